@@ -1,1 +1,1 @@
-export {}
+export type { Authenticator } from './authenticator.ts'

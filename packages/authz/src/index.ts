@@ -1,1 +1,1 @@
-export {}
+export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'

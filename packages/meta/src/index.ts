@@ -1,1 +1,51 @@
-export {}
+export type {
+  ApiList,
+  ApiObject,
+  ListMeta,
+  ManagedFieldsEntry,
+  Mutable,
+  ObjectMeta,
+  OwnerReference,
+  TypeMeta,
+} from './api-object.ts'
+export { delay, systemClock, type Clock, type Timer } from './clock.ts'
+export { FieldErrors, formatFieldValue, invalid, type FieldError, type FieldErrorReason } from './field-errors.ts'
+export {
+  formatGroupKind,
+  formatGroupResource,
+  formatGroupVersion,
+  parseGroupVersion,
+  type GroupVersion,
+  type GroupVersionKind,
+  type GroupVersionResource,
+} from './group-version.ts'
+export {
+  isReplyStream,
+  type HttpReply,
+  type HttpRequest,
+  type PeerCertificate,
+  type ReplyBody,
+  type ReplySink,
+  type ReplyStream,
+} from './http.ts'
+export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
+export type { RequestInfo, Verb } from './request-info.ts'
+export {
+  StatusError,
+  statusCodes,
+  type Status,
+  type StatusCause,
+  type StatusDetails,
+  type StatusErrorOptions,
+  type StatusReason,
+} from './status.ts'
+export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './user-info.ts'
+export {
+  createVocabulary,
+  kubernetesVocabulary,
+  platformVocabulary,
+  vocabularyNamed,
+  type DomainGroup,
+  type Vocabulary,
+  type VocabularyName,
+} from './vocabulary.ts'

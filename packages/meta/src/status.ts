@@ -29,7 +29,7 @@ export interface Status {
 }
 
 /** Every reason a refusal can have, with the HTTP status it is sent as. */
-export const statusCodes = Object.freeze({
+export const statusCodes = {
   BadRequest: 400,
   Unauthorized: 401,
   Forbidden: 403,
@@ -49,7 +49,7 @@ export const statusCodes = Object.freeze({
   ServerTimeout: 500,
   Timeout: 504,
   StoreReadError: 500,
-}) satisfies Readonly<Record<string, number>>
+} as const
 
 /** A reason of the wire. */
 export type StatusReason = keyof typeof statusCodes

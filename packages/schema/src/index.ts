@@ -1,1 +1,15 @@
-export {}
+export type {
+  AnySchema,
+  BooleanSchema,
+  Field,
+  IntOrStringSchema,
+  ListSchema,
+  ListType,
+  MapSchema,
+  MapType,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  SchemaCommon,
+  StringSchema,
+} from './schema.ts'

@@ -1,0 +1,115 @@
+import { formatGroupKind } from './group-version.ts'
+import { StatusError, type StatusCause } from './status.ts'
+
+/** What is wrong with a field, as `details.causes[].reason` spells it. */
+export type FieldErrorReason =
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueForbidden'
+  | 'FieldValueDuplicate'
+  | 'FieldValueNotFound'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'InternalError'
+
+/** One thing wrong with one field. */
+export interface FieldError {
+  readonly reason: FieldErrorReason
+  /** As messages print it: `spec.ports[0].name`, `metadata.labels[a/b]`. */
+  readonly field: string
+  /** Everything after `field: `. */
+  readonly message: string
+}
+
+/**
+ * Collects what is wrong with an object, in the order it was found. Paths are plain strings, built where an error is
+ * certain or nearly so.
+ */
+// upstream: apimachinery/pkg/util/validation/field/errors.go, Error.ErrorBody
+export class FieldErrors {
+  readonly #list: FieldError[] = []
+
+  get list(): readonly FieldError[] {
+    return this.#list
+  }
+
+  get isEmpty(): boolean {
+    return this.#list.length === 0
+  }
+
+  add(reason: FieldErrorReason, field: string, message: string): void {
+    this.#list.push({ reason, field, message })
+  }
+
+  required(field: string, detail = ''): void {
+    this.add('FieldValueRequired', field, withDetail('Required value', detail))
+  }
+
+  invalid(field: string, value: unknown, detail: string): void {
+    this.add('FieldValueInvalid', field, withDetail(`Invalid value: ${formatFieldValue(value)}`, detail))
+  }
+
+  typeInvalid(field: string, value: unknown, detail: string): void {
+    this.add('FieldValueTypeInvalid', field, withDetail(`Invalid value: ${formatFieldValue(value)}`, detail))
+  }
+
+  notSupported(field: string, value: unknown, supported: readonly string[]): void {
+    const list = [...supported].sort().map((text) => JSON.stringify(text)).join(', ')
+    const detail = supported.length === 0 ? '' : `supported values: ${list}`
+    this.add('FieldValueNotSupported', field, withDetail(`Unsupported value: ${formatFieldValue(value)}`, detail))
+  }
+
+  forbidden(field: string, detail: string): void {
+    this.add('FieldValueForbidden', field, withDetail('Forbidden', detail))
+  }
+
+  duplicate(field: string, value: unknown): void {
+    this.add('FieldValueDuplicate', field, `Duplicate value: ${formatFieldValue(value)}`)
+  }
+
+  notFound(field: string, value: unknown): void {
+    this.add('FieldValueNotFound', field, `Not found: ${formatFieldValue(value)}`)
+  }
+
+  /** `unit` is `bytes` where the limit counts bytes, `characters` where it counts those. */
+  tooLong(field: string, maxLength: number, unit: 'bytes' | 'characters' = 'bytes'): void {
+    this.add('FieldValueTooLong', field, `Too long: may not be more than ${maxLength} ${unit}`)
+  }
+
+  tooMany(field: string, actual: number, max: number): void {
+    this.add('FieldValueTooMany', field, `Too many: ${actual}: must have at most ${max} ${max === 1 ? 'item' : 'items'}`)
+  }
+
+  internal(field: string, detail: string): void {
+    this.add('InternalError', field, withDetail('Internal error', detail))
+  }
+}
+
+/** The 422 for an object with errors. */
+export function invalid(
+  kind: { readonly group: string; readonly kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  const lines = errors.map(({ field, message }) => `${field}: ${message}`)
+  // upstream: util/errors.Aggregate – equal messages are printed once, several are wrapped in brackets.
+  const distinct = [...new Set(lines)]
+  const text = distinct.length === 1 ? distinct[0]! : `[${distinct.join(', ')}]`
+  const causes: StatusCause[] = errors.map(({ reason, field, message }) => ({ reason, message, field }))
+  return new StatusError('Invalid', `${formatGroupKind(kind)} ${JSON.stringify(name)} is invalid: ${text}`, {
+    details: { name, group: kind.group, kind: kind.kind, causes },
+  })
+}
+
+/** A value as field errors print it: text quoted, numbers and booleans bare, the rest as JSON. */
+export function formatFieldValue(value: unknown): string {
+  if (value === undefined || value === null) return 'null'
+  if (typeof value === 'bigint') return String(value)
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)) ?? 'null'
+}
+
+function withDetail(body: string, detail: string): string {
+  return detail === '' ? body : `${body}: ${detail}`
+}

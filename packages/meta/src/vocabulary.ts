@@ -1,0 +1,154 @@
+/** Groups whose full name carries the product's domain, by their first word. */
+export type DomainGroup =
+  | 'admissionregistration'
+  | 'admission'
+  | 'apidiscovery'
+  | 'apiextensions'
+  | 'apiregistration'
+  | 'apiserver'
+  | 'audit'
+  | 'authentication'
+  | 'authorization'
+  | 'certificates'
+  | 'client.authentication'
+  | 'coordination'
+  | 'discovery'
+  | 'events'
+  | 'flowcontrol.apiserver'
+  | 'meta'
+  | 'networking'
+  | 'node'
+  | 'rbac.authorization'
+  | 'resource'
+  | 'scheduling'
+  | 'storage'
+
+/** Every identifier whose spelling depends on the product word. No other file spells one. */
+export interface Vocabulary {
+  /** `platform`, `kubernetes`: also the name of the default service and of the namespace finalizer. */
+  readonly product: string
+  /** Domain of API groups: `networking.<groupDomain>`. */
+  readonly groupDomain: string
+  /** Domain of labels, annotations, taints, finalizers and secret types: `<labelDomain>/metadata.name`. */
+  readonly labelDomain: string
+  readonly systemNamespace: string
+  readonly publicNamespace: string
+  readonly nodeLeaseNamespace: string
+  readonly protobufMediaType: string
+  /** First words of type names in OpenAPI: `io.k8s.api`. */
+  readonly openApiPrefix: string
+  /** First words of the machinery's type names in OpenAPI: `io.k8s.apimachinery.pkg`. */
+  readonly openApiMetaPrefix: string
+  /** `x-kubernetes-` */
+  readonly schemaExtensionPrefix: string
+  readonly signers: {
+    readonly apiserverClient: string
+    readonly nodeClient: string
+    readonly nodeServing: string
+    readonly legacyUnknown: string
+  }
+  readonly audit: { readonly deprecated: string; readonly removedRelease: string }
+  /** Annotation of the bookmark that ends the initial events of a streaming list. */
+  readonly initialEventsEndAnnotation: string
+  readonly rootCaConfigMap: string
+  readonly tokenVolumePrefix: string
+  readonly tokenMountPath: string
+  readonly execInfoVariable: string
+  /** Default field manager of the command-line client's apply. */
+  readonly commandLineClient: string
+  readonly lastAppliedAnnotation: string
+  readonly jwtPrivateClaim: string
+  readonly defaultServiceAccountIssuer: string
+  /** The full name of a group: `group('networking')`. */
+  group(word: DomainGroup): string
+}
+
+/** Names of the two vocabularies that come with the library. */
+export type VocabularyName = 'platform' | 'kubernetes'
+
+/** A vocabulary of the host's own word: `acme` gives `networking.acme.io`, `acme-system` and so on. */
+export function createVocabulary(word: string): Vocabulary {
+  if (!/^[a-z]([a-z0-9]{0,30}[a-z0-9])?$/.test(word)) {
+    throw new TypeError(`a vocabulary word is 1 to 32 lower-case letters and digits, not ${JSON.stringify(word)}`)
+  }
+  return build({
+    product: word,
+    groupDomain: `${word}.io`,
+    labelDomain: `${word}.io`,
+    short: word,
+    openApi: `io.${word}`,
+    apiserver: 'apiserver',
+    nodeAgent: 'node-agent',
+    auditDomain: `${word}.io`,
+    commandLineClient: 'client-tool',
+  })
+}
+
+interface Spelling {
+  readonly product: string
+  readonly groupDomain: string
+  readonly labelDomain: string
+  readonly short: string
+  readonly openApi: string
+  readonly apiserver: string
+  readonly nodeAgent: string
+  readonly auditDomain: string
+  readonly commandLineClient: string
+}
+
+function build(spelling: Spelling): Vocabulary {
+  const { product, groupDomain, labelDomain, short, openApi, apiserver, nodeAgent } = spelling
+  return Object.freeze({
+    product,
+    groupDomain,
+    labelDomain,
+    systemNamespace: `${short}-system`,
+    publicNamespace: `${short}-public`,
+    nodeLeaseNamespace: `${short}-node-lease`,
+    protobufMediaType: `application/vnd.${product}.protobuf`,
+    openApiPrefix: `${openApi}.api`,
+    openApiMetaPrefix: `${openApi}.apimachinery.pkg`,
+    schemaExtensionPrefix: `x-${product}-`,
+    signers: Object.freeze({
+      apiserverClient: `${labelDomain}/${apiserver}-client`,
+      nodeClient: `${labelDomain}/${apiserver}-client-${nodeAgent}`,
+      nodeServing: `${labelDomain}/${nodeAgent}-serving`,
+      legacyUnknown: `${labelDomain}/legacy-unknown`,
+    }),
+    audit: Object.freeze({
+      deprecated: `${spelling.auditDomain}/deprecated`,
+      removedRelease: `${spelling.auditDomain}/removed-release`,
+    }),
+    initialEventsEndAnnotation: `${spelling.auditDomain}/initial-events-end`,
+    rootCaConfigMap: `${short}-root-ca.crt`,
+    tokenVolumePrefix: `${short}-api-access-`,
+    tokenMountPath: `/var/run/secrets/${labelDomain}/serviceaccount`,
+    execInfoVariable: `${product.toUpperCase()}_EXEC_INFO`,
+    commandLineClient: spelling.commandLineClient,
+    lastAppliedAnnotation: `${spelling.commandLineClient}.${labelDomain}/last-applied-configuration`,
+    jwtPrivateClaim: labelDomain,
+    defaultServiceAccountIssuer: `https://${product}.default.svc`,
+    group: (word: DomainGroup): string => `${word}.${groupDomain}`,
+  })
+}
+
+/** The specification's own spelling. */
+export const platformVocabulary: Vocabulary = createVocabulary('platform')
+
+/** The spelling with which unmodified clients of the field work. */
+export const kubernetesVocabulary: Vocabulary = build({
+  product: 'kubernetes',
+  groupDomain: 'k8s.io',
+  labelDomain: 'kubernetes.io',
+  short: 'kube',
+  openApi: 'io.k8s',
+  apiserver: 'kube-apiserver',
+  nodeAgent: 'kubelet',
+  auditDomain: 'k8s.io',
+  commandLineClient: 'kubectl',
+})
+
+/** The vocabulary of that name. */
+export function vocabularyNamed(name: VocabularyName): Vocabulary {
+  return name === 'kubernetes' ? kubernetesVocabulary : platformVocabulary
+}

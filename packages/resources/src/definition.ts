@@ -1,0 +1,180 @@
+import type {
+  ApiObject,
+  Clock,
+  FieldErrors,
+  GroupVersionKind,
+  Mutable,
+  Random,
+  UserInfo,
+  Verb,
+  Vocabulary,
+} from '@pinnace/meta'
+import type { ObjectSchema } from '@pinnace/schema'
+
+/** Where the objects of a resource live. */
+export type Scope = 'Namespaced' | 'Cluster'
+
+/** What a strategy may look at beside the objects. */
+export interface StrategyContext {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly user: UserInfo
+  /** Namespace of the request, empty for cluster-scoped resources. */
+  readonly namespace: string
+  readonly dryRun: boolean
+  /** Adds a Warning header to the answer. */
+  warn(text: string): void
+}
+
+/**
+ * The per-kind rules of a write. Every function may change `next` where its name says so, and nothing else; `live` is
+ * what is stored. Objects have been decoded and defaulted by the schema before any of these run.
+ */
+// upstream: registry/rest/create.go and update.go
+export interface Strategy<T extends ApiObject = ApiObject> {
+  /** Fills what was left out, on create and on update, before prepare and again nowhere. */
+  readonly defaults?: (next: Mutable<T>, context: StrategyContext) => void
+  /** Resets what a client may not set on create (status), fills what the server sets (generation). */
+  readonly prepareForCreate?: (next: Mutable<T>, context: StrategyContext) => void
+  /** Keeps from `live` what a client may not change on update (status), bumps the generation. */
+  readonly prepareForUpdate?: (next: Mutable<T>, live: T, context: StrategyContext) => void
+  readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
+  readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
+  /** Texts for Warning headers about a write that is accepted. */
+  readonly warnings?: (next: T, live: T | undefined) => readonly string[]
+  /** PUT to a name that does not exist creates it. @default false */
+  readonly allowCreateOnUpdate?: boolean
+  /** PUT without a resourceVersion overwrites. @default true */
+  readonly allowUnconditionalUpdate?: boolean
+  /**
+   * Seconds of grace a delete of this object gets when the client asked for `requested` (undefined: did not say);
+   * `undefined` means the kind knows no graceful deletion.
+   */
+  readonly gracePeriodSeconds?: (live: T, requested: number | undefined) => number | undefined
+  /** Finalizers are not the object's own only: true while something else must happen before removal (spec.finalizers). */
+  readonly heldByFinalizers?: (live: T) => boolean
+  /** What a delete changes beside deletionTimestamp (a namespace's phase). */
+  readonly prepareForDelete?: (next: Mutable<T>, context: StrategyContext) => void
+}
+
+/** One printed column. */
+export interface Column<T extends ApiObject = ApiObject> {
+  readonly name: string
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date'
+  readonly format?: string
+  readonly description?: string
+  /** 0 is always shown, more is shown with `-o wide`. @default 0 */
+  readonly priority?: number
+  /** The cell; `nowMs` is wall time for ages. */
+  readonly value: (object: T, nowMs: number) => string | number | boolean | null
+}
+
+/** An update of the same object under other rules: `status`, `finalize`, `approval`. */
+export interface ViewSubresource<T extends ApiObject = ApiObject> {
+  readonly type: 'view'
+  readonly verbs: readonly Verb[]
+  readonly strategy: Strategy<T>
+  /** Top-level fields this view may change, for the reset of ownership (`status`). */
+  readonly ownedFields?: readonly string[]
+}
+
+/** `scale`: the object seen as a replica count. */
+export interface ScaleSubresource<T extends ApiObject = ApiObject> {
+  readonly type: 'scale'
+  readonly verbs: readonly Verb[]
+  readonly kind: GroupVersionKind
+  readonly specReplicas: (object: T) => number
+  readonly statusReplicas: (object: T) => number
+  /** The selector in its text form. */
+  readonly selector: (object: T) => string
+  readonly setReplicas: (next: Mutable<T>, replicas: number) => void
+}
+
+/** What an action may do: change the parent object, or start its deletion. */
+export interface ActionContext<T extends ApiObject = ApiObject> extends StrategyContext {
+  readonly name: string
+  readonly parent: T
+  /** Runs an ordinary update of the parent under the strategy given; throws Conflict errors through. */
+  update(change: (next: Mutable<T>) => void, options?: { readonly uid?: string; readonly resourceVersion?: string }): Promise<T>
+  /** Deletes the parent as the DELETE verb would. */
+  delete(options: ApiObject | undefined): Promise<void>
+}
+
+/** POST of another kind that acts on the object: `binding`, `eviction`, `token`. Answers an object or a success Status. */
+export interface ActionSubresource<T extends ApiObject = ApiObject> {
+  readonly type: 'action'
+  readonly verbs: readonly Verb[]
+  readonly kind: GroupVersionKind
+  readonly schema: () => ObjectSchema
+  readonly act: (body: ApiObject, context: ActionContext<T>) => Promise<ApiObject | undefined>
+}
+
+/** Streams to a node: `log`, `exec`, `proxy`. Served only where the host supplies a backend. */
+export interface ConnectSubresource {
+  readonly type: 'connect'
+  readonly verbs: readonly Verb[]
+  readonly kind: GroupVersionKind
+}
+
+/** What hangs below an object's path. */
+export type Subresource<T extends ApiObject = ApiObject> =
+  | ViewSubresource<T>
+  | ScaleSubresource<T>
+  | ActionSubresource<T>
+  | ConnectSubresource
+
+/** Takes something scarce for an object before it is validated (cluster addresses, ports). */
+export interface AllocationContext<T extends ApiObject = ApiObject> extends StrategyContext {
+  /** Every stored object of the kind. */
+  peers(): Iterable<T>
+  /** Reservations of writes under way, by pool; shared by all writes of this server. */
+  readonly reserved: Map<string, Set<string>>
+}
+
+/** One version of one resource: everything the server must know to serve it. */
+export interface ResourceDefinition<T extends ApiObject = ApiObject> {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly listKind: string
+  /** Plural, lower case: the path segment. */
+  readonly resource: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+  readonly scope: Scope
+  readonly verbs: readonly Verb[]
+  /** Built when first needed. */
+  readonly schema: () => ObjectSchema
+  readonly strategy: Strategy<T>
+  readonly columns: readonly Column<T>[]
+  /** Values a fieldSelector may ask for beside metadata.name and metadata.namespace; every listed name answers. */
+  readonly selectableFields: Readonly<Record<string, (object: T) => string>>
+  readonly subresources: Readonly<Record<string, Subresource<T>>>
+  /**
+   * Returns what releases the reservations once the write has ended either way. `live` is undefined on create;
+   * may change `next`; adds to `errors` what could not be had.
+   */
+  readonly allocate?: (
+    next: Mutable<T>,
+    live: T | undefined,
+    errors: FieldErrors,
+    context: AllocationContext<T>,
+  ) => () => void
+  /** Refuses names the kind cannot have. Returns messages. Default: DNS-1123 subdomain. */
+  readonly validateName?: (name: string, prefix: boolean) => readonly string[]
+  /** Resource whose stored objects this one shares (events in two groups). Key part under which objects are stored. */
+  readonly storage: { readonly group: string; readonly resource: string }
+  /** Objects of the stored kind read as this one and back; absent where they are the same. */
+  readonly conversion?: {
+    readonly fromStorage: (object: Mutable<ApiObject>) => void
+    readonly toStorage: (object: Mutable<ApiObject>) => void
+  }
+  /** Nothing is stored: create answers with what this returns (reviews). */
+  readonly virtual?: boolean
+  /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */
+  readonly openApiName: string
+  /** Built-in kinds: `kind` and `apiVersion` are left out of items of a list, as the original does. */
+  readonly builtIn: boolean
+}

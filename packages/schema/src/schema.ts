@@ -1,0 +1,121 @@
+/** How a list is merged and owned. */
+export type ListType = 'atomic' | 'set' | 'map'
+
+/** How a map or struct is merged and owned. */
+export type MapType = 'atomic' | 'granular'
+
+/** What any schema may say beside its type. */
+export interface SchemaCommon {
+  readonly description?: string
+  /** The value given to a field that is absent; a JSON value, frozen. */
+  readonly default?: unknown
+  /** `null` is kept instead of meaning "absent". */
+  readonly nullable?: boolean
+}
+
+/** A struct: known fields. */
+export interface ObjectSchema extends SchemaCommon {
+  readonly type: 'object'
+  /** Name of the type (`core.v1.PodSpec`) for references in OpenAPI; absent for anonymous structs. */
+  readonly name?: string
+  /** In declaration order, embedded fields already spread out. Built when first read. */
+  readonly fields: ReadonlyMap<string, Field>
+  /** Atomic: the whole struct has one owner. Granular where absent. */
+  readonly structType?: MapType
+  /** Unknown fields are kept instead of pruned. */
+  readonly preserveUnknownFields?: boolean
+  /** Holds a whole object with its own apiVersion, kind and metadata. */
+  readonly embeddedResource?: boolean
+}
+
+/** A field of a struct. */
+export interface Field {
+  readonly name: string
+  /** Built when first read. */
+  readonly schema: Schema
+  /** Absent is refused (hosts' kinds, CRDs) or documented as required (built-in kinds, whose own validation refuses). */
+  readonly required?: boolean
+  /** An empty value is left out when written. */
+  readonly omitEmpty?: boolean
+  /** Absent differs from the zero value. */
+  readonly pointer?: boolean
+  /** Strategic merge: `merge`, `replace`, `retainKeys`, or a comma-separated pair. */
+  readonly patchStrategy?: string
+  /** Strategic merge: the field that identifies a list item. */
+  readonly patchMergeKey?: string
+  /** Protobuf field numbers, outermost message first where the field is embedded in nested messages. */
+  readonly numbers?: readonly number[]
+}
+
+/** String keys, values of one schema. */
+export interface MapSchema extends SchemaCommon {
+  readonly type: 'map'
+  readonly values: Schema
+  readonly mapType?: MapType
+  readonly minProperties?: number
+  readonly maxProperties?: number
+}
+
+/** A list. */
+export interface ListSchema extends SchemaCommon {
+  readonly type: 'list'
+  readonly items: Schema
+  readonly listType?: ListType
+  /** Scalar fields that identify an item of a `map` list. */
+  readonly mapKeys?: readonly string[]
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** A string, with what the wire says of it. */
+export interface StringSchema extends SchemaCommon {
+  readonly type: 'string'
+  /** `bytes` is base64; `time` RFC 3339 in seconds; `micro-time` in microseconds; `duration` Go's `1h2m`; `quantity` `500m`. */
+  readonly format?: 'bytes' | 'time' | 'micro-time' | 'duration' | 'quantity' | (string & {})
+  /** Values the API defines. */
+  readonly enum?: readonly string[]
+  /** Other values than `enum` are refused by the schema itself (built-in kinds refuse in their own validation). */
+  readonly closedEnum?: boolean
+  /** RE2 syntax, matched in linear time, unanchored. */
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/** A number. */
+export interface NumberSchema extends SchemaCommon {
+  readonly type: 'integer' | 'number'
+  readonly format?: 'int32' | 'int64' | 'double' | 'float' | 'byte'
+  readonly enum?: readonly number[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: boolean
+  readonly exclusiveMaximum?: boolean
+  readonly multipleOf?: number
+}
+
+/** A boolean. */
+export interface BooleanSchema extends SchemaCommon {
+  readonly type: 'boolean'
+}
+
+/** `5` or `"25%"`. */
+export interface IntOrStringSchema extends SchemaCommon {
+  readonly type: 'int-or-string'
+}
+
+/** Any JSON value, kept as it is. `raw` is an object; `any` may be everything. Owned field by field unless atomic. */
+export interface AnySchema extends SchemaCommon {
+  readonly type: 'raw' | 'any'
+}
+
+/** What a value may be: the one description that decoding, pruning, defaults, validation, OpenAPI and apply read. */
+export type Schema =
+  | ObjectSchema
+  | MapSchema
+  | ListSchema
+  | StringSchema
+  | NumberSchema
+  | BooleanSchema
+  | IntOrStringSchema
+  | AnySchema
