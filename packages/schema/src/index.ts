@@ -13,3 +13,4 @@ export type {
   SchemaCommon,
   StringSchema,
 } from './schema.ts'
+export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'

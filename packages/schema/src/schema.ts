@@ -37,8 +37,12 @@ export interface Field {
   readonly required?: boolean
   /** An empty value is left out when written. */
   readonly omitEmpty?: boolean
+  /** An empty value is left out when written, for structs and times too. */
+  readonly omitZero?: boolean
   /** Absent differs from the zero value. */
   readonly pointer?: boolean
+  /** A built-in type inside a host's kind (`metadata`): decoded as built-in kinds are, whatever the kind around it. */
+  readonly goSemantics?: boolean
   /** Strategic merge: `merge`, `replace`, `retainKeys`, or a comma-separated pair. */
   readonly patchStrategy?: string
   /** Strategic merge: the field that identifies a list item. */

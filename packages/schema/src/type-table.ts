@@ -1,3 +1,5 @@
+import type { Field, ListType, MapType, ObjectSchema, Schema } from './schema.ts'
+
 /**
  * Types as data: from a type's name (`core.v1.PodSpec`) to its lines. Nothing is parsed until the type is asked for, so
  * importing a table costs its strings.
@@ -38,3 +40,185 @@
  * In the values of `default` and `enum` a space is written `%20`, a percent sign `%25`, and (enum) a bar `%7C`.
  */
 export type TypeTable = Readonly<Record<string, string>>
+
+/** The schema of a named type. Asking twice gives the same schema; a name in no table is a TypeError. */
+export type TypeLoader = (name: string) => ObjectSchema
+
+/** Makes the schemas of the types in `tables`; where a name stands in several, the first table has it. */
+export function createTypeLoader(tables: readonly TypeTable[]): TypeLoader {
+  const loaded = new Map<string, ObjectSchema>()
+  const load: TypeLoader = (name) => {
+    const known = loaded.get(name)
+    if (known !== undefined) return known
+    for (const table of tables) {
+      if (!Object.hasOwn(table, name)) continue
+      const schema = lazyObject(name, table[name]!, load)
+      loaded.set(name, schema)
+      return schema
+    }
+    throw new TypeError(`no type table has a type ${JSON.stringify(name)}`)
+  }
+  return load
+}
+
+function lazyObject(name: string, source: string, load: TypeLoader): ObjectSchema {
+  const lines = source.trim()
+  let fields: ReadonlyMap<string, Field> | undefined
+  const schema = {
+    type: 'object' as const,
+    name,
+    get fields(): ReadonlyMap<string, Field> {
+      return (fields ??= parseFields(name, lines, load))
+    },
+  }
+  return /^@atomic(\n|$)/.test(lines) ? withStructType(schema, 'atomic') : schema
+}
+
+/** The same struct, its fields still built when first read, under another structType. */
+function withStructType(schema: ObjectSchema, structType: MapType): ObjectSchema {
+  return {
+    type: 'object',
+    ...(schema.name === undefined ? {} : { name: schema.name }),
+    structType,
+    get fields(): ReadonlyMap<string, Field> {
+      return schema.fields
+    },
+  }
+}
+
+function parseFields(owner: string, lines: string, load: TypeLoader): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>()
+  const written = new Set<string>()
+  for (const line of lines.split('\n')) {
+    const words = line.trim().split(' ')
+    if (words[0] === '' || words[0] === '@atomic') continue
+    const [name, number, type, ...flags] = words
+    if (name === undefined || number === undefined || type === undefined) throw malformed(owner, line)
+    if (name === '+') {
+      for (const field of load(type).fields.values()) {
+        if (!written.has(field.name)) fields.set(field.name, embedded(field, number))
+      }
+    } else {
+      written.add(name)
+      fields.set(name, parseField(owner, { name, number, type, flags, line }, load))
+    }
+  }
+  return fields
+}
+
+function embedded(field: Field, number: string): Field {
+  const { numbers, ...rest } = Object.getOwnPropertyDescriptors(field)
+  const result = Object.defineProperties({}, rest as PropertyDescriptorMap) as {
+    -readonly [K in keyof Field]: Field[K]
+  }
+  if (number !== '-') result.numbers = [Number(number), ...((numbers?.value as readonly number[] | undefined) ?? [])]
+  return result
+}
+
+interface FieldLine {
+  readonly name: string
+  readonly number: string
+  readonly type: string
+  readonly flags: readonly string[]
+  readonly line: string
+}
+
+function parseField(owner: string, { name, number, type, flags, line }: FieldLine, load: TypeLoader): Field {
+  const field: { -readonly [K in keyof Field]: Field[K] } = { name, schema: undefined as unknown as Schema }
+  const says: SchemaWords = {}
+  if (number !== '-') field.numbers = [Number(number)]
+  for (const flag of flags) {
+    const at = flag.indexOf('=')
+    const word = at === -1 ? flag : flag.slice(0, at)
+    const value = at === -1 ? '' : flag.slice(at + 1)
+    if (word === 'required') field.required = true
+    else if (word === 'omitempty') field.omitEmpty = true
+    else if (word === 'omitzero') field.omitZero = true
+    else if (word === 'pointer') field.pointer = true
+    else if (word === 'strategy') field.patchStrategy = value
+    else if (word === 'merge') field.patchMergeKey = value
+    else if (word === 'default') says.default = deepFreeze(JSON.parse(decodeURIComponent(value)) as unknown)
+    else if (word === 'enum') says.enum = Object.freeze(value.split('|').map(decodeURIComponent))
+    else if (word === 'mapType') says.mapType = value as MapType
+    else if (word === 'structType') says.structType = value as MapType
+    else if (word === 'list') {
+      const [listType, keys] = value.split(':')
+      says.listType = listType as ListType
+      if (keys !== undefined) says.mapKeys = Object.freeze(keys.split(','))
+    } else throw malformed(owner, line)
+  }
+  if (field.patchMergeKey !== undefined) field.patchStrategy ??= 'merge'
+  let schema: Schema | undefined
+  return Object.defineProperty(field, 'schema', {
+    enumerable: true,
+    get: () => (schema ??= parseType(type, says, load)),
+  })
+}
+
+interface SchemaWords {
+  default?: unknown
+  enum?: readonly string[]
+  listType?: ListType
+  mapKeys?: readonly string[]
+  mapType?: MapType
+  structType?: MapType
+}
+
+function parseType(type: string, says: SchemaWords, load: TypeLoader): Schema {
+  const initial = says.default === undefined ? {} : { default: says.default }
+  if (type.startsWith('[]')) {
+    const { listType, mapKeys } = says
+    return {
+      type: 'list',
+      items: parseType(type.slice(2), says.enum === undefined ? {} : { enum: says.enum }, load),
+      ...(listType === undefined ? {} : { listType }),
+      ...(mapKeys === undefined ? {} : { mapKeys }),
+      ...initial,
+    }
+  }
+  if (type.startsWith('map:')) {
+    const { mapType } = says
+    return {
+      type: 'map',
+      values: parseType(type.slice(4), {}, load),
+      ...(mapType === undefined ? {} : { mapType }),
+      ...initial,
+    }
+  }
+  const scalar = scalars.get(type)
+  if (scalar !== undefined) {
+    if (says.default === undefined && says.enum === undefined) return scalar
+    return { ...scalar, ...initial, ...(says.enum === undefined ? {} : { enum: says.enum }) } as Schema
+  }
+  const schema = load(type)
+  return says.structType === undefined ? schema : withStructType(schema, says.structType)
+}
+
+const scalars: ReadonlyMap<string, Schema> = new Map<string, Schema>([
+  ['string', { type: 'string' }],
+  ['boolean', { type: 'boolean' }],
+  ['int32', { type: 'integer', format: 'int32' }],
+  ['int64', { type: 'integer', format: 'int64' }],
+  ['byte', { type: 'integer', format: 'byte' }],
+  ['double', { type: 'number', format: 'double' }],
+  ['bytes', { type: 'string', format: 'bytes' }],
+  ['time', { type: 'string', format: 'time' }],
+  ['micro-time', { type: 'string', format: 'micro-time' }],
+  ['duration', { type: 'string', format: 'duration' }],
+  ['quantity', { type: 'string', format: 'quantity' }],
+  ['int-or-string', { type: 'int-or-string' }],
+  ['raw-object', { type: 'raw' }],
+  ['any', { type: 'any' }],
+])
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) deepFreeze(item)
+    Object.freeze(value)
+  }
+  return value
+}
+
+function malformed(owner: string, line: string): TypeError {
+  return new TypeError(`type ${JSON.stringify(owner)} has a line that says nothing: ${JSON.stringify(line.trim())}`)
+}
