@@ -1,1 +1,18 @@
-export {}
+export type {
+  BookmarkEvent,
+  CacheEntry,
+  CacheWatch,
+  ChangeEvent,
+  EntryNote,
+  EntrySelector,
+  Freshness,
+  ListPage,
+  ListRequest,
+  ObjectCache,
+  WatchCache,
+  WatchCacheOptions,
+  WatchEvent,
+  WatchRequest,
+  WatchSink,
+  WatchStart,
+} from './watch-cache.ts'
