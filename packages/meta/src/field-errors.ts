@@ -1,4 +1,5 @@
 import { formatGroupKind } from './group-version.ts'
+import { quote } from './quote.ts'
 import { StatusError, type StatusCause } from './status.ts'
 
 /** What is wrong with a field, as `details.causes[].reason` spells it. */
@@ -56,7 +57,7 @@ export class FieldErrors {
   }
 
   notSupported(field: string, value: unknown, supported: readonly string[]): void {
-    const list = [...supported].sort().map((text) => JSON.stringify(text)).join(', ')
+    const list = [...supported].sort().map(quote).join(', ')
     const detail = supported.length === 0 ? '' : `supported values: ${list}`
     this.add('FieldValueNotSupported', field, withDetail(`Unsupported value: ${formatFieldValue(value)}`, detail))
   }
@@ -79,7 +80,11 @@ export class FieldErrors {
   }
 
   tooMany(field: string, actual: number, max: number): void {
-    this.add('FieldValueTooMany', field, `Too many: ${actual}: must have at most ${max} ${max === 1 ? 'item' : 'items'}`)
+    this.add(
+      'FieldValueTooMany',
+      field,
+      `Too many: ${actual}: must have at most ${max} ${max === 1 ? 'item' : 'items'}`,
+    )
   }
 
   internal(field: string, detail: string): void {
@@ -98,7 +103,7 @@ export function invalid(
   const distinct = [...new Set(lines)]
   const text = distinct.length === 1 ? distinct[0]! : `[${distinct.join(', ')}]`
   const causes: StatusCause[] = errors.map(({ reason, field, message }) => ({ reason, message, field }))
-  return new StatusError('Invalid', `${formatGroupKind(kind)} ${JSON.stringify(name)} is invalid: ${text}`, {
+  return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
     details: { name, group: kind.group, kind: kind.kind, causes },
   })
 }
@@ -106,6 +111,7 @@ export function invalid(
 /** A value as field errors print it: text quoted, numbers and booleans bare, the rest as JSON. */
 export function formatFieldValue(value: unknown): string {
   if (value === undefined || value === null) return 'null'
+  if (typeof value === 'string') return quote(value)
   if (typeof value === 'bigint') return String(value)
   return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)) ?? 'null'
 }

@@ -14,6 +14,12 @@ export interface GroupVersionResource extends GroupVersion {
   readonly resource: string
 }
 
+/** A resource of whatever version: what errors and authorization speak of. */
+export interface GroupResource {
+  readonly group: string
+  readonly resource: string
+}
+
 /** Reads `v1` or `group/v1`; `undefined` for more than one slash or an empty part. */
 export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
   const parts = apiVersion.split('/')
@@ -32,12 +38,6 @@ export function formatGroupKind({ group, kind }: { readonly group: string; reado
 }
 
 /** `resource.group` as error messages print it, the bare resource in the core group. */
-export function formatGroupResource({
-  group,
-  resource,
-}: {
-  readonly group: string
-  readonly resource: string
-}): string {
+export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === '' ? resource : `${resource}.${group}`
 }

@@ -9,12 +9,39 @@ export type {
   TypeMeta,
 } from './api-object.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
+export {
+  alreadyExists,
+  badRequest,
+  conflict,
+  expired,
+  forbidden,
+  gone,
+  internalError,
+  methodNotSupported,
+  notAcceptable,
+  notFound,
+  requestTooLarge,
+  serverTimeout,
+  serviceUnavailable,
+  staleObject,
+  successStatus,
+  timeout,
+  tooLargeResourceVersion,
+  tooManyRequests,
+  toStatusError,
+  unauthorized,
+  unknownResource,
+  unsupportedMediaType,
+  verbNotSupported,
+  type SuccessStatus,
+} from './errors.ts'
 export { FieldErrors, formatFieldValue, invalid, type FieldError, type FieldErrorReason } from './field-errors.ts'
 export {
   formatGroupKind,
   formatGroupResource,
   formatGroupVersion,
   parseGroupVersion,
+  type GroupResource,
   type GroupVersion,
   type GroupVersionKind,
   type GroupVersionResource,
@@ -28,6 +55,7 @@ export {
   type ReplySink,
   type ReplyStream,
 } from './http.ts'
+export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
 export type { RequestInfo, Verb } from './request-info.ts'
 export {

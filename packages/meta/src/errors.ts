@@ -1,0 +1,200 @@
+import { formatGroupResource, type GroupResource } from './group-version.ts'
+import { quote } from './quote.ts'
+import { StatusError, type Status, type StatusDetails } from './status.ts'
+
+// upstream: apimachinery/pkg/api/errors/errors.go – texts, codes and details of every factory here, where no other
+// source is named.
+
+/** 404: no object of that name. */
+export function notFound(groupResource: GroupResource, name: string): StatusError {
+  return new StatusError('NotFound', `${named(groupResource, name)} not found`, {
+    details: details(groupResource, name),
+  })
+}
+
+/** 409: an object of that name exists. */
+export function alreadyExists(groupResource: GroupResource, name: string): StatusError {
+  return new StatusError('AlreadyExists', `${named(groupResource, name)} already exists`, {
+    details: details(groupResource, name),
+  })
+}
+
+/** 409: the write does not fit what is stored; `message` says how. */
+export function conflict(groupResource: GroupResource, name: string, message: string): StatusError {
+  return new StatusError('Conflict', `Operation cannot be fulfilled on ${named(groupResource, name)}: ${message}`, {
+    details: details(groupResource, name),
+  })
+}
+
+/** The {@link conflict} of an update whose resourceVersion is not the stored one. */
+// upstream: apiserver/pkg/registry/generic/registry/store.go, OptimisticLockErrorMsg
+export function staleObject(groupResource: GroupResource, name: string): StatusError {
+  return conflict(
+    groupResource,
+    name,
+    'the object has been modified; please apply your changes to the latest version and try again',
+  )
+}
+
+/**
+ * 403. Without a name the message speaks of the resource, without a resource of nothing at all
+ * (`forbidden: <reason>`, as for a path that is no resource).
+ */
+export function forbidden(groupResource: GroupResource, name: string, reason: string): StatusError {
+  const subject = name === '' ? formatGroupResource(groupResource) : named(groupResource, name)
+  const message = groupResource.resource === '' ? `forbidden: ${reason}` : `${subject} is forbidden: ${reason}`
+  return new StatusError('Forbidden', message, { details: details(groupResource, name) })
+}
+
+/** 401. One text for every cause: a caller nobody knows is told nothing more. */
+export function unauthorized(): StatusError {
+  return new StatusError('Unauthorized', 'Unauthorized')
+}
+
+/** 400. */
+export function badRequest(message: string): StatusError {
+  return new StatusError('BadRequest', message)
+}
+
+/** 405 for a built-in resource. The answer does not name the resource or the verb; the `cause`, for the log, does. */
+// upstream: apiserver/pkg/server/genericapiserver.go, serviceErrorHandler – a route that lacks the method answers so.
+export function methodNotSupported(groupResource: GroupResource, verb: string): StatusError {
+  return new StatusError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {
+    details: {},
+    cause: `${verb} is not served on ${formatGroupResource(groupResource)}`,
+  })
+}
+
+/** 405 for a custom resource, which is told by name. */
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP
+export function verbNotSupported(groupResource: GroupResource, verb: string): StatusError {
+  return new StatusError(
+    'MethodNotAllowed',
+    `${verb} is not supported on resources of kind ${quote(formatGroupResource(groupResource))}`,
+    { details: details(groupResource, '') },
+  )
+}
+
+/** 404 for a group, version or resource that is not served. */
+// upstream: apiserver/pkg/server/genericapiserver.go, serviceErrorHandler – details are present and empty.
+export function unknownResource(): StatusError {
+  return new StatusError('NotFound', 'the server could not find the requested resource', { details: {} })
+}
+
+/** 406, with the media types that could have been answered. */
+// upstream: apiserver/pkg/endpoints/handlers/negotiation/errors.go, errNotAcceptable
+export function notAcceptable(acceptedTypes: readonly string[]): StatusError {
+  return new StatusError('NotAcceptable', `only the following media types are accepted: ${acceptedTypes.join(', ')}`)
+}
+
+/** 415, with the media types that can be read. The type that was sent is the `cause`, for the log. */
+// upstream: apiserver/pkg/endpoints/handlers/negotiation/errors.go, errUnsupportedMediaType
+export function unsupportedMediaType(contentType: string, supported: readonly string[]): StatusError {
+  return new StatusError(
+    'UnsupportedMediaType',
+    `the body of the request was in an unknown format - accepted media types include: ${supported.join(', ')}`,
+    { cause: `the content type was ${quote(contentType)}` },
+  )
+}
+
+/** 413 for a body over `limit` bytes. */
+// upstream: apiserver/pkg/endpoints/handlers/rest.go, limitedReadBody
+export function requestTooLarge(limit: number): StatusError {
+  return new StatusError('RequestEntityTooLarge', `Request entity too large: limit is ${limit}`)
+}
+
+/** 429. */
+export function tooManyRequests(message: string, retryAfterSeconds: number): StatusError {
+  return new StatusError('TooManyRequests', message, { details: retry(retryAfterSeconds) })
+}
+
+/** 504: nothing is known of whether the request was done. */
+export function timeout(message: string, retryAfterSeconds: number): StatusError {
+  return new StatusError('Timeout', `Timeout: ${message}`, { details: retry(retryAfterSeconds) })
+}
+
+/** 500 that asks to try again: `operation` was not done. */
+export function serverTimeout(groupResource: GroupResource, operation: string, retryAfterSeconds: number): StatusError {
+  return new StatusError(
+    'ServerTimeout',
+    `The ${operation} operation against ${formatGroupResource(groupResource)} could not be completed at this time, please try again.`,
+    { details: { ...details(groupResource, operation), ...retry(retryAfterSeconds) } },
+  )
+}
+
+/** The {@link timeout} of a read at a revision this server has not reached. */
+// upstream: apiserver/pkg/storage/errors.go, NewTooLargeResourceVersionError
+export function tooLargeResourceVersion(requested: bigint, current: bigint, retryAfterSeconds: number): StatusError {
+  const message = `Timeout: Too large resource version: ${requested}, current: ${current}`
+  const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }]
+  return new StatusError('Timeout', message, { details: { causes, ...retry(retryAfterSeconds) } })
+}
+
+/** 410 for a revision or a continue token that is too old; `continueToken` goes on with the list at another version. */
+export function expired(message: string, continueToken?: string): StatusError {
+  return new StatusError('Expired', message, continueToken === undefined ? {} : { continue: continueToken })
+}
+
+/** 410, the older reason; a watch event of a compacted revision carries {@link expired}. */
+export function gone(message: string): StatusError {
+  return new StatusError('Gone', message)
+}
+
+/** 500. The message is sent to the client: give only what may be told. */
+export function internalError(error: Error | string): StatusError {
+  const text = typeof error === 'string' ? error : error.message
+  return new StatusError('InternalError', `Internal error occurred: ${text}`, {
+    details: { causes: [{ message: text }] },
+    ...(typeof error === 'string' ? {} : { cause: error }),
+  })
+}
+
+/** 503. */
+export function serviceUnavailable(message: string): StatusError {
+  return new StatusError('ServiceUnavailable', message)
+}
+
+/**
+ * The one funnel from whatever was thrown to what is answered: a StatusError as it is, anything else as a 500 that
+ * tells the client nothing and keeps the original as its `cause`.
+ */
+export function toStatusError(error: unknown): StatusError {
+  if (error instanceof StatusError) return error
+  const text = 'the server failed to handle the request; its log says why'
+  return new StatusError('InternalError', `Internal error occurred: ${text}`, {
+    details: { causes: [{ message: text }] },
+    cause: error,
+  })
+}
+
+/** The Status of something that went well. */
+export type SuccessStatus = Omit<Status, 'code' | 'message' | 'reason'>
+
+/** What a delete answers when the object is gone at once. It has no code: the wire leaves it out. */
+// upstream: apiserver/pkg/registry/generic/registry/store.go, finalizeDelete
+export function successStatus(details?: StatusDetails): SuccessStatus {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    ...(details === undefined ? {} : { details }),
+  }
+}
+
+function named(groupResource: GroupResource, name: string): string {
+  return `${formatGroupResource(groupResource)} ${quote(name)}`
+}
+
+// INVARIANT: an empty word is left out, as the wire does.
+function details({ group, resource }: GroupResource, name: string): StatusDetails {
+  return {
+    ...(name === '' ? {} : { name }),
+    ...(group === '' ? {} : { group }),
+    ...(resource === '' ? {} : { kind: resource }),
+  }
+}
+
+function retry(retryAfterSeconds: number): StatusDetails {
+  return retryAfterSeconds === 0 ? {} : { retryAfterSeconds }
+}
