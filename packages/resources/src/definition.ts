@@ -96,7 +96,10 @@ export interface ActionContext<T extends ApiObject = ApiObject> extends Strategy
   readonly name: string
   readonly parent: T
   /** Runs an ordinary update of the parent under the strategy given; throws Conflict errors through. */
-  update(change: (next: Mutable<T>) => void, options?: { readonly uid?: string; readonly resourceVersion?: string }): Promise<T>
+  update(
+    change: (next: Mutable<T>) => void,
+    options?: { readonly uid?: string; readonly resourceVersion?: string },
+  ): Promise<T>
   /** Deletes the parent as the DELETE verb would. */
   delete(options: ApiObject | undefined): Promise<void>
 }
