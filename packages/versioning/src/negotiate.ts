@@ -1,0 +1,152 @@
+import { notAcceptable, type Vocabulary } from '@pinnace/meta'
+import { parseAccept, type AcceptClause } from './accept.ts'
+
+/** How bytes are written. */
+export type MediaFormat = 'json' | 'yaml'
+
+/** Another kind an answer can be turned into: `as`, `g` and `v` of a media type. */
+export interface MediaTransform {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+}
+
+/** What an endpoint can answer with. Made once per kind of endpoint: results are cached by its identity. */
+export interface MediaOffers {
+  /** In the server's order of preference; the first is the answer to an empty header and to wildcards. */
+  readonly formats: readonly MediaFormat[]
+  /** The object may be answered as it is. @default true */
+  readonly plain?: boolean
+  readonly transforms: readonly MediaTransform[]
+}
+
+/** What was agreed on. */
+export interface MediaChoice {
+  readonly format: MediaFormat
+  /** `application/json` or `application/yaml`. */
+  readonly mediaType: string
+  /** The kind to turn the answer into; `undefined` for the object itself. */
+  readonly as: MediaTransform | undefined
+  /** `stream=watch` was asked for. */
+  readonly stream: boolean
+  /** `pretty=1` was asked for. */
+  readonly pretty: boolean
+}
+
+/** Chooses among the offers of one endpoint; 406 where nothing fits. */
+export type Negotiator = (header: string | undefined) => MediaChoice
+
+/** Media type of each format. */
+export const mediaTypes: Readonly<Record<MediaFormat, string>> = Object.freeze({
+  json: 'application/json',
+  yaml: 'application/yaml',
+})
+
+/** What every resource endpoint offers: the object, its metadata alone, and, where `table` is not false, a Table. */
+// upstream: apiserver/pkg/endpoints/handlers/rest.go, RequestScope.AllowsMediaTypeTransform
+export function resourceOffers(vocabulary: Vocabulary, options: { readonly table?: boolean } = {}): MediaOffers {
+  const group = vocabulary.group('meta')
+  const kinds = ['PartialObjectMetadata', 'PartialObjectMetadataList', ...(options.table === false ? [] : ['Table'])]
+  const transforms = ['v1', 'v1beta1'].flatMap((version) => kinds.map((kind) => ({ group, version, kind })))
+  return Object.freeze({ formats: ['json', 'yaml'] as const, transforms })
+}
+
+/**
+ * A {@link Negotiator} that remembers what it answered. Remembers at most `limit` headers; at the limit it forgets all
+ * of them, so that a client that makes up headers costs only time.
+ */
+export function createNegotiator(offers: MediaOffers, limit = 256): Negotiator {
+  const chosen = new Map<string, MediaChoice>()
+  return (header = '') => {
+    const known = chosen.get(header)
+    if (known !== undefined) return known
+    const choice = negotiateAccept(header, offers)
+    if (chosen.size >= limit) chosen.clear()
+    if (header.length <= 1024) chosen.set(header, choice)
+    return choice
+  }
+}
+
+/** Chooses the answer to an Accept header. Throws NotAcceptable (406) where nothing in it is offered. */
+export function negotiateAccept(header: string | undefined, offers: MediaOffers): MediaChoice {
+  const choice = findChoice(header, offers)
+  if (choice === undefined) throw notAcceptable(offers.formats.map((format) => mediaTypes[format]))
+  return choice
+}
+
+/**
+ * Chooses the answer of a watch, which is JSON. Throws NotAcceptable (406) where another format is wanted more.
+ */
+// upstream: negotiation.NegotiateOutputMediaTypeStream – only formats with a framing can be streamed.
+export function negotiateStream(header: string | undefined, offers: MediaOffers): MediaChoice {
+  const choice = findChoice(header, offers)
+  if (choice === undefined || choice.format !== 'json') throw notAcceptable([`${mediaTypes.json};stream=watch`])
+  return choice
+}
+
+/** The best choice, or `undefined` where nothing fits. */
+// upstream: negotiation.NegotiateMediaTypeOptions – an entry whose parameters do not fit is passed over.
+export function findChoice(header: string | undefined, offers: MediaOffers): MediaChoice | undefined {
+  if (header === undefined || header === '') return plainChoice(offers.formats[0]!)
+  for (const clause of parseAccept(header)) {
+    for (const format of offers.formats) {
+      if (!matches(clause, mediaTypes[format])) continue
+      const choice = toChoice(clause, format, offers)
+      if (choice !== undefined) return choice
+    }
+  }
+  return undefined
+}
+
+function plainChoice(format: MediaFormat): MediaChoice {
+  return { format, mediaType: mediaTypes[format], as: undefined, stream: false, pretty: false }
+}
+
+function matches({ type, subtype }: AcceptClause, mediaType: string): boolean {
+  if (type === '*') return subtype === '*'
+  const slash = mediaType.indexOf('/')
+  return type === mediaType.slice(0, slash) && (subtype === '*' || subtype === mediaType.slice(slash + 1))
+}
+
+function toChoice({ parameters }: AcceptClause, format: MediaFormat, offers: MediaOffers): MediaChoice | undefined {
+  const stream = parameters.get('stream')
+  if (stream !== undefined && (stream !== 'watch' || format !== 'json')) return undefined
+  const serverVersion = parameters.get('sv')
+  if (serverVersion !== undefined && serverVersion !== 'v1') return undefined
+  const as = findTransform(parameters, offers)
+  if (as === 'refused') return undefined
+  return {
+    format,
+    mediaType: mediaTypes[format],
+    as,
+    stream: stream !== undefined,
+    pretty: parameters.get('pretty') === '1',
+  }
+}
+
+function findTransform(
+  parameters: ReadonlyMap<string, string>,
+  offers: MediaOffers,
+): MediaTransform | undefined | 'refused' {
+  const kind = parameters.get('as')
+  const group = parameters.get('g')
+  const version = parameters.get('v')
+  if (kind === undefined && group === undefined && version === undefined) {
+    return offers.plain === false ? 'refused' : undefined
+  }
+  const found = offers.transforms.find(
+    (offer) => offer.kind === kind && offer.group === group && offer.version === version,
+  )
+  return found ?? 'refused'
+}
+
+/**
+ * True where the answer should be indented: asked for in the media type or by `?pretty=`, or the client is one that
+ * shows answers to people.
+ */
+// upstream: negotiation.isPrettyPrint
+export function wantsPretty(choice: MediaChoice, pretty: string | null, userAgent: string | undefined): boolean {
+  if (choice.pretty) return true
+  if (pretty !== null && pretty !== '') return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(pretty)
+  return userAgent !== undefined && /^(?:curl|Wget|Mozilla\/5\.0)/.test(userAgent)
+}
