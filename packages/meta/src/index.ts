@@ -35,6 +35,13 @@ export {
   verbNotSupported,
   type SuccessStatus,
 } from './errors.ts'
+export {
+  createFieldSelector,
+  escapeFieldValue,
+  parseFieldSelector,
+  type FieldRequirement,
+  type FieldSelector,
+} from './field-selector.ts'
 export { FieldErrors, formatFieldValue, invalid, type FieldError, type FieldErrorReason } from './field-errors.ts'
 export {
   formatGroupKind,
@@ -57,7 +64,7 @@ export {
 } from './http.ts'
 export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
-export type { RequestInfo, Verb } from './request-info.ts'
+export { parseRequestInfo, type RequestInfo, type Verb } from './request-info.ts'
 export {
   StatusError,
   statusCodes,
