@@ -1,0 +1,76 @@
+const chunkLength = 256
+
+interface Chunk<C> {
+  owner: object
+  readonly items: (C | undefined)[]
+}
+
+/**
+ * A queue of changes in the order of their revisions: appended at the end, forgotten from the front, read by position.
+ * A fork shares what is there and costs one reference a chunk.
+ */
+export class ChangeLog<C extends { readonly revision: number }> {
+  #owner: object = {}
+  #chunks: Chunk<C>[] = []
+  #head = 0
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  at(index: number): C | undefined {
+    if (index < 0 || index >= this.#length) return undefined
+    const position = this.#head + index
+    return this.#chunks[Math.floor(position / chunkLength)]!.items[position % chunkLength]
+  }
+
+  push(change: C): void {
+    let last = this.#chunks.at(-1)
+    if (last === undefined || last.items.length === chunkLength) {
+      last = { owner: this.#owner, items: [] }
+      this.#chunks.push(last)
+    } else if (last.owner !== this.#owner) {
+      last = { owner: this.#owner, items: last.items.slice() }
+      this.#chunks[this.#chunks.length - 1] = last
+    }
+    last.items.push(change)
+    this.#length++
+  }
+
+  shift(): C | undefined {
+    if (this.#length === 0) return undefined
+    const chunk = this.#chunks[0]!
+    const change = chunk.items[this.#head]
+    // A large value must not stay in memory because 255 small ones follow it. A fork's shared chunk is left alone.
+    if (chunk.owner === this.#owner) chunk.items[this.#head] = undefined
+    this.#head++
+    this.#length--
+    if (this.#head === chunkLength) {
+      this.#chunks.shift()
+      this.#head = 0
+    }
+    return change
+  }
+
+  /** Position of the first change after `revision`. */
+  indexAfter(revision: number): number {
+    let low = 0
+    let high = this.#length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.at(middle)!.revision <= revision) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  fork(): ChangeLog<C> {
+    const copy = new ChangeLog<C>()
+    copy.#chunks = this.#chunks.slice()
+    copy.#head = this.#head
+    copy.#length = this.#length
+    this.#owner = {}
+    return copy
+  }
+}

@@ -1,0 +1,252 @@
+import { machineClock, type StoreClock } from './clock.ts'
+import { MemoryEntry } from './memory-entry.ts'
+import { RevisionedTree, type Change, type RevisionedTreeOptions } from './revisioned-tree.ts'
+import {
+  StoreError,
+  type RangeOptions,
+  type RangePage,
+  type Store,
+  type StoreEntry,
+  type StoreEvent,
+  type StoreValue,
+  type StoreWatcher,
+  type WriteCondition,
+  type WriteOutcome,
+} from './store.ts'
+import { ValueArena } from './value-arena.ts'
+import { WatcherQueue } from './watcher-queue.ts'
+
+/** Options for {@link createMemoryStore}. What is older than any of the three bounds is forgotten by itself. */
+export interface MemoryStoreOptions {
+  readonly clock?: StoreClock
+  /** Changes kept for reads and watches of older revisions. @default 50000 */
+  readonly historyLimit?: number
+  /** How long they are kept. @default 300000 */
+  readonly historyMs?: number
+  /** Bytes of replaced and deleted values kept. @default 134217728 */
+  readonly historyBytes?: number
+}
+
+/** A store in this process: every answer is there at once, and a watcher hears of a write before `put` returns. */
+export interface MemoryStore extends Store {
+  revision(): bigint
+  get(key: string, options?: { readonly revision?: bigint }): StoreEntry | undefined
+  list(prefix: string, options?: RangeOptions): RangePage
+  put(key: string, value: StoreValue, condition?: WriteCondition): WriteOutcome
+  delete(key: string, tombstone: StoreValue, condition?: WriteCondition): WriteOutcome
+  watch(prefix: string, afterRevision: bigint, watcher: StoreWatcher): Disposable
+  compact(revision: bigint): void
+  compactedRevision(): bigint
+  close(): void
+  /**
+   * The same keys, revisions and history in a store of its own, in constant time. Both go on independently; watchers
+   * stay with this one.
+   */
+  fork(): MemoryStore
+}
+
+/**
+ * A multi-version store in memory. It starts empty at revision 1; values are encoded once and kept outside the heap.
+ *
+ * @example
+ * const store = createMemoryStore()
+ * store.put('/a', { before: '{"revision":"', after: '"}' })
+ * new TextDecoder().decode(store.get('/a')!.value) // {"revision":"2"}
+ */
+export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
+  const { clock = machineClock, historyLimit = 50_000, historyMs = 300_000, historyBytes = 128 * 1024 * 1024 } = options
+  for (const [name, bound] of Object.entries({ historyLimit, historyMs, historyBytes })) {
+    if (!Number.isInteger(bound) || bound < 1) throw new TypeError(`${name} must be a positive integer`)
+  }
+  const arena = new ValueArena()
+  const settings = settingsFor(arena, {
+    limit: historyLimit,
+    seconds: Math.ceil(historyMs / 1000),
+    bytes: historyBytes,
+  })
+  return new Memory(new RevisionedTree(firstRevision, settings), settings, arena, clock)
+}
+
+const firstRevision = 1
+
+type Settings = RevisionedTreeOptions<MemoryEntry, MemoryChange>
+
+/** A change as the history keeps it and as watchers receive it. */
+class MemoryChange implements Change<MemoryEntry>, StoreEvent {
+  readonly deleted: boolean
+  readonly entry: MemoryEntry
+  readonly previous: MemoryEntry | undefined
+  readonly second: number
+
+  constructor(deleted: boolean, entry: MemoryEntry, previous: MemoryEntry | undefined, second: number) {
+    this.deleted = deleted
+    this.entry = entry
+    this.previous = previous
+    this.second = second
+  }
+
+  get type(): 'put' | 'delete' {
+    return this.deleted ? 'delete' : 'put'
+  }
+
+  get revision(): number {
+    return this.entry.modified
+  }
+}
+
+function settingsFor(arena: ValueArena, bounds: Settings['bounds']): Settings {
+  return {
+    bounds,
+    bytesOf: (entry) => entry.length,
+    onForget(change) {
+      if (change.previous !== undefined) arena.release(change.previous)
+      if (change.deleted) arena.release(change.entry)
+    },
+  }
+}
+
+class Memory implements MemoryStore {
+  readonly #state: RevisionedTree<MemoryEntry, MemoryChange>
+  readonly #settings: Settings
+  readonly #arena: ValueArena
+  readonly #clock: StoreClock
+  readonly #watchers = new WatcherQueue()
+  #closed = false
+
+  constructor(
+    state: RevisionedTree<MemoryEntry, MemoryChange>,
+    settings: Settings,
+    arena: ValueArena,
+    clock: StoreClock,
+  ) {
+    this.#state = state
+    this.#settings = settings
+    this.#arena = arena
+    this.#clock = clock
+  }
+
+  revision(): bigint {
+    this.#assertOpen()
+    return BigInt(this.#state.revision)
+  }
+
+  get(key: string, options?: { readonly revision?: bigint }): StoreEntry | undefined {
+    return this.#state.get(key, this.#readRevision(options?.revision))
+  }
+
+  list(prefix: string, { revision, from, limit = 0 }: RangeOptions = {}): RangePage {
+    const at = this.#readRevision(revision)
+    if (from !== undefined && !from.startsWith(prefix)) throw new TypeError('from must start with the prefix')
+    const entries: MemoryEntry[] = []
+    let rest = ''
+    this.#state.scan(prefix, from ?? '', at, (entry) => {
+      if (limit > 0 && entries.length === limit) {
+        rest = entry.key
+        return false
+      }
+      entries.push(entry)
+      return true
+    })
+    return { revision: BigInt(at), entries, remaining: rest === '' ? 0 : this.#state.count(prefix, rest, at) }
+  }
+
+  put(key: string, value: StoreValue, condition?: WriteCondition): WriteOutcome {
+    this.#assertOpen()
+    const previous = this.#state.get(key)
+    if (!holds(condition, previous)) return { done: false, current: previous }
+    return this.#commit(key, value, previous, false)
+  }
+
+  delete(key: string, tombstone: StoreValue, condition?: WriteCondition): WriteOutcome {
+    this.#assertOpen()
+    const previous = this.#state.get(key)
+    if (previous === undefined || !holds(condition, previous)) return { done: false, current: previous }
+    return this.#commit(key, tombstone, previous, true)
+  }
+
+  watch(prefix: string, afterRevision: bigint, watcher: StoreWatcher): Disposable {
+    this.#assertOpen()
+    this.#trim()
+    const after = Number(afterRevision)
+    if (after < this.#state.oldest) throw this.#compacted(afterRevision)
+    return this.#watchers.add(prefix, after, watcher, (delivered) => {
+      const events: StoreEvent[] = []
+      for (const change of this.#state.changesAfter(delivered)) {
+        if (change.entry.key.startsWith(prefix)) events.push(change)
+      }
+      return { events, revision: this.#state.revision }
+    })
+  }
+
+  compact(revision: bigint): void {
+    this.#assertOpen()
+    if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
+    this.#state.forget(Number(revision))
+  }
+
+  compactedRevision(): bigint {
+    this.#assertOpen()
+    this.#trim()
+    return BigInt(this.#state.oldest)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#watchers.endAll(undefined)
+  }
+
+  fork(): MemoryStore {
+    this.#assertOpen()
+    const arena = new ValueArena()
+    const settings = settingsFor(arena, this.#settings.bounds)
+    return new Memory(this.#state.fork(settings), settings, arena, this.#clock)
+  }
+
+  #commit(key: string, value: StoreValue, previous: MemoryEntry | undefined, deleted: boolean): WriteOutcome {
+    const revision = this.#state.revision + 1
+    // A tombstone belongs to the life of the key that it ends.
+    const entry = new MemoryEntry(key, value.note, previous?.created ?? revision, revision)
+    this.#arena.write(entry, value.before, String(revision), value.after)
+    const change = new MemoryChange(deleted, entry, previous, this.#second())
+    this.#state.apply(change)
+    this.#state.trim(change.second)
+    this.#watchers.push(change, revision)
+    return { done: true, entry, previous }
+  }
+
+  #readRevision(revision: bigint | undefined): number {
+    this.#assertOpen()
+    if (revision === undefined) return this.#state.revision
+    if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
+    this.#trim()
+    if (revision < BigInt(this.#state.oldest)) throw this.#compacted(revision)
+    return Number(revision)
+  }
+
+  #trim(): void {
+    this.#state.trim(this.#second())
+  }
+
+  #second(): number {
+    return Math.floor(this.#clock.monotonic() / 1000)
+  }
+
+  #compacted(revision: bigint): StoreError {
+    return new StoreError('Compacted', `revision ${revision} is compacted, the oldest is ${this.#state.oldest}`)
+  }
+
+  #future(revision: bigint): StoreError {
+    return new StoreError(
+      'FutureRevision',
+      `revision ${revision} is not there yet, the newest is ${this.#state.revision}`,
+    )
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new StoreError('Closed', 'the store is closed')
+  }
+}
+
+function holds(condition: WriteCondition | undefined, current: MemoryEntry | undefined): boolean {
+  return condition === undefined || condition.modRevision === BigInt(current?.modified ?? 0)
+}

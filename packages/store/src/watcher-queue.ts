@@ -1,0 +1,113 @@
+import { StoreError, type StoreEvent, type StoreWatcher } from './store.ts'
+
+/** One running watch of the memory store. */
+class StoreWatch implements Disposable {
+  readonly prefix: string
+  readonly #watcher: StoreWatcher
+  readonly #leave: (watch: StoreWatch) => void
+  /** Revision up to which everything was delivered. */
+  delivered: number
+  active = true
+
+  constructor(prefix: string, delivered: number, watcher: StoreWatcher, leave: (watch: StoreWatch) => void) {
+    this.prefix = prefix
+    this.delivered = delivered
+    this.#watcher = watcher
+    this.#leave = leave
+  }
+
+  deliver(events: readonly StoreEvent[], revision: number): void {
+    this.delivered = revision
+    try {
+      this.#watcher.onEvents(events)
+    } catch (cause) {
+      this.end(new StoreError('Unavailable', 'the watcher failed', { cause }))
+    }
+  }
+
+  progress(revision: number): void {
+    this.delivered = revision
+    try {
+      this.#watcher.onProgress?.(BigInt(revision))
+    } catch (cause) {
+      this.end(new StoreError('Unavailable', 'the watcher failed', { cause }))
+    }
+  }
+
+  end(error: StoreError | undefined): void {
+    if (!this.active) return
+    this[Symbol.dispose]()
+    try {
+      this.#watcher.onEnd(error)
+    } catch {
+      // The watch is over already, and the writer it happens to run in is not to blame.
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (!this.active) return
+    this.active = false
+    this.#leave(this)
+  }
+}
+
+/**
+ * Delivers changes to watchers at once, in order. A watcher that writes adds to the end of the queue: everybody gets
+ * the first change before anybody gets the second. A watcher that throws ends its own watch.
+ */
+export class WatcherQueue {
+  #watches: readonly StoreWatch[] = []
+  #queue: StoreEvent[] = []
+  #delivering = false
+
+  get size(): number {
+    return this.#watches.length
+  }
+
+  /**
+   * Starts a watch. `replay` gives the changes of the prefix after a revision and the revision they lead to; it is
+   * asked again when delivering them made new ones.
+   */
+  add(
+    prefix: string,
+    after: number,
+    watcher: StoreWatcher,
+    replay: (after: number) => { readonly events: StoreEvent[]; readonly revision: number },
+  ): Disposable {
+    const watch = new StoreWatch(prefix, after, watcher, (left) => {
+      this.#watches = this.#watches.filter((other) => other !== left)
+    })
+    while (watch.active) {
+      const { events, revision } = replay(watch.delivered)
+      if (revision <= watch.delivered) break
+      if (events.length > 0) watch.deliver(events, revision)
+      else watch.progress(revision)
+    }
+    if (watch.active) this.#watches = [...this.#watches, watch]
+    return watch
+  }
+
+  push(event: StoreEvent, revision: number): void {
+    if (this.#watches.length === 0 && !this.#delivering) return
+    this.#queue.push(event)
+    if (this.#delivering) return
+    this.#delivering = true
+    for (let next = revision; this.#queue.length > 0; next++) this.#deliver(this.#queue.shift()!, next)
+    this.#delivering = false
+  }
+
+  endAll(error: StoreError | undefined): void {
+    this.#queue = []
+    for (const watch of this.#watches) watch.end(error)
+  }
+
+  #deliver(event: StoreEvent, revision: number): void {
+    const events = [event]
+    for (const watch of this.#watches) {
+      // INVARIANT: a watch that began meanwhile has replayed this change already, and does not see it twice.
+      if (!watch.active || watch.delivered >= revision) continue
+      if (event.entry.key.startsWith(watch.prefix)) watch.deliver(events, revision)
+      else watch.progress(revision)
+    }
+  }
+}
