@@ -1,3 +1,5 @@
+export { DecodeError } from './decode-error.ts'
+export { compileDecoder, type Decoder, type DecoderOptions, type UnknownFieldReport } from './decode.ts'
 export type {
   AnySchema,
   BooleanSchema,

@@ -1,0 +1,288 @@
+import { DecodeError, jsonWord } from './decode-error.ts'
+import { formatFieldNames, formatPath, type DecodePath } from './decode-path.ts'
+import {
+  booleanCode,
+  byteCode,
+  bytesCode,
+  doubleCode,
+  durationCode,
+  int32Code,
+  int64Code,
+  intOrStringCode,
+  listCode,
+  mapCode,
+  microTimeCode,
+  quantityCode,
+  stringCode,
+  structCode,
+  structPlan,
+  timeCode,
+  valuePlan,
+  type FieldPlan,
+  type StructPlan,
+  type ValuePlan,
+} from './decode-plan.ts'
+import {
+  decodeBytes,
+  decodeDuration,
+  decodeIntOrString,
+  decodeMicroTime,
+  decodeQuantity,
+  decodeTime,
+} from './decode-text.ts'
+import type { ObjectSchema } from './schema.ts'
+
+/** What one decoding carries along. */
+export interface GoDecoding {
+  readonly path: DecodePath
+  report: ((path: string) => void) | undefined
+}
+
+type Json = Record<string, unknown>
+
+/**
+ * Edits a struct in place into what Go's typed round trip writes. The loop is over what the client sent, not over what
+ * the type has: a container has 25 fields and an object six of them.
+ */
+// upstream: encoding/json and sigs.k8s.io/json, decode.go (object, array, literalStore); encode.go (struct fields)
+export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecoding): void {
+  const { fields, filled } = plan
+  for (const key in object) {
+    const field = fields.get(key)
+    if (field === undefined) {
+      decoding.report?.(formatPath(decoding.path, key))
+      delete object[key]
+      continue
+    }
+    const value = object[key]
+    switch (field.code) {
+      case stringCode:
+        if (typeof value === 'string') {
+          if (value === '' && field.dropsZero) delete object[key]
+          continue
+        }
+        break
+      case int32Code:
+        if (typeof value === 'number' && (value | 0) === value) {
+          if (value === 0 && field.dropsZero) delete object[key]
+          continue
+        }
+        break
+      case int64Code:
+        if (typeof value === 'number' && Number.isSafeInteger(value)) {
+          if (value === 0 && field.dropsZero) delete object[key]
+          continue
+        }
+        break
+      case booleanCode:
+        if (typeof value === 'boolean') {
+          if (!value && field.dropsZero) delete object[key]
+          continue
+        }
+        break
+      case structCode:
+        if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+          decoding.path.push(key)
+          decodeGoStruct(value as Json, structOf(field.value), decoding)
+          decoding.path.pop()
+          continue
+        }
+        break
+      case listCode:
+        if (Array.isArray(value)) {
+          if (value.length === 0) {
+            if (field.dropsZero) delete object[key]
+            continue
+          }
+          decoding.path.push(key)
+          decodeList(value, field.value.inner!, plan.goName, decoding)
+          decoding.path.pop()
+          continue
+        }
+        break
+      case mapCode:
+        if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+          decoding.path.push(key)
+          const size = decodeMap(value as Json, field.value.inner!, plan.goName, decoding)
+          decoding.path.pop()
+          if (size === 0 && field.dropsZero) delete object[key]
+          continue
+        }
+        break
+      default:
+    }
+    decodeOther(object, field, value, plan, decoding)
+  }
+  for (const field of filled) {
+    if (object[field.name] === undefined) object[field.name] = field.absent === 'null' ? null : zeroField(field)
+  }
+}
+
+function structOf(plan: ValuePlan): StructPlan {
+  return (plan.struct ??= structPlan(plan.schema as ObjectSchema))
+}
+
+/** A field of a type that is rarer, `null`, or of the wrong type. */
+function decodeOther(object: Json, field: FieldPlan, value: unknown, plan: StructPlan, decoding: GoDecoding): void {
+  const key = field.name
+  if (value === null) {
+    // Whether this stays null, becomes the zero value or goes: as if it had not been given.
+    if (field.absent === 'null') return
+    if (field.absent === 'zero') object[key] = zeroField(field)
+    else delete object[key]
+    return
+  }
+  decoding.path.push(key)
+  const decoded = decodeValue(value, field.value, plan.goName, decoding)
+  decoding.path.pop()
+  if (decoded === null && field.omitZero) delete object[key]
+  else if (field.dropsZero && (decoded === 0 || decoded === '')) delete object[key]
+  else if (decoded !== value) object[key] = decoded
+}
+
+function decodeList(list: unknown[], items: ValuePlan, owner: string, decoding: GoDecoding): void {
+  const { code } = items
+  const { path } = decoding
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    if (code === stringCode && typeof item === 'string') continue
+    path.push(index)
+    if (code === structCode && typeof item === 'object' && item !== null && !Array.isArray(item)) {
+      decodeGoStruct(item as Json, structOf(items), decoding)
+    } else {
+      list[index] = item === null ? zeroItem(items) : decodeValue(item, items, owner, decoding)
+    }
+    path.pop()
+  }
+}
+
+/** Returns how many entries the map has. Only keys that are there are set, so `__proto__` is a key like any other. */
+function decodeMap(map: Json, values: ValuePlan, owner: string, decoding: GoDecoding): number {
+  const { code } = values
+  let size = 0
+  for (const key in map) {
+    size++
+    const value = map[key]
+    if (code === stringCode && typeof value === 'string') continue
+    decoding.path.push({ key })
+    const decoded = value === null ? zeroItem(values) : decodeValue(value, values, owner, decoding)
+    if (decoded !== value) map[key] = decoded
+    decoding.path.pop()
+  }
+  return size
+}
+
+/** A value that is not null; `owner` is the innermost struct around it. */
+function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: GoDecoding): unknown {
+  switch (plan.code) {
+    case stringCode:
+      if (typeof value === 'string') return value
+      break
+    case booleanCode:
+      if (typeof value === 'boolean') return value
+      break
+    case int32Code:
+    case byteCode:
+    case int64Code:
+      if (isInteger(value, plan.code)) return value
+      if (typeof value === 'number' || typeof value === 'bigint')
+        throw mismatch(`number ${value}`, plan, owner, decoding)
+      break
+    case doubleCode:
+      if (typeof value === 'number') return value
+      if (typeof value === 'bigint') return Number(value)
+      break
+    case bytesCode:
+      if (typeof value === 'string') return value === '' ? value : decodeBytes(value)
+      if (Array.isArray(value)) {
+        decodeList(value, byteItem, owner, decoding)
+        return Buffer.from(value as number[]).toString('base64')
+      }
+      break
+    case timeCode:
+      return decodeTime(value)
+    case microTimeCode:
+      return decodeMicroTime(value)
+    case durationCode:
+      return decodeDuration(value)
+    case quantityCode:
+      return decodeQuantity(value)
+    case intOrStringCode:
+      return decodeIntOrString(value)
+    case structCode:
+      if (!isObject(value)) break
+      decodeGoStruct(value, structOf(plan), decoding)
+      return value
+    case listCode:
+      if (!Array.isArray(value)) break
+      decodeList(value, plan.inner!, owner, decoding)
+      return value
+    case mapCode:
+      if (!isObject(value)) break
+      decodeMap(value, plan.inner!, owner, decoding)
+      return value
+    default:
+      return value
+  }
+  throw mismatch(jsonWord(value), plan, owner, decoding)
+}
+
+const byteItem: ValuePlan = valuePlan({ type: 'integer', format: 'byte' })
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isInteger(value: unknown, code: number): boolean {
+  if (typeof value === 'number') {
+    if (code === int32Code) return (value | 0) === value
+    if (code === byteCode) return (value & 255) === value
+    return Number.isSafeInteger(value)
+  }
+  return code === int64Code && typeof value === 'bigint' && BigInt.asIntN(64, value) === value
+}
+
+// upstream: encoding/json, decode.go, UnmarshalTypeError.Error
+function mismatch(word: string, plan: ValuePlan, owner: string, { path }: GoDecoding): DecodeError {
+  const names = formatFieldNames(path)
+  const place = names === '' ? 'value' : `struct field ${owner}.${names}`
+  return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${plan.goType}`)
+}
+
+/** The zero value of a field that is written though nothing was given. */
+function zeroField(field: FieldPlan): unknown {
+  // A list of objects is never written as null.
+  if (field.name === 'items' && field.code === listCode) return []
+  return zeroValue(field.value)
+}
+
+/** What stands for `null` in a list or a map. */
+function zeroItem(plan: ValuePlan): unknown {
+  return plan.code === bytesCode ? '' : zeroValue(plan)
+}
+
+function zeroValue(plan: ValuePlan): unknown {
+  switch (plan.code) {
+    case stringCode:
+      return ''
+    case booleanCode:
+      return false
+    case int32Code:
+    case int64Code:
+    case byteCode:
+    case doubleCode:
+    case intOrStringCode:
+      return 0
+    case quantityCode:
+      return '0'
+    case durationCode:
+      return '0s'
+    case structCode: {
+      const object: Json = {}
+      for (const field of structOf(plan).filled) object[field.name] = field.absent === 'null' ? null : zeroField(field)
+      return object
+    }
+    default:
+      return null
+  }
+}

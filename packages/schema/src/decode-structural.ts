@@ -1,0 +1,90 @@
+import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
+import { formatPath } from './decode-path.ts'
+import { structPlan } from './decode-plan.ts'
+import type { Field, ObjectSchema, Schema } from './schema.ts'
+
+type Json = Record<string, unknown>
+
+/**
+ * Edits an object of a host's kind in place: unknown fields are dropped, and nulls where the schema does not let null
+ * be a value. Values of the wrong type are left for validation, which names the field; only `metadata` and other
+ * built-in types inside are read under Go's rules.
+ */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go and defaulting/prune.go
+export function decodeStructural(object: Json, schema: ObjectSchema, decoding: GoDecoding): Json {
+  const { fields, preserveUnknownFields = false, embeddedResource = false } = schema
+  const { path } = decoding
+  for (const key in object) {
+    const field = fields.get(key)
+    if (field === undefined) {
+      if (preserveUnknownFields || (embeddedResource && isEnvelope(key))) continue
+      decoding.report?.(formatPath(path, key))
+      delete object[key]
+      continue
+    }
+    const value = object[key]
+    if (value === null) {
+      if (!keepsNull(field.schema)) delete object[key]
+      continue
+    }
+    path.push(key)
+    const decoded = decodeField(value, field, decoding)
+    path.pop()
+    if (decoded !== value) object[key] = decoded
+  }
+  return object
+}
+
+function isEnvelope(key: string): boolean {
+  return key === 'apiVersion' || key === 'kind' || key === 'metadata'
+}
+
+function keepsNull(schema: Schema): boolean {
+  return schema.nullable === true
+}
+
+function decodeField(value: unknown, { goSemantics, schema }: Field, decoding: GoDecoding): unknown {
+  if (goSemantics !== true || schema.type !== 'object' || !isObject(value)) return decodeValue(value, schema, decoding)
+  decodeGoStruct(value, structPlan(schema), decoding)
+  return value
+}
+
+function decodeValue(value: unknown, schema: Schema, decoding: GoDecoding): unknown {
+  const { path } = decoding
+  switch (schema.type) {
+    case 'object':
+      if (isObject(value)) decodeStructural(value, schema, decoding)
+      return value
+    case 'map':
+      if (!isObject(value)) return value
+      for (const key in value) {
+        const item = value[key]
+        if (item === null) {
+          if (!keepsNull(schema.values)) delete value[key]
+          continue
+        }
+        path.push({ key })
+        const decoded = decodeValue(item, schema.values, decoding)
+        path.pop()
+        if (decoded !== item) value[key] = decoded
+      }
+      return value
+    case 'list':
+      if (!Array.isArray(value)) return value
+      for (let index = 0; index < value.length; index++) {
+        path.push(index)
+        value[index] = decodeValue(value[index], schema.items, decoding)
+        path.pop()
+      }
+      return value
+    case 'string':
+      // People write `cpu: 1`; the type says text.
+      return schema.format === 'quantity' && typeof value === 'number' ? String(value) : value
+    default:
+      return value
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
