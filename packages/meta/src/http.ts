@@ -25,7 +25,7 @@ export interface HttpRequest {
   body(maxBytes: number): Promise<Buffer>
   /** Aborted when the client has gone away. */
   readonly signal: AbortSignal
-  readonly remoteAddress?: string
+  readonly remoteAddress?: string | undefined
   /** Present where TLS was terminated with a client certificate; it is not yet verified. */
   readonly peerCertificate?: () => PeerCertificate | undefined
 }
