@@ -16,3 +16,20 @@ export {
   type Negotiator,
 } from './negotiate.ts'
 export { parseYaml, type ParsedYaml } from './yaml.ts'
+export {
+  toPartialObjectMetadata,
+  toPartialObjectMetadataList,
+  type PartialObjectMetadata,
+  type PartialObjectMetadataList,
+} from './partial-object-metadata.ts'
+export {
+  parseIncludeObject,
+  toBookmarkTable,
+  toTable,
+  type IncludeObject,
+  type Table,
+  type TableColumnDefinition,
+  type TableOptions,
+  type TableRow,
+} from './table.ts'
+export { transformBookmark, transformList, transformObject, type TransformOptions } from './transform.ts'

@@ -145,8 +145,13 @@ function findTransform(
  * shows answers to people.
  */
 // upstream: negotiation.isPrettyPrint
-export function wantsPretty(choice: MediaChoice, pretty: string | null, userAgent: string | undefined): boolean {
+export function wantsPretty(
+  choice: MediaChoice,
+  query: Pick<URLSearchParams, 'get'>,
+  userAgent: string | undefined,
+): boolean {
   if (choice.pretty) return true
+  const pretty = query.get('pretty')
   if (pretty !== null && pretty !== '') return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(pretty)
   return userAgent !== undefined && /^(?:curl|Wget|Mozilla\/5\.0)/.test(userAgent)
 }

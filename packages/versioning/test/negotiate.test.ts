@@ -175,7 +175,8 @@ describe('wantsPretty', () => {
     [null, 'Mozilla/5.0 (X11)', true],
     [null, 'kubectl/v1.33.0', false],
   ])('with ?pretty=%j and user agent %j says %j', (pretty, agent, wanted) => {
-    expect(wantsPretty(plain, pretty, agent)).toBe(wanted)
+    const query = new URLSearchParams(pretty === null ? '' : { pretty })
+    expect(wantsPretty(plain, query, agent)).toBe(wanted)
   })
 })
 
