@@ -249,6 +249,17 @@ function mismatch(word: string, plan: ValuePlan, owner: string, { path }: GoDeco
   return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${plan.goType}`)
 }
 
+/** A struct of a built-in type that nobody has filled, as it is written. */
+export function zeroStruct(schema: ObjectSchema): Record<string, unknown> {
+  return zeroStructOf(structPlan(schema))
+}
+
+function zeroStructOf({ filled }: StructPlan): Json {
+  const object: Json = {}
+  for (const field of filled) object[field.name] = field.absent === 'null' ? null : zeroField(field)
+  return object
+}
+
 /** The zero value of a field that is written though nothing was given. */
 function zeroField(field: FieldPlan): unknown {
   // A list of objects is never written as null.
@@ -277,11 +288,8 @@ function zeroValue(plan: ValuePlan): unknown {
       return '0'
     case durationCode:
       return '0s'
-    case structCode: {
-      const object: Json = {}
-      for (const field of structOf(plan).filled) object[field.name] = field.absent === 'null' ? null : zeroField(field)
-      return object
-    }
+    case structCode:
+      return zeroStructOf(structOf(plan))
     default:
       return null
   }

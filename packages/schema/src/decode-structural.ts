@@ -1,6 +1,7 @@
 import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
 import { formatPath } from './decode-path.ts'
 import { structPlan } from './decode-plan.ts'
+import { isEnvelope } from './prune.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
 
 type Json = Record<string, unknown>
@@ -33,10 +34,6 @@ export function decodeStructural(object: Json, schema: ObjectSchema, decoding: G
     if (decoded !== value) object[key] = decoded
   }
   return object
-}
-
-function isEnvelope(key: string): boolean {
-  return key === 'apiVersion' || key === 'kind' || key === 'metadata'
 }
 
 function keepsNull(schema: Schema): boolean {

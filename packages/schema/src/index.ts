@@ -1,5 +1,8 @@
+export { zeroStruct } from './decode-go.ts'
 export { DecodeError } from './decode-error.ts'
 export { compileDecoder, type Decoder, type DecoderOptions, type UnknownFieldReport } from './decode.ts'
+export { compileDefaults, type Defaulter } from './defaults.ts'
+export { prune } from './prune.ts'
 export type {
   AnySchema,
   BooleanSchema,
@@ -16,3 +19,4 @@ export type {
   StringSchema,
 } from './schema.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'
+export { hasPatchStrategy, isAtomic, listTypeOf, mapKeysOf, resolve, type Place } from './topology.ts'
