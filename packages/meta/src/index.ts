@@ -62,6 +62,7 @@ export {
   type ReplySink,
   type ReplyStream,
 } from './http.ts'
+export { JsonError } from './json-scanner.ts'
 export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
 export { parseRequestInfo, type RequestInfo, type Verb } from './request-info.ts'
@@ -74,6 +75,7 @@ export {
   type StatusErrorOptions,
   type StatusReason,
 } from './status.ts'
+export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './strict-json.ts'
 export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './user-info.ts'
 export {
   createVocabulary,
@@ -84,3 +86,4 @@ export {
   type Vocabulary,
   type VocabularyName,
 } from './vocabulary.ts'
+export { cloneJson, freezeJson, setMember } from './json-value.ts'

@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer'
+import { duplicateKeys } from './json-duplicates.ts'
+import { parseExactJson } from './json-exact.ts'
+import { JsonError } from './json-scanner.ts'
+import { writeExactJson } from './json-writer.ts'
+
+/** A JSON text that has been read. */
+export interface ParsedJson {
+  readonly value: unknown
+  /**
+   * Paths of the object keys that stand there more than once, as `spec.ports[0].port`; at most 100, each named once.
+   * Call it before `value` is changed.
+   */
+  duplicates(): readonly string[]
+}
+
+/** Levels of arrays and objects inside each other that can be read and written. */
+export const maxJsonDepth = 10_000
+
+/**
+ * Reads one JSON text. Integers beyond ±(2^53 - 1) that fit 64 bits are bigint, everything else is as `JSON.parse` has
+ * it; of a repeated key the last value counts. Throws a {@link JsonError} for text that is no JSON, for nesting beyond
+ * {@link maxJsonDepth} and for numbers no double can hold.
+ */
+// Two paths: a scan of the bytes and JSON.parse, and an exact reader of our own where the scan has met something that
+// JSON.parse would get wrong. Both are linear.
+export function parseJson(source: Buffer | string): ParsedJson {
+  const bytes = typeof source === 'string' ? Buffer.from(source) : source
+  const colons = scan(bytes)
+  const value = colons < 0 ? parseExactJson(bytes, maxJsonDepth) : parsePlain(bytes, source)
+  return {
+    value,
+    duplicates: (): readonly string[] =>
+      colons >= 0 && countKeys(value) === colons ? [] : duplicateKeys(bytes, maxJsonDepth),
+  }
+}
+
+/**
+ * Writes JSON without spaces. bigint is written as the integer it is; what JSON has no word for is left
+ * out. Throws a RangeError beyond {@link maxJsonDepth}.
+ */
+export function formatJson(value: unknown): string {
+  // A host may have taught bigint a toJSON of its own, which would write a string.
+  if ('toJSON' in BigInt.prototype) return writeExactJson(value, maxJsonDepth)
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch (error) {
+    // A bigint is a TypeError, deep nesting a RangeError: the exact writer has neither limit.
+    if (error instanceof TypeError || error instanceof RangeError) return writeExactJson(value, maxJsonDepth)
+    throw error
+  }
+}
+
+function parsePlain(bytes: Buffer, source: Buffer | string): unknown {
+  try {
+    return JSON.parse(typeof source === 'string' ? source : bytes.toString()) as unknown
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // The exact reader finds the same mistake and has the words of the protocol for it.
+    parseExactJson(bytes, maxJsonDepth)
+    throw new JsonError('invalid JSON')
+  }
+}
+
+/**
+ * Counts the colons between keys and values, or answers -1 where JSON.parse would not do: nesting too deep, an integer
+ * of 16 digits or more, an exponent, or a surrogate written as an escape.
+ */
+function scan(bytes: Buffer): number {
+  const length = bytes.length
+  let colons = 0
+  let depth = 0
+  let at = 0
+  while (at < length) {
+    const byte = bytes[at++]!
+    if (byte === 0x22) {
+      for (;;) {
+        if (at >= length) return colons
+        const inner = bytes[at++]!
+        if (inner === 0x22) break
+        if (inner === 0x5c) {
+          const escaped = bytes[at++]
+          // \uD8 to \uDF
+          if (escaped === 0x75 && (bytes[at]! | 0x20) === 0x64 && bytes[at + 1]! >= 0x38) return -1
+        }
+      }
+    } else if (byte === 0x3a) colons++
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > maxJsonDepth) return -1
+    } else if (byte === 0x7d || byte === 0x5d) depth--
+    else if (byte >= 0x30 && byte <= 0x39) {
+      const start = at - 1
+      while (isDigit(bytes[at])) at++
+      if (at - start >= 16) return -1
+      if (bytes[at] === 0x2e) {
+        at++
+        while (isDigit(bytes[at])) at++
+      }
+      if ((bytes[at]! | 0x20) === 0x65) return -1
+    }
+  }
+  return colons
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39
+}
+
+function countKeys(value: unknown): number {
+  let count = 0
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    if (Array.isArray(next)) {
+      for (const item of next) if (typeof item === 'object') waiting.push(item)
+      continue
+    }
+    const keys = Object.keys(next)
+    count += keys.length
+    for (const key of keys) {
+      const item = (next as Record<string, unknown>)[key]
+      if (typeof item === 'object') waiting.push(item)
+    }
+  }
+  return count
+}
