@@ -63,6 +63,22 @@ export {
   type ReplyStream,
 } from './http.ts'
 export { JsonError } from './json-scanner.ts'
+export {
+  addQuantity,
+  canonicalQuantity,
+  compareQuantity,
+  formatQuantity,
+  isZeroQuantity,
+  parseQuantity,
+  quantityError,
+  quantitySign,
+  quantityMilliValue,
+  quantityToNumber,
+  quantityValue,
+  subQuantity,
+  type Quantity,
+  type QuantityFormat,
+} from './quantity.ts'
 export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
 export { parseRequestInfo, type RequestInfo, type Verb } from './request-info.ts'
