@@ -1,1 +1,5 @@
+export { alwaysAllow, alwaysDeny } from './always.ts'
 export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
+export { firstDecision } from './first-decision.ts'
+export { openPaths } from './open-paths.ts'
+export { privilegedGroup } from './privileged-group.ts'

@@ -176,6 +176,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   }
   /** Nothing is stored: create answers with what this returns (reviews). */
   readonly virtual?: boolean
+  /** A delete answers with the object that was removed instead of a Status. @default false */
+  readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */
   readonly openApiName: string
   /** Built-in kinds: `kind` and `apiVersion` are left out of items of a list, as the original does. */

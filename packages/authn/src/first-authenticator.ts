@@ -1,0 +1,35 @@
+import { systemAuthenticated, unauthorized, type HttpRequest, type UserInfo } from '@pinnace/meta'
+import type { Authenticator } from './authenticator.ts'
+
+/**
+ * Tries authenticators in order; the first user wins. Failures are collected: where nobody succeeds and anybody failed,
+ * the request is refused with 401, never taken for anonymous. Every user found is also in `system:authenticated`.
+ */
+export function firstAuthenticator(authenticators: readonly Authenticator[]): Authenticator {
+  return async (request: HttpRequest): Promise<UserInfo | undefined> => {
+    const failures: unknown[] = []
+    for (const authenticate of authenticators) {
+      try {
+        const answer = authenticate(request)
+        const user = answer instanceof Promise ? await answer : answer
+        if (user !== undefined) return withAuthenticatedGroup(user)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw unauthorized(new AggregateError(failures, 'no authenticator accepted the request'))
+    return undefined
+  }
+}
+
+const known = new WeakMap<UserInfo, UserInfo>()
+
+function withAuthenticatedGroup(user: UserInfo): UserInfo {
+  if (user.groups.includes(systemAuthenticated)) return user
+  let extended = known.get(user)
+  if (extended === undefined) {
+    extended = Object.freeze({ ...user, groups: Object.freeze([...user.groups, systemAuthenticated]) })
+    known.set(user, extended)
+  }
+  return extended
+}

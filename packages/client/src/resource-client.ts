@@ -1,0 +1,111 @@
+import type { ApiList, ApiObject, Status } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  GetOptions,
+  ListOptions,
+  PatchOptions,
+  ResourceTarget,
+  Transport,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from './transport.ts'
+
+/** An object as a client writes it: what the server fills in may be left out. */
+export type Submitted<T> = Omit<T, 'apiVersion' | 'kind'> & { readonly apiVersion?: string; readonly kind?: string }
+
+/** Any part of an object, for apply. */
+export type Partially<T> = T extends readonly (infer Item)[]
+  ? readonly Partially<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: Partially<T[Key]> }
+    : T
+
+/** A typed client of one resource. Refusals are thrown as StatusError; results are frozen. */
+export interface ResourceClient<T extends ApiObject = ApiObject> {
+  /** The same resource within a namespace. */
+  namespace(name: string): ResourceClient<T>
+  get(name: string, options?: GetOptions): Promise<T>
+  list(options?: ListOptions): Promise<ApiList<T>>
+  /** Every object, page by page, all of one snapshot. */
+  listAll(options?: ListOptions & { readonly pageSize?: number }): AsyncIterableIterator<T>
+  watch(options?: WatchOptions): AsyncIterableIterator<WatchEvent<T>>
+  create(object: Submitted<T>, options?: WriteOptions): Promise<T>
+  update(object: Submitted<T>, options?: WriteOptions): Promise<T>
+  updateStatus(object: Submitted<T>, options?: WriteOptions): Promise<T>
+  patch(name: string, patch: unknown, options?: PatchOptions): Promise<T>
+  patchStatus(name: string, patch: unknown, options?: PatchOptions): Promise<T>
+  apply(object: Partially<T> & { readonly metadata: { readonly name?: string } }, options: ApplyOptions): Promise<T>
+  delete(name: string, options?: DeleteOptions): Promise<T | Status>
+  deleteCollection(list?: ListOptions, options?: DeleteOptions): Promise<void>
+  /** Another view of the objects: `scale`, `binding`, `eviction`. Not typed. */
+  subresource(name: string): SubresourceClient
+}
+
+/** What hangs below an object. */
+export interface SubresourceClient {
+  get(name: string, options?: GetOptions): Promise<ApiObject>
+  create(name: string, object: object, options?: WriteOptions): Promise<ApiObject>
+  update(name: string, object: object, options?: WriteOptions): Promise<ApiObject>
+  patch(name: string, patch: unknown, options?: PatchOptions): Promise<ApiObject>
+}
+
+/** A client of one resource over a transport. */
+export function createResourceClient<T extends ApiObject>(
+  transport: Transport,
+  definition: ResourceDefinition<T>,
+  namespace = '',
+): ResourceClient<T> {
+  const target = (name = '', subresource = ''): ResourceTarget => ({
+    definition: definition as unknown as ResourceDefinition,
+    namespace,
+    name,
+    subresource,
+  })
+  const nameOf = (object: object): string => {
+    const { name } = (object as { readonly metadata?: { readonly name?: string } }).metadata ?? {}
+    if (name === undefined || name === '') throw new TypeError('the object has no metadata.name')
+    return name
+  }
+  // The server answers the kind that was asked for: the one border where its type is taken on trust.
+  const typed = <R>(answer: Promise<unknown>): Promise<R> => answer as Promise<R>
+
+  const client: ResourceClient<T> = {
+    namespace: (name) => createResourceClient(transport, definition, name),
+    get: (name, options = {}) => typed(transport.get(target(name), options)),
+    list: (options = {}) => typed(transport.list(target(), options)),
+    async *listAll({ pageSize = 500, ...options } = {}) {
+      let next: string | undefined
+      do {
+        const page: ApiList<T> = await client.list(next === undefined ? { ...options, limit: pageSize } : { limit: pageSize, continue: next, ...selectors(options) })
+        yield* page.items
+        next = page.metadata.continue
+      } while (next !== undefined && next !== '')
+    },
+    watch: (options = {}) => transport.watch(target(), options) as AsyncIterableIterator<WatchEvent<T>>,
+    create: (object, options = {}) => typed(transport.create(target(), object, options)),
+    update: (object, options = {}) => typed(transport.update(target(nameOf(object)), object, options)),
+    updateStatus: (object, options = {}) => typed(transport.update(target(nameOf(object), 'status'), object, options)),
+    patch: (name, patch, options = {}) => typed(transport.patch(target(name), patch, options)),
+    patchStatus: (name, patch, options = {}) => typed(transport.patch(target(name, 'status'), patch, options)),
+    apply: (object, options) => typed(transport.apply(target(nameOf(object)), object, options)),
+    delete: (name, options = {}) => typed(transport.delete(target(name), options)),
+    deleteCollection: (list = {}, options = {}) => transport.deleteCollection(target(), list, options),
+    subresource: (subresource) => ({
+      get: (name, options = {}) => transport.get(target(name, subresource), options),
+      create: (name, object, options = {}) => transport.create(target(name, subresource), object, options),
+      update: (name, object, options = {}) => transport.update(target(name, subresource), object, options),
+      patch: (name, patch, options = {}) => transport.patch(target(name, subresource), patch, options),
+    }),
+  }
+  return client
+}
+
+function selectors({ labelSelector, fieldSelector }: ListOptions): ListOptions {
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { AdmissionChain } from '@pinnace/admission'
+import type { Authenticator } from '@pinnace/authn'
+import type { Authorizer } from '@pinnace/authz'
+import type { Clock, GroupVersionKind, Random, Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import type { ObjectSchema } from '@pinnace/schema'
+import type { Store } from '@pinnace/store'
+import type { Logger } from './logger.ts'
+import type { NonResourceHandler } from './line/non-resource.ts'
+import type { Negotiators } from './reply/representation.ts'
+import type { ServedResource } from './served-resource.ts'
+
+/** Everything a server is made of, wired once. What the stages, the verbs and the write path look at. */
+export interface ServerCore {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+  readonly store: Store
+  readonly registry: Registry
+  readonly authenticate: Authenticator
+  readonly authorize: Authorizer
+  readonly admission: AdmissionChain
+  /** A request nobody has named is the anonymous user; else it is refused with 401. */
+  readonly anonymous: boolean
+  /** `/healthz`, `/version`, discovery, OpenAPI. */
+  readonly nonResource: NonResourceHandler
+  readonly negotiators: Negotiators
+  /** The served form of a version of a resource; `undefined` where none is served. */
+  find(group: string, version: string, resource: string): ServedResource | undefined
+  /** A kind that only bodies are of (Scale, Eviction), read and written like any other. */
+  bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
+}
+
+/** Largest body that is read, bytes. */
+export const maxBodyBytes = 3_145_728

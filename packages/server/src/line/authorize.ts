@@ -1,0 +1,62 @@
+import { forbidden, internalError, type RequestInfo, type UserInfo } from '@pinnace/meta'
+import type { AuthorizerAttributes } from '@pinnace/authz'
+import type { ServerCore } from '../core.ts'
+import type { Authenticated } from './authenticate.ts'
+
+declare const authorizedBrand: unique symbol
+
+/** A request that may be done. Made by {@link authorize} alone. */
+export interface Authorized extends Authenticated {
+  readonly [authorizedBrand]: true
+}
+
+/** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
+export async function authorize(core: ServerCore, authenticated: Authenticated): Promise<Authorized> {
+  await assertAllowed(core, attributesOf(authenticated.info, authenticated.user))
+  return authenticated as Authorized
+}
+
+/** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */
+export async function assertAllowed(core: ServerCore, attributes: AuthorizerAttributes): Promise<void> {
+  let reason: string
+  try {
+    const answer = core.authorize(attributes)
+    const decision = answer instanceof Promise ? await answer : answer
+    if (decision.effect === 'allow') return
+    ;({ reason } = decision)
+  } catch (cause) {
+    core.logger.error({ err: cause, path: attributes.path }, 'authorization failed')
+    throw internalError('authorization could not be decided')
+  }
+  throw denial(attributes, reason)
+}
+
+/** What an authorizer looks at, of a request as it stands in its URL. */
+export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttributes {
+  return {
+    user,
+    verb: info.verb,
+    isResourceRequest: info.isResourceRequest,
+    path: info.path,
+    group: info.group,
+    version: info.version,
+    namespace: info.namespace,
+    resource: info.resource,
+    subresource: info.subresource,
+    name: info.name,
+  }
+}
+
+// upstream: endpoints/handlers/responsewriters/errors.go, forbiddenMessage
+function denial(attributes: AuthorizerAttributes, reason: string): Error {
+  const { user, verb, group, resource, subresource, namespace, name, path } = attributes
+  const because = reason === '' ? '' : `: ${reason}`
+  const who = `User ${JSON.stringify(user.username)} cannot ${verb}`
+  if (!attributes.isResourceRequest) {
+    return forbidden({ group: '', resource: '' }, '', `${who} path ${JSON.stringify(path)}${because}`)
+  }
+  const full = subresource === '' ? resource : `${resource}/${subresource}`
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${JSON.stringify(namespace)}`
+  const what = `resource ${JSON.stringify(full)} in API group ${JSON.stringify(group)} ${where}`
+  return forbidden({ group, resource }, name, `${who} ${what}${because}`)
+}

@@ -1,0 +1,65 @@
+import { methodNotSupported, unknownResource, type HttpReply, type Verb } from '@pinnace/meta'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { pageNotFound } from '../reply/error-reply.ts'
+import type { ServedResource } from '../served-resource.ts'
+import { managerFromUserAgent } from '../write/track-fields.ts'
+import type { Authorized } from './authorize.ts'
+import { assertAllowed, attributesOf } from './authorize.ts'
+import { objectHandlers, type VerbHandlers } from './object-handlers.ts'
+import { subresourceHandlers } from './subresource-handlers.ts'
+
+/** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
+export async function dispatch(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
+  const { info, request } = authorized
+  if (!info.isResourceRequest) return (await core.nonResource(request, info)) ?? pageNotFound(authorized)
+  const served = core.find(info.group, info.version, info.resource)
+  if (served === undefined) throw unknownResource()
+  const handlers = handlersOf(core, authorized, served)
+  const handle = handlers[info.verb as Verb]
+  if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
+  return handle(core, authorized, callOf(core, authorized, served))
+}
+
+function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResource): VerbHandlers {
+  const { definition } = served
+  const { namespace, name, subresource, verb, parts } = info
+  const namespaced = definition.scope === 'Namespaced'
+  // Namespaces themselves are the one cluster-scoped resource whose request carries a namespace.
+  const isNamespaces = definition.group === '' && definition.resource === 'namespaces'
+  if (!namespaced && namespace !== '' && !isNamespaces) throw unknownResource()
+  if (namespaced && namespace === '') {
+    if (name !== '' && !isCollectionRead(verb)) throw unknownResource()
+    if (!isCollectionRead(verb)) throw methodNotSupported(served.gvr, verb)
+  }
+  if (subresource === '') {
+    if (parts.length > 2) throw unknownResource()
+    if (!definition.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
+    if (verb === 'create' && name !== '') throw methodNotSupported(served.gvr, verb)
+    if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
+    return objectHandlers
+  }
+  const declared = Object.hasOwn(definition.subresources, subresource) ? definition.subresources[subresource] : undefined
+  if (declared === undefined || (parts.length > 3 && declared.type !== 'connect')) throw unknownResource()
+  if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
+  return subresourceHandlers(core, served, declared)
+}
+
+function isCollectionRead(verb: string): boolean {
+  return verb === 'list' || verb === 'watch'
+}
+
+function callOf(core: ServerCore, authorized: Authorized, served: ServedResource): Call {
+  const { info, user, request, warnings } = authorized
+  return {
+    served,
+    user,
+    namespace: served.definition.scope === 'Namespaced' ? info.namespace : '',
+    name: info.name,
+    subresource: info.subresource,
+    userAgent: managerFromUserAgent(request.header('user-agent')),
+    signal: request.signal,
+    warn: (text) => void warnings.push(text),
+    authorize: (verb) => assertAllowed(core, { ...attributesOf(info, user), verb }),
+  }
+}

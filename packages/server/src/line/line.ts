@@ -1,0 +1,26 @@
+import type { HttpReply, HttpRequest } from '@pinnace/meta'
+import type { ServerCore } from '../core.ts'
+import { errorReply } from '../reply/error-reply.ts'
+import { authenticate } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { dispatch } from './dispatch.ts'
+import { receive, type Received } from './receive.ts'
+
+/**
+ * The line every request walks. Each stage takes what the one before has made, so a stage out of order does not
+ * compile. Every failure, whatever it is, leaves as a Status.
+ */
+export async function walkLine(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
+  const warnings: string[] = []
+  let received: Received | undefined
+  try {
+    // order: begin
+    received = receive(core, request, warnings)
+    const authenticated = await authenticate(core, received)
+    const authorized = await authorize(core, authenticated)
+    return await dispatch(core, authorized)
+    // order: end
+  } catch (error) {
+    return errorReply(core, request, received, error)
+  }
+}

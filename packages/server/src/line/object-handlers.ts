@@ -1,0 +1,107 @@
+import { unsupportedMediaType, type HttpReply, type HttpRequest, type Verb } from '@pinnace/meta'
+import { parseContentType } from '@pinnace/versioning'
+import { parseBody, readBody, readBytes, requireBody } from '../body/read-body.ts'
+import type { RawBody } from '../body/raw-body.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
+import { readListOptions } from '../options/list-options.ts'
+import { readWriteOptions } from '../options/write-options.ts'
+import { listReply, toList, listMeta } from '../reply/list-reply.ts'
+import { objectReply } from '../reply/object-reply.ts'
+import { represent } from '../reply/representation.ts'
+import { watchReply } from '../reply/watch-reply.ts'
+import { create } from '../verbs/create.ts'
+import { removeCollection } from '../verbs/delete-collection.ts'
+import { remove } from '../verbs/delete.ts'
+import { get } from '../verbs/get.ts'
+import { list } from '../verbs/list.ts'
+import { patch, type PatchType } from '../verbs/patch.ts'
+import { update } from '../verbs/update.ts'
+import type { Authorized } from './authorize.ts'
+
+/** Answers one verb over HTTP: reads what it needs of the request, calls the verb, writes the answer. */
+export type VerbHandler = (core: ServerCore, authorized: Authorized, call: Call) => Promise<HttpReply>
+
+/** Who answers which verb. */
+export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>
+
+/** The verbs of a resource itself. */
+export const objectHandlers: VerbHandlers = {
+  async get(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const entry = await get(call, authorized.info.query.get('resourceVersion') ?? '')
+    return objectReply(authorized, call.served, representation, { code: 200, entry })
+  },
+
+  async list(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const page = await list(call, readListOptions(authorized.info.query, false, core.vocabulary))
+    return listReply(authorized, call.served, representation, page)
+  },
+
+  async watch(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const options = readListOptions(authorized.info.query, true, core.vocabulary)
+    return watchReply(core, authorized, call, representation, options)
+  },
+
+  async create(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
+    const { kind } = call.served.gvk
+    const body = requireBody(await readBody(authorized.request, kind), kind)
+    return objectReply(authorized, call.served, representation, await create(core, call, body, options))
+  },
+
+  async update(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
+    const { kind } = call.served.gvk
+    const body = requireBody(await readBody(authorized.request, kind), kind)
+    return objectReply(authorized, call.served, representation, await update(core, call, body, options))
+  },
+
+  async patch(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
+    const { type, body } = await readPatch(authorized.request, call)
+    return objectReply(authorized, call.served, representation, await patch(core, call, type, body, options))
+  },
+
+  async delete(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const options = await readDeletion(core, authorized)
+    const { outcome } = await remove(core, call, options)
+    return objectReply(authorized, call.served, representation, outcome)
+  },
+
+  async deletecollection(core, authorized, call) {
+    const representation = represent(core, authorized, call.served)
+    const listOptions = readListOptions(authorized.info.query, false, core.vocabulary)
+    const options = await readDeletion(core, authorized)
+    const { page, deleted } = await removeCollection(core, call, listOptions, options)
+    const object = toList(call.served, deleted, listMeta(page))
+    return objectReply(authorized, call.served, representation, { code: 200, object: object as never })
+  },
+}
+
+const patchTypes: Readonly<Record<string, PatchType>> = {
+  'application/json-patch+json': 'json',
+  'application/merge-patch+json': 'merge',
+  'application/strategic-merge-patch+json': 'strategic',
+}
+
+/** The patch of a request. Kinds that are not built in know no strategic merge: 415. */
+export async function readPatch(request: HttpRequest, { served }: Call): Promise<{ readonly type: PatchType; readonly body: RawBody }> {
+  const supported = Object.keys(patchTypes).filter((type) => served.definition.builtIn || patchTypes[type] !== 'strategic')
+  const mediaType = parseContentType(request.header('content-type'), supported)
+  const type = patchTypes[mediaType]
+  if (type === undefined) throw unsupportedMediaType(mediaType, supported)
+  return { type, body: parseBody(await readBytes(request), false, served.gvk.kind) }
+}
+
+async function readDeletion(core: ServerCore, { request, info }: Authorized): Promise<DeleteOptions> {
+  const body = await readBody(request, 'DeleteOptions')
+  return readDeleteOptions(info.query, body?.value, core.vocabulary)
+}

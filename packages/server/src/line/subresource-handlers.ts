@@ -1,0 +1,100 @@
+import { StatusError, type Verb } from '@pinnace/meta'
+import { loadType, type Subresource, type ViewSubresource } from '@pinnace/resources'
+import { readBody, requireBody } from '../body/read-body.ts'
+import type { ServerCore } from '../core.ts'
+import { readWriteOptions } from '../options/write-options.ts'
+import { objectReply } from '../reply/object-reply.ts'
+import { represent } from '../reply/representation.ts'
+import type { ServedResource } from '../served-resource.ts'
+import { act } from '../verbs/act.ts'
+import { patch } from '../verbs/patch.ts'
+import { getScale, patchScale, updateScale } from '../verbs/scale.ts'
+import { update } from '../verbs/update.ts'
+import { objectHandlers, readPatch, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
+
+const known = new WeakMap<Subresource, VerbHandlers>()
+
+/** The verbs of what hangs below an object's path. */
+export function subresourceHandlers(core: ServerCore, served: ServedResource, subresource: Subresource): VerbHandlers {
+  let handlers = known.get(subresource)
+  if (handlers === undefined) {
+    handlers = build(core, served, subresource)
+    known.set(subresource, handlers)
+  }
+  return handlers
+}
+
+function build(core: ServerCore, served: ServedResource, subresource: Subresource): VerbHandlers {
+  switch (subresource.type) {
+    case 'view':
+      return viewHandlers(subresource)
+    case 'scale':
+      return scaleHandlers(core.bodyResource(served, subresource.kind, () => loadType('autoscaling.v1.Scale')), subresource)
+    case 'action':
+      return { create: actionHandler(core.bodyResource(served, subresource.kind, subresource.schema), subresource) }
+    case 'connect':
+      return connectHandlers
+  }
+}
+
+function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
+  return {
+    get: objectHandlers.get!,
+    async update(core, authorized, call) {
+      const representation = represent(core, authorized, call.served)
+      const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
+      const { kind } = call.served.gvk
+      const body = requireBody(await readBody(authorized.request, kind), kind)
+      return objectReply(authorized, call.served, representation, await update(core, call, body, options, strategy))
+    },
+    async patch(core, authorized, call) {
+      const representation = represent(core, authorized, call.served)
+      const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
+      const { type, body } = await readPatch(authorized.request, call)
+      return objectReply(authorized, call.served, representation, await patch(core, call, type, body, options, strategy))
+    },
+  }
+}
+
+function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource, { type: 'scale' }>): VerbHandlers {
+  return {
+    async get(core, authorized, call) {
+      const representation = represent(core, authorized, scaleResource)
+      return objectReply(authorized, scaleResource, representation, await getScale(call, scale))
+    },
+    async update(core, authorized, call) {
+      const representation = represent(core, authorized, scaleResource)
+      const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
+      const body = requireBody(await readBody(authorized.request, 'Scale'), 'Scale')
+      const outcome = await updateScale(core, call, scale, scaleResource, body, options)
+      return objectReply(authorized, scaleResource, representation, outcome)
+    },
+    async patch(core, authorized, call) {
+      const representation = represent(core, authorized, scaleResource)
+      const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
+      const { type, body } = await readPatch(authorized.request, { ...call, served: scaleResource })
+      const outcome = await patchScale(core, call, scale, scaleResource, type, body, options)
+      return objectReply(authorized, scaleResource, representation, outcome)
+    },
+  }
+}
+
+function actionHandler(actionResource: ServedResource, action: Extract<Subresource, { type: 'action' }>): VerbHandler {
+  return async (core, authorized, call) => {
+    const representation = represent(core, authorized, actionResource)
+    const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
+    const body = requireBody(await readBody(authorized.request, action.kind.kind), action.kind.kind)
+    return objectReply(authorized, actionResource, representation, await act(core, call, action, actionResource, body, options))
+  }
+}
+
+// Logs, exec, attach, port-forward and proxy are answered by a node's agent, and no node stands behind this server.
+const refuseConnect: VerbHandler = async (_core, _authorized, { served, name, subresource }) => {
+  throw new StatusError(
+    'ServiceUnavailable',
+    `${served.gvr.resource} ${JSON.stringify(name)} has no node agent to answer ${subresource}: this server runs no workloads`,
+  )
+}
+
+const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
+const connectHandlers: VerbHandlers = Object.fromEntries(connectVerbs.map((verb) => [verb, refuseConnect]))

@@ -1,0 +1,106 @@
+import {
+  badRequest,
+  FieldErrors,
+  invalid,
+  parseFieldSelector,
+  parseLabelSelector,
+  type FieldSelector,
+  type LabelSelectorMatcher,
+  type Vocabulary,
+} from '@pinnace/meta'
+import { isTrue } from './write-options.ts'
+
+/** What the query of a list, watch or deletecollection says. */
+export interface ListOptions {
+  readonly labelSelector: LabelSelectorMatcher | undefined
+  readonly fieldSelector: FieldSelector | undefined
+  /** Empty: unset. */
+  readonly resourceVersion: string
+  readonly resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
+  /** 0: all. */
+  readonly limit: number
+  readonly continueToken: string
+  readonly timeoutSeconds: number | undefined
+  readonly allowWatchBookmarks: boolean
+  readonly sendInitialEvents: boolean | undefined
+  readonly watch: boolean
+}
+
+/** Nothing said. */
+export const defaultListOptions: ListOptions = Object.freeze({
+  labelSelector: undefined,
+  fieldSelector: undefined,
+  resourceVersion: '',
+  resourceVersionMatch: '',
+  limit: 0,
+  continueToken: '',
+  timeoutSeconds: undefined,
+  allowWatchBookmarks: false,
+  sendInitialEvents: undefined,
+  watch: false,
+})
+
+/** Reads and checks them; 400 for what cannot be read, 422 for what does not go together. */
+// upstream: apimachinery/pkg/apis/meta/internalversion/validation
+export function readListOptions(query: URLSearchParams, watch: boolean, vocabulary: Vocabulary): ListOptions {
+  if (query.size === 0) return defaultListOptions
+  const sendInitialEvents = query.get('sendInitialEvents')
+  const labelSelector = query.get('labelSelector') ?? ''
+  const fieldSelector = query.get('fieldSelector') ?? ''
+  const options: ListOptions = {
+    labelSelector: labelSelector === '' ? undefined : parseLabelSelector(labelSelector),
+    fieldSelector: fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector),
+    resourceVersion: query.get('resourceVersion') ?? '',
+    resourceVersionMatch: (query.get('resourceVersionMatch') ?? '') as ListOptions['resourceVersionMatch'],
+    limit: readInteger(query, 'limit') ?? 0,
+    continueToken: query.get('continue') ?? '',
+    timeoutSeconds: readInteger(query, 'timeoutSeconds'),
+    allowWatchBookmarks: readBoolean(query, 'allowWatchBookmarks'),
+    sendInitialEvents: sendInitialEvents === null ? undefined : isTrue(sendInitialEvents),
+    watch,
+  }
+  const errors = new FieldErrors()
+  checkVersionMatch(options, errors)
+  if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
+  return options
+}
+
+function checkVersionMatch(options: ListOptions, errors: FieldErrors): void {
+  const { resourceVersionMatch: match, sendInitialEvents, resourceVersion, watch } = options
+  if (watch && sendInitialEvents !== undefined) {
+    if (match === '') {
+      errors.forbidden('resourceVersionMatch', 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan')
+    } else if (match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
+    return
+  }
+  if (sendInitialEvents !== undefined) errors.forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')
+  if (match === '') return
+  if (watch) {
+    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided')
+    return
+  }
+  if (resourceVersion === '') {
+    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided')
+  }
+  if (options.continueToken !== '') {
+    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')
+  }
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    errors.notSupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', ''])
+  } else if (match === 'Exact' && resourceVersion === '0') {
+    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
+  }
+}
+
+function readInteger(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null || text === '') return undefined
+  const value = /^[+-]?\d{1,19}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(value)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
+  return value
+}
+
+function readBoolean(query: URLSearchParams, name: string): boolean {
+  const text = query.get(name)
+  return text !== null && isTrue(text)
+}

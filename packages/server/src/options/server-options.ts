@@ -1,0 +1,70 @@
+import type { AdmissionPlugin } from '@pinnace/admission'
+import type { Authenticator } from '@pinnace/authn'
+import type { Authorizer } from '@pinnace/authz'
+import { platformVocabulary, vocabularyNamed, type Clock, type Random, type Vocabulary, type VocabularyName } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type { MemoryStore } from '@pinnace/store/memory'
+import type { Store } from '@pinnace/store'
+import type { Logger } from '../logger.ts'
+
+/** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */
+export interface ServerOptions {
+  /** How identifiers that carry the product word are spelled. @default 'platform' */
+  readonly vocabulary?: VocabularyName | Vocabulary
+  /** A host's own kinds, beside the built-in ones. */
+  readonly resources?: readonly ResourceDefinition[]
+  /** Where objects are kept. @default a new memory store */
+  readonly store?: Store | MemoryStore
+  /** Who is asked who a request is from, after the client certificates and tokens the server issued itself. */
+  readonly authenticators?: readonly Authenticator[]
+  /** Who is asked whether a user may, after the rule that `system:masters` may do everything. */
+  readonly authorizers?: readonly Authorizer[]
+  /** Admission plugins of the host, after the built-in ones. */
+  readonly admission?: readonly AdmissionPlugin[]
+  /** `testing`: every request may do everything, and one nobody has named is let in. @default 'secure' */
+  readonly preset?: 'secure' | 'testing'
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly logger?: Logger
+  /** Addresses given to services. @default 10.96.0.0/12 */
+  readonly serviceCidr?: string
+}
+
+const names = new Set<keyof ServerOptions>([
+  'vocabulary',
+  'resources',
+  'store',
+  'authenticators',
+  'authorizers',
+  'admission',
+  'preset',
+  'clock',
+  'random',
+  'logger',
+  'serviceCidr',
+])
+
+/** Checks them once, at the door; a TypeError names the option that is wrong. */
+export function assertServerOptions(options: ServerOptions): void {
+  for (const name of Object.keys(options)) {
+    if (!names.has(name as keyof ServerOptions)) throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
+  }
+  const { preset, resources, authenticators, authorizers, admission } = options
+  if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
+    throw new TypeError(`preset must be "secure" or "testing", not ${JSON.stringify(preset)}`)
+  }
+  for (const [name, value] of Object.entries({ resources, authenticators, authorizers, admission })) {
+    if (value !== undefined && !Array.isArray(value)) throw new TypeError(`${name} must be an array`)
+  }
+}
+
+/** The vocabulary of an option: by name, or as it is. */
+export function vocabularyOf(option: VocabularyName | Vocabulary | undefined): Vocabulary {
+  if (option === undefined) return platformVocabulary
+  if (typeof option !== 'string') return option
+  if (option !== 'platform' && option !== 'kubernetes') {
+    throw new TypeError(`vocabulary must be "platform", "kubernetes", or one made by createVocabulary, not ${JSON.stringify(option)}`)
+  }
+  return vocabularyNamed(option)
+}
+

@@ -1,0 +1,64 @@
+import { FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
+
+/** How strictly a body is read: unknown and repeated fields are refused, warned of, or dropped. */
+export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
+
+/** What the query of a create, update or patch says. */
+export interface WriteOptions {
+  readonly dryRun: boolean
+  /** Empty where the client did not say. */
+  readonly fieldManager: string
+  readonly fieldValidation: FieldValidation
+  readonly force: boolean
+}
+
+/** Nothing said. */
+export const defaultWriteOptions: WriteOptions = Object.freeze({
+  dryRun: false,
+  fieldManager: '',
+  fieldValidation: 'Warn',
+  force: false,
+})
+
+const maxManagerBytes = 128
+const validations = ['', 'Ignore', 'Strict', 'Warn']
+
+/** Reads and checks them; 422 with the parameter as field. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation
+export function readWriteOptions(query: URLSearchParams, kind: string, vocabulary: Vocabulary): WriteOptions {
+  if (query.size === 0) return defaultWriteOptions
+  const errors = new FieldErrors()
+  const dryRun = readDryRun(query, errors)
+  const fieldManager = query.get('fieldManager') ?? ''
+  if (Buffer.byteLength(fieldManager) > maxManagerBytes) errors.tooLong('fieldManager', maxManagerBytes)
+  if (!isPrintable(fieldManager)) errors.invalid('fieldManager', fieldManager, 'should only contain printable characters')
+  const fieldValidation = query.get('fieldValidation') ?? ''
+  if (!validations.includes(fieldValidation)) errors.notSupported('fieldValidation', fieldValidation, validations)
+  const force = query.get('force')
+  if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind }, '', errors.list)
+  return {
+    dryRun,
+    fieldManager,
+    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+    force: force !== null && isTrue(force),
+  }
+}
+
+/** True for `dryRun=All` and the bare parameter; anything else is added to the errors. */
+export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean {
+  const values = query.getAll('dryRun')
+  for (const value of values) {
+    if (value !== 'All' && value !== '') errors.notSupported('dryRun', value, ['All'])
+  }
+  return values.length > 0
+}
+
+/** A boolean parameter: everything but `0` and `false` is true, a bare one too. */
+// upstream: apimachinery/pkg/conversion/queryparams, runtime.Convert_Slice_string_To_bool
+export function isTrue(text: string): boolean {
+  return text !== '0' && text.toLowerCase() !== 'false'
+}
+
+function isPrintable(text: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text)
+}

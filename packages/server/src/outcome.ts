@@ -1,0 +1,24 @@
+import { freezeJson, parseJson, type ApiObject, type Status } from '@pinnace/meta'
+
+/** What a write, or a get, ended with. */
+export type Outcome =
+  /** The bytes as they are stored. */
+  | { readonly code: number; readonly entry: StoredBytes; readonly object?: undefined }
+  /** An object that is not stored: a dry run, a review, a scale. */
+  | { readonly code: number; readonly entry?: undefined; readonly object: ApiObject | Status }
+
+/** A stored object's JSON. */
+export interface StoredBytes {
+  readonly value: Uint8Array
+}
+
+/** The object of an outcome, frozen. */
+export function objectOf(outcome: Outcome): ApiObject | Status {
+  return outcome.object ?? decodeStored(outcome.entry.value)
+}
+
+/** Reads stored bytes; the object is frozen all the way down. */
+export function decodeStored(value: Uint8Array): ApiObject {
+  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return freezeJson(parseJson(bytes).value as ApiObject)
+}

@@ -1,0 +1,49 @@
+import type { ApiList, ApiObject, HttpReply, ListMeta } from '@pinnace/meta'
+import { transformList } from '@pinnace/versioning'
+import type { CacheEntry } from '@pinnace/watch-cache'
+import type { Received } from '../line/receive.ts'
+import type { ServedResource } from '../served-resource.ts'
+import { objectHead } from '../storage/encode-object.ts'
+import type { ListedPage } from '../verbs/list.ts'
+import { replyHeaders } from './headers.ts'
+import { joinItems } from './join-items.ts'
+import { writeObject, type Representation } from './representation.ts'
+
+/** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
+export function listReply(received: Received, served: ServedResource, representation: Representation, page: ListedPage): HttpReply {
+  const headers = replyHeaders(received, representation.choice.mediaType)
+  if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(served, page) }
+  const objects = page.entries.map((entry) => served.codec.fromStorage(entry.object()))
+  const metadata = listMeta(page)
+  const list = representation.transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, representation.transform)
+  return { status: 200, headers, body: writeObject(representation, list) }
+}
+
+/** A list of objects of one resource. */
+export function toList(served: ServedResource, objects: readonly ApiObject[], metadata: ListMeta): ApiList {
+  const items = served.definition.builtIn ? objects.map(withoutType) : objects
+  return { kind: served.definition.listKind, apiVersion: served.apiVersion, metadata, items }
+}
+
+/** The metadata of a page. */
+export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remainingItemCount'>): ListMeta {
+  return {
+    resourceVersion: String(page.revision),
+    ...(page.continue === undefined ? {} : { continue: page.continue }),
+    ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
+  }
+}
+
+function verbatimList(served: ServedResource, page: ListedPage): readonly Uint8Array[] {
+  const { definition, apiVersion, gvk } = served
+  const head = `{"kind":${JSON.stringify(definition.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(listMeta(page))},"items":[`
+  // upstream: items of built-in kinds do not repeat what the list's kind says.
+  const skip = definition.builtIn ? objectHead(gvk.kind, apiVersion).length - metadataKey.length : 0
+  return joinItems(head, page.entries as readonly CacheEntry<ApiObject>[], skip, ']}')
+}
+
+const metadataKey = '"metadata":'
+
+function withoutType({ kind: _kind, apiVersion: _apiVersion, ...object }: ApiObject): ApiObject {
+  return object
+}

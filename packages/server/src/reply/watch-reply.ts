@@ -1,0 +1,98 @@
+import { formatJson, type ApiObject, type HttpReply, type ReplySink, type StatusError } from '@pinnace/meta'
+import { transformBookmark, transformObject } from '@pinnace/versioning'
+import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import type { Received } from '../line/receive.ts'
+import type { ListOptions } from '../options/list-options.ts'
+import type { ServedResource } from '../served-resource.ts'
+import { watch } from '../verbs/watch.ts'
+import { replyHeaders } from './headers.ts'
+import type { Representation } from './representation.ts'
+
+const opened = { ADDED: '{"type":"ADDED","object":', MODIFIED: '{"type":"MODIFIED","object":', DELETED: '{"type":"DELETED","object":' }
+const closed = Buffer.from('}\n')
+
+/** Answers a watch: one JSON document a line, until the client leaves, the time is over, or the watch falls behind. */
+export function watchReply(
+  core: ServerCore,
+  received: Received,
+  call: Call,
+  representation: Representation,
+  options: ListOptions,
+): HttpReply {
+  return {
+    status: 200,
+    headers: replyHeaders(received, `${representation.choice.mediaType}${representation.choice.stream ? ';stream=watch' : ''}`),
+    body: { start: (sink) => void stream(core, call, representation, options, sink) },
+  }
+}
+
+async function stream(core: ServerCore, call: Call, representation: Representation, options: ListOptions, sink: ReplySink): Promise<void> {
+  const lines = representation.isVerbatim ? verbatimLines(call.served, core) : shownLines(call.served, core, representation)
+  let isClosed = false
+  let running: CacheWatch | undefined
+  sink.onClose(() => {
+    isClosed = true
+    running?.[Symbol.dispose]()
+  })
+  const target: WatchSink<ApiObject> = {
+    onEvents: (events) => void sink.write(join(events.map((event) => lines(event)))),
+    bufferedBytes: () => sink.bufferedBytes,
+    onEnd(error) {
+      if (error !== undefined) sink.write(errorLine(error))
+      sink.end()
+    },
+  }
+  try {
+    running = await watch(call, options, target)
+    if (isClosed) running[Symbol.dispose]()
+  } catch (error) {
+    core.logger.error({ err: error }, 'a watch could not be started')
+    sink.abort()
+  }
+}
+
+type Lines = (event: WatchEvent<ApiObject>) => Uint8Array
+
+// The bytes of an event are made once and shared by every watcher of the same version of the resource.
+function verbatimLines(served: ServedResource, core: ServerCore): Lines {
+  const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array => Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
+  return (event) =>
+    event.type === 'BOOKMARK'
+      ? event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, core, bookmark)))
+      : event.line(served, make)
+}
+
+// A Table names its columns in the first event only, so its lines are one watcher's own.
+function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation): Lines {
+  let headers = true
+  return (event) => {
+    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : served.codec.fromStorage(event.entry.object())
+    if (transform === undefined) return jsonLine(event.type, object)
+    const settings = { ...transform, nowMs: core.clock.now(), headers }
+    headers = false
+    return jsonLine(event.type, event.type === 'BOOKMARK' ? transformBookmark(object, settings) : transformObject(object, settings))
+  }
+}
+
+function bookmarkOf(served: ServedResource, { vocabulary }: ServerCore, { revision, initialEventsEnd }: BookmarkEvent): ApiObject {
+  const annotations = initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
+  return {
+    kind: served.gvk.kind,
+    apiVersion: served.apiVersion,
+    metadata: { resourceVersion: String(revision), ...annotations },
+  }
+}
+
+function jsonLine(type: string, object: object): Uint8Array {
+  return Buffer.from(`{"type":"${type}","object":${formatJson(object)}}\n`)
+}
+
+function errorLine(error: StatusError): Uint8Array {
+  return jsonLine('ERROR', error.toStatus())
+}
+
+function join(lines: readonly Uint8Array[]): Uint8Array {
+  return lines.length === 1 ? lines[0]! : Buffer.concat(lines)
+}

@@ -1,0 +1,28 @@
+import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type { FieldManager } from '@pinnace/apply'
+import type { ObjectCodec } from './storage/object-codec.ts'
+import type { ResourceStorage } from './storage/resource-storage.ts'
+
+/** One version of one resource as a server serves it: its declaration beside what has been made of it. */
+export interface ServedResource {
+  readonly definition: ResourceDefinition
+  readonly gvk: GroupVersionKind
+  readonly gvr: GroupVersionResource
+  readonly apiVersion: string
+  /** How objects are read from bodies and prepared; compiled at first use. */
+  readonly codec: ObjectCodec
+  /** Where objects are; absent for virtual resources. */
+  readonly storage: ResourceStorage | undefined
+  /** Who owns which field; made at first use. */
+  readonly fieldManager: FieldManager
+}
+
+/** The storage of a resource that has one. */
+export function storageOf(served: ServedResource): ResourceStorage {
+  if (served.storage === undefined) throw new TypeError(`${served.gvr.resource} are not stored`)
+  return served.storage
+}
+
+/** An object that is being made; only the write path holds one. */
+export type Draft = Mutable<ApiObject>

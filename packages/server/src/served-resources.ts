@@ -1,0 +1,127 @@
+import { createFieldManager, type FieldManager } from '@pinnace/apply'
+import { formatGroupVersion, type ApiObject, type Clock, type GroupVersionKind, type Random, type Vocabulary } from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { ObjectSchema } from '@pinnace/schema'
+import type { Store } from '@pinnace/store'
+import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
+import { decodeStored } from './outcome.ts'
+import type { ServedResource } from './served-resource.ts'
+import { createObjectCodec } from './storage/object-codec.ts'
+import { createDescriber } from './storage/object-note.ts'
+import { createResourceStorage, type ResourceStorage } from './storage/resource-storage.ts'
+
+/** Every resource of one server, with its storage. */
+export interface ServedResources {
+  find(group: string, version: string, resource: string): ServedResource | undefined
+  bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
+  /** The same resources over a fork of the store, in time that does not depend on what is stored. */
+  fork(store: Store): ServedResources
+  /** Ends every watch. */
+  close(): void
+}
+
+/** Options for {@link createServedResources}. */
+export interface ServedResourcesOptions {
+  readonly registry: Registry
+  readonly store: Store
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly objectCache: ObjectCache
+}
+
+/** Gives every definition of a registry its storage and codec. Versions of one resource share their storage. */
+export function createServedResources(options: ServedResourcesOptions): ServedResources {
+  return build(options, new Map())
+}
+
+function build(options: ServedResourcesOptions, storages: Map<string, ResourceStorage>): ServedResources {
+  const { registry, vocabulary, clock } = options
+  const served = new Map<ResourceDefinition, ServedResource>()
+  const bodies = new Map<string, ServedResource>()
+
+  const storageFor = (definition: ResourceDefinition): ResourceStorage => {
+    const id = `${definition.storage.group}/${definition.storage.resource}`
+    let storage = storages.get(id)
+    if (storage === undefined) storages.set(id, (storage = openStorage(options, definition)))
+    return storage
+  }
+  const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
+    const { group, version, kind, resource } = definition
+    const apiVersion = formatGroupVersion(definition)
+    let fieldManager: FieldManager | undefined
+    return {
+      definition,
+      gvk: { group, version, kind },
+      gvr: { group, version, resource },
+      apiVersion,
+      codec: createObjectCodec(definition),
+      storage,
+      get fieldManager() {
+        return (fieldManager ??= createFieldManager({ schema: definition.schema(), apiVersion, vocabulary, clock }))
+      },
+    }
+  }
+  return {
+    find(group, version, resource) {
+      const definition = registry.byGvr(group, version, resource)
+      if (definition === undefined) return undefined
+      let found = served.get(definition)
+      if (found === undefined) {
+        found = serve(definition, definition.virtual === true ? undefined : storageFor(definition))
+        served.set(definition, found)
+      }
+      return found
+    },
+    bodyResource(parent, kind, schema) {
+      const id = `${formatGroupVersion(kind)}/${kind.kind}`
+      let found = bodies.get(id)
+      if (found === undefined) bodies.set(id, (found = serve(bodyDefinition(parent.definition, kind, schema), undefined)))
+      return found
+    },
+    fork(forked) {
+      const copies = new Map<string, ResourceStorage>()
+      for (const [id, storage] of storages) copies.set(id, storage.fork(forked))
+      return build({ ...options, store: forked }, copies)
+    },
+    close() {
+      for (const storage of storages.values()) storage.close()
+    },
+  }
+}
+
+function openStorage({ store, vocabulary, clock, random, objectCache }: ServedResourcesOptions, definition: ResourceDefinition): ResourceStorage {
+  const describe = createDescriber(definition)
+  return createResourceStorage({
+    store,
+    group: definition.storage.group,
+    resource: definition.storage.resource,
+    namespaced: definition.scope === 'Namespaced',
+    createCache: (from, prefix) =>
+      createWatchCache<ApiObject>({
+        store: from,
+        prefix,
+        decode: decodeStored,
+        describe,
+        continueVersion: `${vocabulary.group('meta')}/v1`,
+        clock,
+        random,
+        objectCache,
+      }),
+  })
+}
+
+function bodyDefinition(parent: ResourceDefinition, kind: GroupVersionKind, schema: () => ObjectSchema): ResourceDefinition {
+  return {
+    ...parent,
+    ...kind,
+    listKind: `${kind.kind}List`,
+    schema,
+    strategy: {},
+    columns: [],
+    selectableFields: {},
+    subresources: {},
+    builtIn: true,
+    virtual: true,
+  }
+}

@@ -1,0 +1,65 @@
+import { badRequest, type ApiObject, type FieldSelector } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type { EntrySelector } from '@pinnace/watch-cache'
+import type { ListOptions } from '../options/list-options.ts'
+import type { ResourceStorage } from './resource-storage.ts'
+
+/** What a list, watch or deletecollection reads of a resource. */
+export interface EntryScope {
+  readonly prefix: string
+  /** One key only, where the selectors or the path leave no other. */
+  readonly key?: string
+  readonly selector?: EntrySelector<ApiObject>
+}
+
+/** Turns namespace, name and selectors into keys to read and a filter over notes. 400 for a field nobody can select on. */
+export function scopeOf(
+  definition: ResourceDefinition,
+  storage: ResourceStorage,
+  namespace: string,
+  { labelSelector, fieldSelector }: ListOptions,
+): EntryScope {
+  if (fieldSelector !== undefined) assertSelectable(definition, fieldSelector)
+  const pinnedNamespace = namespace !== '' ? namespace : (fieldSelector?.value('metadata.namespace') ?? '')
+  const prefix = storage.scope(definition.scope === 'Namespaced' ? namespace : '')
+  const name = fieldSelector?.value('metadata.name')
+  const single = name !== undefined && name !== '' && (definition.scope === 'Cluster' || pinnedNamespace !== '')
+  const key = single ? { key: storage.key(pinnedNamespace, name) } : {}
+  const labels = labelSelector === undefined || labelSelector.isEmpty ? undefined : labelSelector
+  const fields = fieldSelector === undefined || fieldSelector.isEmpty ? undefined : fieldSelector
+  if (labels === undefined && fields === undefined) return { prefix, ...key }
+  return {
+    prefix,
+    ...key,
+    selector: {
+      isEmpty: false,
+      matches(entry) {
+        if (labels !== undefined && !labels.matches(entry.labels)) return false
+        if (fields === undefined) return true
+        return fields.matches((field) => {
+          if (field === 'metadata.name') return storage.identify(entry.key).name
+          if (field === 'metadata.namespace') return storage.identify(entry.key).namespace
+          return entry.fields[field]
+        })
+      },
+    },
+  }
+}
+
+// upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc
+function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
+  const own = Object.keys(definition.selectableFields)
+  for (const { field } of selector.requirements) {
+    if (field === 'metadata.name' || field === 'metadata.namespace' || own.includes(field)) continue
+    // Kinds with fields of their own answer one way, kinds without another, as they do upstream.
+    throw badRequest(
+      own.length > 0 && definition.builtIn
+        ? `field label not supported: ${field}`
+        : `${JSON.stringify(field)} is not a known field selector: only ${known(own)}`,
+    )
+  }
+}
+
+function known(own: readonly string[]): string {
+  return ['metadata.name', 'metadata.namespace', ...own].map((name) => JSON.stringify(name)).join(', ')
+}

@@ -1,0 +1,106 @@
+import { conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
+import type { StrategyContext } from '@pinnace/resources'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { beginDeletion } from '../delete/begin-deletion.ts'
+import { isReleased } from '../delete/finalize.ts'
+import type { DeleteOptions } from '../options/delete-options.ts'
+import type { Outcome } from '../outcome.ts'
+import { storageOf } from '../served-resource.ts'
+import { readLive, type Live } from '../write/read-live.ts'
+
+/** How a deletion ended: the object is gone, or marked and kept until its finalizers and its grace are over. */
+export interface Deletion {
+  readonly outcome: Outcome
+  readonly removed: boolean
+}
+
+const maxTries = 8
+
+/** Deletes one object: at once, or by marking it where something keeps it. 404 without it. */
+export async function remove(core: ServerCore, call: Call, options: DeleteOptions): Promise<Deletion> {
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const live = await readLive(call)
+    if (live === undefined) throw notFound(call.served.gvr, call.name)
+    assertPreconditions(call, live.object, options)
+    const context = contextOf(core, call, options)
+    await admitDeletion(core, call, live, options)
+    const next = beginDeletion(live.object, options, call.served.definition.strategy, context)
+    const deletion = await commitDeletion(call, live, next, options)
+    if (deletion !== undefined) return deletion
+    if (options.preconditions.resourceVersion !== undefined) break
+  }
+  throw staleObject(call.served.gvr, call.name)
+}
+
+async function commitDeletion(call: Call, live: Live, next: ApiObject, options: DeleteOptions): Promise<Deletion | undefined> {
+  const { definition, codec, gvr } = call.served
+  const storage = storageOf(call.served)
+  const key = storage.key(call.namespace, call.name)
+  const condition = { modRevision: live.modRevision }
+  if (isReleased(next, definition.strategy)) {
+    const answer = definition.returnsDeletedObject
+      ? undefined
+      : successStatus({ name: call.name, group: gvr.group, kind: gvr.resource, uid: live.object.metadata.uid! })
+    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
+    // What watchers see last is the object as it was stored, at the revision of its removal.
+    const gone = await storage.store.delete(key, codec.encode(live.object), condition)
+    if (!gone.done) return undefined
+    return { removed: true, outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer } }
+  }
+  const code = acceptedCode(options)
+  if (options.dryRun) return { removed: false, outcome: { code, object: next } }
+  const same = live.object.metadata.deletionTimestamp === next.metadata.deletionTimestamp
+  if (same && String(live.object.metadata.finalizers) === String(next.metadata.finalizers)) {
+    return { removed: false, outcome: { code, entry: live } }
+  }
+  const marked = await storage.store.put(key, codec.encode(next), condition)
+  return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
+}
+
+// upstream: endpoints/handlers/delete.go – 202 only where the client asked for the dependents to go first.
+function acceptedCode({ orphanDependents, propagationPolicy }: DeleteOptions): number {
+  return orphanDependents === false || propagationPolicy === 'Foreground' ? 202 : 200
+}
+
+function assertPreconditions({ served, name }: Call, live: ApiObject, { preconditions }: DeleteOptions): void {
+  const { uid, resourceVersion } = preconditions
+  if (uid !== undefined && uid !== live.metadata.uid) {
+    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
+    throw conflict(served.gvr, name, message)
+  }
+  if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
+    const message = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${live.metadata.resourceVersion}`
+    throw conflict(served.gvr, name, message)
+  }
+}
+
+async function admitDeletion(core: ServerCore, call: Call, live: Live, { dryRun }: DeleteOptions): Promise<void> {
+  const attributes = {
+    operation: 'DELETE',
+    kind: call.served.gvk,
+    resource: call.served.gvr,
+    subresource: '',
+    namespace: call.namespace,
+    name: call.name,
+    user: call.user,
+    object: undefined,
+    oldObject: live.object,
+    dryRun,
+    warn: (text: string) => call.warn(text),
+  } as const
+  await core.admission.admit(attributes)
+  await core.admission.validate(attributes)
+}
+
+function contextOf(core: ServerCore, call: Call, { dryRun }: DeleteOptions): StrategyContext {
+  return {
+    vocabulary: core.vocabulary,
+    clock: core.clock,
+    random: core.random,
+    user: call.user,
+    namespace: call.namespace,
+    dryRun,
+    warn: (text) => call.warn(text),
+  }
+}

@@ -1,0 +1,40 @@
+import { badRequest, type ApiObject } from '@pinnace/meta'
+import type { Freshness, ListPage } from '@pinnace/watch-cache'
+import type { Call } from '../call.ts'
+import type { ListOptions } from '../options/list-options.ts'
+import { parseResourceVersion } from '../options/resource-version.ts'
+import { storageOf } from '../served-resource.ts'
+import { scopeOf, type EntryScope } from '../storage/entry-selector.ts'
+
+/** A page of a list, with what was asked for. */
+export interface ListedPage extends ListPage<ApiObject> {
+  readonly scope: EntryScope
+}
+
+/** Lists a collection at the freshness asked for. */
+export async function list(call: Call, options: ListOptions): Promise<ListedPage> {
+  const storage = storageOf(call.served)
+  const scope = scopeOf(call.served.definition, storage, call.namespace, options)
+  const answer = storage.cache.list({
+    ...scope,
+    freshness: freshnessOf(options),
+    limit: options.limit,
+    ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  })
+  return { ...(answer instanceof Promise ? await answer : answer), scope }
+}
+
+// The table "resourceVersion semantics, List" of the specification, row by row.
+function freshnessOf({ resourceVersion, resourceVersionMatch, limit, continueToken }: ListOptions): Freshness {
+  if (resourceVersion === '') return { kind: 'unset' }
+  const revision = parseResourceVersion(resourceVersion)
+  if (continueToken !== '') {
+    if (revision === 0n) return { kind: 'unset' }
+    throw badRequest('specifying resource version is not allowed when using continue')
+  }
+  if (revision === 0n) return { kind: 'any' }
+  if (resourceVersionMatch === 'Exact') return { kind: 'exact', revision }
+  if (resourceVersionMatch === '' && limit > 0) return { kind: 'exact', revision }
+  return { kind: 'notOlderThan', revision }
+}

@@ -1,0 +1,133 @@
+import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch } from '@pinnace/apply'
+import { badRequest, cloneJson, conflict, FieldErrors, invalid, notFound, staleObject, type ApiObject } from '@pinnace/meta'
+import type { ScaleSubresource } from '@pinnace/resources'
+import { decodeBody, decodePatched } from '../body/decode-body.ts'
+import type { RawBody } from '../body/raw-body.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import type { WriteOptions } from '../options/write-options.ts'
+import { objectOf, type Outcome } from '../outcome.ts'
+import { storageOf, type Draft, type ServedResource } from '../served-resource.ts'
+import { managerOf } from '../write/track-fields.ts'
+import { write } from '../write/write.ts'
+import { assertNamed } from './create.ts'
+import type { PatchType } from './patch.ts'
+
+/** The `scale` view of an object: a replica count under another kind. */
+export interface Scale extends ApiObject {
+  readonly spec: { readonly replicas?: number }
+  readonly status: { readonly replicas: number; readonly selector?: string }
+}
+
+/** An object seen as its scale. */
+export function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata
+  const replicas = scale.specReplicas(object)
+  const selector = scale.selector(object)
+  return {
+    kind: 'Scale',
+    apiVersion: `${scale.kind.group}/${scale.kind.version}`,
+    metadata: {
+      name: name!,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    },
+    spec: replicas === 0 ? {} : { replicas },
+    status: { replicas: scale.statusReplicas(object), ...(selector === '' ? {} : { selector }) },
+  }
+}
+
+/** Reads the scale of an object. */
+export async function getScale(call: Call, scale: ScaleSubresource): Promise<Outcome> {
+  const storage = storageOf(call.served)
+  const entry = await storage.readNewest(storage.key(call.namespace, call.name))
+  if (entry === undefined) throw notFound(call.served.gvr, call.name)
+  return { code: 200, object: toScale(scale, entry.object()) }
+}
+
+/** Sets the replicas of an object from a Scale. */
+export function updateScale(
+  core: ServerCore,
+  call: Call,
+  scale: ScaleSubresource,
+  scaleResource: ServedResource,
+  body: RawBody,
+  options: WriteOptions,
+): Promise<Outcome> {
+  const sent = decodeBody(scaleResource, body, options.fieldValidation, (text) => call.warn(text))
+  assertNamed(sent, call)
+  return writeScale(core, call, scale, options, () => sent)
+}
+
+/** Sets the replicas of an object by a patch of its Scale. */
+export function patchScale(
+  core: ServerCore,
+  call: Call,
+  scale: ScaleSubresource,
+  scaleResource: ServedResource,
+  type: PatchType,
+  body: RawBody,
+  options: WriteOptions,
+): Promise<Outcome> {
+  const { definition } = scaleResource
+  return writeScale(core, call, scale, options, (live) => {
+    const current = toScale(scale, live)
+    const patched =
+      type === 'json'
+        ? applyJsonPatch(current, body.value)
+        : type === 'merge'
+          ? applyMergePatch(current, body.value)
+          : applyStrategicMergePatch(current, body.value, definition.schema())
+    const sent = decodePatched(scaleResource, patched, options.fieldValidation, (text) => call.warn(text))
+    assertNamed(sent, call)
+    return sent
+  })
+}
+
+async function writeScale(
+  core: ServerCore,
+  call: Call,
+  scale: ScaleSubresource,
+  options: WriteOptions,
+  propose: (live: ApiObject) => Draft,
+): Promise<Outcome> {
+  const outcome = await write(core, call, {
+    propose(live) {
+      if (live === undefined) throw notFound(call.served.gvr, call.name)
+      const sent = propose(live)
+      assertCurrent(call, live, sent)
+      const replicas = replicasOf(sent, scale)
+      const next = cloneJson(live) as Draft
+      scale.setReplicas(next, replicas)
+      return next
+    },
+    strategy: call.served.definition.strategy,
+    options,
+    retry: true,
+    ownership: { type: 'update', manager: managerOf(call, options) },
+  })
+  return { code: outcome.code, object: toScale(scale, objectOf(outcome) as ApiObject) }
+}
+
+function assertCurrent({ served, name }: Call, live: ApiObject, { metadata }: Draft): void {
+  const { resourceVersion = '', uid = '' } = metadata
+  if (resourceVersion !== '' && resourceVersion !== live.metadata.resourceVersion) throw staleObject(served.gvr, name)
+  if (uid !== '' && uid !== live.metadata.uid) {
+    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
+    throw conflict(served.gvr, name, message)
+  }
+}
+
+// upstream: autoscaling/validation ValidateScale
+function replicasOf(sent: Draft, scale: ScaleSubresource): number {
+  const { replicas = 0 } = ((sent as { readonly spec?: unknown }).spec ?? {}) as { readonly replicas?: number }
+  if (!Number.isInteger(replicas)) throw badRequest('spec.replicas is not a whole number')
+  if (replicas < 0) {
+    const errors = new FieldErrors()
+    errors.invalid('spec.replicas', replicas, 'must be greater than or equal to 0')
+    throw invalid(scale.kind, sent.metadata.name ?? '', errors.list)
+  }
+  return replicas
+}

@@ -1,0 +1,30 @@
+import type { ApiObject } from '@pinnace/meta'
+import type { CacheWatch, WatchSink, WatchStart } from '@pinnace/watch-cache'
+import type { Call } from '../call.ts'
+import type { ListOptions } from '../options/list-options.ts'
+import { parseResourceVersion } from '../options/resource-version.ts'
+import { storageOf } from '../served-resource.ts'
+import { scopeOf } from '../storage/entry-selector.ts'
+
+/** Follows a collection, or one object of it, from the version asked for. */
+export async function watch(call: Call, options: ListOptions, sink: WatchSink<ApiObject>): Promise<CacheWatch> {
+  const storage = storageOf(call.served)
+  const scope = scopeOf(call.served.definition, storage, call.namespace, options)
+  return storage.cache.watch({
+    ...scope,
+    ...(call.name === '' ? {} : { key: storage.key(call.namespace, call.name) }),
+    start: startOf(options.resourceVersion),
+    bookmarks: options.allowWatchBookmarks,
+    ...(options.sendInitialEvents === undefined ? {} : { sendInitialEvents: options.sendInitialEvents }),
+    ...(options.timeoutSeconds === undefined || options.timeoutSeconds <= 0
+      ? {}
+      : { timeoutMs: options.timeoutSeconds * 1000 }),
+    sink,
+  })
+}
+
+function startOf(resourceVersion: string): WatchStart {
+  if (resourceVersion === '') return { kind: 'unset' }
+  const revision = parseResourceVersion(resourceVersion)
+  return revision === 0n ? { kind: 'any' } : { kind: 'exact', revision }
+}

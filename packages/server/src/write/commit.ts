@@ -1,0 +1,49 @@
+import { alreadyExists } from '@pinnace/meta'
+import type { Outcome } from '../outcome.ts'
+import { storageOf } from '../served-resource.ts'
+import type { Live } from './read-live.ts'
+import { isReleased } from '../delete/finalize.ts'
+import type { Write } from './write.ts'
+
+/** Stores the object; `undefined` where the live object has changed under the write. */
+export async function commit(change: Write): Promise<Outcome | undefined> {
+  const { call, live, next, proposal } = change
+  for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
+  if (proposal.options.dryRun) return { code: live === undefined ? 201 : 200, object: next }
+  return live === undefined ? commitNew(change) : commitChanged(change, live)
+}
+
+async function commitNew({ call, next, proposal }: Write): Promise<Outcome | undefined> {
+  const storage = storageOf(call.served)
+  const name = next.metadata.name!
+  const value = call.served.codec.encode(next)
+  const outcome = await storage.store.put(storage.key(call.namespace, name), value, { modRevision: 0n })
+  if (outcome.done) return { code: 201, entry: outcome.entry }
+  if (proposal.retry) return undefined
+  throw alreadyExists(call.served.gvr, name)
+}
+
+async function commitChanged({ core, call, next, proposal }: Write, live: Live): Promise<Outcome | undefined> {
+  const storage = storageOf(call.served)
+  const key = storage.key(call.namespace, call.name)
+  const value = call.served.codec.encode(next)
+  const condition = { modRevision: live.modRevision }
+  if (isReleased(next, call.served.definition.strategy)) {
+    const outcome = await storage.store.delete(key, value, condition)
+    return outcome.done ? { code: 200, entry: outcome.entry } : undefined
+  }
+  // A write that changes nothing keeps its version, and nobody who watches hears of it.
+  if (isSame(value, live, next.metadata.resourceVersion!)) return { code: 200, entry: live }
+  void core
+  void proposal
+  const outcome = await storage.store.put(key, value, condition)
+  return outcome.done ? { code: 200, entry: outcome.entry } : undefined
+}
+
+function isSame(value: { before: string; after: string }, live: Live, resourceVersion: string): boolean {
+  const length = value.before.length + resourceVersion.length + value.after.length
+  // Texts outside ASCII are longer in bytes: only a text that could fit is encoded and compared.
+  if (length > live.value.byteLength) return false
+  const text = value.before + resourceVersion + value.after
+  return Buffer.byteLength(text) === live.value.byteLength && Buffer.from(text).equals(live.value)
+}

@@ -1,0 +1,57 @@
+import { badRequest, conflict, formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
+import type { Draft } from '../served-resource.ts'
+import type { Write } from './write.ts'
+
+/** Sets the metadata that belongs to the server, whatever the client sent. */
+// upstream: registry/rest/create.go and update.go, meta.go FillObjectMetaSystemFields
+export function fillSystemFields(change: Write): void {
+  change.next.kind = change.call.served.gvk.kind
+  change.next.apiVersion = change.call.served.apiVersion
+  if (change.live === undefined) fillNew(change)
+  else keepFromLive(change, change.live.object)
+}
+
+function fillNew({ core, call, next }: Write): void {
+  const { metadata } = next
+  if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== '') {
+    throw badRequest('resourceVersion should not be set on objects to be created')
+  }
+  delete metadata.resourceVersion
+  delete metadata.deletionTimestamp
+  delete metadata.deletionGracePeriodSeconds
+  delete metadata.selfLink
+  metadata.uid = core.random.uid()
+  metadata.creationTimestamp = formatTime(core.clock.now())
+  if (call.served.definition.scope === 'Namespaced') metadata.namespace = call.namespace
+  else delete metadata.namespace
+  if ((metadata.name ?? '') === '' && metadata.generateName) {
+    metadata.name = generateName(metadata.generateName, core.random)
+  }
+}
+
+function keepFromLive({ call, next }: Write, live: ApiObject): void {
+  const { metadata } = next
+  const given = metadata.resourceVersion ?? ''
+  if (given !== '' && given !== live.metadata.resourceVersion) {
+    throw staleObject(call.served.gvr, call.name)
+  }
+  if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== live.metadata.uid) {
+    const message = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid}`
+    throw conflict(call.served.gvr, call.name, message)
+  }
+  keep(metadata, live.metadata, 'uid')
+  keep(metadata, live.metadata, 'creationTimestamp')
+  keep(metadata, live.metadata, 'generation')
+  keep(metadata, live.metadata, 'resourceVersion')
+  keep(metadata, live.metadata, 'namespace')
+  delete metadata.selfLink
+  if (live.metadata.deletionTimestamp !== undefined) {
+    keep(metadata, live.metadata, 'deletionTimestamp')
+    keep(metadata, live.metadata, 'deletionGracePeriodSeconds')
+  }
+}
+
+function keep<K extends keyof Draft['metadata']>(metadata: Draft['metadata'], live: ApiObject['metadata'], key: K): void {
+  if (live[key] === undefined) delete metadata[key]
+  else metadata[key] = live[key] as NonNullable<Draft['metadata'][K]>
+}

@@ -1,0 +1,19 @@
+import type { ApiObject } from '@pinnace/meta'
+import type { Call } from '../call.ts'
+import { storageOf } from '../served-resource.ts'
+
+/** The stored object a write starts from. */
+export interface Live {
+  readonly object: ApiObject
+  readonly value: Uint8Array
+  readonly modRevision: bigint
+}
+
+/** The newest state of the object a call names; a create has none, and does not look. */
+export async function readLive(call: Call): Promise<Live | undefined> {
+  if (call.name === '') return undefined
+  const storage = storageOf(call.served)
+  const entry = await storage.readNewest(storage.key(call.namespace, call.name))
+  if (entry === undefined) return undefined
+  return { object: call.served.codec.fromStorage(entry.object()), value: entry.value, modRevision: entry.modRevision }
+}

@@ -1,0 +1,26 @@
+import { FieldErrors, invalid } from '@pinnace/meta'
+import { validateObjectMeta, validateObjectMetaUpdate } from '@pinnace/resources'
+import { strategyContext } from './prepare.ts'
+import type { Write } from './write.ts'
+
+/** Refuses an object that breaks a rule: 422 with every field that is wrong. */
+export function validate(change: Write): void {
+  const { call, live, next, proposal } = change
+  const { definition, codec } = call.served
+  const errors = new FieldErrors()
+  if (live === undefined) {
+    validateObjectMeta(
+      next.metadata,
+      {
+        namespaced: definition.scope === 'Namespaced',
+        ...(definition.validateName === undefined ? {} : { validateName: definition.validateName }),
+      },
+      errors,
+    )
+  } else validateObjectMetaUpdate(next.metadata, live.object.metadata, errors)
+  codec.validate?.(next, errors)
+  const context = strategyContext(change)
+  if (live === undefined) proposal.strategy.validate?.(next, errors, context)
+  else proposal.strategy.validateUpdate?.(next, live.object, errors, context)
+  if (!errors.isEmpty) throw invalid(call.served.gvk, next.metadata.name ?? '', errors.list)
+}
