@@ -1,1 +1,3 @@
-export {}
+export { applyJsonPatch, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
+export { applyMergePatch } from './merge-patch.ts'
+export { applyStrategicMergePatch } from './strategic-merge-patch.ts'

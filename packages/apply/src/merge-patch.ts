@@ -1,0 +1,61 @@
+import { badRequest } from '@pinnace/meta'
+
+import { deleteOwn, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { withinDepth } from './patch-error.ts'
+
+/**
+ * The document a merge patch (RFC 7386) makes of `document`. Neither argument is changed; what the patch does not
+ * touch is shared with `document`, and `document` itself is returned when nothing changed.
+ *
+ * A `null` removes, also inside values that are new, also inside lists of objects.
+ * @throws StatusError 400 when the patch is no object.
+ */
+// upstream: evanphx/json-patch v4 merge.go, MergePatch – nulls are pruned from objects in lists too.
+export function applyMergePatch(document: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) throw badRequest('Invalid JSON Patch')
+  return withinDepth(() => (isObject(document) ? merge(document, patch) : pruneNulls(patch)))
+}
+
+function merge(document: JsonObject, patch: JsonObject): JsonObject {
+  let next: JsonObject | undefined
+  for (const key of Object.keys(patch)) {
+    const wanted = patch[key]
+    if (wanted === null) {
+      if (Object.hasOwn(document, key)) deleteOwn((next ??= { ...document }), key)
+      continue
+    }
+    const current = getOwn(document, key)
+    const merged = mergeValue(current, wanted)
+    if (merged !== current) setOwn((next ??= { ...document }), key, merged)
+  }
+  return next ?? document
+}
+
+function mergeValue(current: unknown, wanted: unknown): unknown {
+  if (!isObject(current)) return pruneNulls(wanted)
+  return isObject(wanted) ? merge(current, wanted) : wanted
+}
+
+/** `value` without the keys that are null, sharing what has none. */
+export function pruneNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    let next: unknown[] | undefined
+    for (let index = 0; index < value.length; index++) {
+      const pruned = pruneNulls(value[index])
+      if (pruned !== value[index]) (next ??= value.slice())[index] = pruned
+    }
+    return next ?? value
+  }
+  if (!isObject(value)) return value
+  let next: JsonObject | undefined
+  for (const key of Object.keys(value)) {
+    const item = value[key]
+    if (item === null) {
+      deleteOwn((next ??= { ...value }), key)
+      continue
+    }
+    const pruned = pruneNulls(item)
+    if (pruned !== item) setOwn((next ??= { ...value }), key, pruned)
+  }
+  return next ?? value
+}

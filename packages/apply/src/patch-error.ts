@@ -1,0 +1,27 @@
+import { badRequest, StatusError } from '@pinnace/meta'
+
+/**
+ * The 422 of a patch that is well formed and does not fit the object. The wire says no more than this sentence; what
+ * did not fit is the cause, for the log.
+ */
+// upstream: apiserver/pkg/endpoints/handlers/patch.go – NewGenericServerResponse with 422 drops the server's message.
+export function unprocessablePatch(detail: string): StatusError {
+  return new StatusError('Invalid', 'the server rejected our request due to an error in our request', {
+    details: {},
+    cause: new Error(detail),
+  })
+}
+
+/** Runs a recursive patch, and turns a document that is nested too deeply into a 400. */
+export function withinDepth<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const refusal = badRequest('exceeded max depth')
+      refusal.cause = error
+      throw refusal
+    }
+    throw error
+  }
+}
