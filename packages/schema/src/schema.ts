@@ -22,6 +22,8 @@ export interface ObjectSchema extends SchemaCommon {
   readonly fields: ReadonlyMap<string, Field>
   /** Atomic: the whole struct has one owner. Granular where absent. */
   readonly structType?: MapType
+  /** The named type as it is declared, where this is that type under another structType for one field. */
+  readonly declared?: ObjectSchema
   /** Unknown fields are kept instead of pruned. */
   readonly preserveUnknownFields?: boolean
   /** Holds a whole object with its own apiVersion, kind and metadata. */

@@ -64,14 +64,15 @@ export function createTypeLoader(tables: readonly TypeTable[]): TypeLoader {
 function lazyObject(name: string, source: string, load: TypeLoader): ObjectSchema {
   const lines = source.trim()
   let fields: ReadonlyMap<string, Field> | undefined
-  const schema = {
-    type: 'object' as const,
+  const schema: ObjectSchema = {
+    type: 'object',
     name,
     get fields(): ReadonlyMap<string, Field> {
       return (fields ??= parseFields(name, lines, load))
     },
   }
-  return /^@atomic(\n|$)/.test(lines) ? withStructType(schema, 'atomic') : schema
+  if (!/^@atomic(\n|$)/.test(lines)) return schema
+  return Object.defineProperty(schema, 'structType', { value: 'atomic', enumerable: true })
 }
 
 /** The same struct, its fields still built when first read, under another structType. */
@@ -80,6 +81,7 @@ function withStructType(schema: ObjectSchema, structType: MapType): ObjectSchema
     type: 'object',
     ...(schema.name === undefined ? {} : { name: schema.name }),
     structType,
+    declared: schema,
     get fields(): ReadonlyMap<string, Field> {
       return schema.fields
     },

@@ -1,0 +1,194 @@
+import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+import { leafKeywords, machineryTypeOf, zeroDefault } from './open-api-leaf.ts'
+import type { Field, ObjectSchema, Schema } from './schema.ts'
+
+/** A schema as OpenAPI documents write it. */
+export type OpenApiSchema = Readonly<Record<string, unknown>>
+
+/** Definitions by name. */
+export type OpenApiDefinitions = Record<string, OpenApiSchema>
+
+/** Options for {@link toOpenApi}. */
+export interface OpenApiOptions {
+  /** 2 for `/openapi/v2`, 3 for `/openapi/v3`. */
+  readonly version: 2 | 3
+  readonly vocabulary: Vocabulary
+  /** The name of a built-in type in the document: `core.v1.Pod` → `io.….api.core.v1.Pod`. */
+  readonly refName: (typeName: string) => string
+  /** The name of the root's definition. @default refName of its type's name */
+  readonly name?: string
+  /** What precedes a name in `$ref`. @default `#/definitions/` or `#/components/schemas/` */
+  readonly refPrefix?: string
+  /** The kinds that the root is the type of. */
+  readonly groupVersionKinds?: readonly GroupVersionKind[]
+  /** Where definitions go; those already in it are not made again. @default a new object */
+  readonly into?: OpenApiDefinitions
+}
+
+/**
+ * Writes the definitions of a kind and of every named type reached from it, as the field's own clients read them for
+ * explaining and for validating. Structs without a name are written where they stand.
+ */
+// upstream: kube-openapi/pkg/builder (v2), builder3 (v3) and generators/openapi.go (defaults, extensions)
+export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenApiDefinitions {
+  const { into = {}, version, groupVersionKinds = [] } = options
+  const name = options.name ?? (schema.name === undefined ? undefined : options.refName(schema.name))
+  if (name === undefined) throw new TypeError('name is needed for a schema that has none itself')
+  const writer: Writer = {
+    version,
+    extension: options.vocabulary.schemaExtensionPrefix,
+    machinery: options.vocabulary.openApiMetaPrefix,
+    refName: options.refName,
+    refPrefix: options.refPrefix ?? (version === 2 ? '#/definitions/' : '#/components/schemas/'),
+    definitions: into,
+    pending: [],
+  }
+  const inline = schema.name === undefined
+  into[name] = {
+    ...structKeywords(schema, writer, inline),
+    ...(groupVersionKinds.length === 0
+      ? {}
+      : {
+          [`${writer.extension}group-version-kind`]: groupVersionKinds.map(({ group, kind, version: of }) => ({
+            group,
+            kind,
+            version: of,
+          })),
+        }),
+  }
+  // A list rather than recursion: types may contain themselves, and reach far.
+  for (let next = writer.pending.pop(); next !== undefined; next = writer.pending.pop()) {
+    into[next.name] = structKeywords(next.schema, writer, false)
+  }
+  return into
+}
+
+interface Writer {
+  readonly version: 2 | 3
+  readonly extension: string
+  readonly machinery: string
+  readonly refName: (typeName: string) => string
+  readonly refPrefix: string
+  readonly definitions: OpenApiDefinitions
+  readonly pending: { readonly name: string; readonly schema: ObjectSchema }[]
+}
+
+/** `inline`: within a host's kind, whose scalars are written out; built-in types refer to the machinery's. */
+function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): OpenApiSchema {
+  const { extension, version } = writer
+  const properties: Record<string, OpenApiSchema> = {}
+  const required: string[] = []
+  const open = schema.preserveUnknownFields === true
+  // upstream: apiextensions-apiserver/pkg/controller/openapi/v2/conversion.go – v2 clients refuse unknown fields
+  // wherever properties are listed, so those are left out where unknown fields are kept.
+  if (!(open && version === 2)) {
+    for (const field of schema.fields.values()) {
+      Object.defineProperty(properties, field.name, {
+        value: fieldKeywords(field, writer, inline),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+      if (field.required === true) required.push(field.name)
+    }
+  }
+  return {
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(open && version === 2 ? {} : { type: 'object' }),
+    ...(required.length === 0 ? {} : { required: required.sort() }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(schema.structType === undefined ? {} : { [`${extension}map-type`]: schema.structType }),
+    ...(open ? { [`${extension}preserve-unknown-fields`]: true } : {}),
+    ...(schema.embeddedResource === true ? { [`${extension}embedded-resource`]: true } : {}),
+  }
+}
+
+function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSchema {
+  const { extension } = writer
+  const { schema, patchStrategy, patchMergeKey, pointer = false, omitEmpty = false } = field
+  const beside: Record<string, unknown> = {}
+  if (patchMergeKey !== undefined) beside[`${extension}patch-merge-key`] = patchMergeKey
+  if (patchStrategy !== undefined) beside[`${extension}patch-strategy`] = patchStrategy
+  // upstream: kube-openapi generators – a struct that is no pointer defaults to {}, a scalar always written to its zero.
+  const implied =
+    inline || pointer || (omitEmpty && schema.type !== 'object') || schema.default !== undefined
+      ? undefined
+      : zeroDefault(schema)
+  return valueKeywords(schema, writer, inline, beside, implied)
+}
+
+function valueKeywords(
+  schema: Schema,
+  writer: Writer,
+  inline: boolean,
+  beside: Readonly<Record<string, unknown>>,
+  implied: unknown,
+): OpenApiSchema {
+  const { version, extension } = writer
+  const initial = schema.default ?? implied
+  const around: Record<string, unknown> = {
+    ...(schema.description === undefined || (schema.type === 'object' && schema.name === undefined)
+      ? {}
+      : { description: schema.description }),
+    // Clients of v2 get no defaults: they would refuse `default` beside `$ref`.
+    ...(initial === undefined || version === 2 ? {} : { default: initial }),
+    ...(schema.nullable === true && version === 3 ? { nullable: true } : {}),
+    ...beside,
+  }
+  // A v2 client refuses null wherever a type is given.
+  if (schema.nullable === true && version === 2) return around
+  const within = (inner: Schema): OpenApiSchema =>
+    valueKeywords(inner, writer, inline, {}, inline ? undefined : zeroDefault(inner))
+  switch (schema.type) {
+    case 'object': {
+      if (schema.name === undefined) return { ...structKeywords(schema, writer, inline), ...around }
+      if (schema.declared !== undefined && schema.structType !== undefined) {
+        around[`${extension}map-type`] = schema.structType
+      }
+      return refer(define(schema.declared ?? schema, writer), around, writer)
+    }
+    case 'list':
+      return {
+        ...around,
+        type: 'array',
+        items: within(schema.items),
+        ...(schema.minItems === undefined ? {} : { minItems: schema.minItems }),
+        ...(schema.maxItems === undefined ? {} : { maxItems: schema.maxItems }),
+        ...(schema.mapKeys === undefined ? {} : { [`${extension}list-map-keys`]: schema.mapKeys }),
+        ...(schema.listType === undefined ? {} : { [`${extension}list-type`]: schema.listType }),
+      }
+    case 'map':
+      return {
+        ...around,
+        type: 'object',
+        additionalProperties: within(schema.values),
+        ...(schema.minProperties === undefined ? {} : { minProperties: schema.minProperties }),
+        ...(schema.maxProperties === undefined ? {} : { maxProperties: schema.maxProperties }),
+        ...(schema.mapType === undefined ? {} : { [`${extension}map-type`]: schema.mapType }),
+      }
+    default: {
+      const machinery = inline ? undefined : machineryTypeOf(schema, version)
+      if (machinery === undefined) return { ...around, ...leafKeywords(schema, version, extension) }
+      const name = `${writer.machinery}.${machinery.name}`
+      writer.definitions[name] ??= machinery.definition
+      return refer(name, around, writer)
+    }
+  }
+}
+
+function define(schema: ObjectSchema, { definitions, pending, refName }: Writer): string {
+  const name = refName(schema.name!)
+  if (!Object.hasOwn(definitions, name)) {
+    // Holds the place until its turn comes, so that it is queued once.
+    definitions[name] = {}
+    pending.push({ name, schema })
+  }
+  return name
+}
+
+function refer(name: string, around: Readonly<Record<string, unknown>>, { version, refPrefix }: Writer): OpenApiSchema {
+  const $ref = `${refPrefix}${name}`
+  // In v3 nothing may stand beside `$ref`.
+  if (version === 3 && Object.keys(around).length > 0) return { ...around, allOf: [{ $ref }] }
+  return { ...around, $ref }
+}
