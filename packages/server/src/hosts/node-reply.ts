@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+
+import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
+
+import { startClosed } from './closed-sink.ts'
+
+/** Writes a reply to a node:http response. Does nothing where the client is gone or a reply has begun. */
+export function writeNodeReply(response: ServerResponse, method: string, reply: HttpReply): void {
+  const { status, body } = reply
+  if (response.headersSent || response.destroyed || response.socket?.destroyed) {
+    if (isReplyStream(body)) startClosed(body)
+    else if (response.headersSent && !response.writableEnded) response.destroy()
+    return
+  }
+  const lines = headerLines(reply)
+  if (isReplyStream(body)) {
+    response.writeHead(status, lines)
+    if (method === 'HEAD') {
+      response.end()
+      startClosed(body)
+      return
+    }
+    response.flushHeaders()
+    body.start(nodeSink(response))
+    return
+  }
+  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
+  const length = chunks === undefined ? byteLength(body as Uint8Array | undefined) : totalLength(chunks)
+  if (reply.headers['content-length'] === undefined && status !== 204 && status !== 304) {
+    lines.push('content-length', String(length))
+  }
+  response.writeHead(status, lines)
+  if (length === 0 || method === 'HEAD') {
+    response.end()
+  } else if (chunks === undefined) {
+    response.end(body)
+  } else {
+    response.cork()
+    for (const chunk of chunks) response.write(chunk)
+    response.end()
+    response.uncork()
+  }
+}
+
+/** Header lines in node's flat form, which it writes out without building an object. */
+function headerLines({ headers }: HttpReply): string[] {
+  const lines: string[] = []
+  for (const name in headers) {
+    const value = headers[name]!
+    if (typeof value === 'string') lines.push(name, value)
+    else for (const one of value) lines.push(name, one)
+  }
+  return lines
+}
+
+function byteLength(body: Uint8Array | undefined): number {
+  return body === undefined ? 0 : body.byteLength
+}
+
+/** Bytes of all chunks. */
+export function totalLength(chunks: readonly Uint8Array[]): number {
+  let length = 0
+  for (const chunk of chunks) length += chunk.byteLength
+  return length
+}
+
+/** The sink of one response. node:http joins what is written in one turn into one write of the socket. */
+function nodeSink(response: ServerResponse): ReplySink {
+  return {
+    write: (chunk) => (response.destroyed || response.writableEnded ? false : response.write(chunk)),
+    get bufferedBytes(): number {
+      return response.writableLength
+    },
+    end: () => void response.end(),
+    abort: () => void response.destroy(),
+    onClose: (listener) => {
+      if (response.closed) listener()
+      else response.once('close', listener)
+    },
+  }
+}
