@@ -1,0 +1,94 @@
+import { formatGroupVersion, type GroupVersionKind, type Verb } from '@pinnace/meta'
+import type { Registry, RegistryVersion, ResourceDefinition, Subresource } from '@pinnace/resources'
+import { storageVersionHash } from './storage-version-hash.ts'
+
+/** A row of {@link ApiResourceList}. */
+export interface ApiResource {
+  /** `pods` or `pods/status`. */
+  readonly name: string
+  /** Empty for subresources. */
+  readonly singularName: string
+  readonly namespaced: boolean
+  /** Of the kind, where it is not that of the list. */
+  readonly group?: string
+  readonly version?: string
+  readonly kind: string
+  readonly verbs: readonly Verb[]
+  readonly shortNames?: readonly string[]
+  readonly categories?: readonly string[]
+  readonly storageVersionHash?: string
+}
+
+/** What `/api/v1` and `/apis/<group>/<version>` answer. */
+export interface ApiResourceList {
+  readonly kind: 'APIResourceList'
+  readonly apiVersion?: 'v1'
+  readonly groupVersion: string
+  readonly resources: readonly ApiResource[]
+}
+
+/** Every resource and subresource of a version, by name. */
+export function toApiResourceList(
+  group: string,
+  { version, resources }: RegistryVersion,
+  registry: Registry,
+): ApiResourceList {
+  const rows = resources.flatMap((definition) => [
+    toApiResource(definition, registry),
+    ...Object.entries(definition.subresources).map(([name, subresource]) => toRow(definition, name, subresource)),
+  ])
+  rows.sort((left, right) => (left.name < right.name ? -1 : 1))
+  // upstream: the list of the core group says no apiVersion, for clients of its first release.
+  return {
+    kind: 'APIResourceList',
+    ...(group === '' ? {} : { apiVersion: 'v1' }),
+    groupVersion: formatGroupVersion({ group, version }),
+    resources: rows,
+  }
+}
+
+/** The kind a subresource speaks, whatever its path belongs to. */
+export function subresourceKind(definition: ResourceDefinition, subresource: Subresource): GroupVersionKind {
+  return subresource.type === 'view' ? definition : subresource.kind
+}
+
+/** The verbs a subresource is listed with. Streams are reached by the verbs their methods stand for. */
+export function subresourceVerbs(name: string, subresource: Subresource): readonly Verb[] {
+  const verbs = subresource.verbs.includes('connect') ? (connectVerbs[name] ?? (['get'] as const)) : subresource.verbs
+  return [...verbs].sort()
+}
+
+// upstream: registry/core/{pod,node,service}/rest – the methods each stream answers
+const connectVerbs: Readonly<Record<string, readonly Verb[]>> = {
+  attach: ['create', 'get'],
+  exec: ['create', 'get'],
+  portforward: ['create', 'get'],
+  proxy: ['create', 'delete', 'get', 'patch', 'update'],
+}
+
+function toApiResource(definition: ResourceDefinition, registry: Registry): ApiResource {
+  const hash = storageVersionHash(definition, registry)
+  return {
+    name: definition.resource,
+    singularName: definition.singular,
+    namespaced: definition.scope === 'Namespaced',
+    kind: definition.kind,
+    verbs: [...definition.verbs].sort(),
+    ...(definition.shortNames.length === 0 ? {} : { shortNames: definition.shortNames }),
+    ...(definition.categories.length === 0 ? {} : { categories: definition.categories }),
+    ...(hash === undefined ? {} : { storageVersionHash: hash }),
+  }
+}
+
+function toRow(definition: ResourceDefinition, name: string, subresource: Subresource): ApiResource {
+  const { group, version, kind } = subresourceKind(definition, subresource)
+  const isOwn = group === definition.group && version === definition.version
+  return {
+    name: `${definition.resource}/${name}`,
+    singularName: '',
+    namespaced: definition.scope === 'Namespaced',
+    ...(isOwn ? {} : { group, version }),
+    kind,
+    verbs: subresourceVerbs(name, subresource),
+  }
+}

@@ -1,0 +1,137 @@
+import { parseGroupVersion, type HttpReply, type Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { createNegotiator, findChoice, formatYaml, type MediaChoice, type MediaOffers } from '@pinnace/versioning'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import {
+  assertReads,
+  bytesReply,
+  hasCurrent,
+  notModified,
+  type PathHandler,
+  type PathRequest,
+} from '../path-request.ts'
+import { aggregatedVersions, toApiGroupDiscoveryList } from './aggregated.ts'
+import { toApiGroup, toApiGroupList, toApiVersions } from './api-groups.ts'
+import { toApiResourceList } from './api-resources.ts'
+
+/** Options for {@link createDiscovery}. */
+export interface DiscoveryOptions {
+  readonly vocabulary: Vocabulary
+  /** What is served now; another registry means that documents are made again. */
+  readonly registry: () => Registry
+  /** Host and port under which clients reach the server. @default '' */
+  readonly serverAddress?: () => string
+}
+
+/**
+ * Answers `/api`, `/apis` and everything directly below that names a group or a version, in the plain form and, for
+ * `/api` and `/apis`, in the aggregated one. Documents are made when first asked for and kept as bytes until the
+ * registry is another.
+ */
+export function createDiscovery({ vocabulary, registry, serverAddress = () => '' }: DiscoveryOptions): PathHandler {
+  const plainOffers: MediaOffers = { formats: ['json', 'yaml'], transforms: [] }
+  const negotiatePlain = createNegotiator(plainOffers)
+  const group = vocabulary.group('apidiscovery')
+  // upstream: endpoints/discovery/aggregated/negotiation.go – the aggregated form is found wherever it stands in the
+  // header, also after a plain type.
+  const aggregatedOffers: MediaOffers = {
+    formats: ['json', 'yaml'],
+    plain: false,
+    transforms: aggregatedVersions.map((version) => ({ group, version, kind: 'APIGroupDiscoveryList' })),
+  }
+  let documents = new DocumentCache(registry())
+  return (request, info) => {
+    const path = info.path.endsWith('/') ? info.path.slice(0, -1) : info.path
+    if (!isDiscoveryPath(path)) return undefined
+    const current = registry()
+    if (documents.registry !== current) documents = new DocumentCache(current)
+    if (path === '/api' || path === '/apis') {
+      assertReads(request)
+      const accept = request.header('accept')
+      const choice = accept?.includes('APIGroupDiscoveryList') ? findChoice(accept, aggregatedOffers) : undefined
+      if (choice !== undefined) return aggregatedReply(documents, path, choice, request, vocabulary)
+    }
+    const address = path === '/api' ? serverAddress() : ''
+    const document = documents.plain(path, address)
+    if (document === undefined) return undefined
+    assertReads(request)
+    const choice = negotiatePlain(request.header('accept'))
+    return bytesReply(
+      documents.bytes(`${path} ${address} ${choice.format}`, choice, () => document()),
+      choice.mediaType,
+    )
+  }
+}
+
+function isDiscoveryPath(path: string): boolean {
+  return path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')
+}
+
+// upstream: endpoints/discovery/aggregated/etag.go
+function aggregatedReply(
+  documents: DocumentCache,
+  path: string,
+  choice: MediaChoice,
+  request: PathRequest,
+  vocabulary: Vocabulary,
+): HttpReply {
+  const as = choice.as!
+  const version = aggregatedVersions.find((candidate) => candidate === as.version)!
+  const groups = documents.registry.groups.filter((entry) => (entry.group === '') === (path === '/api'))
+  const key = `${path} ${version} ${choice.format}`
+  const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, version, vocabulary))
+  const etag = documents.etag(key, body)
+  const headers = { etag, vary: 'Accept', 'cache-control': 'public' }
+  if (hasCurrent(request, etag)) return notModified(headers)
+  return bytesReply(body, `${choice.mediaType};g=${as.group};v=${as.version};as=${as.kind}`, headers)
+}
+
+/** Documents of one registry, as bytes. As many as there are paths and forms, so without a bound of their own. */
+class DocumentCache {
+  readonly registry: Registry
+  readonly #bytes = new Map<string, Buffer>()
+  readonly #etags = new Map<string, string>()
+
+  constructor(registry: Registry) {
+    this.registry = registry
+  }
+
+  /** What makes the plain document of a path, `undefined` where the path is none of discovery's. */
+  plain(path: string, serverAddress: string): (() => object) | undefined {
+    if (path === '/api') return () => toApiVersions(this.registry, serverAddress)
+    if (path === '/apis') return () => toApiGroupList(this.registry)
+    const isCore = path.startsWith('/api/')
+    const rest = path.slice(isCore ? '/api/'.length : '/apis/'.length)
+    const group = this.registry.group(isCore ? '' : rest)
+    if (!isCore && group !== undefined && group.group !== '') {
+      return () => ({ kind: 'APIGroup', apiVersion: 'v1', ...toApiGroup(group) })
+    }
+    const groupVersion = parseGroupVersion(rest)
+    if (groupVersion === undefined || (groupVersion.group === '') !== isCore) return undefined
+    const version = this.registry
+      .group(groupVersion.group)
+      ?.versions.find((served) => served.version === groupVersion.version)
+    return version && (() => toApiResourceList(groupVersion.group, version, this.registry))
+  }
+
+  bytes(key: string, choice: MediaChoice, make: () => object): Buffer {
+    let bytes = this.#bytes.get(key)
+    if (bytes === undefined) {
+      const document = make()
+      // upstream: the JSON serialiser ends a document with a line feed.
+      bytes = Buffer.from(choice.format === 'yaml' ? formatYaml(document) : `${JSON.stringify(document)}\n`)
+      this.#bytes.set(key, bytes)
+    }
+    return bytes
+  }
+
+  etag(key: string, bytes: Buffer): string {
+    let etag = this.#etags.get(key)
+    if (etag === undefined) {
+      etag = `"${createHash('sha512').update(bytes).digest('hex').toUpperCase()}"`
+      this.#etags.set(key, etag)
+    }
+    return etag
+  }
+}

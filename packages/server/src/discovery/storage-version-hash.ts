@@ -1,0 +1,17 @@
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { createHash } from 'node:crypto'
+
+/**
+ * What clients compare to learn that objects are stored in another version than before. Absent where nothing is stored.
+ */
+// upstream: endpoints/discovery/storageversionhash.go – the first eight bytes of a digest over group/version/kind
+export function storageVersionHash(definition: ResourceDefinition, registry: Registry): string | undefined {
+  if (definition.virtual === true) return undefined
+  const { group, resource } = definition.storage
+  const version = registry
+    .group(group)
+    ?.versions.find((candidate) => candidate.resources.some((item) => item.resource === resource))
+  const stored = version?.resources.find((item) => item.resource === resource) ?? definition
+  const digest = createHash('sha256').update(`${stored.group}/${stored.version}/${stored.kind}`).digest()
+  return digest.subarray(0, 8).toString('base64')
+}

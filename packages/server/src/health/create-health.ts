@@ -1,0 +1,127 @@
+import type { Clock, HttpReply, HttpRequest } from '@pinnace/meta'
+import { textReply, type PathInfo } from '../path-request.ts'
+
+/** Where health is asked for. */
+export type HealthEndpoint = 'healthz' | 'livez' | 'readyz'
+
+/** One thing that must be well. */
+export interface HealthCheck {
+  /** As it is printed and asked for: `ping`, `poststarthook/namespaces`. */
+  readonly name: string
+  /** Where it counts. @default all three */
+  readonly endpoints?: readonly HealthEndpoint[]
+  /** Throws, or rejects, where something is wrong. Gives up when the signal is aborted. */
+  check(signal: AbortSignal): void | Promise<void>
+}
+
+/** Options for {@link createHealth}. */
+export interface HealthOptions {
+  readonly clock: Clock
+  /** Asked in this order, after `ping`. */
+  readonly checks?: readonly HealthCheck[]
+  /** So long after the start `/livez` takes every check for passed, milliseconds. @default 0 */
+  readonly livezGracePeriodMs?: number
+  /** Told why a check failed: the answer withholds it. */
+  readonly onFailure?: (endpoint: HealthEndpoint, check: string, error: unknown) => void
+}
+
+/** The health of one server. */
+export interface Health {
+  /** Answers `/healthz`, `/livez`, `/readyz` and their single checks; `undefined` for other paths. */
+  handle(request: Pick<HttpRequest, 'signal'>, info: PathInfo): Promise<HttpReply> | undefined
+  /** From now on the server is not ready: `/readyz` fails with the check `shutdown`. */
+  beginShutdown(): void
+}
+
+/** Makes the health endpoints of a server. */
+// upstream: apiserver/pkg/server/healthz/healthz.go and server/healthz.go
+export function createHealth(options: HealthOptions): Health {
+  const { clock, checks = [], livezGracePeriodMs = 0, onFailure } = options
+  const livezFrom = clock.monotonic() + livezGracePeriodMs
+  let isShuttingDown = false
+  const ping: HealthCheck = { name: 'ping', check: () => undefined }
+  const shutdown: HealthCheck = {
+    name: 'shutdown',
+    endpoints: ['readyz'],
+    check: () => {
+      if (isShuttingDown) throw new Error('process is shutting down')
+    },
+  }
+  const all = [ping, ...checks, shutdown]
+  assertDistinct(all)
+
+  /** What went wrong, `undefined` where nothing did. */
+  const run = async (endpoint: HealthEndpoint, check: HealthCheck, signal: AbortSignal): Promise<unknown> => {
+    if (endpoint === 'livez' && clock.monotonic() < livezFrom) return undefined
+    try {
+      await check.check(signal)
+      return undefined
+    } catch (error) {
+      onFailure?.(endpoint, check.name, error)
+      return error ?? new Error('failed')
+    }
+  }
+
+  const answer = async (endpoint: HealthEndpoint, query: URLSearchParams, signal: AbortSignal): Promise<HttpReply> => {
+    const excluded = new Set(query.getAll('exclude'))
+    const lines: string[] = []
+    let failed = false
+    for (const check of all) {
+      if (!countsAt(check, endpoint)) continue
+      if (excluded.delete(check.name)) {
+        lines.push(`[+]${check.name} excluded: ok\n`)
+      } else if ((await run(endpoint, check, signal)) === undefined) {
+        lines.push(`[+]${check.name} ok\n`)
+      } else {
+        failed = true
+        lines.push(`[-]${check.name} failed: reason withheld\n`)
+      }
+    }
+    if (excluded.size > 0) {
+      const names = [...excluded].sort().map((name) => JSON.stringify(name))
+      lines.push(`warn: some health checks cannot be excluded: no matches for ${names.join(',')}\n`)
+    }
+    if (failed) return textReply(500, `${lines.join('')}${endpoint} check failed\n`)
+    return textReply(200, query.has('verbose') ? `${lines.join('')}${endpoint} check passed\n` : 'ok')
+  }
+
+  const answerOne = async (endpoint: HealthEndpoint, check: HealthCheck, signal: AbortSignal): Promise<HttpReply> => {
+    const error = await run(endpoint, check, signal)
+    if (error === undefined) return textReply(200, 'ok')
+    return textReply(500, `internal server error: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
+
+  return {
+    handle: ({ signal }, { path, query }) => {
+      const [endpoint, name] = splitPath(path)
+      if (endpoint === undefined) return undefined
+      if (name === '') return answer(endpoint, query, signal)
+      const check = all.find((candidate) => candidate.name === name && countsAt(candidate, endpoint))
+      return check && answerOne(endpoint, check, signal)
+    },
+    beginShutdown: () => {
+      isShuttingDown = true
+    },
+  }
+}
+
+const endpoints: readonly HealthEndpoint[] = ['healthz', 'livez', 'readyz']
+
+/** `/livez/ping` is the check `ping` of `livez`; the name is empty for the whole. */
+function splitPath(path: string): readonly [HealthEndpoint | undefined, string] {
+  const endpoint = endpoints.find((candidate) => path === `/${candidate}` || path.startsWith(`/${candidate}/`))
+  return [endpoint, endpoint === undefined ? '' : path.slice(endpoint.length + 2)]
+}
+
+function countsAt(check: HealthCheck, endpoint: HealthEndpoint): boolean {
+  return check.endpoints === undefined || check.endpoints.includes(endpoint)
+}
+
+function assertDistinct(checks: readonly HealthCheck[]): void {
+  const names = new Set<string>()
+  for (const { name } of checks) {
+    if (name === '') throw new TypeError('a health check needs a name')
+    if (names.has(name)) throw new TypeError(`the health check ${JSON.stringify(name)} is given twice`)
+    names.add(name)
+  }
+}

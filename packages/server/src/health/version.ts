@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer'
+import { bytesReply, type PathHandler } from '../path-request.ts'
+
+/** What `/version` says. */
+export interface VersionInfo {
+  readonly major: string
+  readonly minor: string
+  readonly gitVersion: string
+  readonly gitCommit: string
+  readonly gitTreeState: string
+  readonly buildDate: string
+  readonly goVersion: string
+  readonly compiler: string
+  readonly platform: string
+}
+
+/** Release of the protocol that is spoken. */
+const release = { major: 1, minor: 36, patch: 0 } as const
+
+/**
+ * What a server of this release of ours says it is. Clients read `gitVersion` as a semantic version and compare its
+ * first two numbers with their own; what stands after the plus sign is ours.
+ */
+export function createVersionInfo(productVersion: string): VersionInfo {
+  const { major, minor, patch } = release
+  return {
+    major: String(major),
+    minor: String(minor),
+    gitVersion: `v${major}.${minor}.${patch}+pinnace.${productVersion.replaceAll(/[^0-9A-Za-z.-]/g, '-')}`,
+    gitCommit: '',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: `node${process.versions.node}`,
+    compiler: 'v8',
+    platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+  }
+}
+
+/** Answers `/version`. */
+// upstream: apiserver/pkg/server/routes/version.go – indented JSON, whatever is asked for
+export function createVersionHandler(info: VersionInfo): PathHandler {
+  const body = Buffer.from(JSON.stringify(info, undefined, 2))
+  return (_request, { path }) =>
+    path === '/version' || path === '/version/' ? bytesReply(body, 'application/json') : undefined
+}

@@ -1,0 +1,129 @@
+import { systemClock, type Clock, type HttpReply } from '@pinnace/meta'
+import { describe, expect, it } from 'vitest'
+import { createHealth, type HealthCheck, type HealthOptions } from '../../src/health/create-health.ts'
+
+const well: HealthCheck = { name: 'store', check: () => undefined }
+const broken: HealthCheck = { name: 'store', check: () => Promise.reject(new Error('the disk is full')) }
+const readyOnly: HealthCheck = { name: 'informer-sync', endpoints: ['readyz'], check: () => undefined }
+
+async function ask(target: string, options: Partial<HealthOptions> = {}): Promise<readonly [number, string]> {
+  const health = createHealth({ clock: systemClock, ...options })
+  const reply = await answer(health.handle, target)
+  return [reply!.status, String(reply!.body)]
+}
+
+function answer(handle: ReturnType<typeof createHealth>['handle'], target: string): Promise<HttpReply> | undefined {
+  const url = new URL(target, 'http://server')
+  return handle({ signal: new AbortController().signal }, { path: url.pathname, query: url.searchParams })
+}
+
+describe('health', () => {
+  it.each(['/healthz', '/livez', '/readyz', '/healthz/', '/healthz/ping', '/livez/ping', '/readyz/ping'])(
+    'answers %s with ok',
+    async (path) => {
+      expect(await ask(path)).toEqual([200, 'ok'])
+    },
+  )
+
+  it('is plain text that browsers take for nothing else', async () => {
+    const reply = await answer(createHealth({ clock: systemClock }).handle, '/livez')
+    expect(reply!.headers).toEqual({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+  })
+
+  it('lists every check and a summary when it is verbose', async () => {
+    expect(await ask('/livez?verbose', { checks: [well, readyOnly] })).toEqual([
+      200,
+      '[+]ping ok\n[+]store ok\nlivez check passed\n',
+    ])
+    expect(await ask('/readyz?verbose=', { checks: [well, readyOnly] })).toEqual([
+      200,
+      '[+]ping ok\n[+]store ok\n[+]informer-sync ok\n[+]shutdown ok\nreadyz check passed\n',
+    ])
+  })
+
+  it('lists the checks on failure even where nobody asked, and withholds the reason', async () => {
+    expect(await ask('/healthz', { checks: [broken, readyOnly] })).toEqual([
+      500,
+      '[+]ping ok\n[-]store failed: reason withheld\nhealthz check failed\n',
+    ])
+  })
+
+  it('tells the host the reason', async () => {
+    const told: unknown[] = []
+    await ask('/livez', { checks: [broken], onFailure: (...failure) => void told.push(failure) })
+    expect(told).toEqual([['livez', 'store', new Error('the disk is full')]])
+  })
+
+  it('tells the reason of a single check', async () => {
+    expect(await ask('/livez/store', { checks: [broken] })).toEqual([500, 'internal server error: the disk is full\n'])
+  })
+
+  it('passes over excluded checks', async () => {
+    expect(await ask('/livez?exclude=store', { checks: [broken] })).toEqual([200, 'ok'])
+    expect(await ask('/livez?verbose&exclude=store&exclude=ping', { checks: [broken] })).toEqual([
+      200,
+      '[+]ping excluded: ok\n[+]store excluded: ok\nlivez check passed\n',
+    ])
+  })
+
+  it('warns of exclusions that name no check', async () => {
+    expect(await ask('/livez?verbose&exclude=b&exclude=a&exclude=store', { checks: [broken] })).toEqual([
+      200,
+      '[+]ping ok\n[+]store excluded: ok\nwarn: some health checks cannot be excluded: no matches for "a","b"\nlivez check passed\n',
+    ])
+  })
+
+  it('finds checks whose names have slashes', async () => {
+    const checks: HealthCheck[] = [{ name: 'poststarthook/namespaces', check: () => undefined }]
+    expect(await ask('/livez/poststarthook/namespaces', { checks })).toEqual([200, 'ok'])
+  })
+
+  it.each(['/', '/health', '/healthzz', '/livez/none', '/livez/informer-sync', '/livez/shutdown', '/version'])(
+    'leaves %s to others',
+    (path) => {
+      expect(answer(createHealth({ clock: systemClock, checks: [readyOnly] }).handle, path)).toBeUndefined()
+    },
+  )
+
+  it('is alive but not ready once the shutdown has begun', async () => {
+    const health = createHealth({ clock: systemClock })
+    health.beginShutdown()
+    expect((await answer(health.handle, '/livez'))!.status).toBe(200)
+    expect((await answer(health.handle, '/healthz'))!.status).toBe(200)
+    const reply = await answer(health.handle, '/readyz')
+    expect([reply!.status, String(reply!.body)]).toEqual([
+      500,
+      '[+]ping ok\n[-]shutdown failed: reason withheld\nreadyz check failed\n',
+    ])
+    expect(String((await answer(health.handle, '/readyz/shutdown'))!.body)).toBe(
+      'internal server error: process is shutting down\n',
+    )
+  })
+
+  it('takes every check of livez for passed within the grace period', async () => {
+    let now = 0
+    const clock: Clock = { ...systemClock, monotonic: () => now }
+    const health = createHealth({ clock, checks: [broken], livezGracePeriodMs: 1000 })
+    expect((await answer(health.handle, '/livez'))!.status).toBe(200)
+    expect((await answer(health.handle, '/readyz'))!.status).toBe(500)
+    now = 1000
+    expect((await answer(health.handle, '/livez'))!.status).toBe(500)
+  })
+
+  it('hands the signal of the request to the checks', async () => {
+    const controller = new AbortController()
+    const seen: AbortSignal[] = []
+    const health = createHealth({
+      clock: systemClock,
+      checks: [{ name: 'x', check: (signal) => void seen.push(signal) }],
+    })
+    await health.handle({ signal: controller.signal }, { path: '/livez', query: new URLSearchParams() })
+    expect(seen).toEqual([controller.signal])
+  })
+
+  it('refuses checks that cannot be told apart', () => {
+    expect(() => createHealth({ clock: systemClock, checks: [well, well] })).toThrow('"store" is given twice')
+    expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: 'ping' }] })).toThrow(TypeError)
+    expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: '' }] })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { createVersionHandler, createVersionInfo } from '../../src/health/version.ts'
+
+const request = { method: 'GET', header: () => undefined }
+const handle = createVersionHandler(createVersionInfo('0.1.0'))
+
+describe('/version', () => {
+  it('says what clients compare themselves with', () => {
+    const reply = handle(request, { path: '/version', query: new URLSearchParams() })!
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(String(reply.body))).toEqual({
+      major: '1',
+      minor: '36',
+      gitVersion: 'v1.36.0+pinnace.0.1.0',
+      gitCommit: '',
+      gitTreeState: 'clean',
+      buildDate: '1970-01-01T00:00:00Z',
+      goVersion: expect.stringMatching(/^node/),
+      compiler: 'v8',
+      platform: expect.stringMatching(/^[a-z0-9]+\/[a-z0-9]+$/),
+    })
+  })
+
+  it('is a semantic version whatever the release of the product is called', () => {
+    expect(createVersionInfo('1.0.0-rc.1+build/7').gitVersion).toMatch(/^v1\.36\.0\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/)
+  })
+
+  it('leaves other paths to others', () => {
+    expect(handle(request, { path: '/versions', query: new URLSearchParams() })).toBeUndefined()
+  })
+})
