@@ -125,6 +125,11 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     while (more && next < older.length) more = visit(older[next++]!)
   }
 
+  /** The newest state, in constant time; it stays as it is. */
+  snapshot(): OrderedTree<E> {
+    return this.#tree.clone()
+  }
+
   /** Number of entries under `prefix` at `revision`, from the first key at or after `from`. */
   count(prefix: string, from: string, revision: number): number {
     const start = from === '' ? prefix : from

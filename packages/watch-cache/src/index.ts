@@ -1,3 +1,6 @@
+export { createWatchCache } from './create-watch-cache.ts'
+export { createObjectCache } from './object-cache.ts'
+export { withResourceVersion } from './resource-version.ts'
 export type {
   BookmarkEvent,
   CacheEntry,

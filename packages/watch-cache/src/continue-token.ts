@@ -1,0 +1,57 @@
+import { badRequest } from '@pinnace/meta'
+
+/** Where the next page begins. */
+export interface ContinuePosition {
+  /** Revision of the list; `undefined` goes on at the newest one (an inconsistent continuation). */
+  readonly revision: bigint | undefined
+  readonly from: string
+}
+
+/** The token of the page that begins right after `lastKey`. */
+// upstream: apiserver/pkg/storage/continue.go, EncodeContinue – the key is told relative to the list's prefix.
+export function formatContinueToken(version: string, prefix: string, from: string, revision: bigint): string {
+  const token = `{"v":${JSON.stringify(version)},"rv":${revision},"start":${JSON.stringify(from.slice(prefix.length))}}`
+  return Buffer.from(token).toString('base64url')
+}
+
+/** Reads a token for a list of `prefix`. Throws 400 for one that is malformed, or reaches out of the prefix. */
+// upstream: apiserver/pkg/storage/continue.go, DecodeContinue
+export function parseContinueToken(version: string, prefix: string, text: string): ContinuePosition {
+  const token = decode(text)
+  if (token.v !== version) throw invalid(`: server does not recognize this encoded version ${token.v}`)
+  if (token.rv === 0) throw invalid(`: incorrect encoded start resourceVersion (version ${version})`)
+  if (token.start === '') throw invalid(`: encoded start key empty (version ${version})`)
+  const path = token.start.startsWith('/') ? token.start.slice(1) : token.start
+  // INVARIANT: a token cannot name a key outside of the prefix it is used with.
+  const segments = path === '' ? [] : path.split('/')
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+    throw invalid(`: ${token.start}`)
+  return { revision: token.rv < 0 ? undefined : BigInt(token.rv), from: prefix + path }
+}
+
+interface Token {
+  readonly v: string
+  readonly rv: number
+  readonly start: string
+}
+
+function decode(text: string): Token {
+  const strange = text.search(/[^A-Za-z0-9_-]/)
+  const corrupt = strange === -1 && text.length % 4 === 1 ? text.length - 1 : strange
+  if (corrupt !== -1) throw invalid(`: illegal base64 data at input byte ${corrupt}`)
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw invalid(text === '' ? ': unexpected end of JSON input' : ': invalid JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(': not a JSON object')
+  const { v = '', rv = 0, start = '' } = value as Record<string, unknown>
+  if (typeof v !== 'string' || typeof start !== 'string') throw invalid(': cannot read a non-string as a string')
+  if (typeof rv !== 'number' || !Number.isSafeInteger(rv)) throw invalid(': cannot read rv as an integer')
+  return { v, rv, start }
+}
+
+function invalid(detail: string): Error {
+  return badRequest(`invalid continue token: continue key is not valid${detail}`)
+}

@@ -1,0 +1,313 @@
+import { badRequest, expired, randomBetween, StatusError } from '@pinnace/meta'
+import type { Awaitable, Store, StoreEvent } from '@pinnace/store'
+import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
+import { Bookmark, CacheChange } from './cache-change.ts'
+import { settleOptions, type CacheSettings } from './cache-settings.ts'
+import { parseContinueToken } from './continue-token.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { FreshnessWaiters } from './freshness-waiters.ts'
+import { readPage } from './list-page.ts'
+import { RunningWatch, type InitialState, type WatchHost } from './running-watch.ts'
+import { openState } from './open-state.ts'
+import { StoredEntry } from './stored-entry.ts'
+import type {
+  CacheEntry,
+  CacheWatch,
+  Freshness,
+  ListPage,
+  ListRequest,
+  WatchCache,
+  WatchCacheOptions,
+  WatchRequest,
+} from './watch-cache.ts'
+import { chain } from './chain.ts'
+
+/**
+ * The serving copy of one resource: ordered, with history, and with everybody who watches it.
+ *
+ * @example
+ * const cache = createWatchCache({ store, prefix: '/pods/', decode, describe, continueVersion: 'meta.example.dev/v1' })
+ * const page = await cache.list({ prefix: '/pods/default/', limit: 100 })
+ */
+export function createWatchCache<T>(options: WatchCacheOptions<T>): WatchCache<T> {
+  const settings = settleOptions(options)
+  return new Cache(settings, options.store, undefined)
+}
+
+type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
+
+class Cache<T> implements WatchCache<T> {
+  readonly prefix: string
+  readonly #settings: CacheSettings<T>
+  readonly #store: Store
+  readonly #dispatcher: Dispatcher<T>
+  readonly #waiters: FreshnessWaiters
+  readonly #host: WatchHost
+  #state: State<T> | undefined
+  /** The watch on the store; without it the state is not kept up to date. */
+  #feed: Disposable | undefined
+  #starting: Promise<void> | undefined
+  /** Which opening the state belongs to: what comes late from one that is over is not heard. */
+  #session: object | undefined
+  #closed = false
+  #lastBookmark: Bookmark | undefined
+  #lastSnapshot: { readonly revision: number; readonly tree: OrderedTree<StoredEntry<T>> } | undefined
+
+  constructor(settings: CacheSettings<T>, store: Store, state: State<T> | undefined) {
+    this.#settings = settings
+    this.prefix = settings.prefix
+    this.#store = store
+    this.#state = state
+    this.#dispatcher = new Dispatcher(settings.clock, settings.prefix)
+    this.#waiters = new FreshnessWaiters(settings.clock, settings.freshnessTimeoutMs)
+    this.#host = {
+      clock: settings.clock,
+      watcherBufferBytes: settings.watcherBufferBytes,
+      watcherBufferEvents: settings.watcherBufferEvents,
+      slowWatcherMs: settings.slowWatcherMs,
+      newestRevision: () => this.#state?.revision ?? 0,
+      bookmark: (revision, initialEventsEnd) => this.#bookmark(revision, initialEventsEnd),
+    }
+  }
+
+  get revision(): bigint {
+    return BigInt(this.#state?.revision ?? 0)
+  }
+
+  get oldestRevision(): bigint {
+    return BigInt(this.#state?.oldest ?? 0)
+  }
+
+  get size(): number {
+    return this.#state?.size ?? 0
+  }
+
+  get watchers(): number {
+    return this.#dispatcher.size
+  }
+
+  get(
+    key: string,
+    freshness: Freshness = { kind: 'unset' },
+    signal?: AbortSignal,
+  ): Awaitable<CacheEntry<T> | undefined> {
+    return chain(this.#freshState(freshness, signal), (state) => state.get(key))
+  }
+
+  list(request: ListRequest<T> = {}): Awaitable<ListPage<T>> {
+    const { freshness = { kind: 'unset' }, continueToken, signal } = request
+    const prefix = this.#checkPrefix(request.prefix)
+    const { continueVersion } = this.#settings
+    if (continueToken === undefined) {
+      return chain(this.#freshState(freshness, signal), (state) => {
+        const revision = freshness.kind === 'exact' ? Number(freshness.revision) : state.revision
+        return readPage({ state, continueVersion, prefix, from: '', revision, request })
+      })
+    }
+    if (freshness.kind === 'exact' || freshness.kind === 'notOlderThan') {
+      throw badRequest('specifying resource version is not allowed when using continue')
+    }
+    const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
+    const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
+    return chain(this.#freshState(wanted, signal), (state) =>
+      readPage({ state, continueVersion, prefix, from, revision: Number(revision ?? state.revision), request }),
+    )
+  }
+
+  watch(request: WatchRequest<T>): Awaitable<CacheWatch> {
+    const prefix = this.#checkPrefix(request.prefix)
+    const { start, sendInitialEvents } = request
+    const initial = sendInitialEvents ?? start.kind !== 'exact'
+    const freshness: Freshness =
+      start.kind !== 'exact' ? start : initial ? { kind: 'notOlderThan', revision: start.revision } : { kind: 'any' }
+    const refuse = (error: unknown): CacheWatch => this.#refuse(request, error)
+    try {
+      const started = chain(this.#freshState(freshness, undefined), (state) =>
+        this.#run(state, prefix, request, initial),
+      )
+      return started instanceof Promise ? started.catch(refuse) : started
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+  remember(key: string, modRevision: bigint, object: T): void {
+    const entry = this.#state?.get(key)
+    if (entry !== undefined && entry.modRevision === modRevision) entry.remember(object)
+  }
+
+  fork(store: Store): WatchCache<T> {
+    return new Cache(this.#settings, store, this.#feed === undefined ? undefined : this.#state?.fork())
+  }
+
+  trim(): void {
+    this.#state?.trim(this.#second())
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#stop(new Error('the cache is closed'))
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
+
+  /** The state, once it is as fresh as asked. */
+  #freshState(freshness: Freshness, signal: AbortSignal | undefined): Awaitable<State<T>> {
+    return chain(this.#open(), () => {
+      if (freshness.kind === 'any') return this.#current()
+      const wanted = freshness.kind === 'unset' ? this.#store.revision() : freshness.revision
+      return chain(wanted, (revision) => {
+        const state = this.#current()
+        if (revision <= state.revision) return state
+        const waiting = this.#waiters.wait(Number(revision), () => this.revision, signal)
+        return waiting.then(() => this.#current())
+      })
+    })
+  }
+
+  #current(): State<T> {
+    const state = this.#state
+    if (state === undefined) throw new Error('the cache is closed')
+    state.trim(this.#second())
+    return state
+  }
+
+  /** Fills the cache and follows the store; does nothing when that is so already. */
+  #open(): Awaitable<void> {
+    if (this.#closed) throw new Error('the cache is closed')
+    if (this.#feed !== undefined) return undefined
+    if (this.#starting !== undefined) return this.#starting
+    const session = {}
+    this.#session = session
+    const opening = openState({
+      store: this.#store,
+      prefix: this.prefix,
+      known: this.#state,
+      empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
+      toEntry: (entry) => new StoredEntry(entry, this.#settings.home),
+      onState: (state) => void (this.#state = state),
+      watcher: {
+        onEvents: (events) => this.#session === session && this.#apply(events),
+        onProgress: (revision) => this.#session === session && this.#advance(Number(revision)),
+        // The store let go, so what comes next is unknown: watchers start over, and so does the next reader.
+        onEnd: (error) => this.#session === session && this.#stop(error ?? new Error('the store ended the watch')),
+      },
+    })
+    const opened = (feed: Disposable): void => {
+      this.#starting = undefined
+      if (this.#session !== session) feed[Symbol.dispose]()
+      else this.#feed = feed
+    }
+    if (!(opening instanceof Promise)) return opened(opening)
+    this.#starting = opening.then(opened, (error: unknown) => {
+      this.#starting = undefined
+      throw error
+    })
+    return this.#starting
+  }
+
+  #apply(events: readonly StoreEvent[]): void {
+    const state = this.#state!
+    const second = this.#second()
+    this.#lastSnapshot = undefined
+    for (const { type, entry, previous } of events) {
+      const known = state.get(entry.key)
+      const { home } = this.#settings
+      // The entry that is here already, with what is known of it, rather than the store's.
+      const before = known ?? (previous === undefined ? undefined : new StoredEntry(previous, home))
+      const after = new StoredEntry(entry, home)
+      const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before, second)
+      state.apply(change)
+      this.#dispatcher.push(change)
+    }
+    state.trim(second)
+    this.#waiters.reached(state.revision)
+  }
+
+  #advance(revision: number): void {
+    this.#state!.advance(revision)
+    this.#waiters.reached(revision)
+  }
+
+  #stop(reason: unknown): void {
+    this.#feed?.[Symbol.dispose]()
+    this.#feed = undefined
+    this.#session = undefined
+    this.#state = undefined
+    this.#lastSnapshot = undefined
+    this.#dispatcher.endAll()
+    this.#waiters.failAll(reason)
+  }
+
+  #run(state: State<T>, prefix: string, request: WatchRequest<T>, initial: boolean): CacheWatch {
+    const { start, key, selector, sink, bookmarks = false, sendInitialEvents = false } = request
+    const after = start.kind === 'exact' && !initial ? Number(start.revision) : state.revision
+    // upstream: apiserver/pkg/storage/cacher/watch_cache.go, getAllEventsSinceLocked
+    if (after < state.oldest) throw expired(`too old resource version: ${after} (${state.oldest})`)
+    const backlog: CacheChange<T>[] = []
+    if (!initial && after < state.revision) {
+      for (const change of state.changesAfter(after)) {
+        if (key === undefined ? change.entry.key.startsWith(prefix) : change.entry.key === key) backlog.push(change)
+      }
+    }
+    const watch = new RunningWatch<T>(
+      {
+        scope: this.#dispatcher.scope(key ?? prefix),
+        selector: selector === undefined || selector.isEmpty ? undefined : selector,
+        sink,
+        bookmarks,
+        timeoutMs: request.timeoutMs ?? this.#defaultTimeoutMs(),
+        after,
+        initial: initial ? this.#initialState(state, prefix, key) : undefined,
+        markInitialEnd: initial && sendInitialEvents,
+        backlog,
+      },
+      this.#host,
+      this.#dispatcher,
+    )
+    this.#dispatcher.join(watch)
+    return watch
+  }
+
+  #initialState(state: State<T>, prefix: string, key: string | undefined): InitialState<T> {
+    // Watches that begin at one revision share one snapshot: writes after it copy nodes once.
+    if (this.#lastSnapshot?.revision !== state.revision) {
+      this.#lastSnapshot = { revision: state.revision, tree: state.snapshot() }
+    }
+    return { tree: this.#lastSnapshot.tree, prefix, key }
+  }
+
+  #bookmark(revision: number, initialEventsEnd: boolean): Bookmark {
+    const last = this.#lastBookmark
+    if (last?.initialEventsEnd === initialEventsEnd && last.revision === BigInt(revision)) return last
+    return (this.#lastBookmark = new Bookmark(BigInt(revision), initialEventsEnd))
+  }
+
+  #refuse(request: WatchRequest<T>, error: unknown): CacheWatch {
+    if (!(error instanceof StatusError)) throw error
+    let disposed = false
+    this.#settings.clock.soon(() => {
+      if (!disposed) request.sink.onEnd(error)
+    })
+    return { deliveredRevision: 0n, [Symbol.dispose]: () => void (disposed = true) }
+  }
+
+  // upstream: apiserver/pkg/endpoints/handlers/get.go, ListResource – MinRequestTimeout times 1 to 2.
+  #defaultTimeoutMs(): number {
+    return Math.floor(randomBetween(this.#settings.random, 30 * 60_000, 60 * 60_000))
+  }
+
+  #checkPrefix(prefix: string = this.prefix): string {
+    if (!prefix.startsWith(this.prefix) || !prefix.endsWith('/')) {
+      throw new TypeError(`prefix must start with ${this.prefix} and end in a slash`)
+    }
+    return prefix
+  }
+
+  #second(): number {
+    return Math.floor(this.#settings.clock.monotonic() / 1000)
+  }
+}

@@ -1,0 +1,69 @@
+import { tooLargeResourceVersion, type Clock, type Timer } from '@pinnace/meta'
+
+interface Waiter {
+  readonly revision: number
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+  readonly timer: Timer
+}
+
+const retryAfterSeconds = 1
+
+/** Reads that wait for a revision the cache has not seen yet. Each has a deadline, so their number is bounded by time. */
+export class FreshnessWaiters {
+  readonly #clock: Clock
+  readonly #timeoutMs: number
+  #waiters: Waiter[] = []
+
+  constructor(clock: Clock, timeoutMs: number) {
+    this.#clock = clock
+    this.#timeoutMs = timeoutMs
+  }
+
+  get size(): number {
+    return this.#waiters.length
+  }
+
+  /** Resolves when `revision` is reached; rejects with 504 when it is not in time. */
+  wait(revision: number, current: () => bigint, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason)
+        return
+      }
+      const onAbort = (): void => waiter.reject(signal!.reason)
+      const finish = (): void => {
+        timer.cancel()
+        signal?.removeEventListener('abort', onAbort)
+        this.#waiters = this.#waiters.filter((other) => other !== waiter)
+      }
+      // upstream: apiserver/pkg/storage/cacher/watch_cache.go, waitUntilFreshAndBlock
+      const timer = this.#clock.after(this.#timeoutMs, () =>
+        waiter.reject(tooLargeResourceVersion(BigInt(revision), current(), retryAfterSeconds)),
+      )
+      const waiter: Waiter = {
+        revision,
+        timer,
+        resolve: () => {
+          finish()
+          resolve()
+        },
+        reject: (reason) => {
+          finish()
+          reject(reason)
+        },
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#waiters.push(waiter)
+    })
+  }
+
+  reached(revision: number): void {
+    if (this.#waiters.length === 0) return
+    for (const waiter of this.#waiters) if (waiter.revision <= revision) waiter.resolve()
+  }
+
+  failAll(reason: unknown): void {
+    for (const waiter of this.#waiters) waiter.reject(reason)
+  }
+}

@@ -1,0 +1,65 @@
+import { expired } from '@pinnace/meta'
+import type { RevisionedTree } from '@pinnace/store/history'
+import type { CacheChange } from './cache-change.ts'
+import { formatContinueToken } from './continue-token.ts'
+import type { StoredEntry } from './stored-entry.ts'
+import type { ListPage, ListRequest } from './watch-cache.ts'
+
+/** Which page of which list. */
+export interface PageOptions<T> {
+  readonly state: RevisionedTree<StoredEntry<T>, CacheChange<T>>
+  readonly continueVersion: string
+  readonly prefix: string
+  /** First key of a page that continues a list; empty for the first page. */
+  readonly from: string
+  readonly revision: number
+  readonly request: ListRequest<T>
+}
+
+// upstream: apiserver/pkg/storage/etcd3/errors.go
+const listTooOld = 'The resourceVersion for the provided list is too old.'
+const continueTooOld =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.'
+
+/**
+ * Reads one page of the state at a revision. Throws 410 where that is forgotten; for a page that continues a list with
+ * a token that goes on at the newest revision.
+ */
+export function readPage<T>({ state, continueVersion, prefix, from, revision, request }: PageOptions<T>): ListPage<T> {
+  if (revision < state.oldest) {
+    if (from === '') throw expired(listTooOld)
+    throw expired(continueTooOld, formatContinueToken(continueVersion, prefix, from, -1n))
+  }
+  const { key, limit = 0 } = request
+  const selector = request.selector?.isEmpty === false ? request.selector : undefined
+  const entries: StoredEntry<T>[] = []
+  let next: string | undefined
+  if (key !== undefined) {
+    const entry = key.startsWith(prefix) ? state.get(key, revision) : undefined
+    if (entry !== undefined && (selector === undefined || selector.matches(entry))) entries.push(entry)
+  } else {
+    state.scan(prefix, from, revision, (entry) => {
+      if (limit > 0 && entries.length === limit) {
+        next = entry.key
+        return false
+      }
+      if (selector === undefined || selector.matches(entry)) entries.push(entry)
+      return true
+    })
+  }
+  return {
+    revision: BigInt(revision),
+    contentRevision: BigInt(state.lastChange(revision)),
+    entries,
+    // The token names the first key that could follow the last one, as upstream does.
+    continue:
+      next === undefined
+        ? undefined
+        : formatContinueToken(continueVersion, prefix, `${entries.at(-1)!.key}\0`, BigInt(revision)),
+    // upstream: apiserver/pkg/storage/etcd3/store.go, GetList – counted only where nothing is selected.
+    remainingItemCount: next === undefined || selector !== undefined ? undefined : state.count(prefix, next, revision),
+  }
+}

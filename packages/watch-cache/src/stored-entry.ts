@@ -1,0 +1,86 @@
+import type { StoreEntry } from '@pinnace/store'
+import type { ObjectHolder, ObjectRing } from './object-cache.ts'
+import { withResourceVersion } from './resource-version.ts'
+import type { CacheEntry, EntryNote } from './watch-cache.ts'
+
+/** What all entries of a cache, and of its forks, have in common. */
+export interface EntryHome<T> {
+  readonly decode: (value: Uint8Array) => T
+  readonly describe: (object: T) => EntryNote
+  readonly objects: ObjectRing
+}
+
+/** A store's entry as the cache hands it out. */
+export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
+  readonly #source: StoreEntry
+  readonly #home: EntryHome<T>
+  #note: EntryNote | undefined
+  parsed: T | undefined
+  used: boolean
+
+  constructor(source: StoreEntry, home: EntryHome<T>) {
+    this.#source = source
+    this.#home = home
+    this.#note = isNote(source.note) ? source.note : undefined
+    this.parsed = undefined
+    this.used = false
+  }
+
+  get key(): string {
+    return this.#source.key
+  }
+
+  get value(): Uint8Array {
+    return this.#source.value
+  }
+
+  get createRevision(): bigint {
+    return this.#source.createRevision
+  }
+
+  get modRevision(): bigint {
+    return this.#source.modRevision
+  }
+
+  get labels(): Readonly<Record<string, string>> {
+    return this.#noted().labels
+  }
+
+  get fields(): Readonly<Record<string, string>> {
+    return this.#noted().fields
+  }
+
+  object(): T {
+    const { parsed } = this
+    if (parsed !== undefined) {
+      this.used = true
+      return parsed
+    }
+    const object = this.#home.decode(this.#source.value)
+    this.remember(object)
+    return object
+  }
+
+  /** Keeps an object that is known to be this entry's. */
+  remember(object: T): void {
+    if (this.parsed !== undefined) return
+    this.parsed = object
+    this.#home.objects.keep(this)
+  }
+
+  /** The same state as of a later revision: what a watch sees of an object that has left its selector. */
+  at(revision: bigint): StoredEntry<T> {
+    const { key, value, createRevision } = this.#source
+    const note = this.#noted()
+    const stamped = withResourceVersion(value, revision)
+    return new StoredEntry({ key, value: stamped, note, createRevision, modRevision: revision }, this.#home)
+  }
+
+  #noted(): EntryNote {
+    return (this.#note ??= this.#home.describe(this.object()))
+  }
+}
+
+function isNote(note: unknown): note is EntryNote {
+  return typeof note === 'object' && note !== null && 'labels' in note && 'fields' in note
+}
