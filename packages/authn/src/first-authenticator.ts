@@ -1,4 +1,4 @@
-import { systemAuthenticated, unauthorized, type HttpRequest, type UserInfo } from '@pinnace/meta'
+import { StatusError, systemAuthenticated, type HttpRequest, type UserInfo } from '@pinnace/meta'
 import type { Authenticator } from './authenticator.ts'
 
 /**
@@ -17,7 +17,11 @@ export function firstAuthenticator(authenticators: readonly Authenticator[]): Au
         failures.push(error)
       }
     }
-    if (failures.length > 0) throw unauthorized(new AggregateError(failures, 'no authenticator accepted the request'))
+    if (failures.length > 0) {
+      // The causes are for the log; the caller is told the same whatever they are.
+      const cause = new AggregateError(failures, 'no authenticator accepted the request')
+      throw new StatusError('Unauthorized', 'Unauthorized', { cause })
+    }
     return undefined
   }
 }

@@ -1,11 +1,11 @@
-import { freezeJson, parseJson, type ApiObject, type Status } from '@pinnace/meta'
+import { freezeJson, parseJson, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 
 /** What a write, or a get, ended with. */
 export type Outcome =
   /** The bytes as they are stored. */
   | { readonly code: number; readonly entry: StoredBytes; readonly object?: undefined }
   /** An object that is not stored: a dry run, a review, a scale. */
-  | { readonly code: number; readonly entry?: undefined; readonly object: ApiObject | Status }
+  | { readonly code: number; readonly entry?: undefined; readonly object: ApiObject | Status | SuccessStatus }
 
 /** A stored object's JSON. */
 export interface StoredBytes {
@@ -13,7 +13,7 @@ export interface StoredBytes {
 }
 
 /** The object of an outcome, frozen. */
-export function objectOf(outcome: Outcome): ApiObject | Status {
+export function objectOf(outcome: Outcome): ApiObject | Status | SuccessStatus {
   return outcome.object ?? decodeStored(outcome.entry.value)
 }
 

@@ -1,4 +1,3 @@
-import { createFieldManager, type FieldManager } from '@pinnace/apply'
 import { formatGroupVersion, type ApiObject, type Clock, type GroupVersionKind, type Random, type Vocabulary } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
@@ -36,7 +35,7 @@ export function createServedResources(options: ServedResourcesOptions): ServedRe
 }
 
 function build(options: ServedResourcesOptions, storages: Map<string, ResourceStorage>): ServedResources {
-  const { registry, vocabulary, clock } = options
+  const { registry } = options
   const served = new Map<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
 
@@ -49,7 +48,6 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
     const { group, version, kind, resource } = definition
     const apiVersion = formatGroupVersion(definition)
-    let fieldManager: FieldManager | undefined
     return {
       definition,
       gvk: { group, version, kind },
@@ -57,9 +55,6 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
       apiVersion,
       codec: createObjectCodec(definition),
       storage,
-      get fieldManager() {
-        return (fieldManager ??= createFieldManager({ schema: definition.schema(), apiVersion, vocabulary, clock }))
-      },
     }
   }
   return {

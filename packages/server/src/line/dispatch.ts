@@ -11,14 +11,20 @@ import { subresourceHandlers } from './subresource-handlers.ts'
 
 /** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
 export async function dispatch(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
-  const { info, request } = authorized
-  if (!info.isResourceRequest) return (await core.nonResource(request, info)) ?? pageNotFound(authorized)
+  const { info } = authorized
+  if (!info.isResourceRequest) return answerNonResource(core, authorized)
   const served = core.find(info.group, info.version, info.resource)
   if (served === undefined) throw unknownResource()
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
   return handle(core, authorized, callOf(core, authorized, served))
+}
+
+async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
+  const reply = await core.nonResource(authorized.request, authorized.info)
+  if (reply === undefined) return pageNotFound(authorized)
+  return { ...reply, headers: { 'audit-id': authorized.auditId, 'cache-control': 'no-cache, private', ...reply.headers } }
 }
 
 function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResource): VerbHandlers {

@@ -47,7 +47,7 @@ export function representAs(
   served: ServedResource,
   choice: MediaChoice,
 ): Representation {
-  const pretty = choice.format === 'json' && wantsPretty(choice, query.get('pretty'), request.header('user-agent'))
+  const pretty = choice.format === 'json' && wantsPretty(choice, query, request.header('user-agent'))
   const transform =
     choice.as === undefined
       ? undefined

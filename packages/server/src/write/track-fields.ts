@@ -3,16 +3,10 @@ import type { Call } from '../call.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Write } from './write.ts'
 
-/** Records in managedFields who has set what. An apply has done so itself. */
-export function trackFields({ call, live, next, proposal }: Write): void {
-  if (proposal.ownership.type === 'applied') return
-  const managedFields = call.served.fieldManager.trackUpdate({
-    live: live?.object,
-    next,
-    manager: proposal.ownership.manager,
-    subresource: call.subresource,
-  })
-  if (managedFields.length === 0) delete next.metadata.managedFields
+/** Carries who has set what from the live object. */
+export function trackFields({ live, next }: Write): void {
+  const managedFields = live?.object.metadata.managedFields
+  if (managedFields === undefined) delete next.metadata.managedFields
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
 }
 

@@ -1,0 +1,202 @@
+import { createEventQueue, type ResourceTarget, type Transport, type WatchEvent } from '@pinnace/client'
+import { badRequest, cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type UserInfo } from '@pinnace/meta'
+import { loadType, type Subresource } from '@pinnace/resources'
+import type { WatchSink } from '@pinnace/watch-cache'
+import { ownedBody, type RawBody } from '../body/raw-body.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { assertAllowed } from '../line/authorize.ts'
+import { defaultDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
+import { defaultListOptions, type ListOptions } from '../options/list-options.ts'
+import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
+import { objectOf, type Outcome } from '../outcome.ts'
+import { listMeta, toList } from '../reply/list-reply.ts'
+import { act } from '../verbs/act.ts'
+import { create } from '../verbs/create.ts'
+import { removeCollection } from '../verbs/delete-collection.ts'
+import { remove } from '../verbs/delete.ts'
+import { get } from '../verbs/get.ts'
+import { list } from '../verbs/list.ts'
+import { patch } from '../verbs/patch.ts'
+import { getScale, patchScale, updateScale } from '../verbs/scale.ts'
+import { update } from '../verbs/update.ts'
+import { watch } from '../verbs/watch.ts'
+
+const watchQueueLimit = 10_000
+
+/** Options for {@link createInProcessTransport}. */
+export interface InProcessTransportOptions {
+  readonly core: ServerCore
+  /** Who calls; asked of the authorizers like anybody else. */
+  readonly user: UserInfo
+  /** The field manager of a caller that does not say. */
+  readonly userAgent: string
+  /** Hears what a remote client would get as Warning headers. */
+  readonly onWarning?: (text: string) => void
+}
+
+/** Calls the verbs directly: no sockets, no bytes, the same checks. */
+export function createInProcessTransport({ core, user, userAgent, onWarning = () => {} }: InProcessTransportOptions): Transport {
+  const callFor = async (target: ResourceTarget, verb: string, signal?: AbortSignal): Promise<Call> => {
+    const { definition, namespace, name, subresource } = target
+    const { group, version, resource } = definition
+    const served = core.find(group, version, resource)
+    if (served === undefined) throw unknownResource()
+    const attributes = { user, verb, isResourceRequest: true, path: '', group, version, namespace, resource, subresource, name }
+    await assertAllowed(core, attributes)
+    return {
+      served,
+      user,
+      namespace: definition.scope === 'Namespaced' ? namespace : '',
+      name,
+      subresource,
+      userAgent,
+      signal,
+      warn: onWarning,
+      authorize: (other) => assertAllowed(core, { ...attributes, verb: other }),
+    }
+  }
+  const shown = (call: Call, outcome: Outcome): ApiObject =>
+    outcome.entry === undefined ? (outcome.object as ApiObject) : call.served.codec.fromStorage(objectOf(outcome) as ApiObject)
+
+  return {
+    async get(target, { resourceVersion = '' }) {
+      const call = await callFor(target, 'get')
+      const below = subresourceOf(call)
+      if (below?.type === 'scale') return shown(call, await getScale(call, below))
+      return call.served.codec.fromStorage((await get(call, resourceVersion)).object())
+    },
+    async list(target, options) {
+      const call = await callFor(target, 'list')
+      const page = await list(call, listOptions(options))
+      const objects = page.entries.map((entry) => call.served.codec.fromStorage(entry.object()))
+      return { ...toList(call.served, [], listMeta(page)), items: objects }
+    },
+    watch(target, options) {
+      return watchInProcess(() => callFor(target, 'watch', options.signal), { ...listOptions(options), ...watchOnly(options) }, options.signal)
+    },
+    async create(target, object, options) {
+      const call = await callFor(target, 'create')
+      const below = subresourceOf(call)
+      const body = ownedBody(cloneJson(object))
+      if (below === undefined) return shown(call, await create(core, call, body, writeOptions(options)))
+      if (below.type !== 'action') throw unknownResource()
+      const resource = core.bodyResource(call.served, below.kind, below.schema)
+      return shown(call, await act(core, call, below, resource, body, writeOptions(options)))
+    },
+    async update(target, object, options) {
+      const call = await callFor(target, 'update')
+      const below = subresourceOf(call)
+      const body: RawBody = ownedBody(cloneJson(object))
+      if (below?.type === 'scale') {
+        const resource = core.bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(call, await updateScale(core, call, below, resource, body, writeOptions(options)))
+      }
+      return shown(call, await update(core, call, body, writeOptions(options), strategyOf(below)))
+    },
+    async patch(target, value, { type = 'merge', ...options }) {
+      const call = await callFor(target, 'patch')
+      const below = subresourceOf(call)
+      const body = ownedBody(cloneJson(value))
+      if (below?.type === 'scale') {
+        const resource = core.bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(call, await patchScale(core, call, below, resource, type, body, writeOptions(options)))
+      }
+      return shown(call, await patch(core, call, type, body, writeOptions(options), strategyOf(below)))
+    },
+    async apply(target) {
+      const { served } = await callFor(target, 'patch')
+      throw badRequest(`server-side apply is not served for ${served.gvr.resource}`)
+    },
+    async delete(target, options) {
+      const call = await callFor(target, 'delete')
+      const { outcome } = await remove(core, call, deleteOptions(options))
+      return outcome.entry === undefined ? outcome.object : shown(call, outcome)
+    },
+    async deleteCollection(target, selection, options) {
+      const call = await callFor(target, 'deletecollection')
+      await removeCollection(core, call, listOptions(selection), deleteOptions(options))
+    },
+  }
+}
+
+function subresourceOf({ served, subresource }: Call): Subresource | undefined {
+  if (subresource === '') return undefined
+  const { subresources } = served.definition
+  const declared = Object.hasOwn(subresources, subresource) ? subresources[subresource] : undefined
+  if (declared === undefined || declared.type === 'connect') throw unknownResource()
+  return declared
+}
+
+function strategyOf(subresource: Subresource | undefined): Parameters<typeof update>[4] {
+  if (subresource === undefined) return undefined
+  if (subresource.type !== 'view') throw unknownResource()
+  return subresource.strategy
+}
+
+// The watch starts when it is first read; until then nothing is queued and nothing can be lost.
+async function* watchInProcess(open: () => Promise<Call>, options: ListOptions, signal: AbortSignal | undefined): AsyncIterableIterator<WatchEvent> {
+  const call = await open()
+  let running: Disposable | undefined
+  const queue = createEventQueue<WatchEvent>({
+    limit: watchQueueLimit,
+    overflow: () => new StatusError('Expired', `the watch was not read for ${watchQueueLimit} events and has been ended`),
+    onReturn: () => running?.[Symbol.dispose](),
+  })
+  const sink: WatchSink<ApiObject> = {
+    onEvents: (events) =>
+      queue.push(
+        events.map((event) =>
+          event.type === 'BOOKMARK'
+            ? { type: event.type, object: bookmark(call, event.revision) }
+            : { type: event.type, object: call.served.codec.fromStorage(event.entry.object()) },
+        ),
+      ),
+    onEnd: (error) => queue.end(error),
+  }
+  const stop = (): void => queue.end()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    if (signal?.aborted !== true) {
+      running = await watch(call, options, sink)
+      yield* queue
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    running?.[Symbol.dispose]()
+  }
+}
+
+function bookmark({ served }: Call, revision: bigint): ApiObject {
+  return { kind: served.gvk.kind, apiVersion: served.apiVersion, metadata: { resourceVersion: String(revision) } }
+}
+
+function listOptions(options: Parameters<Transport['list']>[1]): ListOptions {
+  const { labelSelector = '', fieldSelector = '', resourceVersion = '', resourceVersionMatch = '', limit = 0 } = options
+  return {
+    ...defaultListOptions,
+    labelSelector: labelSelector === '' ? undefined : parseLabelSelector(labelSelector),
+    fieldSelector: fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector),
+    resourceVersion,
+    resourceVersionMatch,
+    limit,
+    continueToken: options.continue ?? '',
+  }
+}
+
+function watchOnly(options: Parameters<Transport['watch']>[1]): Partial<ListOptions> {
+  return {
+    watch: true,
+    allowWatchBookmarks: options.allowWatchBookmarks ?? false,
+    sendInitialEvents: options.sendInitialEvents,
+    timeoutSeconds: options.timeoutSeconds,
+  }
+}
+
+function writeOptions(options: Parameters<Transport['create']>[2]): WriteOptions {
+  return { ...defaultWriteOptions, fieldValidation: 'Strict', ...options }
+}
+
+function deleteOptions(options: Parameters<Transport['delete']>[1]): DeleteOptions {
+  return { ...defaultDeleteOptions, ...options }
+}

@@ -1,0 +1,142 @@
+import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
+import { firstAuthenticator } from '@pinnace/authn'
+import { alwaysAllow, firstDecision, openPaths, privilegedGroup } from '@pinnace/authz'
+import { createResourceClient, type ResourceClient } from '@pinnace/client'
+import { parseGroupVersion, systemClock, systemRandom, type ApiObject, type Clock, type HttpReply, type HttpRequest, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { builtInResources, createRegistry, type Registry, type ResourceDefinition } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
+import { createObjectCache } from '@pinnace/watch-cache'
+import { bootstrap, serverUser } from './bootstrap.ts'
+import { createInProcessTransport } from './client/in-process-transport.ts'
+import type { ServerCore } from './core.ts'
+import { createHealth } from './health/create-health.ts'
+import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
+import { walkLine } from './line/line.ts'
+import { silentLogger } from './logger.ts'
+import { assertServerOptions, vocabularyOf, type ServerOptions } from './options/server-options.ts'
+import { createNegotiators } from './reply/representation.ts'
+import { createServedResources, type ServedResources } from './served-resources.ts'
+
+/** How a client in process presents itself. */
+export interface ClientOptions {
+  /** @default the server itself, which may do everything */
+  readonly user?: UserInfo
+  /** The field manager of calls that do not say. @default 'pinnace' */
+  readonly userAgent?: string
+  /** Hears what a remote client gets as Warning headers. */
+  readonly onWarning?: (text: string) => void
+}
+
+/** An API server in this process. */
+export interface Server {
+  readonly vocabulary: Vocabulary
+  readonly registry: Registry
+  readonly clock: Clock
+  /** Answers one request. Every host adapter ends here. */
+  handle(request: HttpRequest): Promise<HttpReply>
+  /** A typed client of one kind, without sockets. */
+  client<T extends ApiObject>(definition: ResourceDefinition<T>, options?: ClientOptions): ResourceClient<T>
+  /** A client of a served kind by its name: `client({ apiVersion: 'v1', kind: 'ConfigMap' })`. */
+  client<T extends ApiObject = ApiObject>(kind: { readonly apiVersion: string; readonly kind: string }, options?: ClientOptions): ResourceClient<T>
+  /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
+  fork(): Server
+  /** Ends every watch. The store stays as it is. */
+  close(): Promise<void>
+}
+
+/** What anybody may read: health and version. */
+const openToAll = ['/healthz', '/healthz/*', '/livez', '/livez/*', '/readyz', '/readyz/*', '/version', '/version/']
+
+/**
+ * A complete API server in this process. It binds no port and starts no timer before it is asked to. Without options it
+ * is secure: requests nobody has named may read health and version, and only members of `system:masters` may do more.
+ *
+ * @example
+ * const server = await createServer({ preset: 'testing' })
+ * const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+ * await configMaps.create({ metadata: { name: 'settings' }, data: { color: 'blue' } })
+ */
+export async function createServer(options: ServerOptions = {}): Promise<Server> {
+  assertServerOptions(options)
+  const vocabulary = vocabularyOf(options.vocabulary)
+  const { clock = systemClock, random = systemRandom } = options
+  const store = options.store ?? createMemoryStore({ clock })
+  const builtIn = builtInResources(vocabulary, options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr })
+  // Reviews are answered by whoever authenticates and authorizes; none of them is served before there is one.
+  const definitions = [...builtIn.filter(({ virtual }) => virtual !== true), ...(options.resources ?? [])]
+  const registry = createRegistry(definitions, vocabulary)
+  const resources = createServedResources({ registry, store, vocabulary, clock, random, objectCache: createObjectCache(4096) })
+  const server = wire(options, { vocabulary, clock, random, store, registry, resources })
+  await bootstrap(server.core)
+  return server.face
+}
+
+interface Parts {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: ServerCore['random']
+  readonly store: Store
+  readonly registry: Registry
+  readonly resources: ServedResources
+}
+
+function wire(options: ServerOptions, parts: Parts): { readonly core: ServerCore; readonly face: Server } {
+  const { vocabulary, clock, random, store, registry, resources } = parts
+  const isTesting = options.preset === 'testing'
+  const logger = options.logger ?? silentLogger
+  const health = createHealth({ clock, onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed') })
+  const core: ServerCore = {
+    vocabulary,
+    clock,
+    random,
+    logger,
+    store,
+    registry,
+    authenticate: firstAuthenticator(options.authenticators ?? []),
+    authorize: isTesting
+      ? alwaysAllow
+      : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
+    admission: createAdmissionChain([namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) }), ...(options.admission ?? [])]),
+    anonymous: true,
+    nonResource: createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress: () => '' }),
+    negotiators: createNegotiators({ vocabulary }),
+    find: resources.find,
+    bodyResource: resources.bodyResource,
+  }
+  const face: Server = {
+    vocabulary,
+    registry,
+    clock,
+    handle: (request) => walkLine(core, request),
+    client: (kind: ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }, client: ClientOptions = {}) =>
+      createResourceClient(createTransport(core, client), definitionOf(registry, kind)) as never,
+    fork() {
+      if (!('fork' in store)) throw new TypeError('the store of this server cannot fork')
+      const forked = (store as MemoryStore).fork()
+      return wire(options, { ...parts, store: forked, resources: resources.fork(forked) }).face
+    },
+    async close() {
+      health.beginShutdown()
+      resources.close()
+    },
+  }
+  return { core, face }
+}
+
+function createTransport(core: ServerCore, { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions): ReturnType<typeof createInProcessTransport> {
+  return createInProcessTransport({ core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+}
+
+function definitionOf(registry: Registry, kind: ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }): ResourceDefinition {
+  const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
+  const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
+  if (found === undefined) throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+  return found
+}
+
+function findNamespace(resources: ServedResources, name: string): Promise<ApiObject | undefined> | ApiObject | undefined {
+  const storage = resources.find('', 'v1', 'namespaces')!.storage!
+  const entry = storage.readNewest(storage.key('', name))
+  return entry instanceof Promise ? entry.then((found) => found?.object()) : entry?.object()
+}

@@ -1,0 +1,28 @@
+import type { Clock, Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { createDiscovery } from '../discovery/create-discovery.ts'
+import type { Health } from '../health/create-health.ts'
+import { createVersionHandler, createVersionInfo } from '../health/version.ts'
+import { firstHandler, type NonResourceHandler } from './non-resource.ts'
+
+/** Options for {@link createNonResourceHandlers}. */
+export interface NonResourceOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly registry: Registry
+  readonly health: Health
+  /** Host and port under which clients reach the server; empty where it does not listen. */
+  readonly serverAddress: () => string
+}
+
+/** Everything a server answers outside its resources. */
+export function createNonResourceHandlers({ vocabulary, registry, health, serverAddress }: NonResourceOptions): NonResourceHandler {
+  return firstHandler([
+    createDiscovery({ vocabulary, registry: () => registry, serverAddress }),
+    (request, info) => health.handle(request, info),
+    createVersionHandler(createVersionInfo(version)),
+  ])
+}
+
+/** Version of the library, as `/version` tells it. */
+export const version = '0.1.0'

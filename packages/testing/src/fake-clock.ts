@@ -1,0 +1,82 @@
+import type { Clock, Timer } from '@pinnace/meta'
+
+/** A clock that stands still until a test moves it. It drives every timer and timestamp of a server. */
+export interface FakeClock extends Clock {
+  /** Moves time on and runs what falls due, in order; what callbacks schedule within the span runs too. */
+  advance(ms: number): Promise<void>
+  /** Sets wall time; timers, which follow monotonic time, do not move. */
+  jumpTo(wallMs: number): void
+  /** Timers that are waiting. A server that has been closed leaves none. */
+  readonly pending: number
+}
+
+interface Waiting {
+  readonly at: number
+  readonly order: number
+  readonly callback: () => void
+}
+
+/**
+ * A fake clock. `soon` callbacks run by themselves, after the current turn of the event loop: they order work and are
+ * no time.
+ *
+ * @example
+ * const clock = createFakeClock('2030-01-01T00:00:00Z')
+ * const server = await createTestServer({ clock })
+ * await clock.advance(60_000)
+ */
+export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
+  let wall = Date.parse(start)
+  if (Number.isNaN(wall)) throw new TypeError(`${JSON.stringify(start)} is no RFC 3339 time`)
+  let elapsed = 0
+  let order = 0
+  const waiting = new Set<Waiting>()
+
+  const runUntil = async (end: number): Promise<void> => {
+    for (;;) {
+      const due = earliest(waiting)
+      if (due === undefined || due.at > end) break
+      waiting.delete(due)
+      wall += Math.max(0, due.at - elapsed)
+      elapsed = Math.max(elapsed, due.at)
+      due.callback()
+      await settle()
+    }
+    wall += end - elapsed
+    elapsed = end
+    await settle()
+  }
+  return {
+    now: () => wall,
+    monotonic: () => elapsed,
+    after(delayMs, callback): Timer {
+      const timer: Waiting = { at: elapsed + Math.max(0, delayMs), order: order++, callback }
+      waiting.add(timer)
+      return { cancel: () => void waiting.delete(timer) }
+    },
+    soon: (callback) => void setImmediate(callback),
+    advance(ms) {
+      if (!(ms >= 0)) throw new RangeError('time moves forward: use jumpTo to set the wall clock back')
+      return runUntil(elapsed + ms)
+    },
+    jumpTo(wallMs) {
+      wall = wallMs
+    },
+    get pending() {
+      return waiting.size
+    },
+  }
+}
+
+function earliest(waiting: ReadonlySet<Waiting>): Waiting | undefined {
+  let first: Waiting | undefined
+  for (const timer of waiting) {
+    if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) first = timer
+  }
+  return first
+}
+
+// Lets promises and `soon` callbacks run before the next timer.
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
+}

@@ -1,0 +1,34 @@
+// Layers are law: an import goes to a lower row only. Rows are those of docs/architecture.md.
+
+/** Row of every package; a higher row may import a lower one. */
+export const rows = {
+  cli: 5,
+  testing: 5,
+  server: 4,
+  admission: 3,
+  versioning: 3,
+  client: 3,
+  resources: 2,
+  apply: 2,
+  'watch-cache': 2,
+  authz: 1,
+  authn: 1,
+  schema: 1,
+  store: 1,
+  meta: 0,
+}
+
+/** Packages that stand apart on their row and import nothing of this workspace. */
+export const islands = ['meta', 'store']
+
+/** What is wrong with the imports of one source file; `imports` are package names without the scope. */
+export function layerErrors(from, imports) {
+  const errors = []
+  for (const to of imports) {
+    if (to === from) continue
+    if (rows[to] === undefined) errors.push(`${from} imports ${to}, which has no row`)
+    else if (islands.includes(from)) errors.push(`${from} imports ${to}, but stands alone`)
+    else if (rows[to] >= rows[from]) errors.push(`${from} (row ${rows[from]}) imports ${to} (row ${rows[to]})`)
+  }
+  return errors
+}
