@@ -28,7 +28,10 @@ export interface FieldSelector {
 export function parseFieldSelector(text: string): FieldSelector {
   const requirements: FieldRequirement[] = []
   for (const term of splitTerms(text).sort()) {
-    if (term !== '') requirements.push(parseTerm(text, term))
+    if (term === '') continue
+    const requirement = parseTerm(text, term)
+    // upstream: hasTerm.Transform – nothing compared with nothing asks for nothing.
+    if (requirement.field !== '' || requirement.value !== '') requirements.push(requirement)
   }
   return createFieldSelector(requirements)
 }
@@ -70,13 +73,13 @@ function splitTerms(text: string): string[] {
 function parseTerm(text: string, term: string): FieldRequirement {
   // The first operator splits: a field has no escapes.
   for (let at = 0; at < term.length; at++) {
-    if (term[at] === '!' && term[at + 1] === '=') return requirement(term, at, 2, '!=')
-    if (term[at] === '=') return requirement(term, at, term[at + 1] === '=' ? 2 : 1, '=')
+    if (term[at] === '!' && term[at + 1] === '=') return toRequirement(term, at, 2, '!=')
+    if (term[at] === '=') return toRequirement(term, at, term[at + 1] === '=' ? 2 : 1, '=')
   }
   throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`)
 }
 
-function requirement(term: string, at: number, width: number, operator: '=' | '!='): FieldRequirement {
+function toRequirement(term: string, at: number, width: number, operator: '=' | '!='): FieldRequirement {
   return { field: term.slice(0, at), operator, value: unescapeFieldValue(term.slice(at + width)) }
 }
 

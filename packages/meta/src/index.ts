@@ -9,6 +9,7 @@ export type {
   TypeMeta,
 } from './api-object.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
+export { canonicalDuration, formatDuration, humanDuration, parseDuration } from './duration.ts'
 export {
   alreadyExists,
   badRequest,
@@ -92,6 +93,7 @@ export {
   type StatusReason,
 } from './status.ts'
 export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './strict-json.ts'
+export { canonicalMicroTime, canonicalTime, formatMicroTime, formatTime, parseMicroTime, parseTime } from './time.ts'
 export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './user-info.ts'
 export {
   createVocabulary,

@@ -155,6 +155,10 @@ function split(text: string): QuantityParts | string {
   if (!/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffixText)) return wrongForm
   const suffix = suffixes.get(suffixText) ?? exponentSuffix(suffixText)
   if (suffix === undefined) return "unable to parse quantity's suffix"
+  // upstream: quantity.go, ParseQuantity – digits are missed only where the unit is very large or very small.
+  if ((suffix.base === 2 ? suffix.exponent >= 50 : suffix.exponent < nano) && !/[0-9]/.test(text.slice(0, end))) {
+    return 'unable to parse numeric part of quantity'
+  }
   return { isNegative: text[0] === '-', whole: text.slice(at, wholeEnd) || '0', fraction, suffix }
 }
 
