@@ -1,4 +1,4 @@
-import { canonicalMicroTime, canonicalQuantity, canonicalTime, formatDuration, parseDuration } from '@pinnace/meta'
+import { canonicalMicroTime, canonicalQuantity, canonicalTime, canonicalDuration, quantityError } from '@pinnace/meta'
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { goTimeError, microTimeLayout, timeLayout } from './go-time-error.ts'
 
@@ -15,7 +15,7 @@ export function decodeQuantity(value: unknown): string {
         ? String(value)
         : ''
   const canonical = canonicalQuantity(text)
-  if (canonical === undefined) throw new DecodeError(quantityError(text))
+  if (canonical === undefined) throw new DecodeError(quantityError(text) ?? text)
   return canonical
 }
 
@@ -41,9 +41,9 @@ export function decodeMicroTime(value: unknown): string | null {
 // upstream: apimachinery/pkg/apis/meta/v1/duration.go, UnmarshalJSON
 export function decodeDuration(value: unknown): string {
   if (typeof value !== 'string') throw notText(value)
-  const duration = parseDuration(value)
-  if (duration === undefined) throw new DecodeError(`time: invalid duration ${JSON.stringify(value)}`)
-  return formatDuration(duration)
+  const canonical = canonicalDuration(value)
+  if (canonical === undefined) throw new DecodeError(`time: invalid duration ${JSON.stringify(value)}`)
+  return canonical
 }
 
 /** Padded base64; line ends within are forgiven, and gone afterwards. */
@@ -83,25 +83,6 @@ function isPlainQuantity(text: string): boolean {
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
-}
-
-/** Where the text has the form of a quantity only its suffix can be wrong. */
-function quantityError(text: string): string {
-  const wrongForm = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
-  if (text === '') return wrongForm
-  let at = text[0] === '+' || text[0] === '-' ? 1 : 0
-  at = skip(text, at, '0123456789')
-  if (text[at] === '.') at = skip(text, at + 1, '0123456789')
-  at = skip(text, at, 'eEinumkKMGTP')
-  if (text[at] === '+' || text[at] === '-') at++
-  at = skip(text, at, '0123456789')
-  return at === text.length ? "unable to parse quantity's suffix" : wrongForm
-}
-
-function skip(text: string, from: number, set: string): number {
-  let at = from
-  while (at < text.length && set.includes(text[at]!)) at++
-  return at
 }
 
 /** Byte at which a base64 decoder gives up, or undefined where it does not. */
