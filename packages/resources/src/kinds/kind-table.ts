@@ -1,4 +1,4 @@
-import type { DomainGroup, Verb } from '@pinnace/meta'
+import type { DomainGroup, Verb, Vocabulary } from '@pinnace/meta'
 
 import type { Scope } from '../definition.ts'
 
@@ -130,4 +130,11 @@ export const groupOrder: readonly (PlainGroup | DomainGroup)[] = [
 export function typeName(row: Pick<KindRow, 'group' | 'version' | 'kind'>): string {
   const word = row.group === '' ? 'core' : row.group.split('.')[0]!
   return `${word}.${row.version}.${row.kind}`
+}
+
+const plainGroups: ReadonlySet<string> = new Set<PlainGroup>(['', 'apps', 'autoscaling', 'batch', 'policy'])
+
+/** The full name of a group of the kind table. */
+export function groupName(vocabulary: Vocabulary, word: PlainGroup | DomainGroup): string {
+  return plainGroups.has(word) ? word : vocabulary.group(word as DomainGroup)
 }

@@ -1,0 +1,60 @@
+import type { ApiObject, Verb, Vocabulary } from '@pinnace/meta'
+import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
+
+import type { ResourceDefinition, Subresource } from './definition.ts'
+import { metadataColumns } from './kinds/columns/metadata.ts'
+import type { KindBehaviour } from './kinds/behaviour.ts'
+import { kindBehaviours, type BuiltInOptions } from './kinds/behaviours.ts'
+import { groupName, kindTable, typeName, type KindRow } from './kinds/kind-table.ts'
+import { structuralStatus, structuralStrategy } from './kinds/structural.ts'
+import { openApiName } from './open-api-name.ts'
+import { apiextensionsV1Types } from './types/apiextensions-v1.ts'
+import { loadType, typeTables } from './types/type-tables.ts'
+
+const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+
+/** Every built-in kind, spelled in `vocabulary`. Schemas are built when first needed and shared between servers. */
+export function builtInResources(vocabulary: Vocabulary, options: BuiltInOptions = {}): readonly ResourceDefinition[] {
+  const behaviours = kindBehaviours(vocabulary, options)
+  return kindTable.map((row) => define(row, behaviours.get(typeName(row)) ?? {}, vocabulary))
+}
+
+function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary): ResourceDefinition {
+  const type = typeName(row)
+  const group = groupName(vocabulary, row.group)
+  const schema = schemaOf(row, type, vocabulary)
+  const structural = structuralStrategy(row, schema)
+  const subresources: Readonly<Record<string, Subresource>> = row.hasStatus === true ? { status: structuralStatus } : {}
+  return Object.freeze<ResourceDefinition>({
+    group,
+    version: row.version,
+    kind: row.kind,
+    listKind: `${row.kind}List`,
+    resource: row.resource,
+    singular: row.kind.toLowerCase(),
+    shortNames: row.shortNames ?? [],
+    categories: row.categories ?? [],
+    scope: row.scope,
+    verbs: row.verbs ?? allVerbs,
+    schema,
+    strategy: behaviour.strategy === undefined ? structural : { ...structural, ...behaviour.strategy },
+    columns: behaviour.columns ?? metadataColumns,
+    selectableFields: behaviour.selectableFields ?? {},
+    subresources: { ...subresources, ...behaviour.subresources },
+    storage: behaviour.storage ?? { group, resource: row.resource },
+    openApiName: openApiName(vocabulary, type),
+    builtIn: true,
+    ...(row.isVirtual === true ? { virtual: true } : {}),
+    ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
+    ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),
+    ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),
+  } satisfies ResourceDefinition<ApiObject>)
+}
+
+function schemaOf(row: KindRow, type: string, vocabulary: Vocabulary): () => ObjectSchema {
+  if (row.group !== 'apiextensions') return () => loadType(type)
+  // Schemas of schemas have fields named by the vocabulary.
+  let schema: ObjectSchema | undefined
+  return () =>
+    (schema ??= createTypeLoader([apiextensionsV1Types(vocabulary.schemaExtensionPrefix), ...typeTables])(type))
+}

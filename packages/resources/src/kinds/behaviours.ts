@@ -1,0 +1,46 @@
+import type { ApiObject, Vocabulary } from '@pinnace/meta'
+
+import { controllerRevision } from './apps/controller-revision.ts'
+import type { KindBehaviour } from './behaviour.ts'
+import { lease } from './coordination/lease.ts'
+import { configMap } from './core/config-map.ts'
+import { endpoints } from './core/endpoints.ts'
+import { event } from './core/event.ts'
+import { namespace } from './core/namespace.ts'
+import { node } from './core/node.ts'
+import { secret } from './core/secret.ts'
+import { serviceAccount } from './core/service-account.ts'
+import { service } from './core/service.ts'
+import { parseServiceRanges } from './core/service/allocation.ts'
+import { endpointSlice } from './discovery/endpoint-slice.ts'
+import { newEvent } from './events/event.ts'
+
+/** What a host decides about the built-in kinds. */
+export interface BuiltInOptions {
+  /** Range the cluster addresses of services come from; one of each family, with a comma, for both. @default 10.96.0.0/12 */
+  readonly serviceCidr?: string
+  /** Ports services may take on every node, both ends included. @default [30000, 32767] */
+  readonly nodePortRange?: readonly [number, number]
+}
+
+/** The behaviour of each kind that has one, by the name of its type. */
+export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
+  const { serviceCidr = '10.96.0.0/12', nodePortRange = [30_000, 32_767] } = options
+  const all = new Map<string, KindBehaviour>()
+  const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
+    all.set(type, behaviour as unknown as KindBehaviour)
+  }
+  add('apps.v1.ControllerRevision', controllerRevision)
+  add('coordination.v1.Lease', lease)
+  add('core.v1.ConfigMap', configMap)
+  add('core.v1.Endpoints', endpoints(vocabulary))
+  add('core.v1.Event', event(vocabulary))
+  add('core.v1.Namespace', namespace(vocabulary))
+  add('core.v1.Node', node(vocabulary))
+  add('core.v1.Secret', secret(vocabulary))
+  add('core.v1.Service', service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange)))
+  add('core.v1.ServiceAccount', serviceAccount)
+  add('discovery.v1.EndpointSlice', endpointSlice)
+  add('events.v1.Event', newEvent(vocabulary))
+  return all
+}

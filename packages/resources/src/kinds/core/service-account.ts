@@ -1,0 +1,17 @@
+import type { Mutable } from '@pinnace/meta'
+
+import type { ServiceAccount } from '../../types/core-v1.ts'
+import type { KindBehaviour } from '../behaviour.ts'
+import { column, columns } from '../columns/metadata.ts'
+
+/** Service accounts: of the secrets they name, only the name counts. */
+// upstream: registry/core/serviceaccount/strategy.go, cleanSecretReferences
+export const serviceAccount: KindBehaviour<ServiceAccount> = {
+  strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
+  columns: columns<ServiceAccount>(column('Secrets', (object) => object.secrets?.length ?? 0, { type: 'string' })),
+}
+
+function keepNamesOfSecrets(next: Mutable<ServiceAccount>): void {
+  if (next.secrets === undefined) return
+  next.secrets = next.secrets.map(({ name }) => (name === undefined ? {} : { name }))
+}

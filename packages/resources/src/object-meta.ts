@@ -1,0 +1,251 @@
+import { isLabelValue, isQualifiedName, type FieldErrors, type ObjectMeta, type OwnerReference } from '@pinnace/meta'
+
+import { isDeepEqual } from './deep-equal.ts'
+import { nameIsDnsLabel, nameIsDnsSubdomain, type ValidateName } from './names.ts'
+
+/** Options for {@link validateObjectMeta}. */
+export interface ValidateObjectMetaOptions {
+  readonly namespaced: boolean
+  /** @default a DNS-1123 subdomain */
+  readonly validateName?: ValidateName | undefined
+  /** @default metadata */
+  readonly path?: string
+  /**
+   * Finalizers that may stand without a domain, for the built-in kinds (the product word, beside the two the garbage
+   * collector knows). Undefined for other kinds, where any may.
+   */
+  readonly productFinalizer?: string | undefined
+}
+
+/** All keys and values of the annotations of an object together. */
+export const maxAnnotationBytes = 262_144
+
+const maxFieldManagerBytes = 128
+const maxSubresourceBytes = 256
+
+/** Adds what is wrong with the metadata of an object to be created. */
+// upstream: apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessor; core/validation, ValidateObjectMeta
+export function validateObjectMeta(meta: ObjectMeta, options: ValidateObjectMetaOptions, errors: FieldErrors): void {
+  const { validateName = nameIsDnsSubdomain, path = 'metadata' } = options
+  if (meta.generateName !== undefined && meta.generateName !== '') {
+    for (const message of validateName(meta.generateName, true)) {
+      errors.invalid(`${path}.generateName`, meta.generateName, message)
+    }
+  }
+  if (meta.name === undefined || meta.name === '') {
+    errors.required(`${path}.name`, 'name or generateName is required')
+  } else {
+    for (const message of validateName(meta.name, false)) errors.invalid(`${path}.name`, meta.name, message)
+  }
+  const namespace = meta.namespace ?? ''
+  if (!options.namespaced) {
+    if (namespace !== '') errors.forbidden(`${path}.namespace`, 'not allowed on this type')
+  } else if (namespace === '') {
+    errors.required(`${path}.namespace`)
+  } else {
+    for (const message of nameIsDnsLabel(namespace, false)) errors.invalid(`${path}.namespace`, namespace, message)
+  }
+  if (meta.generation !== undefined && meta.generation < 0) {
+    errors.invalid(`${path}.generation`, meta.generation, 'must be greater than or equal to 0')
+  }
+  validateLabels(meta.labels, `${path}.labels`, errors)
+  validateAnnotations(meta.annotations, `${path}.annotations`, errors)
+  validateOwnerReferences(meta.ownerReferences, `${path}.ownerReferences`, errors)
+  validateFinalizers(meta.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
+  validateManagedFields(meta, `${path}.managedFields`, errors)
+}
+
+/** Options for {@link validateObjectMetaUpdate}. */
+export interface ValidateObjectMetaUpdateOptions {
+  /** @default metadata */
+  readonly path?: string
+  readonly productFinalizer?: string | undefined
+}
+
+/**
+ * Adds what is wrong with a change of metadata. What the server fills when a client leaves it out (uid, timestamps)
+ * has been filled before; what is the same as in `live` is not looked at again.
+ */
+// upstream: apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessorUpdate
+export function validateObjectMetaUpdate(
+  next: ObjectMeta,
+  live: ObjectMeta,
+  errors: FieldErrors,
+  options: ValidateObjectMetaUpdateOptions = {},
+): void {
+  const { path = 'metadata' } = options
+  if (live.deletionTimestamp !== undefined) refuseNewFinalizers(next, live, `${path}.finalizers`, errors)
+  if (next.resourceVersion === undefined || next.resourceVersion === '') {
+    errors.invalid(`${path}.resourceVersion`, '', 'must be specified for an update')
+  }
+  if ((next.generation ?? 0) < (live.generation ?? 0)) {
+    errors.invalid(`${path}.generation`, next.generation ?? 0, 'must not be decremented')
+  }
+  for (const field of immutableFields) {
+    if (next[field] !== live[field] && (next[field] ?? '') !== (live[field] ?? '')) {
+      errors.invalid(`${path}.${field}`, next[field], 'field is immutable')
+    }
+  }
+  if (!isDeepEqual(next.labels, live.labels)) validateLabels(next.labels, `${path}.labels`, errors)
+  if (!isDeepEqual(next.annotations, live.annotations)) {
+    validateAnnotations(next.annotations, `${path}.annotations`, errors)
+  }
+  if (!isDeepEqual(next.ownerReferences, live.ownerReferences)) {
+    validateOwnerReferences(next.ownerReferences, `${path}.ownerReferences`, errors)
+  }
+  if (!isDeepEqual(next.finalizers, live.finalizers)) {
+    validateFinalizers(next.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
+  }
+  if (next.managedFields !== live.managedFields) validateManagedFields(next, `${path}.managedFields`, errors)
+}
+
+const immutableFields = [
+  'name',
+  'namespace',
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+] as const
+
+function refuseNewFinalizers(next: ObjectMeta, live: ObjectMeta, path: string, errors: FieldErrors): void {
+  const known = new Set(live.finalizers)
+  const added = [...new Set(next.finalizers)].filter((finalizer) => !known.has(finalizer)).sort()
+  if (added.length === 0) return
+  const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ')
+  errors.forbidden(
+    path,
+    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`,
+  )
+}
+
+/** Adds what is wrong with a set of labels, or of anything spelled as labels are. */
+export function validateLabels(
+  labels: Readonly<Record<string, string>> | undefined | null,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (labels === undefined || labels === null) return
+  for (const key of Object.keys(labels)) {
+    for (const message of isQualifiedName(key)) errors.invalid(path, key, message)
+    for (const message of isLabelValue(labels[key]!)) errors.invalid(path, labels[key], message)
+  }
+}
+
+/** Adds what is wrong with annotations: their keys, and their size together. */
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined | null,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (annotations === undefined || annotations === null) return
+  let size = 0
+  for (const key of Object.keys(annotations)) {
+    // Case does not matter in the keys of annotations.
+    for (const message of isQualifiedName(key.toLowerCase())) errors.invalid(path, key, message)
+    size += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!)
+  }
+  if (size > maxAnnotationBytes) errors.tooLong(path, maxAnnotationBytes)
+}
+
+function validateOwnerReferences(references: ObjectMeta['ownerReferences'], path: string, errors: FieldErrors): void {
+  if (references === undefined) return
+  let controller: string | undefined
+  for (const reference of references) {
+    validateOwnerReference(reference, path, errors)
+    if (reference.controller !== true) continue
+    const name = `${reference.kind}/${reference.name}`
+    if (controller === undefined) {
+      controller = name
+      continue
+    }
+    errors.invalid(
+      path,
+      references,
+      `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
+    )
+  }
+}
+
+function validateOwnerReference(reference: OwnerReference, path: string, errors: FieldErrors): void {
+  const { group, version } = splitApiVersion(reference.apiVersion)
+  if (version === '') errors.invalid(`${path}.apiVersion`, reference.apiVersion, 'version must not be empty')
+  for (const field of ['kind', 'name', 'uid'] as const) {
+    if (reference[field] === '') errors.invalid(`${path}.${field}`, '', 'must not be empty')
+  }
+  // Events come and go without anybody waiting for them, so nothing may hang on one.
+  if (group === '' && version === 'v1' && reference.kind === 'Event') {
+    errors.invalid(path, reference, '/v1, Kind=Event is disallowed from being an owner')
+  }
+}
+
+// upstream: schema.FromAPIVersionAndKind – an apiVersion that cannot be parsed has neither group nor version.
+function splitApiVersion(apiVersion: string): { group: string; version: string } {
+  const slash = apiVersion.indexOf('/')
+  if (slash === -1) return { group: '', version: apiVersion }
+  if (apiVersion.includes('/', slash + 1)) return { group: '', version: '' }
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) }
+}
+
+function validateFinalizers(
+  finalizers: ObjectMeta['finalizers'],
+  productFinalizer: string | undefined,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (finalizers === undefined) return
+  for (const finalizer of finalizers) {
+    for (const message of isQualifiedName(finalizer)) errors.invalid(path, finalizer, message)
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    errors.invalid(path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set')
+  }
+  if (productFinalizer === undefined) return
+  finalizers.forEach((finalizer, index) => {
+    validateStandardFinalizer(finalizer, productFinalizer, `${path}[${index}]`, errors)
+  })
+}
+
+/** Adds an error where a finalizer has no domain and is none of the standard ones. */
+// upstream: core/validation, validateKubeFinalizerName
+export function validateStandardFinalizer(
+  finalizer: string,
+  productFinalizer: string,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (finalizer.includes('/')) return
+  if (finalizer === productFinalizer || finalizer === 'orphan' || finalizer === 'foregroundDeletion') return
+  errors.invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')
+}
+
+function validateManagedFields({ managedFields }: ObjectMeta, path: string, errors: FieldErrors): void {
+  managedFields?.forEach((entry, index) => {
+    if (entry.operation !== 'Apply' && entry.operation !== 'Update') {
+      errors.invalid(`${path}[${index}].operation`, entry.operation ?? '', 'must be `Apply` or `Update`')
+    }
+    if (entry.fieldsType !== undefined && entry.fieldsType !== '' && entry.fieldsType !== 'FieldsV1') {
+      errors.invalid(`${path}[${index}].fieldsType`, entry.fieldsType, 'must be `FieldsV1`')
+    }
+    validateFieldManager(entry.manager ?? '', `${path}[${index}].manager`, errors)
+    if (Buffer.byteLength(entry.subresource ?? '') > maxSubresourceBytes) {
+      errors.tooLong(`${path}[${index}].subresource`, maxSubresourceBytes)
+    }
+  })
+}
+
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
+
+/** Adds what is wrong with the name of a field manager. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager
+export function validateFieldManager(manager: string, path: string, errors: FieldErrors): void {
+  if (Buffer.byteLength(manager) > maxFieldManagerBytes) errors.tooLong(path, maxFieldManagerBytes)
+  let position = 0
+  for (const character of manager) {
+    if (!printable.test(character)) {
+      const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+      errors.invalid(path, manager, `invalid character U+${code} (at position ${position})`)
+    }
+    position += Buffer.byteLength(character)
+  }
+}

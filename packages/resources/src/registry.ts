@@ -1,0 +1,103 @@
+import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+
+import type { ResourceDefinition } from './definition.ts'
+import { groupName, groupOrder } from './kinds/kind-table.ts'
+
+/** A version of a group, with its resources by name. */
+export interface RegistryVersion {
+  readonly version: string
+  readonly resources: readonly ResourceDefinition[]
+}
+
+/** A group, its versions in order of preference. */
+export interface RegistryGroup {
+  readonly group: string
+  readonly versions: readonly RegistryVersion[]
+  readonly preferredVersion: string
+}
+
+/** Everything a server serves, by every name it is asked for. */
+export interface Registry {
+  readonly all: readonly ResourceDefinition[]
+  /** In the order of discovery; the core group (`''`) is first. */
+  readonly groups: readonly RegistryGroup[]
+  byGvr(group: string, version: string, resource: string): ResourceDefinition | undefined
+  byGvk(gvk: GroupVersionKind): ResourceDefinition | undefined
+  group(name: string): RegistryGroup | undefined
+}
+
+/** Indexes definitions. Throws a TypeError where two claim the same resource or kind of a version. */
+export function createRegistry(definitions: readonly ResourceDefinition[], vocabulary: Vocabulary): Registry {
+  const byResource = new Map<string, ResourceDefinition>()
+  const byKind = new Map<string, ResourceDefinition>()
+  const versions = new Map<string, Map<string, ResourceDefinition[]>>()
+  for (const definition of definitions) {
+    const { group, version, resource, kind } = definition
+    claim(byResource, `${group}/${version}/${resource}`, definition)
+    claim(byKind, `${group}/${version}/${kind}`, definition)
+    const ofGroup = versions.get(group) ?? new Map<string, ResourceDefinition[]>()
+    versions.set(group, ofGroup)
+    const ofVersion = ofGroup.get(version)
+    if (ofVersion === undefined) ofGroup.set(version, [definition])
+    else ofVersion.push(definition)
+  }
+  const order = new Map(
+    ['', ...groupOrder.map((word) => groupName(vocabulary, word))].map((name, index) => [name, index]),
+  )
+  const rank = (name: string): number => order.get(name) ?? order.size
+  const groups = [...versions].map(([group, ofGroup]): RegistryGroup => {
+    const sorted = [...ofGroup].sort(([a], [b]) => compareVersions(a, b))
+    return Object.freeze({
+      group,
+      preferredVersion: sorted[0]![0],
+      versions: sorted.map(([version, resources]) =>
+        Object.freeze({ version, resources: resources.sort((a, b) => compareText(a.resource, b.resource)) }),
+      ),
+    })
+  })
+  groups.sort((a, b) => rank(a.group) - rank(b.group) || compareText(a.group, b.group))
+  const byName = new Map(groups.map((group) => [group.group, group]))
+  return Object.freeze({
+    all: definitions,
+    groups,
+    byGvr: (group, version, resource) => byResource.get(`${group}/${version}/${resource}`),
+    byGvk: ({ group, version, kind }) => byKind.get(`${group}/${version}/${kind}`),
+    group: (name) => byName.get(name),
+  } satisfies Registry)
+}
+
+/** What every key of the resource's objects starts with; a namespace and a name follow, or a name alone. */
+export function storagePrefix(definition: Pick<ResourceDefinition, 'storage'>): string {
+  const { group, resource } = definition.storage
+  return `/registry/${group === '' ? 'core' : group}/${resource}/`
+}
+
+/**
+ * Orders versions by preference: released before beta before alpha, higher numbers first, other names last.
+ */
+// upstream: apimachinery/pkg/version/helpers.go, comparison of version strings
+export function compareVersions(a: string, b: string): number {
+  const left = parseVersion(a)
+  const right = parseVersion(b)
+  if (left === undefined || right === undefined) {
+    if (left === right) return compareText(a, b)
+    return left === undefined ? 1 : -1
+  }
+  return right.stability - left.stability || right.major - left.major || right.minor - left.minor
+}
+
+function parseVersion(text: string): { stability: number; major: number; minor: number } | undefined {
+  const match = /^v([1-9][0-9]{0,8})(?:(alpha|beta)([1-9][0-9]{0,8}))?$/.exec(text)
+  if (match === null) return undefined
+  const stability = match[2] === undefined ? 2 : match[2] === 'beta' ? 1 : 0
+  return { stability, major: Number(match[1]), minor: Number(match[3] ?? 0) }
+}
+
+function claim(index: Map<string, ResourceDefinition>, key: string, definition: ResourceDefinition): void {
+  if (index.has(key)) throw new TypeError(`${JSON.stringify(key)} is defined twice`)
+  index.set(key, definition)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
