@@ -12,3 +12,14 @@ export type {
   Subresource,
   ViewSubresource,
 } from './definition.ts'
+export { builtInResources } from './built-in-resources.ts'
+export { openApiName } from './open-api-name.ts'
+export {
+  compareVersions,
+  createRegistry,
+  storagePrefix,
+  type Registry,
+  type RegistryGroup,
+  type RegistryVersion,
+} from './registry.ts'
+export { loadType } from './types/type-tables.ts'
