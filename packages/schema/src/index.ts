@@ -19,5 +19,6 @@ export type {
   SchemaCommon,
   StringSchema,
 } from './schema.ts'
+export { compileValidator, type Validator } from './validate.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'
 export { hasPatchStrategy, isAtomic, listTypeOf, mapKeysOf, resolve, type Place } from './topology.ts'

@@ -1,0 +1,269 @@
+import type { FieldErrors } from '@pinnace/meta'
+import { RE2JS } from 're2js'
+import { getOwn } from './own-property.ts'
+import type { ListSchema, MapSchema, NumberSchema, ObjectSchema, Schema, StringSchema } from './schema.ts'
+import { formatName, hasFormat } from './validate-format.ts'
+import { validateMapList, validateSet } from './validate-unique.ts'
+
+/** Adds to `errors` what a value violates of its schema; `path` is where the value stands, nothing for the object. */
+export type Validator = (value: unknown, errors: FieldErrors, path?: string) => void
+
+/**
+ * Makes the validator of a host's kind. A pattern that is no RE2 expression is a TypeError. Built-in types inside
+ * (`metadata`) are not gone into: decoding has, and their own validation does.
+ */
+// upstream: kube-openapi/pkg/validation/validate and apiextensions-apiserver/pkg/apiserver/validation/validation.go
+export function compileValidator(schema: Schema): Validator {
+  const check = compile(schema, new Map())
+  return (value, errors, path = '') => check(value, errors, path, '')
+}
+
+/** A path is put together where it is needed: of what holds other values, and of what is wrong. */
+type Check = (value: unknown, errors: FieldErrors, parent: string, step: string | number) => void
+
+function join(parent: string, step: string | number): string {
+  if (typeof step === 'number') return `${parent}[${step}]`
+  if (step === '') return parent
+  return parent === '' ? step : `${parent}.${step}`
+}
+
+function compile(schema: Schema, known: Map<Schema, Check>): Check {
+  const ready = known.get(schema)
+  if (ready !== undefined) return ready
+  // Stands in while the check is made: types may contain themselves.
+  let made: Check | undefined
+  known.set(schema, (value, errors, parent, step) => made?.(value, errors, parent, step))
+  const check = compileType(schema, known)
+  const nullable = schema.nullable === true || schema.type === 'any'
+  const type = typeName(schema)
+  made = (value, errors, parent, step) => {
+    if (value === null) {
+      if (!nullable) wrongType(errors, join(parent, step), type, 'null')
+    } else check(value, errors, parent, step)
+  }
+  known.set(schema, made)
+  return made
+}
+
+function compileType(schema: Schema, known: Map<Schema, Check>): Check {
+  switch (schema.type) {
+    case 'object':
+      return structCheck(schema, known)
+    case 'map':
+      return mapCheck(schema, known)
+    case 'list':
+      return listCheck(schema, known)
+    case 'string':
+      return stringCheck(schema)
+    case 'integer':
+    case 'number':
+      return numberCheck(schema)
+    case 'boolean':
+      return (value, errors, parent, step) => {
+        if (typeof value !== 'boolean') wrongType(errors, join(parent, step), 'boolean', jsonType(value))
+      }
+    case 'int-or-string':
+      return (value, errors, parent, step) => {
+        if (typeof value !== 'string' && !isInteger(value)) {
+          wrongType(errors, join(parent, step), 'integer,string', jsonType(value))
+        }
+      }
+    case 'raw':
+      return (value, errors, parent, step) => {
+        if (!isObject(value)) wrongType(errors, join(parent, step), 'object', jsonType(value))
+      }
+    default:
+      return () => {}
+  }
+}
+
+function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
+  const fields = [...schema.fields.values()].map(({ name, schema: of, required = false, goSemantics }) => ({
+    name,
+    required,
+    check: goSemantics === true ? undefined : compile(of, known),
+  }))
+  const isEmbedded = schema.embeddedResource === true
+  return (value, errors, parent, step) => {
+    const path = join(parent, step)
+    if (!isObject(value)) {
+      wrongType(errors, path, 'object', jsonType(value))
+      return
+    }
+    for (const { name, required, check } of fields) {
+      const item = getOwn(value, name)
+      if (item === undefined) {
+        if (required) errors.required(join(path, name))
+      } else check?.(item, errors, path, name)
+    }
+    if (isEmbedded) {
+      // upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go
+      for (const name of ['apiVersion', 'kind']) {
+        const item = getOwn(value, name)
+        if (item === undefined || item === '') errors.required(join(path, name), 'must not be empty')
+      }
+    }
+  }
+}
+
+function mapCheck({ values, minProperties, maxProperties }: MapSchema, known: Map<Schema, Check>): Check {
+  const check = compile(values, known)
+  return (value, errors, parent, step) => {
+    const path = join(parent, step)
+    if (!isObject(value)) {
+      wrongType(errors, path, 'object', jsonType(value))
+      return
+    }
+    const keys = Object.keys(value)
+    if (minProperties !== undefined && keys.length < minProperties) {
+      errors.invalid(path, keys.length, `${path} in body should have at least ${minProperties} properties`)
+    }
+    if (maxProperties !== undefined && keys.length > maxProperties) errors.tooMany(path, keys.length, maxProperties)
+    for (const key of keys) check(value[key], errors, path, key)
+  }
+}
+
+function listCheck({ items, minItems, maxItems, listType, mapKeys }: ListSchema, known: Map<Schema, Check>): Check {
+  const check = compile(items, known)
+  return (value, errors, parent, step) => {
+    const path = join(parent, step)
+    if (!Array.isArray(value)) {
+      wrongType(errors, path, 'array', jsonType(value))
+      return
+    }
+    if (minItems !== undefined && value.length < minItems) {
+      errors.invalid(path, value.length, `${path} in body should have at least ${minItems} items`)
+    }
+    if (maxItems !== undefined && value.length > maxItems) errors.tooMany(path, value.length, maxItems)
+    for (let index = 0; index < value.length; index++) check(value[index], errors, path, index)
+    if (value.length < 2) return
+    if (listType === 'set') validateSet(value, errors, path)
+    else if (listType === 'map') validateMapList(value, mapKeys ?? [], errors, path)
+  }
+}
+
+function stringCheck(schema: StringSchema): Check {
+  const { format, pattern, minLength, maxLength } = schema
+  const allowed = schema.closedEnum === true && schema.enum !== undefined ? new Set(schema.enum) : undefined
+  const expression = pattern === undefined ? undefined : compilePattern(pattern)
+  return (value, errors, parent, step) => {
+    if (typeof value !== 'string') {
+      wrongType(errors, join(parent, step), 'string', jsonType(value))
+      return
+    }
+    if (allowed !== undefined && !allowed.has(value)) errors.notSupported(join(parent, step), value, schema.enum!)
+    if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
+      errors.tooLong(join(parent, step), maxLength)
+    }
+    if (minLength !== undefined && countCharacters(value) < minLength) {
+      const path = join(parent, step)
+      errors.invalid(path, value, `${path} in body should be at least ${minLength} chars long`)
+    }
+    if (expression !== undefined && !expression.test(value)) {
+      const path = join(parent, step)
+      errors.invalid(path, value, `${path} in body should match '${pattern}'`)
+    }
+    if (format !== undefined && !hasFormat(value, format)) {
+      const path = join(parent, step)
+      errors.typeInvalid(path, value, `${path} in body must be of type ${formatName(format)}: ${JSON.stringify(value)}`)
+    }
+  }
+}
+
+function numberCheck(schema: NumberSchema): Check {
+  const { type, format, minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema
+  const allowed = schema.enum
+  return (value, errors, parent, step) => {
+    const fits = type === 'integer' ? isInteger(value) : typeof value === 'number' || typeof value === 'bigint'
+    if (!fits) {
+      wrongNumber(errors, join(parent, step), type, format, value)
+      return
+    }
+    const number = value as number | bigint
+    const add = (text: string): void => {
+      const path = join(parent, step)
+      errors.invalid(path, number, `${path} in body ${text}`)
+    }
+    if (allowed !== undefined && !allowed.includes(Number(number))) {
+      errors.notSupported(join(parent, step), number, allowed.map(String))
+    }
+    if (type === 'integer' && !isInRange(number, format)) {
+      const path = join(parent, step)
+      const named = format === undefined ? '(default format)' : `with format ${format}`
+      errors.invalid(path, number, `Checked value must be of type integer ${named} in ${path}`)
+    }
+    if (multipleOf !== undefined && !isMultiple(number, multipleOf)) add(`should be a multiple of ${multipleOf}`)
+    if (maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum)) {
+      add(`should be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`)
+    }
+    if (minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum)) {
+      add(`should be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`)
+    }
+  }
+}
+
+function compilePattern(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern)
+  } catch (cause) {
+    throw new TypeError(`pattern ${JSON.stringify(pattern)} is no RE2 expression`, { cause })
+  }
+}
+
+/** Code points, as Go counts runes. */
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isInteger(value: unknown): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value)
+}
+
+function isInRange(value: number | bigint, format: NumberSchema['format']): boolean {
+  if (format === 'int32') return value >= -2_147_483_648 && value <= 2_147_483_647
+  if (format === 'byte') return value >= 0 && value <= 255
+  return typeof value === 'number' ? value >= -(2 ** 63) && value < 2 ** 63 : BigInt.asIntN(64, value) === value
+}
+
+function isMultiple(value: number | bigint, of: number): boolean {
+  if (typeof value === 'bigint')
+    return Number.isInteger(of) ? value % BigInt(of) === 0n : Number.isInteger(Number(value) / of)
+  return Number.isInteger(value / of)
+}
+
+function typeName({ type }: Schema): string {
+  if (type === 'list') return 'array'
+  if (type === 'int-or-string') return 'integer,string'
+  return type === 'map' || type === 'raw' ? 'object' : type
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value === 'bigint' ? 'integer' : typeof value
+}
+
+// upstream: kube-openapi/pkg/validation/errors/schema.go, InvalidType – the value named is the type that was found.
+function wrongType(errors: FieldErrors, path: string, type: string, found: string): void {
+  errors.typeInvalid(path, found, `${path} in body must be of type ${type}: ${JSON.stringify(found)}`)
+}
+
+// upstream: kube-openapi/pkg/validation/validate/type.go – what is no text and no list is told apart by its format.
+function wrongNumber(
+  errors: FieldErrors,
+  path: string,
+  type: string,
+  format: string | undefined,
+  value: unknown,
+): void {
+  const found = jsonType(value)
+  if (format === undefined || found === 'string' || found === 'array') wrongType(errors, path, type, found)
+  else wrongType(errors, path, format, found === 'number' ? 'float64' : '')
+}
