@@ -137,17 +137,7 @@ class Memory implements MemoryStore {
   list(prefix: string, { revision, from, limit = 0 }: RangeOptions = {}): RangePage {
     const at = this.#readRevision(revision)
     if (from !== undefined && !from.startsWith(prefix)) throw new TypeError('from must start with the prefix')
-    const entries: MemoryEntry[] = []
-    let rest = ''
-    this.#state.scan(prefix, from ?? '', at, (entry) => {
-      if (limit > 0 && entries.length === limit) {
-        rest = entry.key
-        return false
-      }
-      entries.push(entry)
-      return true
-    })
-    return { revision: BigInt(at), entries, remaining: rest === '' ? 0 : this.#state.count(prefix, rest, at) }
+    return { revision: BigInt(at), ...this.#state.page(prefix, from ?? '', at, limit) }
   }
 
   put(key: string, value: StoreValue, condition?: WriteCondition): WriteOutcome {

@@ -125,6 +125,20 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     while (more && next < older.length) more = visit(older[next++]!)
   }
 
+  /**
+   * One page: entries under `prefix` at `revision` from the first key at or after `from`, `limit` at most where it is
+   * not 0, and how many come after them.
+   */
+  page(prefix: string, from: string, revision: number, limit: number): { entries: E[]; remaining: number } {
+    const start = from === '' ? prefix : from
+    const count = this.count(prefix, start, revision)
+    const length = limit > 0 && limit < count ? limit : count
+    if (revision >= this.#revision) return { entries: this.#tree.slice(start, length), remaining: count - length }
+    const entries: E[] = []
+    this.scan(prefix, start, revision, (entry) => entries.length < length && entries.push(entry) > 0)
+    return { entries, remaining: count - length }
+  }
+
   /** The newest state, in constant time; it stays as it is. */
   snapshot(): OrderedTree<E> {
     return this.#tree.clone()

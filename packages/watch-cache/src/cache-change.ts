@@ -27,12 +27,20 @@ export class EventView<T> extends Lines implements ChangeEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly entry: StoredEntry<T>
   readonly revision: bigint
+  /** Another view of the same change. */
+  readonly other: EventView<T> | undefined
 
-  constructor(type: 'ADDED' | 'MODIFIED' | 'DELETED', entry: StoredEntry<T>, revision: bigint) {
+  constructor(
+    type: 'ADDED' | 'MODIFIED' | 'DELETED',
+    entry: StoredEntry<T>,
+    revision: bigint,
+    other: EventView<T> | undefined,
+  ) {
     super()
     this.type = type
     this.entry = entry
     this.revision = revision
+    this.other = other
   }
 
   line(representation: unknown, make: (event: ChangeEvent<T>) => Uint8Array): Uint8Array {
@@ -64,9 +72,8 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
   readonly entry: StoredEntry<T>
   readonly previous: StoredEntry<T> | undefined
   readonly second: number
-  #added: EventView<T> | undefined
-  #modified: EventView<T> | undefined
-  #deleted: EventView<T> | undefined
+  /** The first view asked for; any other hangs on it. */
+  #view: EventView<T> | undefined
 
   constructor(
     revision: number,
@@ -80,6 +87,7 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
     this.entry = entry
     this.previous = previous
     this.second = second
+    this.#view = undefined
   }
 
   /** What a watch with this selector sees of the change: nothing, where the object was and stays outside. */
@@ -88,23 +96,17 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
     const { previous } = this
     const now = !this.deleted && (selector === undefined || selector.matches(this.entry))
     const before = previous !== undefined && (selector === undefined || selector.matches(previous))
-    if (now) return before ? this.#asModified() : this.#asAdded()
-    return before ? this.#asDeleted(previous) : undefined
+    if (now) return this.#as(before ? 'MODIFIED' : 'ADDED')
+    return before ? this.#as('DELETED') : undefined
   }
 
-  #asAdded(): EventView<T> {
-    return (this.#added ??= new EventView('ADDED', this.entry, BigInt(this.revision)))
-  }
-
-  #asModified(): EventView<T> {
-    return (this.#modified ??= new EventView('MODIFIED', this.entry, BigInt(this.revision)))
-  }
-
-  /** The last state that was visible, at the revision of the change: a tombstone is that already. */
-  #asDeleted(previous: StoredEntry<T>): EventView<T> {
-    if (this.#deleted !== undefined) return this.#deleted
+  #as(type: EventView<T>['type']): EventView<T> {
+    let view = this.#view
+    while (view !== undefined && view.type !== type) view = view.other
+    if (view !== undefined) return view
     const revision = BigInt(this.revision)
-    this.#deleted = new EventView('DELETED', this.deleted ? this.entry : previous.at(revision), revision)
-    return this.#deleted
+    // DELETED shows the last visible state at the revision of the change; a tombstone is that already.
+    const entry = type === 'DELETED' && !this.deleted ? this.previous!.at(revision) : this.entry
+    return (this.#view = new EventView(type, entry, revision, this.#view))
   }
 }

@@ -27,7 +27,7 @@ const shortestHistoryMs = 75_000
 export function settleOptions<T>(options: WatchCacheOptions<T>): CacheSettings<T> {
   const {
     prefix,
-    historyLimit = 100_000,
+    historyLimit = 50_000,
     historyMs = 300_000,
     historyBytes = 64 * 1024 * 1024,
     watcherBufferBytes = 1024 * 1024,

@@ -3,7 +3,7 @@ import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
 import { formatContinueToken } from './continue-token.ts'
 import type { StoredEntry } from './stored-entry.ts'
-import type { ListPage, ListRequest } from './watch-cache.ts'
+import type { EntrySelector, ListPage, ListRequest } from './watch-cache.ts'
 
 /** Which page of which list. */
 export interface PageOptions<T> {
@@ -35,31 +35,41 @@ export function readPage<T>({ state, continueVersion, prefix, from, revision, re
   }
   const { key, limit = 0 } = request
   const selector = request.selector?.isEmpty === false ? request.selector : undefined
-  const entries: StoredEntry<T>[] = []
-  let next: string | undefined
-  if (key !== undefined) {
-    const entry = key.startsWith(prefix) ? state.get(key, revision) : undefined
-    if (entry !== undefined && (selector === undefined || selector.matches(entry))) entries.push(entry)
-  } else {
-    state.scan(prefix, from, revision, (entry) => {
-      if (limit > 0 && entries.length === limit) {
-        next = entry.key
-        return false
-      }
-      if (selector === undefined || selector.matches(entry)) entries.push(entry)
-      return true
-    })
-  }
+  const page = select(state, prefix, from, revision, limit, key, selector)
+  const last = page.remaining > 0 ? page.entries.at(-1) : undefined
   return {
     revision: BigInt(revision),
     contentRevision: BigInt(state.lastChange(revision)),
-    entries,
+    entries: page.entries,
     // The token names the first key that could follow the last one, as upstream does.
     continue:
-      next === undefined
-        ? undefined
-        : formatContinueToken(continueVersion, prefix, `${entries.at(-1)!.key}\0`, BigInt(revision)),
+      last === undefined ? undefined : formatContinueToken(continueVersion, prefix, `${last.key}\0`, BigInt(revision)),
     // upstream: apiserver/pkg/storage/etcd3/store.go, GetList – counted only where nothing is selected.
-    remainingItemCount: next === undefined || selector !== undefined ? undefined : state.count(prefix, next, revision),
+    remainingItemCount: last === undefined || selector !== undefined ? undefined : page.remaining,
   }
+}
+
+/** The entries of the page, and how many keys come after them: with a selector, whether any do. */
+function select<T>(
+  state: PageOptions<T>['state'],
+  prefix: string,
+  from: string,
+  revision: number,
+  limit: number,
+  key: string | undefined,
+  selector: EntrySelector<T> | undefined,
+): { readonly entries: readonly StoredEntry<T>[]; readonly remaining: number } {
+  if (key !== undefined) {
+    const entry = key.startsWith(prefix) ? state.get(key, revision) : undefined
+    return { entries: entry !== undefined && selector?.matches(entry) !== false ? [entry] : [], remaining: 0 }
+  }
+  if (selector === undefined) return state.page(prefix, from, revision, limit)
+  const entries: StoredEntry<T>[] = []
+  let remaining = 0
+  state.scan(prefix, from, revision, (entry) => {
+    if (limit > 0 && entries.length === limit) remaining = 1
+    else if (selector.matches(entry)) entries.push(entry)
+    return remaining === 0
+  })
+  return { entries, remaining }
 }

@@ -153,7 +153,7 @@ export class RunningWatch<T> implements CacheWatch {
     const events: EventView<T>[] = []
     const add = (entry: StoredEntry<T>): void => {
       if (selector === undefined || selector.matches(entry))
-        events.push(new EventView('ADDED', entry, entry.modRevision))
+        events.push(new EventView('ADDED', entry, entry.modRevision, undefined))
     }
     let seen = 0
     let next: string | undefined

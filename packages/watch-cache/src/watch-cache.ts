@@ -167,7 +167,7 @@ export interface WatchCacheOptions<T> {
   readonly continueVersion: string
   readonly clock?: Clock
   readonly random?: Random
-  /** Changes kept for watches and exact lists. @default 100000 */
+  /** Changes kept for watches and exact lists. @default 50000 */
   readonly historyLimit?: number
   /** How long changes are kept; at least 75,000. @default 300000 */
   readonly historyMs?: number
