@@ -9,6 +9,15 @@ export type {
   TypeMeta,
 } from './api-object.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
+export {
+  isDns1035Label,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isDns1123SubdomainWithUnderscore,
+  isFullyQualifiedDomainName,
+  isFullyQualifiedName,
+  isWildcardDns1123Subdomain,
+} from './dns-names.ts'
 export { canonicalDuration, formatDuration, humanDuration, parseDuration } from './duration.ts'
 export {
   alreadyExists,
@@ -63,7 +72,22 @@ export {
   type ReplySink,
   type ReplyStream,
 } from './http.ts'
+export { isCidr, isIp, parseCidr, parseIp } from './ip.ts'
 export { JsonError } from './json-scanner.ts'
+export {
+  generateName,
+  isConfigMapKey,
+  isDomainPrefixedPath,
+  isEnvVarName,
+  isHttpHeaderName,
+  isLabelValue,
+  isPathSegmentName,
+  isPercent,
+  isPortName,
+  isPortNumber,
+  isQualifiedName,
+  isRelaxedEnvVarName,
+} from './names.ts'
 export {
   addQuantity,
   canonicalQuantity,

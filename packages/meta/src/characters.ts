@@ -1,0 +1,41 @@
+/** Classes of ASCII characters, to be joined with `|`. */
+export const lower = 1
+export const upper = 2
+export const digit = 4
+export const dash = 8
+export const dot = 16
+export const underscore = 32
+
+const classes = new Uint8Array(128)
+for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code))
+
+function classOf(character: string): number {
+  if (character >= 'a' && character <= 'z') return lower
+  if (character >= 'A' && character <= 'Z') return upper
+  if (character >= '0' && character <= '9') return digit
+  return character === '-' ? dash : character === '.' ? dot : character === '_' ? underscore : 0
+}
+
+/** True where the character at `at` is one of `mask`. */
+export function isAt(text: string, at: number, mask: number): boolean {
+  const code = text.charCodeAt(at)
+  return code < 128 && (classes[code]! & mask) !== 0
+}
+
+/** True where every character from `start` to `end` (excluded) is one of `mask`. */
+export function areAll(text: string, start: number, end: number, mask: number): boolean {
+  for (let at = start; at < end; at++) if (!isAt(text, at, mask)) return false
+  return true
+}
+
+/** True for at least one character, the first one of `first`, the last one of `last`, all of `inner`. */
+export function isFramed(
+  text: string,
+  start: number,
+  end: number,
+  first: number,
+  last: number,
+  inner: number,
+): boolean {
+  return start < end && isAt(text, start, first) && isAt(text, end - 1, last) && areAll(text, start + 1, end - 1, inner)
+}

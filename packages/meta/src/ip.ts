@@ -1,0 +1,77 @@
+import { good } from './name-messages.ts'
+
+/** What is wrong with an IP address; nothing where it is good. Leading zeros in IPv4 are forgiven. */
+// upstream: apimachinery/pkg/util/validation/ip.go, IsValidIPForLegacyField
+export function isIp(value: string): readonly string[] {
+  return parseIp(value) === undefined ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'] : good
+}
+
+/** What is wrong with an IP range as `10.0.0.0/8`; bits beyond the prefix are forgiven. */
+// upstream: ip.go, IsValidCIDRForLegacyField
+export function isCidr(value: string): readonly string[] {
+  return parseCidr(value) === undefined ? ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'] : good
+}
+
+/** The 4 or 16 bytes of an address; `undefined` for no address. */
+// upstream: k8s utils, net.ParseIPSloppy – octets may have leading zeros.
+export function parseIp(text: string): Uint8Array | undefined {
+  const colon = text.indexOf(':')
+  return colon < 0 ? parseIpv4(text) : parseIpv6(text)
+}
+
+/** The bytes of the address and the length of the prefix; `undefined` for no range. */
+// upstream: k8s utils, net.ParseCIDRSloppy
+export function parseCidr(text: string): { readonly address: Uint8Array; readonly prefixLength: number } | undefined {
+  const slash = text.indexOf('/')
+  const address = slash < 0 ? undefined : parseIp(text.slice(0, slash))
+  const lengthText = text.slice(slash + 1)
+  if (address === undefined || !/^[0-9]{1,100}$/.test(lengthText)) return undefined
+  const prefixLength = Number(lengthText)
+  return prefixLength > address.length * 8 ? undefined : { address, prefixLength }
+}
+
+function parseIpv4(text: string): Uint8Array | undefined {
+  const octets = text.split('.', 5)
+  if (octets.length !== 4) return undefined
+  const bytes = new Uint8Array(4)
+  for (const [index, octet] of octets.entries()) {
+    if (!/^[0-9]{1,100}$/.test(octet) || Number(octet) > 255) return undefined
+    bytes[index] = Number(octet)
+  }
+  return bytes
+}
+
+function parseIpv6(text: string): Uint8Array | undefined {
+  const halves = text.split('::', 3)
+  if (halves.length > 2) return undefined
+  const head = parseGroups(halves[0]!, halves.length === 1)
+  const tail = halves.length === 1 ? [] : parseGroups(halves[1]!, true)
+  if (head === undefined || tail === undefined) return undefined
+  const known = head.length + tail.length
+  // The two colons stand for at least one group.
+  if (halves.length === 1 ? known !== 16 : known > 14) return undefined
+  const bytes = new Uint8Array(16)
+  bytes.set(head)
+  bytes.set(tail, 16 - tail.length)
+  return bytes
+}
+
+/** The bytes of groups between colons; the last of all may be an IPv4 address. */
+function parseGroups(text: string, isLast: boolean): number[] | undefined {
+  if (text === '') return []
+  const bytes: number[] = []
+  const groups = text.split(':', 9)
+  for (const [index, group] of groups.entries()) {
+    if (isLast && index === groups.length - 1 && group.includes('.')) {
+      const ipv4 = parseIpv4(group)
+      if (ipv4 === undefined) return undefined
+      bytes.push(...ipv4)
+    } else {
+      if (!/^[0-9A-Fa-f]{1,100}$/.test(group)) return undefined
+      const value = Number.parseInt(group, 16)
+      if (value > 0xffff) return undefined
+      bytes.push(value >> 8, value & 0xff)
+    }
+  }
+  return bytes
+}

@@ -1,0 +1,173 @@
+import { areAll, dash, digit, dot, isAt, isFramed, lower, underscore, upper } from './characters.ts'
+import { isDns1123Subdomain } from './dns-names.ts'
+import {
+  directoryMessages,
+  emptyMessage,
+  formMessage,
+  good,
+  isTooLong,
+  lengthMessage,
+  messages,
+} from './name-messages.ts'
+import { randomSuffix, type Random } from './random.ts'
+
+// upstream: apimachinery/pkg/util/validation/validation.go – forms and sentences of every function here, where no other
+// source is named.
+
+const maxName = 63
+const maxKey = 253
+const alphanumeric = lower | upper | digit
+const named = alphanumeric | dash | dot | underscore
+
+const qualifiedForm = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
+const qualifiedMessage = formMessage(
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  qualifiedForm,
+  'MyName',
+  'my.name',
+  '123-abc',
+)
+const labelValueMessage = formMessage(
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  `(${qualifiedForm})?`,
+  'MyValue',
+  'my_value',
+  '12345',
+)
+const variableMessage = formMessage(
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
+  '[-._a-zA-Z][-._a-zA-Z0-9]*',
+  'my.env-name',
+  'MY_ENV.NAME',
+  'MyEnvName1',
+)
+const relaxedVariableMessage =
+  "a valid environment variable name must consist only of printable ASCII characters other than '='"
+const keyMessage = formMessage(
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  '[-._a-zA-Z0-9]+',
+  'key.name',
+  'KEY_NAME',
+  'key-name',
+)
+const percentMessage = formMessage(
+  "a valid percent string must be a numeric string followed by an ending '%'",
+  '[0-9]+%',
+  '1%',
+  '93%',
+)
+const headerMessage = formMessage(
+  "a valid HTTP header must consist of alphanumeric characters or '-'",
+  '[-A-Za-z0-9]+',
+  'X-Header-Name',
+)
+const httpPathMessage = formMessage('Invalid path', "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+")
+
+/** What is wrong with a key of labels or annotations: a name, or a subdomain, a slash and a name. */
+export function isQualifiedName(value: string): readonly string[] {
+  const slash = value.indexOf('/')
+  if (slash >= 0 && value.includes('/', slash + 1)) {
+    return [
+      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ]
+  }
+  const start = slash + 1
+  const isNameGood = isFramed(value, start, value.length, alphanumeric, alphanumeric, named)
+  const isPrefixGood = slash < 0 || (slash > 0 && isDns1123Subdomain(value.slice(0, slash)).length === 0)
+  // Here a name that is good is ASCII: its length is its bytes.
+  if (isNameGood && isPrefixGood && value.length - start <= maxName) return good
+
+  const list: string[] = []
+  if (slash === 0) list.push(`prefix part ${emptyMessage}`)
+  else if (!isPrefixGood) {
+    for (const message of isDns1123Subdomain(value.slice(0, slash))) list.push(`prefix part ${message}`)
+  }
+  if (start === value.length) list.push(`name part ${emptyMessage}`)
+  else if (isTooLong(value.slice(start), maxName)) list.push(`name part ${lengthMessage(maxName)}`)
+  if (!isNameGood) list.push(`name part ${qualifiedMessage}`)
+  return list
+}
+
+/** What is wrong with the value of a label; empty is good. */
+export function isLabelValue(value: string): readonly string[] {
+  const isForm = value === '' || isFramed(value, 0, value.length, alphanumeric, alphanumeric, named)
+  return messages(isTooLong(value, maxName), maxName, isForm, labelValueMessage)
+}
+
+/** What is wrong with a key of a ConfigMap or a Secret. */
+export function isConfigMapKey(value: string): readonly string[] {
+  const isForm = value !== '' && areAll(value, 0, value.length, named)
+  return joined(messages(isTooLong(value, maxKey), maxKey, isForm, keyMessage), directoryMessages(value))
+}
+
+/** What is wrong with the name of an environment variable, by the strict rule. */
+export function isEnvVarName(value: string): readonly string[] {
+  const isForm = value !== '' && !isAt(value, 0, digit) && areAll(value, 0, value.length, named)
+  return joined(isForm ? good : [variableMessage], directoryMessages(value))
+}
+
+/** What is wrong with the name of an environment variable, by the rule in force: printable ASCII without `=`. */
+export function isRelaxedEnvVarName(value: string): readonly string[] {
+  if (value === '') return [`environment variable name ${emptyMessage}`]
+  return /^[ -<>-~]+$/.test(value) ? good : [relaxedVariableMessage]
+}
+
+/** What is wrong with the name of a port. */
+export function isPortName(value: string): readonly string[] {
+  const list: string[] = []
+  if (isTooLong(value, 15)) list.push(lengthMessage(15))
+  if (value === '' || !areAll(value, 0, value.length, lower | digit | dash)) {
+    list.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)')
+  }
+  if (!/[a-z]/.test(value)) list.push('must contain at least one letter (a-z)')
+  if (value.includes('--')) list.push('must not contain consecutive hyphens')
+  if (value.startsWith('-') || value.endsWith('-')) list.push('must not begin or end with a hyphen')
+  return list.length === 0 ? good : list
+}
+
+/** What is wrong with the number of a port. */
+export function isPortNumber(value: number): readonly string[] {
+  return Number.isInteger(value) && value >= 1 && value <= 65_535 ? good : ['must be between 1 and 65535, inclusive']
+}
+
+/** What is wrong with a percentage, as `25%`. */
+export function isPercent(value: string): readonly string[] {
+  const end = value.length - 1
+  return end > 0 && value[end] === '%' && areAll(value, 0, end, digit) ? good : [percentMessage]
+}
+
+/** What is wrong with the name of an HTTP header. */
+export function isHttpHeaderName(value: string): readonly string[] {
+  return value !== '' && areAll(value, 0, value.length, alphanumeric | dash) ? good : [headerMessage]
+}
+
+/** What is wrong with a domain, a slash and a path, as `acme.io/foo`. */
+export function isDomainPrefixedPath(value: string): readonly string[] {
+  if (value === '') return [emptyMessage]
+  const slash = value.indexOf('/')
+  if (slash <= 0 || slash === value.length - 1) {
+    return ['must be a domain-prefixed path (such as "acme.io/foo")']
+  }
+  const isPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(value.slice(slash + 1))
+  return joined(isDns1123Subdomain(value.slice(0, slash)), isPath ? good : [httpPathMessage])
+}
+
+/** What is wrong with a name that only has to stand in a URL. */
+// upstream: apimachinery/pkg/api/validation/path/name.go, IsValidPathSegmentName
+export function isPathSegmentName(value: string): readonly string[] {
+  if (value === '.' || value === '..') return [`may not be '${value}'`]
+  return joined(
+    value.includes('/') ? ["may not contain '/'"] : good,
+    value.includes('%') ? ["may not contain '%'"] : good,
+  )
+}
+
+/** A name made of a prefix and five random characters; the prefix is cut so that the whole has at most 63. */
+// upstream: apiserver/pkg/storage/names/generate.go, GenerateName
+export function generateName(prefix: string, random: Random): string {
+  return `${prefix.slice(0, maxName - 5)}${randomSuffix(random, 5)}`
+}
+
+function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+  return first.length === 0 ? second : second.length === 0 ? first : [...first, ...second]
+}
