@@ -1,5 +1,7 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
 
+import type { OpenStreams } from './open-streams.ts'
+
 /** The whole server, as a host sees it: one request in, one reply out. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
 
@@ -12,6 +14,8 @@ export interface HostOptions {
   readonly prefix?: string
   /** Told about everything a handler threw that is not a refusal. The client sees a 500 that says nothing of it. */
   readonly onError?: (error: unknown) => void
+  /** Where streaming replies are kept in mind, for a host that ends them when it stops. */
+  readonly openStreams?: OpenStreams
 }
 
 /** The prefix of {@link HostOptions}, checked. */

@@ -3,9 +3,15 @@ import type { ServerResponse } from 'node:http'
 import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
 
 import { startClosed } from './closed-sink.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 /** Writes a reply to a node:http response. Does nothing where the client is gone or a reply has begun. */
-export function writeNodeReply(response: ServerResponse, method: string, reply: HttpReply): void {
+export function writeNodeReply(
+  response: ServerResponse,
+  method: string,
+  reply: HttpReply,
+  openStreams?: OpenStreams,
+): void {
   const { status, body } = reply
   if (response.headersSent || response.destroyed || response.socket?.destroyed) {
     if (isReplyStream(body)) startClosed(body)
@@ -21,7 +27,9 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
       return
     }
     response.flushHeaders()
-    body.start(nodeSink(response))
+    const sink = nodeSink(response)
+    if (openStreams === undefined) body.start(sink)
+    else openStreams.start(body, sink)
     return
   }
   const chunks = body === undefined || body instanceof Uint8Array ? undefined : body

@@ -33,7 +33,7 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url!
  * also has the limits and answers what node's parser refuses.
  */
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
-  const { targetOf = wireTarget, answersContinue = false, onError } = options
+  const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
   return (incoming, response) => {
     if (isClosing(incoming.socket)) return
@@ -52,6 +52,6 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
       return
     }
     const request = new NodeRequest(incoming, response, target, answersContinue)
-    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply))
+    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, openStreams))
   }
 }

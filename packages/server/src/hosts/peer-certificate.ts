@@ -11,12 +11,17 @@ const known = new WeakMap<object, PeerCertificate | null>()
 
 /** The certificate the peer of a TLS socket sent, read once a connection, or `undefined`. It is not verified. */
 export function peerCertificateOf(socket: Socket | undefined): PeerCertificate | undefined {
-  if (socket === undefined || !('getPeerCertificate' in socket)) return undefined
+  // The socket of an HTTP/2 session is a proxy that answers `in` for another object, so ask for the function.
+  if (typeof (socket as Partial<TLSSocket> | undefined)?.getPeerCertificate !== 'function') return undefined
+  return peerCertificateOfTls(socket as TLSSocket)
+}
+
+function peerCertificateOfTls(socket: TLSSocket): PeerCertificate | undefined {
   const cached = known.get(socket)
   if (cached !== undefined) return cached ?? undefined
-  const peer = readPeer(socket as TLSSocket)
+  const peer = readPeer(socket)
   // Before the handshake is over nothing is known yet, so nothing is kept.
-  if (peer !== undefined || (socket as TLSSocket).getProtocol() !== null) known.set(socket, peer ?? null)
+  if (peer !== undefined || socket.getProtocol() !== null) known.set(socket, peer ?? null)
   return peer
 }
 

@@ -1,0 +1,86 @@
+import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+
+import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
+
+import { startClosed } from './closed-sink.ts'
+import { totalLength } from './node-reply.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** Writes a reply to a stream of node:http2. Does nothing where the client is gone or a reply has begun. */
+export function writeHttp2Reply(
+  stream: ServerHttp2Stream,
+  method: string,
+  reply: HttpReply,
+  openStreams?: OpenStreams,
+): void {
+  const { status, body } = reply
+  if (stream.headersSent || stream.destroyed || stream.closed) {
+    if (isReplyStream(body)) startClosed(body)
+    else if (stream.headersSent && !stream.writableEnded) stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    return
+  }
+  // A body nobody has finished reading is given up once the reply is out.
+  if (!stream.readableEnded) stream.once('finish', () => giveUpBody(stream))
+  const headers: OutgoingHttpHeaders = { ':status': status, ...(reply.headers as OutgoingHttpHeaders) }
+  if (isReplyStream(body)) {
+    if (method === 'HEAD') {
+      stream.respond(headers, { endStream: true })
+      startClosed(body)
+      return
+    }
+    stream.respond(headers)
+    const sink = http2Sink(stream)
+    if (openStreams === undefined) body.start(sink)
+    else openStreams.start(body, sink)
+    return
+  }
+  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
+  const length = chunks === undefined ? ((body as Uint8Array | undefined)?.byteLength ?? 0) : totalLength(chunks)
+  if (headers['content-length'] === undefined && status !== 204 && status !== 304) headers['content-length'] = length
+  if (length === 0 || method === 'HEAD') {
+    stream.respond(headers, { endStream: true })
+    return
+  }
+  stream.respond(headers)
+  if (chunks === undefined) {
+    stream.end(body)
+    return
+  }
+  stream.cork()
+  for (const chunk of chunks) stream.write(chunk)
+  stream.end()
+  stream.uncork()
+}
+
+function giveUpBody(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
+}
+
+/** The sink of one stream. What is written in one turn goes out as one write. */
+function http2Sink(stream: ServerHttp2Stream): ReplySink {
+  let corked = false
+  const uncork = (): void => {
+    corked = false
+    stream.uncork()
+  }
+  return {
+    write(chunk) {
+      if (stream.destroyed || stream.writableEnded) return false
+      if (!corked) {
+        corked = true
+        stream.cork()
+        process.nextTick(uncork)
+      }
+      return stream.write(chunk)
+    },
+    get bufferedBytes(): number {
+      return stream.writableLength
+    },
+    end: () => void stream.end(),
+    abort: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+    onClose: (listener) => {
+      if (stream.closed || stream.destroyed) listener()
+      else stream.once('close', listener)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { Buffer } from 'node:buffer'
+
+/** Options of {@link formatKubeconfig}. */
+export interface KubeconfigOptions {
+  /** `https://127.0.0.1:6443` */
+  readonly server: string
+  /** The authority to trust, PEM. */
+  readonly ca?: string
+  /** A client certificate, PEM; with {@link clientKey}. */
+  readonly clientCertificate?: string
+  /** The key of {@link clientCertificate}, PEM. */
+  readonly clientKey?: string
+  /** A bearer token. */
+  readonly token?: string
+  /** The name of cluster, user and context: the product's word, say. */
+  readonly name: string
+  /** The namespace of the context. */
+  readonly namespace?: string
+}
+
+/**
+ * The configuration file, YAML, with which the field's command-line client and client libraries reach a server.
+ * Throws a TypeError where a certificate comes without its key.
+ */
+export function formatKubeconfig(options: KubeconfigOptions): string {
+  const { server, ca, clientCertificate, clientKey, token, name, namespace } = options
+  if ((clientCertificate === undefined) !== (clientKey === undefined)) {
+    throw new TypeError('clientCertificate and clientKey come together')
+  }
+  const user: [string, string | undefined][] = [
+    ['client-certificate-data', base64(clientCertificate)],
+    ['client-key-data', base64(clientKey)],
+    ['token', token],
+  ]
+  return [
+    'apiVersion: v1',
+    'kind: Config',
+    'clusters:',
+    ...entry(name, 'cluster', [
+      ['server', server],
+      ['certificate-authority-data', base64(ca)],
+    ]),
+    'users:',
+    ...entry(name, 'user', user),
+    'contexts:',
+    ...entry(name, 'context', [
+      ['cluster', name],
+      ['user', name],
+      ['namespace', namespace],
+    ]),
+    `current-context: ${text(name)}`,
+    'preferences: {}',
+    '',
+  ].join('\n')
+}
+
+function entry(name: string, key: string, fields: readonly (readonly [string, string | undefined])[]): string[] {
+  const lines = fields.flatMap(([field, value]) => (value === undefined ? [] : [`    ${field}: ${text(value)}`]))
+  return [`- name: ${text(name)}`, ...(lines.length === 0 ? [`  ${key}: {}`] : [`  ${key}:`, ...lines])]
+}
+
+// Every JSON string is a YAML string; plain scalars would turn names such as "on" or "1e3" into something else.
+function text(value: string): string {
+  return JSON.stringify(value)
+}
+
+function base64(pem: string | undefined): string | undefined {
+  return pem === undefined ? undefined : Buffer.from(pem, 'utf8').toString('base64')
+}

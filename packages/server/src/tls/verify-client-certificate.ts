@@ -1,0 +1,157 @@
+import { Buffer } from 'node:buffer'
+import { X509Certificate } from 'node:crypto'
+
+import { StatusError, type PeerCertificate } from '@pinnace/meta'
+
+import { readExtensions, readPathLength } from './read-extensions.ts'
+
+/** Who a verified client certificate names. */
+export interface ClientIdentity {
+  /** The subject's common name. */
+  readonly username: string
+  /** The subject's organizations, in order. */
+  readonly groups: readonly string[]
+}
+
+/** Authorities that client certificates are verified against, made by {@link loadClientAuthorities}. */
+export interface ClientAuthorities {
+  readonly roots: readonly X509Certificate[]
+  /** What is known of certificates seen before; a connection keeps one {@link PeerCertificate}, so each is verified once. */
+  readonly verified: WeakMap<PeerCertificate, VerifiedPeer>
+}
+
+/** The outcome of a verification, which holds while every certificate of its chain is valid. */
+export interface VerifiedPeer {
+  readonly identity: ClientIdentity | undefined
+  readonly notBeforeMs: number
+  readonly notAfterMs: number
+}
+
+/** Reads a bundle of PEM certificates. Throws a TypeError where there is none, or one that cannot be read. */
+export function loadClientAuthorities(pem: string): ClientAuthorities {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  if (blocks.length === 0) throw new TypeError('a client authority must be at least one PEM certificate')
+  try {
+    return { roots: blocks.map((block) => new X509Certificate(block)), verified: new WeakMap() }
+  } catch (cause) {
+    throw new TypeError('a client authority cannot be read', { cause })
+  }
+}
+
+/**
+ * Says who a client certificate names: `undefined` where its common name is empty. Throws a StatusError 401, whose
+ * cause says why, where the chain does not end at an authority, is out of its time, or is not meant for clients.
+ */
+export function verifyClientCertificate(
+  peer: PeerCertificate,
+  authorities: ClientAuthorities,
+  nowMs: number,
+): ClientIdentity | undefined {
+  const known = authorities.verified.get(peer)
+  if (known !== undefined && nowMs >= known.notBeforeMs && nowMs <= known.notAfterMs) return known.identity
+  const chain = buildChain(peer, authorities.roots)
+  let notBeforeMs = 0
+  let notAfterMs = Number.MAX_SAFE_INTEGER
+  for (const { certificate } of chain) {
+    notBeforeMs = Math.max(notBeforeMs, Date.parse(certificate.validFrom))
+    notAfterMs = Math.min(notAfterMs, Date.parse(certificate.validTo))
+  }
+  if (!(nowMs >= notBeforeMs && nowMs <= notAfterMs)) refuse('certificate has expired or is not yet valid')
+  const identity = identityOf(chain[0]!.certificate)
+  authorities.verified.set(peer, { identity, notBeforeMs, notAfterMs })
+  return identity
+}
+
+interface Link {
+  readonly certificate: X509Certificate
+  readonly pathLength: number | undefined
+}
+
+/** Leaf first, root last. */
+function buildChain(peer: PeerCertificate, roots: readonly X509Certificate[]): readonly Link[] {
+  const leaf = link(parse(peer.raw))
+  // upstream: crypto/x509, Verify – the usage is asked of the leaf and, where they state one, of all above it.
+  if (!allowsClients(leaf.certificate, false)) refuse('certificate specifies an incompatible key usage')
+  const intermediates = peer.chain.slice(0, 8).map(parse)
+  const chain: Link[] = [leaf]
+  for (let depth = 0; depth <= intermediates.length; depth++) {
+    const { certificate } = chain.at(-1)!
+    const root = roots.find((candidate) => signed(certificate, candidate))
+    if (root !== undefined) {
+      chain.push(authority(link(root), depth))
+      return chain
+    }
+    const next = intermediates.find((candidate) => !isIn(chain, candidate) && signed(certificate, candidate))
+    if (next === undefined) break
+    chain.push(authority(link(next), depth))
+  }
+  return refuse('certificate signed by unknown authority')
+}
+
+/** What a certificate must be to stand above `below` intermediates. */
+function authority(issuer: Link, below: number): Link {
+  if (!issuer.certificate.ca) refuse('certificate is not authorized to sign other certificates')
+  if (issuer.pathLength !== undefined && below > issuer.pathLength)
+    refuse('too many intermediates for path length constraint')
+  if (!allowsClients(issuer.certificate, true)) refuse('certificate specifies an incompatible key usage')
+  return issuer
+}
+
+function signed(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+}
+
+function isIn(chain: readonly Link[], candidate: X509Certificate): boolean {
+  return chain.some(({ certificate }) => Buffer.compare(certificate.raw, candidate.raw) === 0)
+}
+
+const clientAuth = '1.3.6.1.5.5.7.3.2'
+const anyUsage = '2.5.29.37.0'
+
+function allowsClients(certificate: X509Certificate, whenUnstated: boolean): boolean {
+  const usages = certificate.keyUsage as readonly string[] | undefined
+  if (usages === undefined || usages.length === 0) return whenUnstated
+  return usages.includes(clientAuth) || usages.includes(anyUsage)
+}
+
+const basicConstraints = '551d13'
+// keyUsage, subjectAltName, basicConstraints, extKeyUsage and certificatePolicies: critical ones this code (or what
+// a certificate is asked here) takes into account. nameConstraints is not among them.
+const understood = new Set(['551d0f', '551d11', basicConstraints, '551d25', '551d20'])
+
+function link(certificate: X509Certificate): Link {
+  const extensions = readExtensions(certificate.raw)
+  for (const [type, { critical }] of extensions) {
+    // Name constraints are refused even where they are not critical: ignoring them would widen an authority.
+    if (type === '551d1e' || (critical && !understood.has(type))) refuse('unhandled critical extension')
+  }
+  const constraints = extensions.get(basicConstraints)
+  return { certificate, pathLength: constraints === undefined ? undefined : readPathLength(constraints.value) }
+}
+
+function parse(raw: Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(raw)
+  } catch (cause) {
+    return refuse('malformed certificate', cause)
+  }
+}
+
+// upstream: authentication/request/x509, CommonNameUserConversion
+function identityOf(certificate: X509Certificate): ClientIdentity | undefined {
+  // The legacy form gives attribute values as they are; the text form escapes them and joins them with separators.
+  const { subject } = certificate.toLegacyObject()
+  const names = values(subject.CN)
+  const username = names.at(-1)
+  if (username === undefined || username === '') return undefined
+  return Object.freeze({ username, groups: Object.freeze(values(subject.O)) })
+}
+
+function values(attribute: string | readonly string[] | undefined): string[] {
+  if (attribute === undefined) return []
+  return typeof attribute === 'string' ? [attribute] : [...attribute]
+}
+
+function refuse(reason: string, cause?: unknown): never {
+  throw new StatusError('Unauthorized', 'Unauthorized', { cause: new Error(`x509: ${reason}`, { cause }) })
+}
