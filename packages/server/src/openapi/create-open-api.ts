@@ -1,0 +1,118 @@
+import type { Clock, HttpReply, Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { parseAccept } from '@pinnace/versioning'
+import {
+  assertReads,
+  bytesReply,
+  hasCurrent,
+  notModified,
+  type PathHandler,
+  type PathRequest,
+} from '../path-request.ts'
+import { createDocumentCache, type DocumentCache } from './document-cache.ts'
+import type { ReadyDocument } from './version-documents.ts'
+
+/** Options for {@link createOpenApi}. */
+export interface OpenApiHandlerOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  /** What is served now; another registry means that documents of what has changed are made again. */
+  readonly registry: () => Registry
+  /** The version documents say they describe. */
+  readonly version: string
+}
+
+/**
+ * Answers `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before it is asked for.
+ */
+// upstream: kube-openapi/pkg/handler (v2) and pkg/handler3 (v3)
+export function createOpenApi({ vocabulary, clock, registry, version }: OpenApiHandlerOptions): PathHandler {
+  const info = { title: vocabulary.product, version }
+  let cache: DocumentCache | undefined
+  const documents = (): DocumentCache => {
+    const current = registry()
+    if (cache?.registry !== current) cache = createDocumentCache(current, vocabulary, info, cache)
+    return cache
+  }
+  return (request, { path, query }) => {
+    if (!path.startsWith('/openapi/')) return undefined
+    if (path === '/openapi/v2') {
+      assertReads(request)
+      return answerV2(request, documents())
+    }
+    if (path === '/openapi/v3' || path === '/openapi/v3/') {
+      assertReads(request)
+      return documentReply(request, documents().v3Index(), 'application/json', {})
+    }
+    const found = path.startsWith(versionsPath) ? documents().version(path.slice(versionsPath.length)) : undefined
+    if (found === undefined) return undefined
+    assertReads(request)
+    if (!accepts(request, jsonForms)) return notAcceptableReply
+    const document = found.v3()
+    const asked = query.get('hash')
+    if (asked === null || asked === '') return documentReply(request, document, 'application/json', {})
+    if (asked !== document.hash) {
+      const location = `${versionsPath}${found.path}?hash=${document.hash}`
+      return { status: 301, headers: { location, vary: 'Accept' }, body: undefined }
+    }
+    // The address names the content: it may be kept for ever.
+    const expires = new Date(clock.now() + yearMs).toUTCString()
+    return documentReply(request, document, 'application/json', { 'cache-control': 'public, immutable', expires })
+  }
+}
+
+const versionsPath = '/openapi/v3/'
+const yearMs = 365 * 24 * 3_600_000
+const notAcceptableReply: HttpReply = { status: 406, headers: { vary: 'Accept' }, body: undefined }
+
+interface DocumentForm {
+  readonly subtype: string
+  readonly contentType: string
+  readonly read: (documents: DocumentCache) => ReadyDocument
+}
+
+const jsonForms: readonly Pick<DocumentForm, 'subtype'>[] = [{ subtype: 'json' }]
+
+/** The at sign stands in what older clients ask for; no media type may have it, so it is not answered with. */
+const protobufType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
+
+const forms: readonly DocumentForm[] = [
+  { subtype: 'json', contentType: 'application/json', read: (documents) => documents.v2Json() },
+  {
+    subtype: 'com.github.proto-openapi.spec.v2@v1.0+protobuf',
+    contentType: protobufType,
+    read: (documents) => documents.v2Protobuf(),
+  },
+  {
+    subtype: 'com.github.proto-openapi.spec.v2.v1.0+protobuf',
+    contentType: protobufType,
+    read: (documents) => documents.v2Protobuf(),
+  },
+]
+
+function answerV2(request: PathRequest, documents: DocumentCache): HttpReply {
+  const form = accepts(request, forms)
+  if (form === undefined) return notAcceptableReply
+  return documentReply(request, form.read(documents), form.contentType, {})
+}
+
+/** The form wanted most, `undefined` where none is accepted. */
+function accepts<T extends Pick<DocumentForm, 'subtype'>>(request: PathRequest, offered: readonly T[]): T | undefined {
+  for (const clause of parseAccept(request.header('accept') || '*/*')) {
+    if (clause.type !== 'application' && clause.type !== '*') continue
+    const form = offered.find(({ subtype }) => clause.subtype === '*' || clause.subtype === subtype)
+    if (form !== undefined) return form
+  }
+  return undefined
+}
+
+function documentReply(
+  request: PathRequest,
+  { bytes, hash }: ReadyDocument,
+  contentType: string,
+  more: Readonly<Record<string, string>>,
+): HttpReply {
+  const etag = `"${hash}"`
+  const headers = { etag, vary: 'Accept', ...more }
+  return hasCurrent(request, etag) ? notModified(headers) : bytesReply(bytes, contentType, headers)
+}

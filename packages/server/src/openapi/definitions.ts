@@ -1,0 +1,94 @@
+import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+import { loadType, openApiName, type ResourceDefinition } from '@pinnace/resources'
+import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
+import { kindNames, subresourceTypeName } from './type-names.ts'
+
+/** Types of the machinery that paths refer to. */
+const machineryTypes: readonly { readonly name: string; readonly isKind: boolean; readonly only?: 2 }[] = [
+  { name: 'APIGroup', isKind: true, only: 2 },
+  { name: 'APIGroupList', isKind: true, only: 2 },
+  { name: 'APIVersions', isKind: true, only: 2 },
+  { name: 'APIResourceList', isKind: true },
+  { name: 'DeleteOptions', isKind: true },
+  { name: 'ListMeta', isKind: false },
+  { name: 'Status', isKind: true },
+]
+
+/** The definitions of every type that the paths of these resources reach, added to `into`. */
+export function addDefinitions(
+  definitions: readonly ResourceDefinition[],
+  version: 2 | 3,
+  vocabulary: Vocabulary,
+  into: OpenApiDefinitions,
+): OpenApiDefinitions {
+  const names = kindNames(vocabulary)
+  const refName = (typeName: string): string => openApiName(vocabulary, typeName)
+  const refPrefix = version === 2 ? '#/definitions/' : '#/components/schemas/'
+  const options: OpenApiOptions = { version, vocabulary, refName, refPrefix, into }
+  for (const { name, isKind, only } of machineryTypes) {
+    if ((only ?? version) !== version || Object.hasOwn(into, names.meta(name))) continue
+    const groupVersionKinds = isKind ? [{ group: '', version: 'v1', kind: name }] : []
+    toOpenApi(loadType(`meta.v1.${name}`), { ...options, groupVersionKinds })
+  }
+  into[names.meta('Patch')] ??= { description: 'A patch in one of the forms its media type says.', type: 'object' }
+  if (version === 2) into[names.versionInfo] ??= versionInfoDefinition
+  for (const definition of definitions) {
+    toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
+    if (definition.verbs.includes('list')) {
+      into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
+    }
+    for (const subresource of Object.values(definition.subresources)) {
+      if (subresource.type !== 'scale' && subresource.type !== 'action') continue
+      const typeName = subresourceTypeName(subresource)!
+      const schema = subresource.type === 'action' ? subresource.schema() : loadType(typeName)
+      const name = names.type(typeName)
+      if (Object.hasOwn(into, name) && `${vocabulary.schemaExtensionPrefix}group-version-kind` in into[name]!) continue
+      toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })
+    }
+  }
+  return into
+}
+
+const versionInfoFields = [
+  'buildDate',
+  'compiler',
+  'gitCommit',
+  'gitTreeState',
+  'gitVersion',
+  'goVersion',
+  'major',
+  'minor',
+  'platform',
+]
+
+const versionInfoDefinition = {
+  description: 'What a server says of its own version.',
+  type: 'object',
+  required: versionInfoFields,
+  properties: Object.fromEntries(versionInfoFields.map((name) => [name, { type: 'string' }])),
+}
+
+function listDefinition(
+  definition: ResourceDefinition,
+  listMetaRef: string,
+  { version, vocabulary, refPrefix = '' }: OpenApiOptions,
+): Readonly<Record<string, unknown>> {
+  const item = { $ref: `${refPrefix}${definition.openApiName}` }
+  const metadata = { $ref: listMetaRef }
+  const kind: GroupVersionKind = { group: definition.group, kind: definition.listKind, version: definition.version }
+  return {
+    description: `A list of ${definition.kind}.`,
+    type: 'object',
+    required: ['items'],
+    properties: {
+      apiVersion: { type: 'string' },
+      items: {
+        type: 'array',
+        items: version === 3 ? { default: {}, allOf: [item] } : item,
+      },
+      kind: { type: 'string' },
+      metadata: version === 3 ? { default: {}, allOf: [metadata] } : metadata,
+    },
+    [`${vocabulary.schemaExtensionPrefix}group-version-kind`]: [kind],
+  }
+}

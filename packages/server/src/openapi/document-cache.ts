@@ -1,0 +1,76 @@
+import type { Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { Buffer } from 'node:buffer'
+import { addDefinitions } from './definitions.ts'
+import { addPathItemsV2, toDocumentV2, type DocumentInfo } from './document-v2.ts'
+import { encodeGnostic } from './gnostic.ts'
+import { rootOperations } from './operations.ts'
+import { createVersionDocuments, toReady, type ReadyDocument, type VersionDocuments } from './version-documents.ts'
+
+/** The documents of one registry, each made when first asked for and kept as bytes. */
+export interface DocumentCache {
+  readonly registry: Registry
+  /** The version-2 document as JSON. */
+  v2Json(): ReadyDocument
+  /** The version-2 document as protobuf. */
+  v2Protobuf(): ReadyDocument
+  /** What `/openapi/v3` answers: where the document of each version is. */
+  v3Index(): ReadyDocument
+  /** The documents of one version, by path below `/openapi/v3/`. */
+  version(path: string): VersionDocuments | undefined
+}
+
+/** Documents of a registry. Versions in which nothing has changed are taken over from `previous`. */
+export function createDocumentCache(
+  registry: Registry,
+  vocabulary: Vocabulary,
+  info: DocumentInfo,
+  previous?: DocumentCache,
+): DocumentCache {
+  const versions = new Map<string, VersionDocuments>()
+  for (const { group, versions: served } of registry.groups) {
+    for (const version of served) {
+      const made = createVersionDocuments(group, version, vocabulary, info)
+      const before = previous?.version(made.path)
+      versions.set(made.path, before !== undefined && isSame(before, made) ? before : made)
+    }
+  }
+  const document = once(() => {
+    const paths = addPathItemsV2(
+      rootOperations(
+        registry.groups.map(({ group }) => group),
+        vocabulary,
+      ),
+      vocabulary,
+      {},
+    )
+    for (const version of versions.values()) addPathItemsV2(version.operations(), vocabulary, paths)
+    return toDocumentV2(info, paths, addDefinitions(registry.all, 2, vocabulary, {}))
+  })
+  return {
+    registry,
+    v2Json: once(() => toReady(Buffer.from(JSON.stringify(document())))),
+    v2Protobuf: once(() => toReady(encodeGnostic(document()))),
+    v3Index: once(() => {
+      const paths: Record<string, { readonly serverRelativeURL: string }> = {}
+      for (const [path, version] of versions) {
+        paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${version.v3().hash}` }
+      }
+      return toReady(Buffer.from(JSON.stringify({ paths })))
+    }),
+    version: (path) => versions.get(path),
+  }
+}
+
+function isSame(left: VersionDocuments, right: VersionDocuments): boolean {
+  const { definitions } = left
+  return (
+    definitions.length === right.definitions.length &&
+    definitions.every((item, index) => item === right.definitions[index])
+  )
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

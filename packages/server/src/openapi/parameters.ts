@@ -1,0 +1,67 @@
+/** A parameter of a query string. */
+export interface QueryParameter {
+  readonly name: string
+  readonly type: 'string' | 'integer' | 'boolean'
+}
+
+/** A parameter of a path. */
+export type PathParameter = 'name' | 'namespace' | 'path'
+
+function parameters(type: QueryParameter['type'], names: readonly string[]): readonly QueryParameter[] {
+  return names.map((name) => ({ name, type }))
+}
+
+const selection = [
+  ...parameters('string', ['continue', 'fieldSelector', 'labelSelector']),
+  ...parameters('integer', ['limit']),
+  ...parameters('string', ['resourceVersion', 'resourceVersionMatch']),
+  ...parameters('boolean', ['sendInitialEvents']),
+  ...parameters('integer', ['timeoutSeconds']),
+] as const
+
+const deletion = [
+  ...parameters('string', ['dryRun']),
+  ...parameters('integer', ['gracePeriodSeconds']),
+  ...parameters('boolean', ['ignoreStoreReadErrorWithClusterBreakingPotential', 'orphanDependents']),
+  ...parameters('string', ['propagationPolicy']),
+] as const
+
+const writing = parameters('string', ['dryRun', 'fieldManager', 'fieldValidation'])
+
+/** What each action of a resource takes beside its path, by `x-…-action`. */
+// upstream: apimachinery/pkg/apis/meta/v1/types.go – ListOptions, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions
+export const actionParameters = {
+  list: [...parameters('boolean', ['allowWatchBookmarks']), ...selection, ...parameters('boolean', ['watch'])],
+  get: [],
+  post: writing,
+  put: writing,
+  patch: [...writing, ...parameters('boolean', ['force'])],
+  delete: deletion,
+  deletecollection: [...selection, ...deletion],
+  connect: [],
+} as const satisfies Readonly<Record<string, readonly QueryParameter[]>>
+
+/** What an operation does, in the words of `x-…-action`. */
+export type Action = keyof typeof actionParameters
+
+/** What the streams take, by subresource. */
+// upstream: api/core/v1/types.go – PodLogOptions, PodExecOptions, PodAttachOptions, PodPortForwardOptions, PodProxyOptions
+export const streamParameters: Readonly<Record<string, readonly QueryParameter[]>> = {
+  log: [
+    ...parameters('string', ['container']),
+    ...parameters('boolean', ['follow', 'insecureSkipTLSVerifyBackend']),
+    ...parameters('integer', ['limitBytes']),
+    ...parameters('boolean', ['previous']),
+    ...parameters('integer', ['sinceSeconds']),
+    ...parameters('string', ['stream']),
+    ...parameters('integer', ['tailLines']),
+    ...parameters('boolean', ['timestamps']),
+  ],
+  exec: [
+    ...parameters('string', ['command', 'container']),
+    ...parameters('boolean', ['stderr', 'stdin', 'stdout', 'tty']),
+  ],
+  attach: [...parameters('string', ['container']), ...parameters('boolean', ['stderr', 'stdin', 'stdout', 'tty'])],
+  portforward: parameters('integer', ['ports']),
+  proxy: parameters('string', ['path']),
+}
