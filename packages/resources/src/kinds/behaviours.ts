@@ -1,19 +1,23 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 
 import { controllerRevision } from './apps/controller-revision.ts'
+import { horizontalPodAutoscaler, oldHorizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler.ts'
 import type { KindBehaviour } from './behaviour.ts'
+import { certificateSigningRequest } from './certificates/certificate-signing-request.ts'
 import { lease } from './coordination/lease.ts'
 import { configMap } from './core/config-map.ts'
 import { endpoints } from './core/endpoints.ts'
 import { event } from './core/event.ts'
 import { namespace } from './core/namespace.ts'
 import { node } from './core/node.ts'
+import { replicationController } from './core/replication-controller.ts'
 import { secret } from './core/secret.ts'
 import { serviceAccount } from './core/service-account.ts'
 import { service } from './core/service.ts'
 import { parseServiceRanges } from './core/service/allocation.ts'
 import { endpointSlice } from './discovery/endpoint-slice.ts'
 import { newEvent } from './events/event.ts'
+import { plainBehaviours } from './plain-behaviours.ts'
 
 /** What a host decides about the built-in kinds. */
 export interface BuiltInOptions {
@@ -26,17 +30,21 @@ export interface BuiltInOptions {
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
   const { serviceCidr = '10.96.0.0/12', nodePortRange = [30_000, 32_767] } = options
-  const all = new Map<string, KindBehaviour>()
+  const all = new Map<string, KindBehaviour>(Object.entries(plainBehaviours(vocabulary)))
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
   }
   add('apps.v1.ControllerRevision', controllerRevision)
+  add('autoscaling.v1.HorizontalPodAutoscaler', oldHorizontalPodAutoscaler(vocabulary))
+  add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler)
+  add('certificates.v1.CertificateSigningRequest', certificateSigningRequest)
   add('coordination.v1.Lease', lease)
   add('core.v1.ConfigMap', configMap)
   add('core.v1.Endpoints', endpoints(vocabulary))
   add('core.v1.Event', event(vocabulary))
   add('core.v1.Namespace', namespace(vocabulary))
   add('core.v1.Node', node(vocabulary))
+  add('core.v1.ReplicationController', replicationController)
   add('core.v1.Secret', secret(vocabulary))
   add('core.v1.Service', service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange)))
   add('core.v1.ServiceAccount', serviceAccount)

@@ -1,3 +1,5 @@
+import type { LabelSelector } from '../../types/meta-v1.ts'
+
 /** Labels as columns print them: `a=b,c=d` in the order of keys, `<none>` where there are none. */
 // upstream: apimachinery/pkg/labels, FormatLabels
 export function formatLabels(labels: Readonly<Record<string, string>> | undefined | null): string {
@@ -13,4 +15,22 @@ export function orUnset(value: string | number | boolean | undefined | null): st
 /** Items joined, or `<none>`. */
 export function orNone(items: readonly string[] | undefined | null): string {
   return items === undefined || items === null || items.length === 0 ? '<none>' : items.join(',')
+}
+
+/** A selector as columns print it: `a=b,c in (d,e),!f`, `<none>` where it selects everything. */
+// upstream: apimachinery/pkg/apis/meta/v1/helpers.go, FormatLabelSelector
+export function formatSelector(selector: LabelSelector | undefined): string {
+  const parts: (readonly [string, string])[] = []
+  for (const [key, value] of Object.entries(selector?.matchLabels ?? {})) parts.push([key, `${key}=${value}`])
+  for (const { key, operator, values = [] } of selector?.matchExpressions ?? []) {
+    const list = [...values].sort().join(',')
+    if (operator === 'In') parts.push([key, `${key} in (${list})`])
+    else if (operator === 'NotIn') parts.push([key, `${key} notin (${list})`])
+    else if (operator === 'Exists') parts.push([key, key])
+    else if (operator === 'DoesNotExist') parts.push([key, `!${key}`])
+    else return '<error>'
+  }
+  if (parts.length === 0) return '<none>'
+  parts.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return parts.map(([, text]) => text).join(',')
 }

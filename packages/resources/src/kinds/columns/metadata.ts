@@ -20,8 +20,17 @@ export const ageColumn: Column = {
   value: (object, nowMs) => ageOf(object.metadata.creationTimestamp, nowMs),
 }
 
+/** When the object was created. */
+export const createdAtColumn: Column = {
+  name: 'Created At',
+  type: 'date',
+  description: 'When the object was created, by the clock of the server.',
+  value: (object) => object.metadata.creationTimestamp ?? '<unknown>',
+}
+
 /** Columns of a kind that has nothing to say for itself. */
-export const metadataColumns: readonly Column[] = [nameColumn, ageColumn]
+// upstream: registry/rest/table.go, DefaultTableConvertor
+export const metadataColumns: readonly Column[] = [nameColumn, createdAtColumn]
 
 /** How long ago a time was: `5m12s`; `<unknown>` where there is none. */
 // upstream: printers, translateTimestampSince

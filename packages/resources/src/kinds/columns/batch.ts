@@ -1,0 +1,63 @@
+import { humanDuration, parseTime } from '@pinnace/meta'
+
+import type { Column } from '../../definition.ts'
+import type { CronJob, Job } from '../../types/batch-v1.ts'
+import { formatSelector, orNone } from './format.ts'
+import { ageOf, column, columns } from './metadata.ts'
+
+// upstream: printers, printJob
+export const jobColumns: readonly Column<Job>[] = columns<Job>(
+  column('Status', jobStatus),
+  column('Completions', jobCompletions),
+  column('Duration', jobDuration),
+  column('Containers', (object) => orNone(object.spec?.template.spec?.containers.map(({ name }) => name)), {
+    wide: true,
+  }),
+  column('Images', (object) => orNone(object.spec?.template.spec?.containers.map(({ image = '' }) => image)), {
+    wide: true,
+  }),
+  column('Selector', (object) => formatSelector(object.spec?.selector), { wide: true }),
+)
+
+// upstream: printers, printCronJob
+export const cronJobColumns: readonly Column<CronJob>[] = columns<CronJob>(
+  column('Schedule', (object) => object.spec?.schedule ?? ''),
+  column('Timezone', (object) => object.spec?.timeZone ?? '<none>'),
+  column('Suspend', ({ spec }) => (spec?.suspend === undefined ? '<unset>' : spec.suspend ? 'True' : 'False'), {
+    type: 'boolean',
+  }),
+  column('Active', (object) => object.status?.active?.length ?? 0, { type: 'integer' }),
+  column('Last Schedule', ({ status }, nowMs) =>
+    status?.lastScheduleTime ? ageOf(status.lastScheduleTime, nowMs) : '<none>',
+  ),
+  column('Containers', (object) => orNone(cronContainers(object).map(({ name }) => name)), { wide: true }),
+  column('Images', (object) => orNone(cronContainers(object).map(({ image = '' }) => image)), { wide: true }),
+  column('Selector', ({ spec }) => formatSelector(spec?.jobTemplate.spec?.selector), { wide: true }),
+)
+
+function cronContainers({ spec }: CronJob): readonly { readonly name: string; readonly image?: string }[] {
+  return spec?.jobTemplate.spec?.template.spec?.containers ?? []
+}
+
+function jobStatus({ metadata, status }: Job): string {
+  const has = (type: string): boolean =>
+    status?.conditions?.some((one) => one.type === type && one.status === 'True') ?? false
+  if (has('Complete')) return 'Complete'
+  if (has('Failed')) return 'Failed'
+  if (metadata.deletionTimestamp !== undefined) return 'Terminating'
+  return ['Suspended', 'FailureTarget', 'SuccessCriteriaMet'].find(has) ?? 'Running'
+}
+
+function jobCompletions({ spec, status }: Job): string {
+  const succeeded = status?.succeeded ?? 0
+  if (spec?.completions !== undefined) return `${succeeded}/${spec.completions}`
+  const parallelism = spec?.parallelism ?? 0
+  return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`
+}
+
+function jobDuration({ status }: Job, nowMs: number): string {
+  const start = status?.startTime ? parseTime(status.startTime) : undefined
+  if (start === undefined) return ''
+  const end = status?.completionTime ? parseTime(status.completionTime) : undefined
+  return humanDuration((end ?? nowMs) - start)
+}

@@ -1,0 +1,101 @@
+import type { ApiObject, Vocabulary } from '@pinnace/meta'
+
+import type { Column } from '../definition.ts'
+import { nameIsPathSegment } from '../names.ts'
+import type { Job } from '../types/batch-v1.ts'
+import type { ResourceSlice } from '../types/resource-v1.ts'
+import type { KindBehaviour } from './behaviour.ts'
+import {
+  mutatingPolicyColumns,
+  policyBindingColumns,
+  validatingPolicyColumns,
+  webhookConfigurationColumns,
+} from './columns/admission.ts'
+import { roleBindingColumns } from './columns/access.ts'
+import { cronJobColumns, jobColumns } from './columns/batch.ts'
+import {
+  apiServiceColumns,
+  disruptionBudgetColumns,
+  flowSchemaColumns,
+  priorityClassColumns,
+  priorityLevelColumns,
+  resourceClaimColumns,
+  resourceQuotaColumns,
+  resourceSliceColumns,
+  runtimeClassColumns,
+} from './columns/cluster.ts'
+import { ageColumn, nameColumn } from './columns/metadata.ts'
+import {
+  ingressClassColumns,
+  ingressColumns,
+  ipAddressColumns,
+  networkPolicyColumns,
+  serviceCidrColumns,
+} from './columns/networking.ts'
+import {
+  csiDriverColumns,
+  csiNodeColumns,
+  csiStorageCapacityColumns,
+  storageClassColumns,
+  volumeAttachmentColumns,
+  volumeAttributesClassColumns,
+} from './columns/storage.ts'
+import { persistentVolumeClaimColumns, persistentVolumeColumns } from './columns/volumes.ts'
+
+/** Kinds that keep to the structural strategy and differ in what they print and answer to selectors. */
+export function plainBehaviours(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>> {
+  // An old name of metadata.name, which some kinds still answer to.
+  const selectableFields = { name: ({ metadata }: ApiObject) => metadata.name ?? '' }
+  const withAge = [nameColumn, ageColumn]
+  return {
+    'admissionregistration.v1.MutatingAdmissionPolicy': print(mutatingPolicyColumns),
+    'admissionregistration.v1.MutatingAdmissionPolicyBinding': print(policyBindingColumns),
+    'admissionregistration.v1.MutatingWebhookConfiguration': print(webhookConfigurationColumns),
+    'admissionregistration.v1.ValidatingAdmissionPolicy': print(validatingPolicyColumns),
+    'admissionregistration.v1.ValidatingAdmissionPolicyBinding': print(policyBindingColumns),
+    'admissionregistration.v1.ValidatingWebhookConfiguration': print(webhookConfigurationColumns),
+    'apiregistration.v1.APIService': print(apiServiceColumns),
+    'batch.v1.CronJob': print(cronJobColumns),
+    'batch.v1.Job': {
+      ...print(jobColumns),
+      selectableFields: { 'status.successful': (object) => String((object as Job).status?.succeeded ?? 0) },
+    },
+    'core.v1.PersistentVolume': { ...print(persistentVolumeColumns), selectableFields },
+    'core.v1.PersistentVolumeClaim': { ...print(persistentVolumeClaimColumns), selectableFields },
+    'core.v1.ResourceQuota': print(resourceQuotaColumns),
+    'flowcontrol.v1.FlowSchema': print(flowSchemaColumns),
+    'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),
+    'networking.v1.IPAddress': print(ipAddressColumns),
+    'networking.v1.Ingress': print(ingressColumns),
+    'networking.v1.IngressClass': print(ingressClassColumns),
+    'networking.v1.NetworkPolicy': print(networkPolicyColumns),
+    'networking.v1.ServiceCIDR': print(serviceCidrColumns),
+    'node.v1.RuntimeClass': print(runtimeClassColumns),
+    'policy.v1.PodDisruptionBudget': print(disruptionBudgetColumns),
+    'rbac.v1.ClusterRole': { validateName: nameIsPathSegment },
+    'rbac.v1.ClusterRoleBinding': { ...print(roleBindingColumns), validateName: nameIsPathSegment },
+    'rbac.v1.Role': { validateName: nameIsPathSegment },
+    'rbac.v1.RoleBinding': { ...print(roleBindingColumns), validateName: nameIsPathSegment },
+    'resource.v1.DeviceClass': print(withAge),
+    'resource.v1.ResourceClaim': print(resourceClaimColumns),
+    'resource.v1.ResourceClaimTemplate': print(withAge),
+    'resource.v1.ResourceSlice': {
+      ...print(resourceSliceColumns),
+      selectableFields: {
+        'spec.driver': (object) => (object as ResourceSlice).spec.driver,
+        'spec.nodeName': (object) => (object as ResourceSlice).spec.nodeName ?? '',
+      },
+    },
+    'scheduling.v1.PriorityClass': print(priorityClassColumns),
+    'storage.v1.CSIDriver': print(csiDriverColumns),
+    'storage.v1.CSINode': print(csiNodeColumns),
+    'storage.v1.CSIStorageCapacity': print(csiStorageCapacityColumns),
+    'storage.v1.StorageClass': print(storageClassColumns(vocabulary)),
+    'storage.v1.VolumeAttachment': print(volumeAttachmentColumns),
+    'storage.v1.VolumeAttributesClass': print(volumeAttributesClassColumns),
+  }
+}
+
+function print<T extends ApiObject>(columns: readonly Column<T>[]): KindBehaviour {
+  return { columns: columns as unknown as readonly Column[] }
+}
