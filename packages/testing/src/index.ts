@@ -1,1 +1,1 @@
-export {}
+export { storeContract, storePromises, type StorePromise, type TestRunner } from './store-contract.ts'
