@@ -1,4 +1,4 @@
-import type { ApiList, ApiObject, Status } from '@pinnace/meta'
+import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type {
   ApplyOptions,
@@ -38,7 +38,7 @@ export interface ResourceClient<T extends ApiObject = ApiObject> {
   patch(name: string, patch: unknown, options?: PatchOptions): Promise<T>
   patchStatus(name: string, patch: unknown, options?: PatchOptions): Promise<T>
   apply(object: Partially<T> & { readonly metadata: { readonly name?: string } }, options: ApplyOptions): Promise<T>
-  delete(name: string, options?: DeleteOptions): Promise<T | Status>
+  delete(name: string, options?: DeleteOptions): Promise<T | SuccessStatus>
   deleteCollection(list?: ListOptions, options?: DeleteOptions): Promise<void>
   /** Another view of the objects: `scale`, `binding`, `eviction`. Not typed. */
   subresource(name: string): SubresourceClient

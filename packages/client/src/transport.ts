@@ -1,4 +1,4 @@
-import type { ApiList, ApiObject, Status } from '@pinnace/meta'
+import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 
 /** What a call is about. */
@@ -85,6 +85,6 @@ export interface Transport {
   update(target: ResourceTarget, object: object, options: WriteOptions): Promise<ApiObject>
   patch(target: ResourceTarget, patch: unknown, options: PatchOptions): Promise<ApiObject>
   apply(target: ResourceTarget, object: object, options: ApplyOptions): Promise<ApiObject>
-  delete(target: ResourceTarget, options: DeleteOptions): Promise<ApiObject | Status>
+  delete(target: ResourceTarget, options: DeleteOptions): Promise<ApiObject | SuccessStatus>
   deleteCollection(target: ResourceTarget, list: ListOptions, options: DeleteOptions): Promise<void>
 }

@@ -23,3 +23,10 @@ export {
   type RegistryVersion,
 } from './registry.ts'
 export { loadType } from './types/type-tables.ts'
+export {
+  maxAnnotationBytes,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type ValidateObjectMetaOptions,
+  type ValidateObjectMetaUpdateOptions,
+} from './object-meta.ts'

@@ -5,8 +5,10 @@ import type { Clock, GroupVersionKind, Random, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
+import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
 import type { NonResourceHandler } from './line/non-resource.ts'
+import type { RequestSummary } from './options/server-options.ts'
 import type { Negotiators } from './reply/representation.ts'
 import type { ServedResource } from './served-resource.ts'
 
@@ -16,6 +18,7 @@ export interface ServerCore {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
+  readonly onRequest: ((summary: RequestSummary) => void) | undefined
   readonly store: Store
   readonly registry: Registry
   readonly authenticate: Authenticator
@@ -25,6 +28,7 @@ export interface ServerCore {
   readonly anonymous: boolean
   /** `/healthz`, `/version`, discovery, OpenAPI. */
   readonly nonResource: NonResourceHandler
+  readonly health: Health
   readonly negotiators: Negotiators
   /** The served form of a version of a resource; `undefined` where none is served. */
   find(group: string, version: string, resource: string): ServedResource | undefined

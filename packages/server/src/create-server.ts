@@ -11,11 +11,14 @@ import { bootstrap, serverUser } from './bootstrap.ts'
 import { createInProcessTransport } from './client/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
 import { createHealth } from './health/create-health.ts'
+import { listenSecurely, type ServerListening, type ServerListenOptions } from './listen-securely.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { walkLine } from './line/line.ts'
 import { silentLogger } from './logger.ts'
 import { assertServerOptions, vocabularyOf, type ServerOptions } from './options/server-options.ts'
+import type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'
 import { createNegotiators } from './reply/representation.ts'
+import { createServerAccess, type ServerAccess } from './server-access.ts'
 import { createServedResources, type ServedResources } from './served-resources.ts'
 
 /** How a client in process presents itself. */
@@ -41,7 +44,16 @@ export interface Server {
   client<T extends ApiObject = ApiObject>(kind: { readonly apiVersion: string; readonly kind: string }, options?: ClientOptions): ResourceClient<T>
   /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
   fork(): Server
-  /** Ends every watch. The store stays as it is. */
+  /**
+   * Goes back to what a fork holds, in constant time. Watches end; clients, mounts and ports that use this server go on
+   * with the restored state.
+   */
+  restore(snapshot: Server): void
+  /** Serves HTTPS on a port of this process, with an authority of its own, and writes a kubeconfig of the administrator. */
+  listen(options?: ServerListenOptions): Promise<ServerListening>
+  /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
+  issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
+  /** Stops listening and ends every watch. The store stays as it is. */
   close(): Promise<void>
 }
 
@@ -67,9 +79,11 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const definitions = [...builtIn.filter(({ virtual }) => virtual !== true), ...(options.resources ?? [])]
   const registry = createRegistry(definitions, vocabulary)
   const resources = createServedResources({ registry, store, vocabulary, clock, random, objectCache: createObjectCache(4096) })
-  const server = wire(options, { vocabulary, clock, random, store, registry, resources })
-  await bootstrap(server.core)
-  return server.face
+  const access = createServerAccess({ vocabulary, clock, random })
+  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access }
+  const core = createCore(options, parts)
+  await bootstrap(core)
+  return createFace(options, { parts, core })
 }
 
 interface Parts {
@@ -79,56 +93,96 @@ interface Parts {
   readonly store: Store
   readonly registry: Registry
   readonly resources: ServedResources
+  readonly access: ServerAccess
 }
 
-function wire(options: ServerOptions, parts: Parts): { readonly core: ServerCore; readonly face: Server } {
+/** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
+interface Cell {
+  parts: Parts
+  core: ServerCore
+}
+
+const cells = new WeakMap<Server, Cell>()
+
+function createFace(options: ServerOptions, cell: Cell): Server {
+  const { vocabulary, clock, registry, access } = cell.parts
+  const ports = new Set<ServerListening>()
+  const forkCell = (): Cell => {
+    const { parts } = cell
+    if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
+    const store = (parts.store as MemoryStore).fork()
+    const forked = { ...parts, store, resources: parts.resources.fork(store) }
+    return { parts: forked, core: createCore(options, forked) }
+  }
+  const face: Server = {
+    vocabulary,
+    registry,
+    clock,
+    handle: (request) => walkLine(cell.core, request),
+    client: (kind: KindName, client: ClientOptions = {}) =>
+      createResourceClient(createTransport(() => cell.core, client), definitionOf(registry, kind)) as never,
+    fork: () => createFace(options, forkCell()),
+    restore(snapshot) {
+      const from = cells.get(snapshot)
+      if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
+      const copy = cells.get(snapshot.fork())!
+      cell.parts.resources.close()
+      cell.parts = copy.parts
+      cell.core = copy.core
+    },
+    async listen(settings) {
+      const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
+      const serving = { handle: (request: HttpRequest) => walkLine(cell.core, request), access, vocabulary, clock, onError }
+      const listening = await listenSecurely(serving, settings)
+      ports.add(listening)
+      return listening
+    },
+    issueClientCertificate: (request) => access.issueClientCertificate(request),
+    async close() {
+      cell.core.health.beginShutdown()
+      await Promise.all([...ports].map((port) => port.close()))
+      cell.parts.resources.close()
+    },
+  }
+  cells.set(face, cell)
+  return face
+}
+
+function createCore(options: ServerOptions, parts: Parts): ServerCore {
   const { vocabulary, clock, random, store, registry, resources } = parts
-  const isTesting = options.preset === 'testing'
   const logger = options.logger ?? silentLogger
   const health = createHealth({ clock, onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed') })
-  const core: ServerCore = {
+  const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })
+  return {
     vocabulary,
     clock,
     random,
     logger,
+    onRequest: options.onRequest,
     store,
     registry,
-    authenticate: firstAuthenticator(options.authenticators ?? []),
-    authorize: isTesting
-      ? alwaysAllow
-      : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
-    admission: createAdmissionChain([namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) }), ...(options.admission ?? [])]),
+    health,
+    authenticate: firstAuthenticator([parts.access.authenticate, ...(options.authenticators ?? [])]),
+    authorize:
+      options.preset === 'testing'
+        ? alwaysAllow
+        : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
+    admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
     anonymous: true,
     nonResource: createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress: () => '' }),
     negotiators: createNegotiators({ vocabulary }),
     find: resources.find,
     bodyResource: resources.bodyResource,
   }
-  const face: Server = {
-    vocabulary,
-    registry,
-    clock,
-    handle: (request) => walkLine(core, request),
-    client: (kind: ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }, client: ClientOptions = {}) =>
-      createResourceClient(createTransport(core, client), definitionOf(registry, kind)) as never,
-    fork() {
-      if (!('fork' in store)) throw new TypeError('the store of this server cannot fork')
-      const forked = (store as MemoryStore).fork()
-      return wire(options, { ...parts, store: forked, resources: resources.fork(forked) }).face
-    },
-    async close() {
-      health.beginShutdown()
-      resources.close()
-    },
-  }
-  return { core, face }
 }
 
-function createTransport(core: ServerCore, { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions): ReturnType<typeof createInProcessTransport> {
+function createTransport(core: () => ServerCore, { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions): ReturnType<typeof createInProcessTransport> {
   return createInProcessTransport({ core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
 }
 
-function definitionOf(registry: Registry, kind: ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }): ResourceDefinition {
+type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }
+
+function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
   const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
   const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
   if (found === undefined) throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)

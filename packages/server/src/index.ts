@@ -1,3 +1,5 @@
 export { createServer, type ClientOptions, type Server } from './create-server.ts'
+export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 export { silentLogger, type Logger } from './logger.ts'
-export type { ServerOptions } from './options/server-options.ts'
+export type { RequestSummary, ServerOptions } from './options/server-options.ts'
+export type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'

@@ -1,5 +1,5 @@
 import { createEventQueue, type ResourceTarget, type Transport, type WatchEvent } from '@pinnace/client'
-import { badRequest, cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type UserInfo } from '@pinnace/meta'
+import { badRequest, cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type SuccessStatus, type UserInfo } from '@pinnace/meta'
 import { loadType, type Subresource } from '@pinnace/resources'
 import type { WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'
@@ -26,7 +26,8 @@ const watchQueueLimit = 10_000
 
 /** Options for {@link createInProcessTransport}. */
 export interface InProcessTransportOptions {
-  readonly core: ServerCore
+  /** Asked for at every call: a server may have been restored meanwhile. */
+  readonly core: () => ServerCore
   /** Who calls; asked of the authorizers like anybody else. */
   readonly user: UserInfo
   /** The field manager of a caller that does not say. */
@@ -40,10 +41,11 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
   const callFor = async (target: ResourceTarget, verb: string, signal?: AbortSignal): Promise<Call> => {
     const { definition, namespace, name, subresource } = target
     const { group, version, resource } = definition
-    const served = core.find(group, version, resource)
+    const now = core()
+    const served = now.find(group, version, resource)
     if (served === undefined) throw unknownResource()
     const attributes = { user, verb, isResourceRequest: true, path: '', group, version, namespace, resource, subresource, name }
-    await assertAllowed(core, attributes)
+    await assertAllowed(now, attributes)
     return {
       served,
       user,
@@ -53,7 +55,7 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
       userAgent,
       signal,
       warn: onWarning,
-      authorize: (other) => assertAllowed(core, { ...attributes, verb: other }),
+      authorize: (other) => assertAllowed(now, { ...attributes, verb: other }),
     }
   }
   const shown = (call: Call, outcome: Outcome): ApiObject =>
@@ -79,30 +81,30 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
       const call = await callFor(target, 'create')
       const below = subresourceOf(call)
       const body = ownedBody(cloneJson(object))
-      if (below === undefined) return shown(call, await create(core, call, body, writeOptions(options)))
+      if (below === undefined) return shown(call, await create(core(), call, body, writeOptions(options)))
       if (below.type !== 'action') throw unknownResource()
-      const resource = core.bodyResource(call.served, below.kind, below.schema)
-      return shown(call, await act(core, call, below, resource, body, writeOptions(options)))
+      const resource = core().bodyResource(call.served, below.kind, below.schema)
+      return shown(call, await act(core(), call, below, resource, body, writeOptions(options)))
     },
     async update(target, object, options) {
       const call = await callFor(target, 'update')
       const below = subresourceOf(call)
       const body: RawBody = ownedBody(cloneJson(object))
       if (below?.type === 'scale') {
-        const resource = core.bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await updateScale(core, call, below, resource, body, writeOptions(options)))
+        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(call, await updateScale(core(), call, below, resource, body, writeOptions(options)))
       }
-      return shown(call, await update(core, call, body, writeOptions(options), strategyOf(below)))
+      return shown(call, await update(core(), call, body, writeOptions(options), strategyOf(below)))
     },
     async patch(target, value, { type = 'merge', ...options }) {
       const call = await callFor(target, 'patch')
       const below = subresourceOf(call)
       const body = ownedBody(cloneJson(value))
       if (below?.type === 'scale') {
-        const resource = core.bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await patchScale(core, call, below, resource, type, body, writeOptions(options)))
+        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(call, await patchScale(core(), call, below, resource, type, body, writeOptions(options)))
       }
-      return shown(call, await patch(core, call, type, body, writeOptions(options), strategyOf(below)))
+      return shown(call, await patch(core(), call, type, body, writeOptions(options), strategyOf(below)))
     },
     async apply(target) {
       const { served } = await callFor(target, 'patch')
@@ -110,12 +112,13 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
     },
     async delete(target, options) {
       const call = await callFor(target, 'delete')
-      const { outcome } = await remove(core, call, deleteOptions(options))
-      return outcome.entry === undefined ? outcome.object : shown(call, outcome)
+      const { outcome } = await remove(core(), call, deleteOptions(options))
+      // A deletion answers with the object or with success; failures are thrown.
+      return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(call, outcome)
     },
     async deleteCollection(target, selection, options) {
       const call = await callFor(target, 'deletecollection')
-      await removeCollection(core, call, listOptions(selection), deleteOptions(options))
+      await removeCollection(core(), call, listOptions(selection), deleteOptions(options))
     },
   }
 }

@@ -29,26 +29,32 @@ async function answerNonResource(core: ServerCore, authorized: Authorized): Prom
 
 function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResource): VerbHandlers {
   const { definition } = served
-  const { namespace, name, subresource, verb, parts } = info
+  const { namespace, name, subresource, verb } = info
   const namespaced = definition.scope === 'Namespaced'
   // Namespaces themselves are the one cluster-scoped resource whose request carries a namespace.
   const isNamespaces = definition.group === '' && definition.resource === 'namespaces'
+  const depth = info.parts.length - (isPrefixed(info.parts[0]) ? 1 : 0) - (namespaced && namespace !== '' ? 2 : 0)
   if (!namespaced && namespace !== '' && !isNamespaces) throw unknownResource()
   if (namespaced && namespace === '') {
     if (name !== '' && !isCollectionRead(verb)) throw unknownResource()
     if (!isCollectionRead(verb)) throw methodNotSupported(served.gvr, verb)
   }
   if (subresource === '') {
-    if (parts.length > 2) throw unknownResource()
+    if (depth > 2) throw unknownResource()
     if (!definition.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
     if (verb === 'create' && name !== '') throw methodNotSupported(served.gvr, verb)
     if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
     return objectHandlers
   }
   const declared = Object.hasOwn(definition.subresources, subresource) ? definition.subresources[subresource] : undefined
-  if (declared === undefined || (parts.length > 3 && declared.type !== 'connect')) throw unknownResource()
+  if (declared === undefined || (depth > 3 && declared.type !== 'connect')) throw unknownResource()
   if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
   return subresourceHandlers(core, served, declared)
+}
+
+// `/api/v1/watch/pods`: the older spelling, where the verb stands before the resource.
+function isPrefixed(first: string | undefined): boolean {
+  return first === 'watch' || first === 'proxy'
 }
 
 function isCollectionRead(verb: string): boolean {

@@ -11,6 +11,15 @@ import { receive, type Received } from './receive.ts'
  * compile. Every failure, whatever it is, leaves as a Status.
  */
 export async function walkLine(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
+  if (core.onRequest === undefined) return answer(core, request)
+  const startedMs = core.clock.monotonic()
+  const reply = await answer(core, request)
+  const { method, target } = request
+  core.onRequest({ method, target, status: reply.status, durationMs: core.clock.monotonic() - startedMs })
+  return reply
+}
+
+async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
   const warnings: string[] = []
   let received: Received | undefined
   try {

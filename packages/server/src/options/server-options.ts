@@ -7,6 +7,16 @@ import type { MemoryStore } from '@pinnace/store/memory'
 import type { Store } from '@pinnace/store'
 import type { Logger } from '../logger.ts'
 
+/** One request and how it was answered. */
+export interface RequestSummary {
+  readonly method: string
+  /** As it stood on the wire. */
+  readonly target: string
+  readonly status: number
+  /** Until the answer was known; a stream goes on after it. */
+  readonly durationMs: number
+}
+
 /** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */
 export interface ServerOptions {
   /** How identifiers that carry the product word are spelled. @default 'platform' */
@@ -26,6 +36,8 @@ export interface ServerOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
+  /** Told of every request once its answer is known. */
+  readonly onRequest?: (summary: RequestSummary) => void
   /** Addresses given to services. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
 }
@@ -41,6 +53,7 @@ const names = new Set<keyof ServerOptions>([
   'clock',
   'random',
   'logger',
+  'onRequest',
   'serviceCidr',
 ])
 

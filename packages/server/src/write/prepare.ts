@@ -5,6 +5,11 @@ import type { Write } from './write.ts'
 
 const nothing = (): void => {}
 
+/** Fills what the client left out and the kind has a word for. */
+export function fillDefaults(change: Write): void {
+  change.call.served.definition.strategy.defaults?.(change.next, strategyContext(change))
+}
+
 /**
  * Lets the kind reset what the client may not set, and takes what is scarce for it (addresses, ports). What is returned
  * gives reservations back; call it once the write has ended either way.

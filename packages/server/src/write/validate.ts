@@ -5,19 +5,21 @@ import type { Write } from './write.ts'
 
 /** Refuses an object that breaks a rule: 422 with every field that is wrong. */
 export function validate(change: Write): void {
-  const { call, live, next, proposal } = change
+  const { core, call, live, next, proposal } = change
   const { definition, codec } = call.served
   const errors = new FieldErrors()
+  const productFinalizer = definition.builtIn ? core.vocabulary.product : undefined
   if (live === undefined) {
     validateObjectMeta(
       next.metadata,
       {
         namespaced: definition.scope === 'Namespaced',
-        ...(definition.validateName === undefined ? {} : { validateName: definition.validateName }),
+        validateName: definition.validateName,
+        productFinalizer,
       },
       errors,
     )
-  } else validateObjectMetaUpdate(next.metadata, live.object.metadata, errors)
+  } else validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, { productFinalizer })
   codec.validate?.(next, errors)
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.validate?.(next, errors, context)

@@ -8,7 +8,7 @@ import type { Draft } from '../served-resource.ts'
 import { mutatingAdmission, validatingAdmission } from './admit.ts'
 import { commit } from './commit.ts'
 import { fillSystemFields } from './fill-system-fields.ts'
-import { prepare } from './prepare.ts'
+import { fillDefaults, prepare } from './prepare.ts'
 import { readLive, type Live } from './read-live.ts'
 import { trackFields } from './track-fields.ts'
 import { validate } from './validate.ts'
@@ -57,6 +57,7 @@ export async function write(core: ServerCore, call: Call, proposal: Proposal): P
     const live = await readLive(call)
     const next = await proposal.propose(live?.object)
     const change: Write = { core, call, proposal, live, next }
+    fillDefaults(change)
     trackFields(change)
     await mutatingAdmission(change)
     fillSystemFields(change)

@@ -1,0 +1,61 @@
+import type { Authenticator } from '@pinnace/authn'
+import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { createServingCertificates, type CertificateAndKey, type ClientCertificateRequest, type ServingCertificates } from './tls/serving-certificates.ts'
+import { loadClientAuthorities, verifyClientCertificate, type ClientAuthorities } from './tls/verify-client-certificate.ts'
+
+/** The certificates of one server: what it shows, what it trusts, what it gives its clients. */
+export interface ServerAccess {
+  /** Made when first asked for, for the names and addresses of that time. */
+  certificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
+  /** Takes client certificates this server has issued; has no opinion of a request without one. */
+  readonly authenticate: Authenticator
+  issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
+}
+
+/** The user of the kubeconfig a server writes. */
+export const administrator: ClientCertificateRequest = Object.freeze({ username: 'admin', groups: Object.freeze([systemMasters]) })
+
+/** Options for {@link createServerAccess}. */
+export interface ServerAccessOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** An authority of the server's own, in memory, made when it is first needed. */
+export function createServerAccess({ vocabulary, clock, random }: ServerAccessOptions): ServerAccess {
+  let made: { readonly certificates: ServingCertificates; readonly authorities: ClientAuthorities } | undefined
+  const certificates = (hosts: readonly string[], ips: readonly string[]): ServingCertificates => {
+    if (made === undefined) {
+      const fresh = createServingCertificates({ vocabulary, clock, random, hosts, ips })
+      made = { certificates: fresh, authorities: loadClientAuthorities(fresh.ca) }
+    }
+    return made.certificates
+  }
+  return {
+    certificates,
+    issueClientCertificate: (request) => certificates([], []).issueClientCertificate(request),
+    authenticate(request) {
+      const peer = made === undefined ? undefined : request.peerCertificate?.()
+      if (peer === undefined) return undefined
+      const identity = verifyClientCertificate(peer, made!.authorities, clock.now())
+      return identity === undefined ? undefined : users(identity)
+    },
+  }
+}
+
+const known = new WeakMap<object, ReturnType<typeof toUser>>()
+
+function users(identity: { readonly username: string; readonly groups: readonly string[] }): ReturnType<typeof toUser> {
+  let user = known.get(identity)
+  if (user === undefined) known.set(identity, (user = toUser(identity)))
+  return user
+}
+
+function toUser({ username, groups }: { readonly username: string; readonly groups: readonly string[] }): {
+  readonly username: string
+  readonly groups: readonly string[]
+  readonly extra: Readonly<Record<string, readonly string[]>>
+} {
+  return Object.freeze({ username, groups, extra: Object.freeze({}) })
+}
