@@ -74,6 +74,16 @@ export {
 } from './http.ts'
 export { isCidr, isIp, parseCidr, parseIp } from './ip.ts'
 export { JsonError } from './json-scanner.ts'
+export type { LabelOperator, LabelRequirement, Labels } from './label-requirement.ts'
+export {
+  formatLabelSelector,
+  fromLabelSelector,
+  parseLabelSelector,
+  validateLabelSelector,
+  type LabelSelector,
+  type LabelSelectorExpression,
+  type LabelSelectorMatcher,
+} from './label-selector.ts'
 export {
   generateName,
   isConfigMapKey,

@@ -1,5 +1,6 @@
 import { badRequest } from './errors.ts'
 import { parseFieldSelector } from './field-selector.ts'
+import { parseLabelSelector } from './label-selector.ts'
 import { parseRequestTarget } from './request-target.ts'
 import { StatusError } from './status.ts'
 
@@ -142,6 +143,7 @@ function pinnedName(query: URLSearchParams): string {
   if (text === null || text === '' || !isInteger(query.get('limit')) || !isInteger(query.get('timeoutSeconds')))
     return ''
   try {
+    parseLabelSelector(query.get('labelSelector') ?? '')
     const name = parseFieldSelector(text).value('metadata.name') ?? ''
     return name === '.' || name === '..' || name.includes('/') || name.includes('%') ? '' : name
   } catch (error) {

@@ -1,0 +1,194 @@
+import { badRequest } from './errors.ts'
+import { labelKeyError, requirementError, type LabelOperator, type LabelRequirement } from './label-requirement.ts'
+
+type TokenKind = 'end' | 'identifier' | 'in' | 'notin' | '(' | ')' | ',' | '!' | '=' | '==' | '!=' | '>' | '<'
+
+interface Token {
+  readonly kind: TokenKind
+  readonly text: string
+}
+
+interface Tokens {
+  /** The next token; it stays the next. */
+  peek(): Token
+  take(): Token
+}
+
+const symbols: ReadonlySet<string> = new Set(['(', ')', ',', '!', '=', '==', '!=', '>', '<'])
+const end: Token = { kind: 'end', text: '' }
+
+/** The conditions of a selector's text, in its order. Throws a StatusError 400. */
+// upstream: apimachinery/pkg/labels/selector.go, Parser.parse
+export function parseLabelRequirements(text: string): readonly LabelRequirement[] {
+  const tokens = createTokens(scan(text))
+  const requirements: LabelRequirement[] = []
+  for (;;) {
+    const next = tokens.peek()
+    if (next.kind === 'end') return requirements
+    if (!startsRequirement(next)) {
+      throw badRequest(`found '${next.text}', expected: !, identifier, or 'end of string'`)
+    }
+    requirements.push(parseRequirement(tokens))
+    const after = tokens.take()
+    if (after.kind === 'end') return requirements
+    if (after.kind !== ',') throw badRequest(`found '${after.text}', expected: ',' or 'end of string'`)
+    const following = tokens.peek()
+    if (!startsRequirement(following)) {
+      throw badRequest(`found '${following.text}', expected: identifier after ','`)
+    }
+  }
+}
+
+// Where a key or a value may stand, `in` and `notin` are words like others.
+function isWord({ kind }: Token): boolean {
+  return kind === 'identifier' || kind === 'in' || kind === 'notin'
+}
+
+function startsRequirement(token: Token): boolean {
+  return isWord(token) || token.kind === '!'
+}
+
+function parseRequirement(tokens: Tokens): LabelRequirement {
+  const first = tokens.take()
+  const isNegated = first.kind === '!'
+  const keyToken = isNegated ? tokens.take() : first
+  if (!isWord(keyToken)) throw refusal(`found '${keyToken.text}', expected: identifier`)
+  const key = keyToken.text
+  const keyError = labelKeyError(key, '<nil>')
+  if (keyError !== undefined) throw refusal(keyError)
+  const next = tokens.peek().kind
+  const isLast = next === 'end' || next === ','
+  const requirement: LabelRequirement = isNegated
+    ? { key, operator: '!', values: [] }
+    : isLast
+      ? { key, operator: 'exists', values: [] }
+      : parseComparison(key, tokens)
+  const error = requirementError(requirement)
+  if (error !== undefined) throw refusal(error)
+  return requirement
+}
+
+function parseComparison(key: string, tokens: Tokens): LabelRequirement {
+  const operator = parseOperator(tokens)
+  const values = operator === 'in' || operator === 'notin' ? parseValues(tokens) : parseExactValue(tokens)
+  return { key, operator, values: [...values].sort() }
+}
+
+function parseOperator(tokens: Tokens): LabelOperator {
+  const { kind, text } = tokens.take()
+  switch (kind) {
+    case 'in':
+    case 'notin':
+    case '=':
+    case '==':
+    case '!=':
+      return kind
+    case '>':
+      return 'gt'
+    case '<':
+      return 'lt'
+    default:
+      throw refusal(`found '${text}', expected: in, notin, =, ==, !=, gt, lt`)
+  }
+}
+
+function parseExactValue(tokens: Tokens): ReadonlySet<string> {
+  const next = tokens.peek()
+  if (next.kind === 'end' || next.kind === ',') return new Set([''])
+  const token = tokens.take()
+  if (!isWord(token)) throw refusal(`found '${token.text}', expected: identifier`)
+  return new Set([token.text])
+}
+
+function parseValues(tokens: Tokens): ReadonlySet<string> {
+  const open = tokens.take()
+  if (open.kind !== '(') throw refusal(`found '${open.text}' expected: '('`)
+  const first = tokens.peek()
+  if (first.kind === ')') {
+    tokens.take()
+    return new Set([''])
+  }
+  if (!isWord(first) && first.kind !== ',') {
+    throw refusal(`found '${first.text}', expected: ',', ')' or identifier`)
+  }
+  const values = parseList(tokens)
+  if (tokens.take().kind !== ')') throw refusal(`found '${first.text}', expected: ')'`)
+  return values
+}
+
+/** Values between commas up to the closing parenthesis; what is missing is the empty value. */
+// upstream: selector.go, parseIdentifiersList
+function parseList(tokens: Tokens): ReadonlySet<string> {
+  const values = new Set<string>()
+  for (;;) {
+    const token = tokens.take()
+    if (isWord(token)) {
+      values.add(token.text)
+      const next = tokens.peek()
+      if (next.kind === ',') continue
+      if (next.kind === ')') return values
+      throw refusal(`found '${next.text}', expected: ',' or ')'`)
+    }
+    if (token.kind !== ',') throw refusal(`found '${token.text}', expected: ',', or identifier`)
+    if (values.size === 0) values.add('')
+    const next = tokens.peek().kind
+    if (next === ')') {
+      values.add('')
+      return values
+    }
+    if (next === ',') {
+      tokens.take()
+      values.add('')
+    }
+  }
+}
+
+function createTokens(list: readonly Token[]): Tokens {
+  let at = 0
+  return {
+    peek: () => list[at] ?? end,
+    take: () => list[at++] ?? end,
+  }
+}
+
+function scan(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const character = text[at]!
+    if (isSpace(character)) at++
+    // upstream: selector.go, Lexer.Lex – a zero byte is the end.
+    else if (character === '\0') return tokens
+    else {
+      const start = at
+      if (isSymbol(character)) {
+        at += symbols.has(text.slice(at, at + 2)) ? 2 : 1
+        const symbol = text.slice(start, at)
+        tokens.push({ kind: symbol as TokenKind, text: symbol })
+      } else {
+        while (at < text.length && !isBreak(text[at]!)) at++
+        const word = text.slice(start, at)
+        tokens.push({ kind: word === 'in' || word === 'notin' ? word : 'identifier', text: word })
+      }
+      // One that follows a token is lost with it.
+      if (text[at] === '\0') at++
+    }
+  }
+  return tokens
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t' || character === '\r' || character === '\n'
+}
+
+function isSymbol(character: string): boolean {
+  return symbols.has(character)
+}
+
+function isBreak(character: string): boolean {
+  return isSymbol(character) || isSpace(character) || character === '\0'
+}
+
+function refusal(message: string): Error {
+  return badRequest(`unable to parse requirement: ${message}`)
+}

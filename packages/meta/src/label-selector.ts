@@ -1,0 +1,161 @@
+import { badRequest } from './errors.ts'
+import { isLabelValue, isQualifiedName } from './names.ts'
+import type { FieldErrors } from './field-errors.ts'
+import { parseLabelRequirements } from './label-selector-parser.ts'
+import {
+  compileRequirement,
+  formatRequirement,
+  requirementError,
+  type LabelOperator,
+  type LabelRequirement,
+  type Labels,
+} from './label-requirement.ts'
+import { quote } from './quote.ts'
+
+/** A label selector as it stands in an object. */
+export interface LabelSelector {
+  readonly matchLabels?: Labels | null | undefined
+  readonly matchExpressions?: readonly LabelSelectorExpression[] | null | undefined
+}
+
+/** A condition of a {@link LabelSelector}. */
+export interface LabelSelectorExpression {
+  readonly key: string
+  /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  readonly operator: string
+  readonly values?: readonly string[] | null | undefined
+}
+
+/** A list filter over labels, compiled: every condition must hold. */
+export interface LabelSelectorMatcher {
+  /** Sorted by key. */
+  readonly requirements: readonly LabelRequirement[]
+  /** True where everything matches. */
+  readonly isEmpty: boolean
+  matches(labels: Labels | undefined): boolean
+  toString(): string
+}
+
+const noLabels: Labels = Object.freeze({})
+
+/**
+ * Reads `a=b,c in (d,e),!f`. Throws a StatusError 400.
+ */
+// upstream: apimachinery/pkg/labels/selector.go, Parse
+export function parseLabelSelector(text: string): LabelSelectorMatcher {
+  return text === '' ? everything : createMatcher(parseLabelRequirements(text))
+}
+
+/**
+ * Compiles the selector of an object: none at all matches nothing, an empty one everything. Throws a StatusError 400
+ * for one that {@link validateLabelSelector} would refuse.
+ */
+// upstream: apimachinery/pkg/apis/meta/v1/helpers.go, LabelSelectorAsSelector
+export function fromLabelSelector(selector: LabelSelector | null | undefined): LabelSelectorMatcher {
+  if (!selector) return nothing
+  const requirements: LabelRequirement[] = []
+  for (const [key, value] of Object.entries(selector.matchLabels ?? {})) {
+    requirements.push({ key, operator: '=', values: [value] })
+  }
+  for (const { key, operator, values } of selector.matchExpressions ?? []) {
+    const word = operators.get(operator)
+    if (word === undefined) throw badRequest(`${quote(operator)} is not a valid label selector operator`)
+    requirements.push({ key, operator: word, values: values ?? [] })
+  }
+  for (const requirement of requirements) {
+    const error = requirementError(requirement)
+    if (error !== undefined) throw badRequest(error)
+  }
+  if (requirements.length === 0) return everything
+  return createMatcher(requirements.map((requirement) => ({ ...requirement, values: [...requirement.values].sort() })))
+}
+
+/** The selector of an object as tables print it; `<none>` for an empty one, `<error>` for one that is wrong. */
+// upstream: helpers.go, FormatLabelSelector
+export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
+  try {
+    return fromLabelSelector(selector).toString() || '<none>'
+  } catch {
+    return '<error>'
+  }
+}
+
+/** Adds to `errors` what is wrong with the selector of an object; `path` is where it stands. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateLabelSelector
+export function validateLabelSelector(
+  selector: LabelSelector | null | undefined,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (!selector) return
+  const labelsPath = `${path}.matchLabels`
+  for (const [key, value] of Object.entries(selector.matchLabels ?? {})) {
+    for (const message of isQualifiedName(key)) errors.invalid(labelsPath, key, message)
+    for (const message of isLabelValue(value)) errors.invalid(labelsPath, value, message)
+  }
+  for (const [index, expression] of (selector.matchExpressions ?? []).entries()) {
+    validateExpression(expression, `${path}.matchExpressions[${index}]`, errors)
+  }
+}
+
+function validateExpression(expression: LabelSelectorExpression, path: string, errors: FieldErrors): void {
+  const { key, operator } = expression
+  const values = expression.values ?? []
+  switch (operators.get(operator)) {
+    case 'in':
+    case 'notin':
+      if (values.length === 0) {
+        errors.required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'")
+      }
+      break
+    case undefined:
+      errors.invalid(`${path}.operator`, operator, 'not a valid selector operator')
+      break
+    default:
+      if (values.length > 0) {
+        errors.forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")
+      }
+  }
+  for (const message of isQualifiedName(key)) errors.invalid(`${path}.key`, key, message)
+  for (const [index, value] of values.entries()) {
+    for (const message of isLabelValue(value)) errors.invalid(`${path}.values[${index}]`, value, message)
+  }
+}
+
+const operators: ReadonlyMap<string, LabelOperator> = new Map<string, LabelOperator>([
+  ['In', 'in'],
+  ['NotIn', 'notin'],
+  ['Exists', 'exists'],
+  ['DoesNotExist', '!'],
+])
+
+const everything: LabelSelectorMatcher = Object.freeze({
+  requirements: Object.freeze([]),
+  isEmpty: true,
+  matches: () => true,
+  toString: () => '',
+})
+
+const nothing: LabelSelectorMatcher = Object.freeze({
+  requirements: Object.freeze([]),
+  isEmpty: false,
+  matches: () => false,
+  toString: () => '',
+})
+
+function createMatcher(unsorted: readonly LabelRequirement[]): LabelSelectorMatcher {
+  const requirements = [...unsorted].sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
+  const tests = requirements.map(compileRequirement)
+  const only = tests.length === 1 ? tests[0] : undefined
+  return Object.freeze({
+    requirements: Object.freeze(requirements),
+    isEmpty: requirements.length === 0,
+    matches: only
+      ? (labels: Labels | undefined): boolean => only(labels ?? noLabels)
+      : (labels: Labels | undefined): boolean => {
+          for (const test of tests) if (!test(labels ?? noLabels)) return false
+          return true
+        },
+    toString: (): string => requirements.map(formatRequirement).join(','),
+  })
+}
