@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerHttp2Stream } from 'node:http2'
 
 import { isClosing, markClosing } from './closing-sockets.ts'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
+import { toHttp2Listener } from './http2.ts'
 import { writeNodeReply } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
 import { refuseRequest } from './refuse-request.ts'
@@ -35,7 +37,18 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url!
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
+  const http2Listener = toHttp2Listener(handle, options)
   return (incoming, response) => {
+    if (isHttp2(incoming)) {
+      // The compatibility API of node:http2, as frameworks use it: past it, to the stream.
+      http2Listener(
+        incoming.stream,
+        { ':method': incoming.method!, ':path': targetOf(incoming) },
+        0,
+        incoming.rawHeaders,
+      )
+      return
+    }
     if (isClosing(incoming.socket)) return
     const method = incoming.method!
     const refusal = refuseRequest(incoming)
@@ -54,4 +67,8 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
     const request = new NodeRequest(incoming, response, target, answersContinue)
     runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, openStreams))
   }
+}
+
+function isHttp2(incoming: IncomingMessage): incoming is IncomingMessage & { readonly stream: ServerHttp2Stream } {
+  return incoming.httpVersionMajor === 2 && 'stream' in incoming
 }
