@@ -102,6 +102,21 @@ export interface ActionContext<T extends ApiObject = ApiObject> extends Strategy
   ): Promise<T>
   /** Deletes the parent as the DELETE verb would. */
   delete(options: ApiObject | undefined): Promise<void>
+  /** Objects of other resources the action depends on, where the server lends them: disruption budgets. */
+  readonly related?: RelatedObjects
+}
+
+/** What an action may do with objects of other resources, in the server's own name. */
+export interface RelatedObjects {
+  /** The objects of a namespace, in any version the server stores. */
+  list(resource: { readonly group: string; readonly resource: string }, namespace: string): Promise<readonly ApiObject[]>
+  /** Changes the status of one; `change` runs again on the newer object when somebody else was faster, and may throw. */
+  updateStatus(
+    resource: { readonly group: string; readonly resource: string },
+    namespace: string,
+    name: string,
+    change: (next: Mutable<ApiObject>) => void,
+  ): Promise<ApiObject>
 }
 
 /** POST of another kind that acts on the object: `binding`, `eviction`, `token`. Answers an object or a success Status. */

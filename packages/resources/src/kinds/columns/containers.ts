@@ -24,10 +24,3 @@ export function imagesColumn<T extends ApiObject>(
 function joined(template: PodTemplateSpec | undefined, field: 'name' | 'image'): string {
   return (template?.spec?.containers ?? []).map((container) => container[field] ?? '').join(',')
 }
-
-/** Labels as one text, `a=b,c=d`; `<none>` where there are none. */
-// upstream: apimachinery/pkg/labels, FormatLabels
-export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
-  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
-  return pairs.length === 0 ? '<none>' : pairs.sort().join(',')
-}

@@ -1,0 +1,83 @@
+import type { Vocabulary } from '@pinnace/meta'
+
+/** What the rules of pods need to know of the vocabulary, worked out once. */
+export interface PodRules {
+  readonly vocabulary: Vocabulary
+  /** Names that contain this are native resources, not extended ones. */
+  readonly nativeResourcePrefix: string
+  /** Set on pods that mirror a node's static pod. */
+  readonly mirrorAnnotation: string
+  readonly deletionCostAnnotation: string
+  readonly seccompPodAnnotation: string
+  /** Followed by the container's name. */
+  readonly seccompContainerPrefix: string
+  /** Followed by the container's name. */
+  readonly appArmorPrefix: string
+  /** Annotations that are taken out of every pod. */
+  readonly droppedAnnotations: readonly string[]
+  /** Annotations that did something long ago, with what to use now. */
+  readonly deprecatedAnnotations: readonly (readonly [key: string, message: string])[]
+  /** Node labels that have a successor, or none. */
+  readonly deprecatedNodeLabels: ReadonlyMap<string, string>
+  /** Ends of the domains whose option names a flex volume may not use. */
+  readonly reservedDomains: readonly string[]
+}
+
+/** The rules' own identifiers under a vocabulary. */
+export function createPodRules(vocabulary: Vocabulary): PodRules {
+  const { labelDomain, groupDomain } = vocabulary
+  return {
+    vocabulary,
+    nativeResourcePrefix: `${labelDomain}/`,
+    mirrorAnnotation: `${labelDomain}/config.mirror`,
+    deletionCostAnnotation: `controller.${labelDomain}/pod-deletion-cost`,
+    seccompPodAnnotation: `seccomp.security.alpha.${labelDomain}/pod`,
+    seccompContainerPrefix: `container.seccomp.security.alpha.${labelDomain}/`,
+    appArmorPrefix: `container.apparmor.security.beta.${labelDomain}/`,
+    droppedAnnotations: ['beta', 'alpha'].flatMap((level) => [
+      `pod.${level}.${labelDomain}/init-containers`,
+      `pod.${level}.${labelDomain}/init-container-statuses`,
+    ]),
+    deprecatedAnnotations: [
+      [
+        `scheduler.alpha.${labelDomain}/critical-pod`,
+        'non-functional in v1.16+; use the "priorityClassName" field instead',
+      ],
+      [`security.alpha.${labelDomain}/sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
+      [`security.alpha.${labelDomain}/unsafe-sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
+    ],
+    // upstream: pkg/api/node/util.go, deprecatedNodeLabels
+    deprecatedNodeLabels: new Map([
+      [`beta.${labelDomain}/arch`, `deprecated since v1.14; use "${labelDomain}/arch" instead`],
+      [`beta.${labelDomain}/os`, `deprecated since v1.14; use "${labelDomain}/os" instead`],
+      [
+        `failure-domain.beta.${labelDomain}/region`,
+        `deprecated since v1.17; use "topology.${labelDomain}/region" instead`,
+      ],
+      [`failure-domain.beta.${labelDomain}/zone`, `deprecated since v1.17; use "topology.${labelDomain}/zone" instead`],
+      [`beta.${labelDomain}/instance-type`, `deprecated since v1.17; use "node.${labelDomain}/instance-type" instead`],
+    ]),
+    reservedDomains: labelDomain === groupDomain ? [labelDomain] : [labelDomain, groupDomain],
+  }
+}
+
+/** What holds for all containers of one pod spec. */
+export interface PodScope {
+  readonly rules: PodRules
+  /** The spec is a pod's own, not a template's. */
+  readonly isPod: boolean
+  readonly gracePeriodSeconds: number | undefined
+  readonly restartPolicy: string | undefined
+  /** False where the pod has a user namespace of its own. */
+  readonly hostUsers: boolean
+  /** Names in spec.resourceClaims. */
+  readonly claimNames: ReadonlySet<string>
+}
+
+/** What the rules of a volume source may look at. */
+export interface VolumeContext {
+  readonly rules: PodRules
+  readonly isPod: boolean
+  /** Name of the pod, empty for templates and pods still to be named. */
+  readonly podName: string
+}

@@ -1,0 +1,25 @@
+import type { Container, EphemeralContainer } from '../../../types/core-v1-containers.ts'
+import type { PodSpec } from '../../../types/core-v1-pods.ts'
+
+/** A container of any of the three lists. */
+export type AnyContainer = Container | EphemeralContainer
+
+/** The three lists, in the order upstream visits them. */
+export const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const
+
+/** Calls `visit` for every container: init containers, containers, ephemeral containers. */
+export function visitContainers(
+  spec: PodSpec,
+  visit: (container: AnyContainer, list: (typeof containerLists)[number], index: number) => void,
+): void {
+  for (const list of containerLists) {
+    const containers = spec[list]
+    if (!containers) continue
+    for (let index = 0; index < containers.length; index++) visit(containers[index]!, list, index)
+  }
+}
+
+/** An init container that keeps running beside the others. */
+export function isSidecar(container: Container | undefined): boolean {
+  return container?.restartPolicy === 'Always'
+}
