@@ -1,0 +1,382 @@
+import { kubernetesVocabulary, platformVocabulary, systemClock, type HttpReply, type Vocabulary } from '@pinnace/meta'
+import { builtInResources, createRegistry, type Registry, type ResourceDefinition } from '@pinnace/resources'
+import type { Field, ObjectSchema } from '@pinnace/schema'
+import { describe, expect, it } from 'vitest'
+import { createOpenApi } from '../../src/openapi/create-open-api.ts'
+import { definition } from '../discovery/fixture.ts'
+
+interface Json {
+  readonly [key: string]: Json
+}
+
+interface Asked {
+  readonly accept?: string
+  readonly ifNoneMatch?: string
+  readonly method?: string
+}
+
+type Ask = (target: string, asked?: Asked) => HttpReply | undefined
+
+function serve(registry: () => Registry, vocabulary: Vocabulary = kubernetesVocabulary): Ask {
+  const clock = { ...systemClock, now: () => Date.parse('2026-03-01T12:00:00Z') }
+  const handle = createOpenApi({ vocabulary, clock, registry, version: 'v1.36.0' })
+  return (target, { accept, ifNoneMatch, method = 'GET' } = {}) => {
+    const url = new URL(target, 'http://server')
+    const headers: Record<string, string | undefined> = { accept, 'if-none-match': ifNoneMatch }
+    return handle({ method, header: (name) => headers[name] }, { path: url.pathname, query: url.searchParams })
+  }
+}
+
+function json(reply: HttpReply | undefined): Json {
+  return JSON.parse(String(reply!.body)) as Json
+}
+
+function field(name: string, schema: Field['schema'], more: Partial<Field> = {}): Field {
+  return { name, schema, ...more }
+}
+
+const widgetSchema: ObjectSchema = {
+  type: 'object',
+  fields: new Map(
+    [
+      field('apiVersion', { type: 'string' }),
+      field('kind', { type: 'string' }),
+      field('spec', {
+        type: 'object',
+        fields: new Map([['size', field('size', { type: 'integer', format: 'int32' }, { required: true })]]),
+      }),
+    ].map((item) => [item.name, item]),
+  ),
+}
+
+function widget(version: string): ResourceDefinition {
+  return definition('example.dev', version, 'Widget', 'widgets', {
+    builtIn: false,
+    openApiName: `dev.example.${version}.Widget`,
+    schema: () => widgetSchema,
+    subresources: { status: { type: 'view', verbs: ['get', 'update', 'patch'], strategy: {} } },
+  })
+}
+
+const builtIn = builtInResources(kubernetesVocabulary)
+const registry = createRegistry([...builtIn, widget('v1')], kubernetesVocabulary)
+const ask = serve(() => registry)
+const v2 = json(ask('/openapi/v2'))
+const index = json(ask('/openapi/v3')).paths as unknown as Record<string, { serverRelativeURL: string }>
+const core = json(ask('/openapi/v3/api/v1'))
+const gvk = 'x-kubernetes-group-version-kind'
+
+/** Every `$ref` of a document. */
+function refsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === '$ref' && typeof item === 'string' ? [item] : refsOf(item),
+  )
+}
+
+function operationsOf(document: Json): { path: string; method: string; operation: Json }[] {
+  return Object.entries(document.paths!).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, operation]) => ({ path, method, operation })),
+  )
+}
+
+function namesOf(parameters: Json | undefined): string[] {
+  return ((parameters ?? []) as unknown as { name: string }[]).map(({ name }) => name)
+}
+
+describe('version 2', () => {
+  it('is a document of version 2 that names its release', () => {
+    expect(v2).toMatchObject({ swagger: '2.0', info: { version: 'v1.36.0' }, security: [{ BearerToken: [] }] })
+  })
+
+  it('refers to nothing it does not define', () => {
+    const dangling = refsOf(v2).filter((ref) => !(ref.slice('#/definitions/'.length) in v2.definitions!))
+    expect([...new Set(dangling)]).toEqual([])
+  })
+
+  it('gives every operation an id of its own', () => {
+    const ids = operationsOf(v2).map(({ operation }) => operation.operationId)
+    expect(ids.length).toBeGreaterThan(500)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['/api/', 'get', 'getCoreAPIVersions'],
+    ['/apis/', 'get', 'getAPIVersions'],
+    ['/apis/rbac.authorization.k8s.io/', 'get', 'getRbacAuthorizationAPIGroup'],
+    ['/version/', 'get', 'getCodeVersion'],
+    ['/api/v1/', 'get', 'getCoreV1APIResources'],
+    ['/api/v1/pods', 'get', 'listCoreV1PodForAllNamespaces'],
+    ['/api/v1/namespaces/{namespace}/pods', 'get', 'listCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods', 'post', 'createCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods', 'delete', 'deleteCoreV1CollectionNamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods/{name}', 'get', 'readCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods/{name}', 'put', 'replaceCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods/{name}', 'patch', 'patchCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods/{name}', 'delete', 'deleteCoreV1NamespacedPod'],
+    ['/api/v1/namespaces/{namespace}/pods/{name}/status', 'get', 'readCoreV1NamespacedPodStatus'],
+    ['/api/v1/nodes', 'get', 'listCoreV1Node'],
+    ['/api/v1/nodes/{name}/status', 'patch', 'patchCoreV1NodeStatus'],
+    ['/apis/apps/v1/namespaces/{namespace}/deployments', 'get', 'listAppsV1NamespacedDeployment'],
+    ['/apis/rbac.authorization.k8s.io/v1/clusterroles/{name}', 'get', 'readRbacAuthorizationV1ClusterRole'],
+    [
+      '/apis/autoscaling/v2/horizontalpodautoscalers',
+      'get',
+      'listAutoscalingV2HorizontalPodAutoscalerForAllNamespaces',
+    ],
+    ['/apis/authorization.k8s.io/v1/subjectaccessreviews', 'post', 'createAuthorizationV1SubjectAccessReview'],
+    [
+      '/apis/example.dev/v1/namespaces/{namespace}/widgets/{name}/status',
+      'put',
+      'replaceExampleDevV1NamespacedWidgetStatus',
+    ],
+  ])('calls %s %s %s, as generated clients do', (path, method, id) => {
+    expect(v2.paths![path]![method]!.operationId).toBe(id)
+  })
+
+  it('says on every patch that it can be dry and can validate fields', () => {
+    for (const { operation, method } of operationsOf(v2)) {
+      if (method !== 'patch' || String(operation['x-kubernetes-action']) === 'connect') continue
+      expect(namesOf(operation.parameters)).toEqual(
+        expect.arrayContaining(['dryRun', 'fieldValidation', 'fieldManager', 'force']),
+      )
+      expect(operation[gvk]).toBeDefined()
+    }
+  })
+
+  it('takes strategic merge patches of built-in kinds only', () => {
+    const consumes = (path: string): Json => v2.paths![path]!.patch!.consumes!
+    expect(consumes('/api/v1/nodes/{name}')).toContain('application/strategic-merge-patch+json')
+    expect(consumes('/apis/example.dev/v1/namespaces/{namespace}/widgets/{name}')).toEqual([
+      'application/json-patch+json',
+      'application/merge-patch+json',
+      'application/apply-patch+yaml',
+    ])
+  })
+
+  it('describes what a list takes', () => {
+    const { parameters, produces } = v2.paths!['/api/v1/pods']!.get!
+    expect(namesOf(parameters)).toEqual([
+      'allowWatchBookmarks',
+      'continue',
+      'fieldSelector',
+      'labelSelector',
+      'limit',
+      'resourceVersion',
+      'resourceVersionMatch',
+      'sendInitialEvents',
+      'timeoutSeconds',
+      'watch',
+    ])
+    expect(produces).toContain('application/json;stream=watch')
+  })
+
+  it('names the kind of each definition, its lists and its subresources', () => {
+    expect(v2.definitions!['io.k8s.api.core.v1.Pod']![gvk]).toEqual([{ group: '', kind: 'Pod', version: 'v1' }])
+    expect(v2.definitions!['io.k8s.api.core.v1.PodList']![gvk]).toEqual([{ group: '', kind: 'PodList', version: 'v1' }])
+    expect(v2.definitions!['dev.example.v1.Widget']![gvk]).toEqual([
+      { group: 'example.dev', kind: 'Widget', version: 'v1' },
+    ])
+  })
+
+  it('carries what patches and lists need to be merged', () => {
+    const containers = v2.definitions!['io.k8s.api.core.v1.PodSpec']!.properties!.containers!
+    expect(containers).toMatchObject({
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['name'],
+      'x-kubernetes-patch-merge-key': 'name',
+      'x-kubernetes-patch-strategy': 'merge',
+    })
+  })
+
+  it('answers protobuf to the clients that insist on it, by either of its names', () => {
+    for (const accept of [
+      'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
+      'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+    ]) {
+      const reply = ask('/openapi/v2', { accept })!
+      expect(reply.headers['content-type']).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf')
+      expect(String((reply.body as Buffer).subarray(0, 5))).toBe('\n\u00032.0')
+    }
+  })
+
+  it.each([
+    [undefined, 200, 'application/json'],
+    ['*/*', 200, 'application/json'],
+    ['application/json', 200, 'application/json'],
+    ['application/*', 200, 'application/json'],
+    ['text/html, application/json;q=0.5', 200, 'application/json'],
+    ['application/yaml', 406, undefined],
+    ['text/html', 406, undefined],
+  ])('answers Accept %j with %d', (accept, status, contentType) => {
+    const reply = ask('/openapi/v2', accept === undefined ? {} : { accept })!
+    expect([reply.status, reply.headers['content-type']]).toEqual([status, contentType])
+    expect(reply.headers.vary).toBe('Accept')
+  })
+
+  it('answers 304 to a client that has the form already', () => {
+    const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
+    const etag = String(ask('/openapi/v2')!.headers.etag)
+    expect(etag).toMatch(/^"[0-9A-F]{128}"$/)
+    expect(ask('/openapi/v2', { ifNoneMatch: etag })!.status).toBe(304)
+    expect(ask('/openapi/v2', { ifNoneMatch: etag, accept })!.status).toBe(200)
+  })
+})
+
+describe('version 3', () => {
+  it('lists every version of every group with an address that names its content', () => {
+    expect(Object.keys(index)).toEqual(
+      expect.arrayContaining(['api/v1', 'apis/apps/v1', 'apis/rbac.authorization.k8s.io/v1', 'apis/example.dev/v1']),
+    )
+    for (const [path, { serverRelativeURL }] of Object.entries(index)) {
+      expect(serverRelativeURL).toMatch(new RegExp(`^/openapi/v3/${path.replaceAll('.', '\\.')}\\?hash=[0-9A-F]{128}$`))
+      expect(ask(serverRelativeURL)!.status).toBe(200)
+    }
+  })
+
+  it('refers to nothing a document does not define', () => {
+    for (const path of Object.keys(index)) {
+      const document = json(ask(`/openapi/v3/${path}`))
+      const dangling = refsOf(document).filter(
+        (ref) => !(ref.slice('#/components/schemas/'.length) in document.components!.schemas!),
+      )
+      expect([path, ...new Set(dangling)]).toEqual([path])
+    }
+  })
+
+  it('says on every patch that it can validate fields, where command-line clients look for it', () => {
+    const { patch } = core.paths!['/api/v1/namespaces/{namespace}/pods/{name}']!
+    expect(patch![gvk]).toEqual({ group: '', kind: 'Pod', version: 'v1' })
+    expect(patch!.parameters).toContainEqual({
+      name: 'fieldValidation',
+      in: 'query',
+      schema: { type: 'string', uniqueItems: true },
+    })
+    expect(Object.keys(patch!.requestBody!.content!)).toEqual([
+      'application/json-patch+json',
+      'application/merge-patch+json',
+      'application/strategic-merge-patch+json',
+      'application/apply-patch+yaml',
+    ])
+  })
+
+  it('describes a create with its body, its answers and its parameters', () => {
+    const schema = { $ref: '#/components/schemas/dev.example.v1.Widget' }
+    const content = { 'application/json': { schema }, 'application/yaml': { schema } }
+    const document = json(ask('/openapi/v3/apis/example.dev/v1'))
+    expect(document.paths!['/apis/example.dev/v1/namespaces/{namespace}/widgets']!.post).toEqual({
+      tags: ['exampleDev_v1'],
+      description: 'create a Widget',
+      operationId: 'createExampleDevV1NamespacedWidget',
+      parameters: ['dryRun', 'fieldManager', 'fieldValidation'].map((name) => ({
+        name,
+        in: 'query',
+        schema: { type: 'string', uniqueItems: true },
+      })),
+      requestBody: { content: { '*/*': { schema } }, required: true },
+      responses: {
+        '200': { description: 'OK', content },
+        '201': { description: 'Created', content },
+        '202': { description: 'Accepted', content },
+        '401': { description: 'Unauthorized' },
+      },
+      'x-kubernetes-action': 'post',
+      'x-kubernetes-group-version-kind': { group: 'example.dev', kind: 'Widget', version: 'v1' },
+    })
+  })
+
+  it('puts namespace and name on the path', () => {
+    expect(namesOf(core.paths!['/api/v1/namespaces/{namespace}/pods/{name}']!.parameters)).toEqual([
+      'name',
+      'namespace',
+      'pretty',
+    ])
+    expect(namesOf(core.paths!['/api/v1/nodes/{name}']!.parameters)).toEqual(['name', 'pretty'])
+  })
+
+  it('has no operation for verbs that are not served', () => {
+    expect(Object.keys(core.paths!['/api/v1/namespaces']!)).toEqual(['get', 'post', 'parameters'])
+    const reviews = json(ask('/openapi/v3/apis/authorization.k8s.io/v1'))
+    expect(Object.keys(reviews.paths!['/apis/authorization.k8s.io/v1/subjectaccessreviews']!)).toEqual([
+      'post',
+      'parameters',
+    ])
+    expect(reviews.paths!['/apis/authorization.k8s.io/v1/subjectaccessreviews/{name}']).toBeUndefined()
+  })
+
+  it('may be kept for ever under the address with its hash', () => {
+    const reply = ask(index['api/v1']!.serverRelativeURL)!
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'public, immutable',
+      expires: 'Mon, 01 Mar 2027 12:00:00 GMT',
+      vary: 'Accept',
+    })
+    expect(ask('/openapi/v3/api/v1')!.headers['cache-control']).toBeUndefined()
+  })
+
+  it('sends a client with an old hash to the new one', () => {
+    const reply = ask('/openapi/v3/api/v1?hash=ABC')!
+    expect([reply.status, reply.headers.location]).toEqual([301, index['api/v1']!.serverRelativeURL])
+  })
+
+  it('answers 304 to a client that has the document, or the index, already', () => {
+    for (const path of ['/openapi/v3', '/openapi/v3/api/v1']) {
+      expect(ask(path, { ifNoneMatch: String(ask(path)!.headers.etag) })!.status).toBe(304)
+    }
+  })
+
+  it('refuses other forms than JSON', () => {
+    expect(
+      ask('/openapi/v3/api/v1', { accept: 'application/com.github.proto-openapi.spec.v3.v1.0+protobuf' })!.status,
+    ).toBe(406)
+    expect(ask('/openapi/v3/api/v1', { accept: 'application/json' })!.status).toBe(200)
+  })
+
+  it.each([
+    '/openapi',
+    '/openapi/',
+    '/openapi/v4',
+    '/openapi/v2/',
+    '/openapi/v3/api',
+    '/openapi/v3/apis/none/v1',
+    '/open',
+  ])('leaves %s to others', (path) => {
+    expect(ask(path)).toBeUndefined()
+  })
+
+  it('refuses to be written to', () => {
+    for (const path of ['/openapi/v2', '/openapi/v3', '/openapi/v3/api/v1']) {
+      expect(() => ask(path, { method: 'POST' })).toThrow('the server does not allow this method')
+    }
+  })
+})
+
+describe('vocabulary', () => {
+  it('carries no other word than its own', () => {
+    const platform = createRegistry(builtInResources(platformVocabulary), platformVocabulary)
+    const text = String(serve(() => platform, platformVocabulary)('/openapi/v2')!.body)
+    expect(text).toContain('x-platform-group-version-kind')
+    expect(text).toContain('io.platform.api.core.v1.Pod')
+    // Names of fields (kubeletVersion) are no identifiers of the vocabulary.
+    expect(/kubernetes|k8s|kube-/.exec(text)?.[0]).toBeUndefined()
+  })
+})
+
+describe('changes', () => {
+  it('makes only the documents of versions that have changed', () => {
+    let current = registry
+    const changing = serve(() => current)
+    const before = changing('/openapi/v3/api/v1')!.body
+    const etag = changing('/openapi/v3')!.headers.etag
+    current = createRegistry([...builtIn, widget('v1'), widget('v2')], kubernetesVocabulary)
+    expect(changing('/openapi/v3/api/v1')!.body).toBe(before)
+    expect(changing('/openapi/v3/apis/example.dev/v2')!.status).toBe(200)
+    expect(changing('/openapi/v3')!.headers.etag).not.toBe(etag)
+    expect(String(changing('/openapi/v2')!.body)).toContain('dev.example.v2.Widget')
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { encodeGnostic } from '../../src/openapi/gnostic.ts'
+import { ReverseWriter } from '../../src/openapi/reverse-writer.ts'
+import { smallDocument } from './small-document.ts'
+
+/** Decodes, with the published message, to what the published reader makes of the same document as JSON. */
+const golden = [
+  'CgMyLjASDwoFc21hbGwSAnYxGgLDpEKGAxKDAwoTL2FwaS92MS9wb2RzL3tuYW1lfRLrAhLQAQoHY29yZV92MRoEcmVhZCoHcmVh',
+  'ZFBvZDIQYXBwbGljYXRpb24vanNvbjoDKi8qSj8KJAoDMjAwEh0KGwoCT0sSFQoTChEjL2RlZmluaXRpb25zL1BvZAoXCgM0MDES',
+  'EAoOCgxVbmF1dGhvcml6ZWRSBWh0dHBzahMKCHgtYWN0aW9uEgcSBSJnZXQiakIKFHgtZ3JvdXAtdmVyc2lvbi1raW5kEioSKHsi',
+  'Z3JvdXAiOiIiLCJraW5kIjoiUG9kIiwidmVyc2lvbiI6InYxIn1CdSoIcGF0Y2hQb2RCJwolCiMSBGJvZHkaBGJvZHkgASoTChEj',
+  'L2RlZmluaXRpb25zL1BvZEIgCh4SHBoaEgVxdWVyeSIGZHJ5UnVuMgZzdHJpbmegAQFKHgocCgMyMDASFQoTCgJPSxINCguyAQgK',
+  'BnN0cmluZ0ofCh0SGyIZCAESBHBhdGgiBG5hbWUqBnN0cmluZ5gBAUrOAwqaAwoDUG9kEpIDIgVhIHBvZJoBBHNwZWOyAQgKBm9i',
+  'amVjdMoB9QIKPAoHZGVmYXVsdBIxEgRieXRlKgUSAyJhIlisAmABagNeYSSiAQUSAyJhIqIBBBICIiKyAQgKBnN0cmluZwo9CgQk',
+  'cmVmEjUKEyMvZGVmaW5pdGlvbnMvT3RoZXL6AR0KEHgtcGF0Y2gtc3RyYXRlZ3kSCRIHIm1lcmdlIgo0CgV4LW9kZBIrMQAAAAAA',
+  'AOA/OQAAAAAAACRAQAFJAAAAAAAA4D9QAbIBCQoHaW50ZWdlcgpMCgRsaXN0EkRwwJoMeAGAAQGyAQcKBWFycmF5ugENCguyAQgK',
+  'BnN0cmluZ/oBHgoPeC1saXN0LW1hcC1rZXlzEgsSCVsiYSIsImIiXQoyCgNtYXASK4gBApABAaoBFwoVChMjL2RlZmluaXRpb25z',
+  'L090aGVysgEICgZvYmplY3QKGAoEb3BlbhIQqgECEAGyAQgKBm9iamVjdAokCgNhbGwSHRoDYWxswgEVChMjL2RlZmluaXRpb25z',
+  'L090aGVyCi8KBU90aGVyEib6ASMKGXgtcHJlc2VydmUtdW5rbm93bi1maWVsZHMSBhIEdHJ1ZWIRCg8KC0JlYXJlclRva2VuEgBq',
+  'OQo3CgtCZWFyZXJUb2tlbhIoEiYKBmFwaUtleRINYXV0aG9yaXphdGlvbhoGaGVhZGVyIgV0b2tlbg==',
+].join('')
+
+describe('encodeGnostic', () => {
+  it('writes the message that clients of version 2 read', () => {
+    expect(encodeGnostic(smallDocument).toString('base64')).toBe(golden)
+  })
+
+  it('leaves out what the message has no place for', () => {
+    const plain = { swagger: '2.0', info: { title: 'x', version: 'v1' } }
+    expect(encodeGnostic({ ...plain, unknown: { a: 1 } })).toEqual(encodeGnostic(plain))
+  })
+})
+
+describe('ReverseWriter', () => {
+  it.each([
+    [0, [0]],
+    [1, [1]],
+    [127, [127]],
+    [128, [0x80, 1]],
+    [16_383, [0xff, 0x7f]],
+    [16_384, [0x80, 0x80, 1]],
+    [2 ** 31, [0x80, 0x80, 0x80, 0x80, 8]],
+    [Number.MAX_SAFE_INTEGER, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]],
+  ])('writes %d as a varint', (value, bytes) => {
+    const writer = new ReverseWriter(4)
+    writer.varint(value)
+    expect([...writer.finish()]).toEqual(bytes)
+  })
+
+  it('grows, and keeps what it has', () => {
+    const writer = new ReverseWriter(1)
+    for (const text of ['one', 'ä', 'x'.repeat(1000), '\u{1f600}']) writer.text(text)
+    expect(writer.finish().toString()).toBe(`\u{1f600}${'x'.repeat(1000)}äone`)
+    expect(writer.position).toBe(4 + 1000 + 2 + 3)
+  })
+
+  it('writes doubles', () => {
+    const writer = new ReverseWriter(1)
+    writer.double(0.5)
+    expect(writer.finish().readDoubleLE()).toBe(0.5)
+  })
+})
