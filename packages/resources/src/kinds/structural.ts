@@ -1,9 +1,8 @@
 import type { ApiObject, Mutable } from '@pinnace/meta'
-import type { ObjectSchema } from '@pinnace/schema'
+import { zeroStruct, type ObjectSchema } from '@pinnace/schema'
 
 import { isSemanticEqual } from '../deep-equal.ts'
 import type { Strategy, ViewSubresource } from '../definition.ts'
-import { zeroStruct } from '../zero-struct.ts'
 import type { KindRow } from './kind-table.ts'
 
 type Fields = Record<string, unknown>
