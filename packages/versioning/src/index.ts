@@ -15,7 +15,8 @@ export {
   type MediaTransform,
   type Negotiator,
 } from './negotiate.ts'
-export { parseYaml, type ParsedYaml } from './yaml.ts'
+export { parseYaml } from './yaml.ts'
+export type { ParsedYaml } from './yaml-reader.ts'
 export {
   toPartialObjectMetadata,
   toPartialObjectMetadataList,

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { addDefinitions } from './definitions.ts'
 import { addPathItemsV2, toDocumentV2, type DocumentInfo } from './document-v2.ts'
 import { encodeGnostic } from './gnostic.ts'
-import { rootOperations } from './operations.ts'
+import { rootOperations } from './path-operations.ts'
 import { createVersionDocuments, toReady, type ReadyDocument, type VersionDocuments } from './version-documents.ts'
 
 /** The documents of one registry, each made when first asked for and kept as bytes. */

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { Operation, PathOperations } from './operations.ts'
+import type { Operation, PathOperations } from './operation.ts'
 import type { QueryParameter } from './parameters.ts'
 
 /** Paths of a version-2 document, by path. */

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { DocumentInfo, PathItems } from './document-v2.ts'
-import type { Operation, PathOperations } from './operations.ts'
+import type { Operation, PathOperations } from './operation.ts'
 
 /** A version-3 document: one version of one group. */
 export function toDocumentV3(

@@ -7,6 +7,9 @@ export interface QueryParameter {
 /** A parameter of a path. */
 export type PathParameter = 'name' | 'namespace' | 'path'
 
+/** What an operation does, in the words of `x-…-action`. */
+export type Action = 'list' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'deletecollection' | 'connect'
+
 function parameters(type: QueryParameter['type'], names: readonly string[]): readonly QueryParameter[] {
   return names.map((name) => ({ name, type }))
 }
@@ -17,20 +20,20 @@ const selection = [
   ...parameters('string', ['resourceVersion', 'resourceVersionMatch']),
   ...parameters('boolean', ['sendInitialEvents']),
   ...parameters('integer', ['timeoutSeconds']),
-] as const
+]
 
 const deletion = [
   ...parameters('string', ['dryRun']),
   ...parameters('integer', ['gracePeriodSeconds']),
   ...parameters('boolean', ['ignoreStoreReadErrorWithClusterBreakingPotential', 'orphanDependents']),
   ...parameters('string', ['propagationPolicy']),
-] as const
+]
 
 const writing = parameters('string', ['dryRun', 'fieldManager', 'fieldValidation'])
 
 /** What each action of a resource takes beside its path, by `x-…-action`. */
 // upstream: apimachinery/pkg/apis/meta/v1/types.go – ListOptions, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions
-export const actionParameters = {
+export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]>> = {
   list: [...parameters('boolean', ['allowWatchBookmarks']), ...selection, ...parameters('boolean', ['watch'])],
   get: [],
   post: writing,
@@ -39,10 +42,7 @@ export const actionParameters = {
   delete: deletion,
   deletecollection: [...selection, ...deletion],
   connect: [],
-} as const satisfies Readonly<Record<string, readonly QueryParameter[]>>
-
-/** What an operation does, in the words of `x-…-action`. */
-export type Action = keyof typeof actionParameters
+}
 
 /** What the streams take, by subresource. */
 // upstream: api/core/v1/types.go – PodLogOptions, PodExecOptions, PodAttachOptions, PodPortForwardOptions, PodProxyOptions

@@ -7,7 +7,8 @@ import { addDefinitions } from './definitions.ts'
 import type { DocumentInfo, PathItems } from './document-v2.ts'
 import { addPathItemsV3, toDocumentV3 } from './document-v3.ts'
 import { groupPath } from './operation-words.ts'
-import { toOperations, type PathOperations } from './operations.ts'
+import type { PathOperations } from './operation.ts'
+import { toOperations } from './path-operations.ts'
 
 /** A document as it is sent. */
 export interface ReadyDocument {

@@ -1,0 +1,207 @@
+import type { GroupVersionKind, Verb } from '@pinnace/meta'
+import type { ResourceDefinition, Subresource } from '@pinnace/resources'
+import { subresourceKind, subresourceVerbs } from '../discovery/api-resources.ts'
+import { bareOperation, type Operation, type OperationMethod } from './operation.ts'
+import { actionParameters, streamParameters } from './parameters.ts'
+import { subresourceTypeName, type KindNames } from './type-names.ts'
+
+/** Where the operations of a resource stand. */
+export interface OperationSite {
+  readonly definition: ResourceDefinition
+  readonly root: string
+  readonly tag: string
+  /** Between what is done and to what in an id: `CoreV1`. */
+  readonly word: string
+  readonly names: KindNames
+}
+
+const customPatchTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml']
+const builtInPatchTypes = [
+  ...customPatchTypes.slice(0, 2),
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+]
+
+/** List or watch. */
+export function listOperation({ definition, word, names }: OperationSite, kindWord: string): Operation {
+  return {
+    ...bareOperation,
+    method: 'get',
+    id: `list${word}${kindWord}`,
+    description: `list or watch objects of kind ${definition.kind}`,
+    action: 'list',
+    kind: kindOf(definition),
+    parameters: actionParameters.list,
+    answer: names.list(definition),
+    isStream: true,
+  }
+}
+
+/** What can be done with a collection, by verb. */
+export function collectionOperations(site: OperationSite, kindWord: string): Partial<Record<Verb, Operation>> {
+  const { definition, word, names } = site
+  return {
+    list: listOperation(site, kindWord),
+    create: {
+      ...bareOperation,
+      method: 'post',
+      id: `create${word}${kindWord}`,
+      description: `create a ${definition.kind}`,
+      action: 'post',
+      kind: kindOf(definition),
+      parameters: actionParameters.post,
+      body: definition.openApiName,
+      isBodyRequired: true,
+      answer: definition.openApiName,
+      statuses: [200, 201, 202],
+    },
+    deletecollection: {
+      ...bareOperation,
+      method: 'delete',
+      id: `delete${word}Collection${kindWord}`,
+      description: `delete collection of ${definition.kind}`,
+      action: 'deletecollection',
+      kind: kindOf(definition),
+      parameters: actionParameters.deletecollection,
+      body: names.meta('DeleteOptions'),
+      answer: names.meta('Status'),
+    },
+  }
+}
+
+/** What can be done with one object, by verb. */
+export function itemOperations(site: OperationSite, kindWord: string): Partial<Record<Verb, Operation>> {
+  const { definition, word, names } = site
+  return {
+    ...viewOperations(site, kindOf(definition), definition.openApiName, kindWord, 'the specified'),
+    delete: {
+      ...bareOperation,
+      method: 'delete',
+      id: `delete${word}${kindWord}`,
+      description: `delete a ${definition.kind}`,
+      action: 'delete',
+      kind: kindOf(definition),
+      parameters: actionParameters.delete,
+      body: names.meta('DeleteOptions'),
+      answer: names.meta('Status'),
+      statuses: [200, 202],
+    },
+  }
+}
+
+function viewOperations(
+  { definition, word, names }: OperationSite,
+  kind: GroupVersionKind,
+  type: string,
+  kindWord: string,
+  article: string,
+): Partial<Record<Verb, Operation>> {
+  const shared = { ...bareOperation, kind, answer: type, isBodyRequired: true }
+  return {
+    get: {
+      ...shared,
+      method: 'get',
+      id: `read${word}${kindWord}`,
+      description: `read ${article} ${definition.kind}`,
+      action: 'get',
+      isBodyRequired: false,
+    },
+    update: {
+      ...shared,
+      method: 'put',
+      id: `replace${word}${kindWord}`,
+      description: `replace ${article} ${definition.kind}`,
+      action: 'put',
+      parameters: actionParameters.put,
+      body: type,
+      statuses: [200, 201],
+    },
+    patch: {
+      ...shared,
+      method: 'patch',
+      id: `patch${word}${kindWord}`,
+      description: `partially update ${article} ${definition.kind}`,
+      action: 'patch',
+      parameters: actionParameters.patch,
+      body: names.meta('Patch'),
+      patchTypes: definition.builtIn ? builtInPatchTypes : customPatchTypes,
+      statuses: [200, 201],
+    },
+  }
+}
+
+/** What can be done with a subresource that is no stream, by verb. */
+export function subresourceOperations(
+  site: OperationSite,
+  name: string,
+  subresource: Exclude<Subresource, { readonly type: 'connect' }>,
+  kindWord: string,
+): Partial<Record<Verb, Operation>> {
+  const { definition, word, names } = site
+  const kind = kindOf(subresourceKind(definition, subresource))
+  const typeName = subresourceTypeName(subresource)
+  const type = typeName === undefined ? definition.openApiName : names.type(typeName)
+  const wholeWord = `${kindWord}${capitalise(name)}`
+  return {
+    ...viewOperations(site, kind, type, wholeWord, `${name} of the specified`),
+    create: {
+      ...bareOperation,
+      method: 'post',
+      id: `create${word}${wholeWord}`,
+      description: `create ${name} of a ${definition.kind}`,
+      action: 'post',
+      kind,
+      parameters: actionParameters.post,
+      body: type,
+      isBodyRequired: true,
+      answer: type,
+      statuses: [200, 201, 202],
+    },
+  }
+}
+
+const streamMethods: Partial<Record<Verb, OperationMethod>> = {
+  get: 'get',
+  create: 'post',
+  update: 'put',
+  patch: 'patch',
+  delete: 'delete',
+}
+
+/** What can be done with a stream. */
+export function streamOperations(
+  { definition, word }: OperationSite,
+  name: string,
+  subresource: Subresource,
+  kindWord: string,
+  suffix = '',
+): readonly Operation[] {
+  const wholeWord = `${kindWord}${capitalise(name)}${suffix}`
+  // upstream: a log is read; every other stream is connected to, by each method.
+  const isRead = name === 'log'
+  return subresourceVerbs(name, subresource).flatMap((verb): Operation[] => {
+    const method = streamMethods[verb]
+    if (method === undefined) return []
+    return [
+      {
+        ...bareOperation,
+        method,
+        id: isRead ? `read${word}${wholeWord}` : `connect${word}${capitalise(method)}${wholeWord}`,
+        description: isRead
+          ? `read ${name} of the specified ${definition.kind}`
+          : `connect ${method.toUpperCase()} requests to ${name} of ${definition.kind}`,
+        action: isRead ? 'get' : 'connect',
+        kind: kindOf(subresourceKind(definition, subresource)),
+        parameters: streamParameters[name] ?? [],
+      },
+    ]
+  })
+}
+
+function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
+  return { group, kind, version }
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
