@@ -126,7 +126,8 @@ function toCell(
   nowMs: number,
 ): string | number | boolean | null {
   const cell = column.value(object, nowMs)
-  if (column.type !== 'date' || typeof cell !== 'string' || definition.columns.length === 0) return cell
+  if (column.type !== 'date' || typeof cell !== 'string' || definition.builtIn || definition.columns.length === 0)
+    return cell
   const time = parseTime(cell)
   return time === undefined ? cell : humanDuration(nowMs - time)
 }

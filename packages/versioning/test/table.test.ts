@@ -124,6 +124,12 @@ describe('Table', () => {
     expect(table.rows[0]!.cells).toEqual(['a', '2026-03-01T11:55:00Z'])
   })
 
+  it('prints dates of built-in kinds as they are', () => {
+    const definition: ResourceDefinition = { ...widgets, builtIn: true }
+    const table = transformList([widget], {}, options('Table', { definition })) as Table
+    expect(table.rows[0]!.cells).toEqual(['a', 3, '2026-03-01T11:55:00Z'])
+  })
+
   it('answers in the older version', () => {
     const as = { group: 'meta.platform.io', version: 'v1beta1', kind: 'Table' }
     const table = transformObject(widget, options('Table', { as })) as Table
