@@ -1,6 +1,10 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 
 import { controllerRevision } from './apps/controller-revision.ts'
+import { daemonSet } from './apps/daemon-set.ts'
+import { deployment } from './apps/deployment.ts'
+import { replicaSet } from './apps/replica-set.ts'
+import { statefulSet } from './apps/stateful-set.ts'
 import { horizontalPodAutoscaler, oldHorizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler.ts'
 import type { KindBehaviour } from './behaviour.ts'
 import { certificateSigningRequest } from './certificates/certificate-signing-request.ts'
@@ -10,11 +14,15 @@ import { endpoints } from './core/endpoints.ts'
 import { event } from './core/event.ts'
 import { namespace } from './core/namespace.ts'
 import { node } from './core/node.ts'
+import { pod } from './core/pod.ts'
+import { podTemplate } from './core/pod-template.ts'
+import { persistentVolumeClaim, persistentVolume } from './core/persistent-volume.ts'
 import { replicationController } from './core/replication-controller.ts'
 import { secret } from './core/secret.ts'
 import { serviceAccount } from './core/service-account.ts'
 import { service } from './core/service.ts'
 import { parseServiceRanges } from './core/service/allocation.ts'
+import { defaultServiceCidr } from './core/service/first-address.ts'
 import { endpointSlice } from './discovery/endpoint-slice.ts'
 import { newEvent } from './events/event.ts'
 import { plainBehaviours } from './plain-behaviours.ts'
@@ -29,12 +37,16 @@ export interface BuiltInOptions {
 
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
-  const { serviceCidr = '10.96.0.0/12', nodePortRange = [30_000, 32_767] } = options
+  const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767] } = options
   const all = new Map<string, KindBehaviour>(Object.entries(plainBehaviours(vocabulary)))
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
   }
   add('apps.v1.ControllerRevision', controllerRevision)
+  add('apps.v1.DaemonSet', daemonSet(vocabulary))
+  add('apps.v1.Deployment', deployment(vocabulary))
+  add('apps.v1.ReplicaSet', replicaSet(vocabulary))
+  add('apps.v1.StatefulSet', statefulSet(vocabulary))
   add('autoscaling.v1.HorizontalPodAutoscaler', oldHorizontalPodAutoscaler(vocabulary))
   add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler)
   add('certificates.v1.CertificateSigningRequest', certificateSigningRequest)
@@ -44,7 +56,11 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.Event', event(vocabulary))
   add('core.v1.Namespace', namespace(vocabulary))
   add('core.v1.Node', node(vocabulary))
+  add('core.v1.PersistentVolume', persistentVolume)
+  add('core.v1.PersistentVolumeClaim', persistentVolumeClaim)
   add('core.v1.ReplicationController', replicationController)
+  add('core.v1.Pod', pod(vocabulary))
+  add('core.v1.PodTemplate', podTemplate(vocabulary))
   add('core.v1.Secret', secret(vocabulary))
   add('core.v1.Service', service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange)))
   add('core.v1.ServiceAccount', serviceAccount)

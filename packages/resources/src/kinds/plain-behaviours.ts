@@ -40,12 +40,9 @@ import {
   volumeAttachmentColumns,
   volumeAttributesClassColumns,
 } from './columns/storage.ts'
-import { persistentVolumeClaimColumns, persistentVolumeColumns } from './columns/volumes.ts'
 
 /** Kinds that keep to the structural strategy and differ in what they print and answer to selectors. */
 export function plainBehaviours(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>> {
-  // An old name of metadata.name, which some kinds still answer to.
-  const selectableFields = { name: ({ metadata }: ApiObject) => metadata.name ?? '' }
   const withAge = [nameColumn, ageColumn]
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': print(mutatingPolicyColumns),
@@ -60,8 +57,6 @@ export function plainBehaviours(vocabulary: Vocabulary): Readonly<Record<string,
       ...print(jobColumns),
       selectableFields: { 'status.successful': (object) => String((object as Job).status?.succeeded ?? 0) },
     },
-    'core.v1.PersistentVolume': { ...print(persistentVolumeColumns), selectableFields },
-    'core.v1.PersistentVolumeClaim': { ...print(persistentVolumeClaimColumns), selectableFields },
     'core.v1.ResourceQuota': print(resourceQuotaColumns),
     'flowcontrol.v1.FlowSchema': print(flowSchemaColumns),
     'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),

@@ -25,7 +25,9 @@ export function node(vocabulary: Vocabulary): KindBehaviour<Node> {
   return {
     strategy: {
       defaults,
-      // A node may be created with its status: whoever runs it knows it.
+      prepareForCreate() {
+        // A node may be created with its status: whoever runs it knows it.
+      },
       prepareForUpdate: keepStatus,
       validate,
       validateUpdate,
