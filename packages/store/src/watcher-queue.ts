@@ -80,8 +80,9 @@ export class WatcherQueue {
     while (watch.active) {
       const { events, revision } = replay(watch.delivered)
       if (revision <= watch.delivered) break
-      if (events.length > 0) watch.deliver(events, revision)
-      else watch.progress(revision)
+      const last = events.at(-1)
+      if (last !== undefined) watch.deliver(events, Number(last.entry.modRevision))
+      if (watch.active && watch.delivered < revision) watch.progress(revision)
     }
     if (watch.active) this.#watches = [...this.#watches, watch]
     return watch

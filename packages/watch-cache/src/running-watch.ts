@@ -102,19 +102,31 @@ export class RunningWatch<T> implements CacheWatch {
     return BigInt(this.#isCaughtUp() ? Math.max(this.#host.newestRevision(), this.#delivered) : this.#delivered)
   }
 
-  /** Delivers one batch; true when there is more to deliver at once. */
+  /** Delivers one batch; true when there is more to deliver at once. A sink or selector that throws ends the watch. */
   step(): boolean {
-    if (this.ended || this.#isFull()) return false
+    if (this.ended) return false
+    try {
+      return this.#step() && !this.ended
+    } catch {
+      this.end(undefined)
+      return false
+    }
+  }
+
+  #step(): boolean {
+    if (this.#isFull()) return false
     if (this.#initial !== undefined) return this.#stepInitial(this.#initial)
     if (this.#markInitialEnd) {
       this.#markInitialEnd = false
-      return this.#deliver([this.#host.bookmark(this.#options.after, true)]) && !this.#isCaughtUp()
+      this.#options.sink.onEvents([this.#host.bookmark(this.#options.after, true)])
+      return !this.#isIdle()
     }
     if (this.#backlogAt < this.#backlog.length) return this.#stepBacklog()
     if (this.position < this.scope.end) return this.#stepLive()
     if (this.#bookmarkDue) {
       this.#bookmarkDue = false
-      this.#deliver([this.#host.bookmark(Math.max(this.#host.newestRevision(), this.#delivered), false)])
+      const revision = Math.max(this.#host.newestRevision(), this.#delivered)
+      this.#options.sink.onEvents([this.#host.bookmark(revision, false)])
     }
     return false
   }
@@ -175,7 +187,7 @@ export class RunningWatch<T> implements CacheWatch {
       this.#initial = undefined
       this.#delivered = this.#options.after
     } else this.#initialFrom = next
-    return this.#deliver(events) && !this.#isIdle()
+    return this.#deliver(events)
   }
 
   #stepBacklog(): boolean {
@@ -186,7 +198,7 @@ export class RunningWatch<T> implements CacheWatch {
       this.#backlog = []
       this.#backlogAt = 0
     }
-    return this.#deliver(events) && !this.#isIdle()
+    return this.#deliver(events)
   }
 
   #stepLive(): boolean {
@@ -197,12 +209,12 @@ export class RunningWatch<T> implements CacheWatch {
     if (this.#options.selector === undefined && this.scope.at(from).revision > this.#options.after) {
       const events = this.scope.batch(from, stop)
       this.#delivered = last
-      return this.#deliver(events) && !this.#isIdle()
+      return this.#deliver(events)
     }
     const events: EventView<T>[] = []
     for (let position = from; position < stop; position++) this.#take(this.scope.at(position), events)
     if (last > this.#delivered) this.#delivered = last
-    return this.#deliver(events) && !this.#isIdle()
+    return this.#deliver(events)
   }
 
   #take(change: CacheChange<T>, events: EventView<T>[]): void {
@@ -217,15 +229,10 @@ export class RunningWatch<T> implements CacheWatch {
     return this.#isCaughtUp() && !this.#bookmarkDue
   }
 
-  /** False when the sink failed, which ends the watch. */
+  /** True when there is more to deliver at once. */
   #deliver(events: readonly WatchEvent<T>[]): boolean {
-    if (events.length === 0) return true
-    try {
-      this.#options.sink.onEvents(events)
-    } catch {
-      this.end(undefined)
-    }
-    return !this.ended
+    if (events.length > 0) this.#options.sink.onEvents(events)
+    return !this.#isIdle()
   }
 
   /** True while the sink must be left alone. Ends the watch when that has lasted too long. */

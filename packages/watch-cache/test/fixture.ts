@@ -38,7 +38,17 @@ export class FakeClock implements Clock {
     this.#soon.push(callback)
   }
 
-  /** Runs what waits for the end of this turn. */
+  /** Lets time pass without running anything: what work costs. */
+  spend(ms: number): void {
+    this.#now += ms
+  }
+
+  /** Runs one turn: what was waiting when it began. */
+  turn(): void {
+    for (const callback of this.#soon.splice(0)) callback()
+  }
+
+  /** Runs what waits for the end of this turn, and what that leads to. */
   settle(): void {
     while (this.#soon.length > 0) this.#soon.shift()!()
   }

@@ -364,6 +364,20 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
+    name: 'tells a watch that replays how far that brought it',
+    async run(store) {
+      const start = await store.revision()
+      await write(store, '/a/1')
+      const { modRevision } = await write(store, '/b/1')
+      const listener = await Listener.start(store, '/a/', start)
+      await listener.hears(1)
+      await eventually(
+        () => listener.progress >= modRevision,
+        () => `progress to ${modRevision}`,
+      )
+    },
+  },
+  {
     name: 'never tells of progress past a change it has not told',
     async run(store) {
       let told = 0n
