@@ -1,4 +1,4 @@
-import { badRequest, humanDuration, parseTime, type ApiObject, type ListMeta } from '@pinnace/meta'
+import { badRequest, type ApiObject, type ListMeta } from '@pinnace/meta'
 import type { Column, ResourceDefinition } from '@pinnace/resources'
 import type { MediaTransform } from './negotiate.ts'
 import { toPartialObjectMetadata } from './partial-object-metadata.ts'
@@ -50,7 +50,7 @@ export function toTable(objects: Iterable<ApiObject>, metadata: ListMeta, option
   const { definition, as, nowMs, includeObject = 'Metadata', headers = true } = options
   const columns = columnsOf(definition)
   const rows = Array.from(objects, (object): TableRow => ({
-    cells: columns.map((column) => toCell(column, object, definition, nowMs)),
+    cells: columns.map((column) => column.value(object, nowMs)),
     object: toRowObject(object, includeObject, definition, as),
   }))
   return {
@@ -115,21 +115,6 @@ function columnsOf(definition: ResourceDefinition): readonly Column[] {
 
 function toColumnDefinition({ name, type, format, description, priority }: Column): TableColumnDefinition {
   return { name, type, format: format ?? '', description: description ?? '', priority: priority ?? 0 }
-}
-
-/** Dates of custom resources are told as an age, as their printer columns always were. */
-// upstream: apiextensions-apiserver/pkg/registry/customresource/tableconvertor, cellForJSONValue
-function toCell(
-  column: Column,
-  object: ApiObject,
-  definition: ResourceDefinition,
-  nowMs: number,
-): string | number | boolean | null {
-  const cell = column.value(object, nowMs)
-  if (column.type !== 'date' || typeof cell !== 'string' || definition.builtIn || definition.columns.length === 0)
-    return cell
-  const time = parseTime(cell)
-  return time === undefined ? cell : humanDuration(nowMs - time)
 }
 
 function toRowObject(
