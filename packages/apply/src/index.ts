@@ -1,3 +1,43 @@
+export { createFieldManager } from './field-manager.ts'
+export type {
+  ApplyOptions,
+  ApplyResult,
+  ConvertedObject,
+  FieldManager,
+  FieldManagerOptions,
+  FieldPaths,
+  TrackUpdateOptions,
+} from './field-manager-types.ts'
+export {
+  compareElements,
+  fieldElement,
+  formatPath,
+  keyElement,
+  parseElement,
+  valueElement,
+  type FieldPath,
+  type ParsedElement,
+  type PathElement,
+} from './field-path.ts'
+export {
+  difference,
+  eachPath,
+  emptySet,
+  equalSets,
+  fieldSetOf,
+  hasPath,
+  intersection,
+  isEmptySet,
+  leaves,
+  recursiveDifference,
+  sizeOfSet,
+  union,
+  type FieldSet,
+} from './field-set.ts'
+export { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 export { applyJsonPatch, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
 export { applyMergePatch } from './merge-patch.ts'
+export { ownersOf, ownership, type FieldOwner, type Ownership } from './ownership.ts'
+export { createScaleFields, type ScaleFields, type ScaleFieldsOptions } from './scale-fields.ts'
 export { applyStrategicMergePatch } from './strategic-merge-patch.ts'
+export { compareTyped, mergeValues, namedFields, type Comparison } from './typed.ts'

@@ -1,0 +1,128 @@
+import { badRequest, StatusError, type ApiObject, type ManagedFieldsEntry, type Vocabulary } from '@pinnace/meta'
+import type { ObjectSchema } from '@pinnace/schema'
+
+import type { ApplyOptions, ApplyResult } from './field-manager-types.ts'
+import { difference, equalSets, isEmptySet, recursiveDifference } from './field-set.ts'
+import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './last-applied.ts'
+import { TypedError } from './list-element.ts'
+import { managerId, readManagedFields, writeManagedFields, type Manager, type Managers } from './managed-fields.ts'
+import { mergeTyped } from './merge.ts'
+import { pruneApplied, reconciledManagers } from './prune-applied.ts'
+import { resetFieldSet, strippedFields } from './stripped-fields.ts'
+import { takeFields } from './take-fields.ts'
+import { entriesOf, trackChange, withoutManagedFields, type TrackContext } from './track-update.ts'
+import { fieldSetOfValue } from './typed-set.ts'
+import { assertTyped, describeObject } from './validate-applied.ts'
+import { compareInVersions } from './versions.ts'
+
+/** What applying needs beside the objects. */
+export interface ApplyContext extends TrackContext {
+  readonly schema: ObjectSchema
+  readonly vocabulary: Vocabulary
+}
+
+/** Server-side apply of one configuration. @throws StatusError */
+// upstream: managedfields/internal/fieldmanager.go, FieldManager.Apply and what it wraps
+export function applyObject(context: ApplyContext, options: ApplyOptions): ApplyResult {
+  const { live, applied, force, subresource = '', resetFields } = options
+  const manager = options.manager === '' ? 'unknown' : options.manager
+  assertApplicable(context, applied)
+  const liveEntries = entriesOf(live)
+  const read = readManagedFields(liveEntries)
+  if (read === undefined) throw new StatusError('InternalError', 'failed to decode managed fields of the live object')
+  try {
+    const base = live === undefined ? { metadata: {} } : withoutManagedFields(live)
+    const owners = startOwners(context, read, live === undefined ? undefined : base, resetFields)
+    const result = merge(context, base, owners, { ...options, manager, subresource, force })
+    return finish(context, options, manager, base, result, liveEntries)
+  } catch (error) {
+    if (error instanceof TypedError) throw badRequest(`failed to merge ${describeObject(applied)}: ${error.message}`)
+    throw error
+  }
+}
+
+// upstream: managedfields/internal/versioncheck.go; structuredmerge.go, Apply
+function assertApplicable({ apiVersion, schema }: ApplyContext, applied: ApiObject): void {
+  if (applied.apiVersion !== apiVersion) {
+    throw badRequest(`invalid object type: ${applied.apiVersion ?? ''}, Kind=${applied.kind ?? ''}`)
+  }
+  const entries: unknown = applied.metadata?.managedFields
+  if (entries !== undefined && entries !== null) throw badRequest('metadata.managedFields must be nil')
+  assertTyped(schema, applied)
+}
+
+/** The owners before the apply; what nobody is known to own belongs to whoever came before the first apply. */
+// upstream: managedfields/internal/skipnonapplied.go, Apply
+function startOwners(
+  context: ApplyContext,
+  read: Managers,
+  live: unknown,
+  resetFields: ApplyOptions['resetFields'],
+): Managers {
+  const owners = reconciledManagers(context, read)
+  if (owners.size > 0 || live === undefined) return owners
+  return trackChange(context, owners, context.emptyObject(), live, {
+    manager: 'before-first-apply',
+    subresource: '',
+    ignored: resetFieldSet(resetFields),
+  })
+}
+
+interface Merged {
+  readonly id: string
+  readonly object: ApiObject
+  readonly managers: Managers
+  readonly last: Manager | undefined
+}
+
+// upstream: structured-merge-diff merge/update.go, Updater.Apply
+function merge(
+  context: ApplyContext,
+  base: ApiObject | object,
+  owners: Managers,
+  { live, applied, manager, force, subresource = '', resetFields }: ApplyOptions,
+): Merged {
+  const { topology, apiVersion, vocabulary } = context
+  const ignored = resetFieldSet(resetFields)
+  const merged = mergeTyped(topology, base, applied)
+  const named = fieldSetOfValue(topology, applied)
+  const set = ignored === undefined ? named : recursiveDifference(named, ignored)
+  const id = managerId({ manager, operation: 'Apply', apiVersion, subresource })
+  const last = owners.get(id)
+  const managers = new Map(owners)
+  managers.set(id, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, set, entry: last?.entry })
+  const object = pruneApplied(context, merged, managers, last, set) as ApiObject
+  const comparisonAt = compareInVersions(context, base, object, ignored)
+  const isClient = manager === vocabulary.commandLineClient && live !== undefined
+  const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, topology, vocabulary) : undefined
+  return { id, object, managers: takeFields(managers, id, comparisonAt, force, allowed), last }
+}
+
+function finish(
+  context: ApplyContext,
+  { live, applied }: ApplyOptions,
+  manager: string,
+  base: unknown,
+  { id, object, managers, last }: Merged,
+  liveEntries: readonly ManagedFieldsEntry[],
+): ApplyResult {
+  const moved = object !== base
+  const self = managers.get(id)!
+  const set = difference(self.set, strippedFields)
+  if (isEmptySet(set)) managers.delete(id)
+  else {
+    // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
+    const same = !moved && last !== undefined && last.apiVersion === context.apiVersion && equalSets(set, last.set)
+    managers.set(id, same ? last : { ...self, set, time: context.time(), entry: undefined })
+  }
+  const { commandLineClient } = context.vocabulary
+  const isAnnotated = manager === commandLineClient && lastAppliedOf(object, context.vocabulary) !== undefined
+  const final = isAnnotated ? withLastApplied(object, applied, context.vocabulary) : object
+  const managedFields = writeManagedFields(managers)
+  const changed = live === undefined || final !== base || !sameList(managedFields, liveEntries)
+  return { object: final, managedFields: changed ? managedFields : liveEntries, changed }
+}
+
+function sameList(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
+  return left.length === right.length && left.every((entry, index) => entry === right[index])
+}

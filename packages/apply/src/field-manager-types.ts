@@ -1,0 +1,83 @@
+import type { ApiObject, Clock, ManagedFieldsEntry, Vocabulary } from '@pinnace/meta'
+import type { ObjectSchema } from '@pinnace/schema'
+
+/** An object at another version, and what describes it there. */
+export interface ConvertedObject {
+  readonly object: ApiObject
+  readonly schema: ObjectSchema
+}
+
+/** Options for {@link createFieldManager}. */
+export interface FieldManagerOptions {
+  readonly schema: ObjectSchema
+  /** The version all objects given to this field manager have. */
+  readonly apiVersion: string
+  readonly vocabulary: Vocabulary
+  readonly clock: Pick<Clock, 'now'>
+  /**
+   * What an object of the kind is before anybody has set anything; a create is compared with it. Kinds that are written
+   * as Go structs are never empty: their zero struct belongs here. @default {}
+   */
+  readonly emptyObject?: () => object
+  /**
+   * The object at another version of its kind; undefined where that version is not served any more, whose entries are
+   * then dropped. Needed only by kinds of several versions. @default no other version is known
+   */
+  readonly convert?: (object: ApiObject, apiVersion: string) => ConvertedObject | undefined
+}
+
+/** Paths of fields, each a list of names: `[['status'], ['metadata', 'labels']]`. */
+export type FieldPaths = readonly (readonly string[])[]
+
+/** What a write that is no apply did. */
+export interface TrackUpdateOptions {
+  /** What is stored; undefined on create. */
+  readonly live: ApiObject | undefined
+  /** What will be stored. Its own managedFields are what the client sent. */
+  readonly next: ApiObject
+  readonly manager: string
+  /** `status`, `scale`; empty or undefined for the resource itself. */
+  readonly subresource?: string | undefined
+  /** Fields the strategy of this endpoint resets, which nobody can own through it. */
+  readonly resetFields?: FieldPaths | undefined
+}
+
+/** What a server-side apply asks for. */
+export interface ApplyOptions {
+  /** What is stored; undefined where nothing is: the apply creates. */
+  readonly live: ApiObject | undefined
+  /** The configuration as it was sent: not decoded, not defaulted. */
+  readonly applied: ApiObject
+  readonly manager: string
+  /** Takes fields away from other managers instead of refusing. */
+  readonly force: boolean
+  readonly subresource?: string | undefined
+  readonly resetFields?: FieldPaths | undefined
+}
+
+/** What an apply makes of an object. */
+export interface ApplyResult {
+  /**
+   * The merged object, without managedFields. It must be decoded and defaulted before it is stored: values stand as
+   * they were applied (`1000m`), fields that were given up are absent.
+   */
+  readonly object: ApiObject
+  readonly managedFields: readonly ManagedFieldsEntry[]
+  /** False when neither the object nor anybody's fields differ from what is stored: nothing needs to be written. */
+  readonly changed: boolean
+}
+
+/** Keeps managedFields of one kind at one version. Nothing given to it is changed; what did not change is shared. */
+export interface FieldManager {
+  /**
+   * The managedFields of an object that was created, replaced or patched. Never fails: entries the client made up are
+   * ignored, and an object that contradicts its schema keeps the entries it has.
+   */
+  trackUpdate(options: TrackUpdateOptions): readonly ManagedFieldsEntry[]
+  /**
+   * Server-side apply.
+   * @throws StatusError 409 with one FieldManagerConflict cause a field, 400 for a configuration that contradicts the
+   * schema, names another version or carries managedFields.
+   */
+  apply(options: ApplyOptions): ApplyResult
+}

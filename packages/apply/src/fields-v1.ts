@@ -1,0 +1,91 @@
+import { compareElements, formatElement, parseElement, type PathElement } from './field-path.ts'
+import { emptySet, leaf, isEmptySet, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
+import { isObject } from './json-object.ts'
+
+/**
+ * The set that FieldsV1 of the wire describes, every step in its one canonical form and order: the very object where it
+ * is so already, as all that this package writes. Steps of types nobody knows are dropped.
+ * @throws SyntaxError when a step is malformed, TypeError when something is no object.
+ */
+// upstream: structured-merge-diff fieldpath/serialize.go, readIterV1
+export function readFieldsV1(fields: unknown): FieldSet {
+  if (fields === undefined || fields === null) return emptySet
+  if (!isObject(fields)) throw new TypeError('fieldsV1 must be an object')
+  if (isCanonical(fields) && !('.' in fields)) return fields as FieldSet
+  const set = readNode(fields)
+  const { '.': _, ...rest } = set
+  return writeFieldsV1('.' in set ? rest : set)
+}
+
+function readNode(fields: Readonly<Record<string, unknown>>): FieldSet {
+  let node: MutableFieldSet | undefined
+  for (const key of Object.keys(fields)) {
+    if (key === '.') {
+      node ??= {}
+      node['.'] = leaf
+      continue
+    }
+    const parsed = parseElement(key)
+    if (parsed === undefined) continue
+    const below = fields[key]
+    if (!isObject(below)) throw new TypeError(`fieldsV1: ${key} must hold an object`)
+    const element = formatElement(parsed)
+    const child = readNode(below)
+    node ??= {}
+    node[element] = node[element] === undefined ? child : unionWithin(node[element], child)
+  }
+  if (node === undefined) return leaf
+  return '.' in node && Object.keys(node).length === 1 ? leaf : node
+}
+
+/** True for a node that {@link writeFieldsV1} could have written. */
+function isCanonical(node: Readonly<Record<string, unknown>>): boolean {
+  let previous = ''
+  for (const key of Object.keys(node)) {
+    const below = node[key]
+    if (!isObject(below)) return false
+    if (key === '.') {
+      if (previous !== '' || !isEmptySet(below as FieldSet)) return false
+    } else {
+      if (!isCanonicalElement(key) || !isCanonical(below)) return false
+      if (previous !== '' && previous !== '.' && compareElements(previous, key) >= 0) return false
+    }
+    previous = key
+  }
+  return previous !== '.'
+}
+
+function isCanonicalElement(element: PathElement): boolean {
+  if (element.startsWith('f:')) return true
+  try {
+    const parsed = parseElement(element)
+    return parsed !== undefined && formatElement(parsed) === element
+  } catch {
+    return false
+  }
+}
+
+/** The set with its steps in the order in which the original writes them: `.` first, then sorted. */
+// upstream: structured-merge-diff fieldpath/serialize.go, emitContentsV1
+export function writeFieldsV1(set: FieldSet): FieldSet {
+  if (isEmptySet(set)) return set
+  let sorted = true
+  let changed = false
+  let previous: PathElement | undefined
+  const children: MutableFieldSet = {}
+  for (const element in set) {
+    const child = set[element]!
+    if (previous !== undefined && previous !== '.' && (element === '.' || compareElements(previous, element) > 0)) {
+      sorted = false
+    }
+    previous = element
+    const written = writeFieldsV1(child)
+    children[element] = written
+    if (written !== child) changed = true
+  }
+  if (sorted) return changed ? children : set
+  const result: MutableFieldSet = '.' in children ? { '.': leaf } : {}
+  const elements = Object.keys(children).filter((element) => element !== '.')
+  for (const element of elements.sort(compareElements)) result[element] = children[element]!
+  return result
+}

@@ -1,0 +1,57 @@
+import { quote } from '@pinnace/meta'
+
+import { keyElement, valueElement, type PathElement } from './field-path.ts'
+import { isObject } from './json-object.ts'
+import type { Topology } from './topology.ts'
+
+/** An object that contradicts its schema so that its fields cannot be told apart. */
+export class TypedError extends Error {
+  override readonly name = 'TypedError'
+}
+
+/** The step to an item of a `set` or `keyed` list. @throws TypedError where the item cannot be identified. */
+// upstream: structured-merge-diff typed/helpers.go, listItemToPathElement
+export function listElement(list: Topology, item: unknown): PathElement {
+  if (list.kind === 'set') {
+    if (isObject(item)) throw new TypedError("associative list without keys has an element that's a map type")
+    if (Array.isArray(item)) throw new TypedError('not supported: associative list with lists as elements')
+    if (item === null) throw new TypedError("associative list without keys has an element that's an explicit null")
+    return valueElement(item)
+  }
+  if (item === null) throw new TypedError('associative list with keys may not have a null element')
+  if (!isObject(item)) throw new TypedError('associative list with keys may not have non-map elements')
+  const keys: (readonly [string, unknown])[] = []
+  for (let index = 0; index < list.keys.length; index++) {
+    const name = list.keys[index]!
+    const value = Object.hasOwn(item, name) ? item[name] : list.keyDefault(index)
+    if (value === undefined) {
+      throw new TypedError(
+        `associative list with keys has an element that omits key field ${quote(name)} (and doesn't have default value)`,
+      )
+    }
+    keys.push([name, value])
+  }
+  return keyElement(keys)
+}
+
+/** The items of a list by their step, in order; several where the list has duplicates. */
+export function indexList(list: Topology, items: readonly unknown[]): Map<PathElement, unknown[]> {
+  const index = new Map<PathElement, unknown[]>()
+  for (let position = 0; position < items.length; position++) {
+    const element = elementAt(list, items, position)
+    const same = index.get(element)
+    if (same === undefined) index.set(element, [items[position]])
+    else same.push(items[position])
+  }
+  return index
+}
+
+/** As {@link listElement}, and the error says which item. */
+export function elementAt(list: Topology, items: readonly unknown[], position: number): PathElement {
+  try {
+    return listElement(list, items[position])
+  } catch (error) {
+    if (error instanceof TypedError) throw new TypedError(`element ${position}: ${error.message}`, { cause: error })
+    throw error
+  }
+}

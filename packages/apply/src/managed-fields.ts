@@ -1,0 +1,113 @@
+import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
+
+import { emptySet, type FieldSet } from './field-set.ts'
+import { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
+import { compareBytes } from './go-format.ts'
+
+/** One manager of an object, with what it owns. */
+export interface Manager {
+  readonly manager: string
+  readonly operation: 'Apply' | 'Update'
+  readonly apiVersion: string
+  readonly subresource: string
+  /** RFC 3339, whole seconds. */
+  readonly time: string | undefined
+  readonly set: FieldSet
+  /** The entry this was read from, while nothing has changed. */
+  readonly entry?: ManagedFieldsEntry | undefined
+}
+
+/** The managers of an object by their identifier. Copied before it is changed. */
+export type Managers = Map<string, Manager>
+
+/** What tells managers apart: appliers by name, updaters also by version; both by subresource. */
+// upstream: managedfields/internal/managedfields.go, BuildManagerIdentifier
+export function managerId(manager: Pick<Manager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>): string {
+  const { operation, apiVersion, subresource } = manager
+  return JSON.stringify({
+    ...(manager.manager === '' ? {} : { manager: manager.manager }),
+    operation,
+    ...(operation === 'Apply' || apiVersion === '' ? {} : { apiVersion }),
+    ...(subresource === '' ? {} : { subresource }),
+  })
+}
+
+const readSets = new WeakMap<object, FieldSet>()
+
+/**
+ * The managers that entries describe; undefined when one of them is invalid, and then all of them are.
+ * The set of an entry is read once, however often the entry is seen.
+ */
+// upstream: managedfields/internal/managedfields.go, DecodeManagedFields
+export function readManagedFields(entries: readonly ManagedFieldsEntry[]): Managers | undefined {
+  const managers: Managers = new Map()
+  for (const entry of entries) {
+    const read = readEntry(entry)
+    if (read === undefined) return undefined
+    managers.set(managerId(read), read)
+  }
+  return managers
+}
+
+function readEntry(entry: ManagedFieldsEntry): Manager | undefined {
+  const { manager = '', operation, apiVersion = '', subresource = '', time, fieldsType, fieldsV1 } = entry
+  if ((operation !== 'Apply' && operation !== 'Update') || apiVersion === '' || fieldsType !== 'FieldsV1')
+    return undefined
+  if (typeof manager !== 'string' || typeof apiVersion !== 'string' || typeof subresource !== 'string') return undefined
+  const set = readSet(fieldsV1)
+  if (set === undefined) return undefined
+  const common = { manager, operation, apiVersion, subresource, time: time ?? undefined, set }
+  return set === fieldsV1 ? { ...common, entry } : common
+}
+
+function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
+  if (fields === undefined || fields === null) return emptySet
+  let set = readSets.get(fields)
+  if (set === undefined) {
+    try {
+      set = readFieldsV1(fields)
+    } catch {
+      return undefined
+    }
+    if (Object.isFrozen(fields)) readSets.set(fields, set)
+  }
+  return set
+}
+
+/** The entries that describe managers, in the order of the original: appliers first, then by time, name, version. */
+// upstream: managedfields/internal/managedfields.go, encodeManagedFields and sortEncodedManagedFields
+export function writeManagedFields(managers: Managers): ManagedFieldsEntry[] {
+  return [...managers.values()].sort(compareManagers).map(writeEntry)
+}
+
+function writeEntry(manager: Manager): ManagedFieldsEntry {
+  const { entry, operation, apiVersion, subresource, time, set } = manager
+  if (entry !== undefined && entry.time === time && entry.apiVersion === apiVersion && entry.fieldsV1 === set)
+    return entry
+  return {
+    ...(manager.manager === '' ? {} : { manager: manager.manager }),
+    operation,
+    apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: 'FieldsV1',
+    fieldsV1: writeFieldsV1(set),
+    ...(subresource === '' ? {} : { subresource }),
+  }
+}
+
+function compareManagers(left: Manager, right: Manager): number {
+  if (left.operation !== right.operation) return left.operation < right.operation ? -1 : 1
+  const byTime = secondsOf(left) - secondsOf(right)
+  if (byTime !== 0) return byTime
+  return (
+    compareBytes(left.manager, right.manager) ||
+    compareBytes(left.apiVersion, right.apiVersion) ||
+    compareBytes(left.subresource, right.subresource)
+  )
+}
+
+/** Unix seconds of a manager's time; 0 where it has none. */
+export function secondsOf({ time }: Manager): number {
+  const ms = time === undefined ? undefined : parseTime(time)
+  return ms === undefined ? 0 : Math.floor(ms / 1000)
+}

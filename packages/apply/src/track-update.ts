@@ -1,0 +1,128 @@
+import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
+
+import { capUpdateManagers } from './cap-managers.ts'
+import type { TrackUpdateOptions } from './field-manager-types.ts'
+import { difference, isEmptySet, recursiveDifference, union, type FieldSet } from './field-set.ts'
+import type { JsonObject } from './json-object.ts'
+import { managerId, readManagedFields, writeManagedFields, type Manager, type Managers } from './managed-fields.ts'
+import { reconciledManagers } from './prune-applied.ts'
+import { resetFieldSet, strippedFields } from './stripped-fields.ts'
+import { takeFields } from './take-fields.ts'
+import { compareInVersions, type VersionContext } from './versions.ts'
+
+/** What tracking needs beside the objects. */
+export interface TrackContext extends VersionContext {
+  readonly emptyObject: () => object
+  /** The time entries get now, RFC 3339 in whole seconds. */
+  readonly time: () => string
+}
+
+/** The managedFields of an object after a write that is no apply. @throws TypedError */
+// upstream: managedfields/internal/fieldmanager.go, FieldManager.Update and what it wraps
+export function trackUpdate(context: TrackContext, options: TrackUpdateOptions): readonly ManagedFieldsEntry[] {
+  const { live, next, manager, subresource = '', resetFields } = options
+  const liveEntries = entriesOf(live)
+  const isReset = subresource === '' && resetsManagedFields(next.metadata.managedFields)
+  const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
+  // Who has set what is unknown from before: nothing is tracked until somebody applies.
+  // upstream: managedfields/internal/skipnonapplied.go, Update
+  if (managers.size === 0 && live !== undefined && !isReset) return []
+  const before = live === undefined ? context.emptyObject() : withoutManagedFields(live)
+  const after = withoutManagedFields(next)
+  const tracked = trackChange(context, managers, before, after, {
+    manager,
+    subresource,
+    ignored: resetFieldSet(resetFields),
+  })
+  if (tracked === managers && sameEntries(managers, liveEntries)) return liveEntries
+  return writeManagedFields(tracked)
+}
+
+/** One change of an object, as tracking sees it. */
+export interface TrackedChange {
+  readonly manager: string
+  readonly subresource: string
+  readonly ignored: FieldSet | undefined
+}
+
+/** The managers once `after` has replaced `before`; the same map when nothing has changed. */
+// upstream: structured-merge-diff merge/update.go, Updater.Update; managedfields/internal/managedfieldsupdater.go
+export function trackChange(
+  context: TrackContext,
+  managers: Managers,
+  before: unknown,
+  after: unknown,
+  { manager, subresource, ignored }: TrackedChange,
+): Managers {
+  const current = reconciledManagers(context, managers)
+  const comparisonAt = compareInVersions(context, before, after, ignored)
+  const { added, modified, removed } = comparisonAt(context.apiVersion)!
+  if (isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed)) {
+    return hasOtherVersions(context, current) ? takeFields(current, '', comparisonAt, true) : current
+  }
+  const next = takeFields(current, '', comparisonAt, true)
+  let set = union(modified, added)
+  if (ignored !== undefined) set = recursiveDifference(set, ignored)
+  set = difference(set, strippedFields)
+  if (isEmptySet(set)) return next
+  const self = { manager: manager === '' ? 'unknown' : manager, operation: 'Update', subresource } as const
+  const id = managerId({ ...self, apiVersion: context.apiVersion })
+  const previous = next.get(id)
+  next.set(id, {
+    ...self,
+    apiVersion: context.apiVersion,
+    time: context.time(),
+    set: previous === undefined ? set : union(previous.set, set),
+  })
+  capUpdateManagers(next)
+  return next
+}
+
+function hasOtherVersions({ apiVersion }: TrackContext, managers: Managers): boolean {
+  for (const manager of managers.values()) if (manager.apiVersion !== apiVersion) return true
+  return false
+}
+
+/** The entries of an object; none where there are none. */
+export function entriesOf(object: ApiObject | undefined): readonly ManagedFieldsEntry[] {
+  const entries: unknown = object?.metadata?.managedFields
+  return Array.isArray(entries) ? (entries as readonly ManagedFieldsEntry[]) : []
+}
+
+/**
+ * Who owns what before the change: what the client says where it says something valid, else what is stored. Through a
+ * subresource it has no say.
+ */
+// upstream: managedfields/internal/fieldmanager.go, decodeLiveOrNew
+function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, subresource: string): Managers {
+  const sent = subresource === '' ? readManagedFields(entriesOf(next)) : undefined
+  if (sent !== undefined && sent.size > 0) return sent
+  return readManagedFields(live) ?? new Map<string, Manager>()
+}
+
+/** True for the list of one empty entry by which a client asks to forget all owners. */
+// upstream: managedfields/internal/fieldmanager.go, isResetManagedFields – an empty list does nothing.
+function resetsManagedFields(entries: unknown): boolean {
+  if (!Array.isArray(entries) || entries.length !== 1) return false
+  const only: unknown = entries[0]
+  return (
+    typeof only === 'object' &&
+    only !== null &&
+    Object.values(only).every((value) => value === undefined || value === null || value === '')
+  )
+}
+
+/** The object as it is compared and merged: managedFields do not manage themselves. */
+export function withoutManagedFields(object: ApiObject): ApiObject {
+  const metadata = object.metadata as unknown as JsonObject | undefined
+  if (metadata === undefined || metadata === null || !('managedFields' in metadata)) return object
+  const { managedFields: _, ...rest } = object.metadata
+  return { ...object, metadata: rest }
+}
+
+function sameEntries(managers: Managers, entries: readonly ManagedFieldsEntry[]): boolean {
+  if (managers.size !== entries.length) return false
+  let index = 0
+  for (const { entry } of managers.values()) if (entry === undefined || entry !== entries[index++]) return false
+  return true
+}

@@ -1,0 +1,58 @@
+import type { ApiObject } from '@pinnace/meta'
+
+import { compare, type Comparison } from './compare.ts'
+import type { ConvertedObject, FieldManagerOptions } from './field-manager-types.ts'
+import { recursiveDifference, type FieldSet } from './field-set.ts'
+import { topologyOf, type Topology } from './topology.ts'
+
+/** A value beside what describes it. */
+export interface TypedObject {
+  readonly topology: Topology
+  readonly object: unknown
+}
+
+/** What one kind needs to be looked at in several versions. */
+export interface VersionContext {
+  readonly topology: Topology
+  readonly apiVersion: string
+  readonly convert: FieldManagerOptions['convert']
+}
+
+/** `object`, which has the context's version, at another one; undefined where that is not served. */
+export function atVersion(context: VersionContext, object: unknown, apiVersion: string): TypedObject | undefined {
+  if (apiVersion === context.apiVersion) return { topology: context.topology, object }
+  const converted: ConvertedObject | undefined = context.convert?.(object as ApiObject, apiVersion)
+  if (converted === undefined) return undefined
+  return { topology: topologyOf(converted.schema), object: converted.object }
+}
+
+/** Compares two objects in the versions that are asked for, once each; `ignored` fields are in no comparison. */
+export function compareInVersions(
+  context: VersionContext,
+  before: unknown,
+  after: unknown,
+  ignored: FieldSet | undefined,
+): (apiVersion: string) => Comparison | undefined {
+  const known = new Map<string, Comparison | undefined>()
+  return (apiVersion) => {
+    if (known.has(apiVersion)) return known.get(apiVersion)
+    const left = atVersion(context, before, apiVersion)
+    const right = atVersion(context, after, apiVersion)
+    const comparison =
+      left === undefined || right === undefined
+        ? undefined
+        : exclude(compare(left.topology, left.object, right.object), ignored)
+    known.set(apiVersion, comparison)
+    return comparison
+  }
+}
+
+// upstream: structured-merge-diff typed/compare.go, ExcludeFields
+function exclude(comparison: Comparison, ignored: FieldSet | undefined): Comparison {
+  if (ignored === undefined) return comparison
+  return {
+    added: recursiveDifference(comparison.added, ignored),
+    removed: recursiveDifference(comparison.removed, ignored),
+    modified: recursiveDifference(comparison.modified, ignored),
+  }
+}
