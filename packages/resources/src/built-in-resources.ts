@@ -45,6 +45,7 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     openApiName: openApiName(vocabulary, type),
     builtIn: true,
     ...(row.isVirtual === true ? { virtual: true } : {}),
+    ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
     ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),
     ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),

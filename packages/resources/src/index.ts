@@ -4,6 +4,7 @@ export type {
   AllocationContext,
   Column,
   ConnectSubresource,
+  RelatedObjects,
   ResourceDefinition,
   ScaleSubresource,
   Scope,
@@ -30,3 +31,13 @@ export {
   type ValidateObjectMetaOptions,
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
+export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
+export { defineResource } from './define-resource.ts'
+export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
+export type {
+  DefinedObject,
+  ResourceColumn,
+  ResourceHooks,
+  ResourceOptions,
+  ScaleOptions,
+} from './define/resource-options.ts'

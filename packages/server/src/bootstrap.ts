@@ -1,4 +1,5 @@
 import { StatusError, systemMasters, type UserInfo } from '@pinnace/meta'
+import { firstServiceAddress } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
@@ -12,7 +13,7 @@ export const serverUser: UserInfo = Object.freeze({
 })
 
 /** What every server holds from the start: its namespaces, and the service under which it is found from within. */
-export async function bootstrap(core: ServerCore): Promise<void> {
+export async function bootstrap(core: ServerCore, serviceCidr: string | undefined): Promise<void> {
   const { vocabulary } = core
   for (const name of ['default', vocabulary.systemNamespace, vocabulary.publicNamespace, vocabulary.nodeLeaseNamespace]) {
     await ensure(core, 'namespaces', '', { metadata: { name } })
@@ -21,6 +22,7 @@ export async function bootstrap(core: ServerCore): Promise<void> {
     metadata: { name: vocabulary.product, labels: { component: 'apiserver', provider: vocabulary.product } },
     spec: {
       type: 'ClusterIP',
+      clusterIP: firstServiceAddress(serviceCidr),
       sessionAffinity: 'None',
       ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
     },

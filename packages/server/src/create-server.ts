@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const access = createServerAccess({ vocabulary, clock, random })
   const parts: Parts = { vocabulary, clock, random, store, registry, resources, access }
   const core = createCore(options, parts)
-  await bootstrap(core)
+  await bootstrap(core, options.serviceCidr)
   return createFace(options, { parts, core })
 }
 

@@ -23,6 +23,9 @@ export interface KindRow {
   readonly hasStatus?: boolean
   /** The server counts changes of what is neither metadata nor status in metadata.generation. */
   readonly hasGeneration?: boolean
+  /** A delete answers with the object instead of a Status. */
+  // upstream: the stores' ReturnDeletedObject
+  readonly returnsDeletedObject?: boolean
   // upstream: the strategies' AllowCreateOnUpdate and AllowUnconditionalUpdate
   readonly allowCreateOnUpdate?: boolean
   readonly allowUnconditionalUpdate?: boolean
@@ -38,15 +41,15 @@ export const kindTable: readonly KindRow[] = [
   { group: '', version: 'v1', kind: 'LimitRange', resource: 'limitranges', scope: 'Namespaced', shortNames: ['limits'], allowCreateOnUpdate: true },
   { group: '', version: 'v1', kind: 'Namespace', resource: 'namespaces', scope: 'Cluster', shortNames: ['ns'], verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'], hasStatus: true },
   { group: '', version: 'v1', kind: 'Node', resource: 'nodes', scope: 'Cluster', shortNames: ['no'], hasStatus: true },
-  { group: '', version: 'v1', kind: 'PersistentVolume', resource: 'persistentvolumes', scope: 'Cluster', shortNames: ['pv'], hasStatus: true },
-  { group: '', version: 'v1', kind: 'PersistentVolumeClaim', resource: 'persistentvolumeclaims', scope: 'Namespaced', shortNames: ['pvc'], hasStatus: true },
-  { group: '', version: 'v1', kind: 'Pod', resource: 'pods', scope: 'Namespaced', shortNames: ['po'], categories: ['all'], hasStatus: true },
-  { group: '', version: 'v1', kind: 'PodTemplate', resource: 'podtemplates', scope: 'Namespaced' },
+  { group: '', version: 'v1', kind: 'PersistentVolume', resource: 'persistentvolumes', scope: 'Cluster', shortNames: ['pv'], hasStatus: true, returnsDeletedObject: true },
+  { group: '', version: 'v1', kind: 'PersistentVolumeClaim', resource: 'persistentvolumeclaims', scope: 'Namespaced', shortNames: ['pvc'], hasStatus: true, returnsDeletedObject: true },
+  { group: '', version: 'v1', kind: 'Pod', resource: 'pods', scope: 'Namespaced', shortNames: ['po'], categories: ['all'], hasStatus: true, returnsDeletedObject: true },
+  { group: '', version: 'v1', kind: 'PodTemplate', resource: 'podtemplates', scope: 'Namespaced', returnsDeletedObject: true },
   { group: '', version: 'v1', kind: 'ReplicationController', resource: 'replicationcontrollers', scope: 'Namespaced', shortNames: ['rc'], categories: ['all'], hasStatus: true, hasGeneration: true },
-  { group: '', version: 'v1', kind: 'ResourceQuota', resource: 'resourcequotas', scope: 'Namespaced', shortNames: ['quota'], hasStatus: true },
+  { group: '', version: 'v1', kind: 'ResourceQuota', resource: 'resourcequotas', scope: 'Namespaced', shortNames: ['quota'], hasStatus: true, returnsDeletedObject: true },
   { group: '', version: 'v1', kind: 'Secret', resource: 'secrets', scope: 'Namespaced' },
-  { group: '', version: 'v1', kind: 'Service', resource: 'services', scope: 'Namespaced', shortNames: ['svc'], categories: ['all'], hasStatus: true, allowCreateOnUpdate: true },
-  { group: '', version: 'v1', kind: 'ServiceAccount', resource: 'serviceaccounts', scope: 'Namespaced', shortNames: ['sa'] },
+  { group: '', version: 'v1', kind: 'Service', resource: 'services', scope: 'Namespaced', shortNames: ['svc'], categories: ['all'], hasStatus: true, allowCreateOnUpdate: true, returnsDeletedObject: true },
+  { group: '', version: 'v1', kind: 'ServiceAccount', resource: 'serviceaccounts', scope: 'Namespaced', shortNames: ['sa'], returnsDeletedObject: true },
   { group: 'apps', version: 'v1', kind: 'ControllerRevision', resource: 'controllerrevisions', scope: 'Namespaced' },
   { group: 'apps', version: 'v1', kind: 'DaemonSet', resource: 'daemonsets', scope: 'Namespaced', shortNames: ['ds'], categories: ['all'], hasStatus: true, hasGeneration: true },
   { group: 'apps', version: 'v1', kind: 'Deployment', resource: 'deployments', scope: 'Namespaced', shortNames: ['deploy'], categories: ['all'], hasStatus: true, hasGeneration: true },
@@ -67,16 +70,16 @@ export const kindTable: readonly KindRow[] = [
   { group: 'coordination', version: 'v1', kind: 'Lease', resource: 'leases', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },
   { group: 'node', version: 'v1', kind: 'RuntimeClass', resource: 'runtimeclasses', scope: 'Cluster', allowUnconditionalUpdate: false },
   { group: 'scheduling', version: 'v1', kind: 'PriorityClass', resource: 'priorityclasses', scope: 'Cluster', shortNames: ['pc'] },
-  { group: 'storage', version: 'v1', kind: 'StorageClass', resource: 'storageclasses', scope: 'Cluster', shortNames: ['sc'] },
-  { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, allowUnconditionalUpdate: false },
-  { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false },
-  { group: 'storage', version: 'v1', kind: 'CSINode', resource: 'csinodes', scope: 'Cluster', allowUnconditionalUpdate: false },
+  { group: 'storage', version: 'v1', kind: 'StorageClass', resource: 'storageclasses', scope: 'Cluster', shortNames: ['sc'], returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, allowUnconditionalUpdate: false, returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'CSINode', resource: 'csinodes', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIStorageCapacity', resource: 'csistoragecapacities', scope: 'Namespaced', allowUnconditionalUpdate: false },
-  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', scope: 'Cluster', shortNames: ['vac'] },
-  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', scope: 'Cluster', hasGeneration: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', scope: 'Namespaced', hasStatus: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', scope: 'Namespaced' },
-  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', scope: 'Cluster', hasGeneration: true },
+  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', scope: 'Namespaced', hasStatus: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', scope: 'Namespaced', returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, hasGeneration: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, hasGeneration: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'ClusterRole', resource: 'clusterroles', scope: 'Cluster', allowCreateOnUpdate: true },

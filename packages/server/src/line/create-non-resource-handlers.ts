@@ -3,6 +3,7 @@ import type { Registry } from '@pinnace/resources'
 import { createDiscovery } from '../discovery/create-discovery.ts'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'
+import { createOpenApi } from '../openapi/create-open-api.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 
 /** Options for {@link createNonResourceHandlers}. */
@@ -16,11 +17,13 @@ export interface NonResourceOptions {
 }
 
 /** Everything a server answers outside its resources. */
-export function createNonResourceHandlers({ vocabulary, registry, health, serverAddress }: NonResourceOptions): NonResourceHandler {
+export function createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress }: NonResourceOptions): NonResourceHandler {
+  const info = createVersionInfo(version)
   return firstHandler([
     createDiscovery({ vocabulary, registry: () => registry, serverAddress }),
     (request, info) => health.handle(request, info),
-    createVersionHandler(createVersionInfo(version)),
+    createVersionHandler(info),
+    createOpenApi({ vocabulary, clock, registry: () => registry, version: info.gitVersion }),
   ])
 }
 

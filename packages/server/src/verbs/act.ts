@@ -1,5 +1,5 @@
 import { cloneJson, conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
-import type { ActionContext, ActionSubresource } from '@pinnace/resources'
+import type { ActionContext, ActionSubresource, RelatedObjects } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
@@ -7,7 +7,7 @@ import type { ServerCore } from '../core.ts'
 import { readDeleteOptions } from '../options/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
-import type { Draft, ServedResource } from '../served-resource.ts'
+import { storageOf, type Draft, type ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { readLive } from '../write/read-live.ts'
 import { write } from '../write/write.ts'
@@ -65,6 +65,42 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
     async delete(deleteOptions) {
       const read = readDeleteOptions(noQuery, deleteOptions, core.vocabulary)
       await remove(core, call, options.dryRun ? { ...read, dryRun: true } : read)
+    },
+    related: relatedObjects(core, call, options),
+  }
+}
+
+// Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
+function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): RelatedObjects {
+  const find = ({ group, resource }: { readonly group: string; readonly resource: string }): ServedResource => {
+    const version = core.registry.group(group)?.preferredVersion
+    const found = version === undefined ? undefined : core.find(group, version, resource)
+    if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
+    return found
+  }
+  return {
+    async list(resource, namespace) {
+      const storage = storageOf(find(resource))
+      const page = await storage.cache.list({ prefix: storage.scope(namespace) })
+      return page.entries.map((entry) => entry.object())
+    },
+    async updateStatus(resource, namespace, name, change) {
+      const served = find(resource)
+      const status = served.definition.subresources['status']
+      if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
+      const outcome = await write(core, { ...call, served, namespace, name, subresource: 'status' }, {
+        propose(live) {
+          if (live === undefined) throw notFound(served.gvr, name)
+          const next = cloneJson(live) as Draft
+          change(next)
+          return next
+        },
+        strategy: status.strategy,
+        options,
+        retry: true,
+        ownership: { type: 'update', manager: managerOf(call, options) },
+      })
+      return objectOf(outcome) as ApiObject
     },
   }
 }
