@@ -70,7 +70,7 @@ function notText(value: unknown): DecodeError {
 }
 
 /** `500m`, `128Mi`, `2`: up to three digits without a leading zero are canonical whatever the suffix, and nearly all there is. */
-function isPlainQuantity(text: string): boolean {
+export function isPlainQuantity(text: string): boolean {
   const first = text.charCodeAt(0)
   if (!(first >= 49 && first <= 57)) return false
   let at = 1

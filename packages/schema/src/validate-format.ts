@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { parseDuration, parseMicroTime, parseQuantity, parseTime } from '@pinnace/meta'
+import { isPlainQuantity } from './decode-text.ts'
 
 /** Whether text has a format; formats that nobody knows say nothing. Linear in the length of the text. */
 // upstream: kube-openapi/pkg/validation/strfmt/default.go
@@ -30,7 +31,7 @@ const formats: ReadonlyMap<string, (text: string) => boolean> = new Map<string, 
   ['micro-time', (text) => parseMicroTime(text) !== undefined],
   ['date', (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`)],
   ['duration', (text) => parseDuration(text) !== undefined],
-  ['quantity', (text) => parseQuantity(text) !== undefined],
+  ['quantity', (text) => isPlainQuantity(text) || parseQuantity(text) !== undefined],
   ['ipv4', isIPv4],
   ['ipv6', isIPv6],
   ['cidr', isCidr],

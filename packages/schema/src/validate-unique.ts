@@ -4,11 +4,9 @@ import { getOwn, setOwn } from './own-property.ts'
 /** Reports items of a set that stand in it twice. */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go
 export function validateSet(list: readonly unknown[], errors: FieldErrors, path: string): void {
-  const seen = new Set<string>()
-  for (const [index, item] of list.entries()) {
-    const key = fingerprint(item)
-    if (seen.has(key)) errors.duplicate(`${path}[${index}]`, item)
-    else seen.add(key)
+  const seen = createSeen()
+  for (let index = 0; index < list.length; index++) {
+    if (seen(list[index])) errors.duplicate(`${path}[${index}]`, list[index])
   }
 }
 
@@ -19,18 +17,38 @@ export function validateMapList(
   errors: FieldErrors,
   path: string,
 ): void {
-  const seen = new Set<string>()
-  for (const [index, item] of list.entries()) {
+  const seen = createSeen()
+  const only = keys.length === 1 ? keys[0]! : undefined
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
     // Of the wrong type: that has been said already.
     if (typeof item !== 'object' || item === null) continue
-    const identity = {}
-    for (const key of keys) {
-      const value = getOwn(item, key)
-      if (value !== undefined) setOwn(identity, key, value)
+    if (seen(only === undefined ? identityOf(item, keys) : getOwn(item, only))) {
+      errors.duplicate(`${path}[${index}]`, identityOf(item, keys))
     }
-    const key = fingerprint(identity)
-    if (seen.has(key)) errors.duplicate(`${path}[${index}]`, identity)
-    else seen.add(key)
+  }
+}
+
+function identityOf(item: object, keys: readonly string[]): object {
+  const identity = {}
+  for (const key of keys) {
+    const value = getOwn(item, key)
+    if (value !== undefined) setOwn(identity, key, value)
+  }
+  return identity
+}
+
+/** Answers whether it has been asked about an equal value before. */
+function createSeen(): (value: unknown) => boolean {
+  // Apart, so that no text can look like an object.
+  const scalars = new Set<unknown>()
+  const others = new Set<string>()
+  return (value) => {
+    const isScalar = typeof value !== 'object' || value === null
+    const size = scalars.size + others.size
+    if (isScalar) scalars.add(value)
+    else others.add(fingerprint(value))
+    return size === scalars.size + others.size
   }
 }
 

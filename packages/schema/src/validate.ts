@@ -155,7 +155,8 @@ function stringCheck(schema: StringSchema): Check {
     if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
       errors.tooLong(join(parent, step), maxLength)
     }
-    if (minLength !== undefined && countCharacters(value) < minLength) {
+    // A character takes one or two units: only between those is counting needed.
+    if (minLength !== undefined && value.length < 2 * minLength && countCharacters(value) < minLength) {
       const path = join(parent, step)
       errors.invalid(path, value, `${path} in body should be at least ${minLength} chars long`)
     }

@@ -1,0 +1,74 @@
+import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
+import type * as z from 'zod'
+import type { Column, Scope, Strategy, StrategyContext } from '../definition.ts'
+
+/** The objects of a kind authored in zod: the envelope, and what the schema says. */
+export type DefinedObject<S extends z.ZodObject> = ApiObject & z.output<S>
+
+/** A printed column of a host's kind. */
+export interface ResourceColumn {
+  readonly name: string
+  readonly type: Column['type']
+  /** Where the cell is: `.spec.size`, `.status.conditions[?(@.type=="Ready")].status`. A `date` prints as an age. */
+  readonly jsonPath: string
+  readonly description?: string
+  readonly format?: string
+  /** 0 is always shown, more only with `-o wide`. @default 0 */
+  readonly priority?: number
+}
+
+/** Where the numbers of `/scale` are. Plain dotted paths. */
+export interface ScaleOptions {
+  /** Below `.spec`. */
+  readonly specReplicasPath: string
+  /** Below `.status`. */
+  readonly statusReplicasPath: string
+  /** A label selector in its text form, below `.status` or `.spec`. */
+  readonly labelSelectorPath?: string
+}
+
+/** What a kind does beyond its schema. A hook may change `next` where that is said, and nothing else. */
+export interface ResourceHooks<T extends ApiObject> {
+  /** Fills what was left out (may change `next`), after the schema's defaults. */
+  readonly defaults?: (next: Mutable<T>, context: StrategyContext) => void
+  /** Sets what the server sets (may change `next`); `live` is undefined on create. */
+  readonly prepare?: (next: Mutable<T>, live: T | undefined, context: StrategyContext) => void
+  /** Refuses, on create and on update, what the schema cannot say. */
+  readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
+  /** Refuses changes. */
+  readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
+  /** Texts for Warning headers of a write that is accepted. */
+  readonly warnings?: NonNullable<Strategy<T>['warnings']>
+}
+
+/** Options for {@link defineResource}. */
+export interface ResourceOptions<S extends z.ZodObject> extends ResourceHooks<DefinedObject<S>> {
+  /** A domain of the host's: `example.dev`. */
+  readonly group: string
+  /** `v1`, `v1beta2`. */
+  readonly version: string
+  readonly kind: string
+  readonly scope: Scope
+  /** The fields beside apiVersion, kind and metadata, which every object has. */
+  readonly schema: S
+  /** The path segment. @default the kind in lower case, in the plural */
+  readonly plural?: string
+  /** @default the kind in lower case */
+  readonly singular?: string
+  readonly shortNames?: readonly string[]
+  /** Names under which clients list many resources at once (`all`). */
+  readonly categories?: readonly string[]
+  /** After the name. @default an Age column */
+  readonly columns?: readonly ResourceColumn[]
+  readonly subresources?: {
+    /** Status is written through `/status` only, and nothing else is there. @default false */
+    readonly status?: boolean
+    readonly scale?: ScaleOptions
+  }
+  /** Plain paths of text, numbers or booleans that a fieldSelector may ask for: `.spec.color` is asked for as `spec.color`. */
+  readonly selectableFields?: readonly string[]
+  /** Plain paths of fields that an update may not change: `.spec.storage`. */
+  readonly immutable?: readonly string[]
+  /** Refuses names the kind cannot have; returns messages. @default a DNS subdomain */
+  readonly validateName?: (name: string, prefix: boolean) => readonly string[]
+}
