@@ -73,6 +73,8 @@ export {
   type ReplyStream,
 } from './http.ts'
 export { isCidr, isIp, parseCidr, parseIp } from './ip.ts'
+export { JsonPathError } from './json-path-parser.ts'
+export { compileJsonPath, type JsonPath } from './json-path.ts'
 export { JsonError } from './json-scanner.ts'
 export type { LabelOperator, LabelRequirement, Labels } from './label-requirement.ts'
 export {
