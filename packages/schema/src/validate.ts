@@ -81,6 +81,8 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
   const fields = [...schema.fields.values()].map(({ name, schema: of, required = false, goSemantics }) => ({
     name,
     required,
+    // Only these can be read off a prototype.
+    isInherited: name in Object.prototype,
     check: goSemantics === true ? undefined : compile(of, known),
   }))
   const isEmbedded = schema.embeddedResource === true
@@ -90,8 +92,8 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
       wrongType(errors, path, 'object', jsonType(value))
       return
     }
-    for (const { name, required, check } of fields) {
-      const item = getOwn(value, name)
+    for (const { name, required, isInherited, check } of fields) {
+      const item = isInherited ? getOwn(value, name) : value[name]
       if (item === undefined) {
         if (required) errors.required(join(path, name))
       } else check?.(item, errors, path, name)
@@ -114,12 +116,14 @@ function mapCheck({ values, minProperties, maxProperties }: MapSchema, known: Ma
       wrongType(errors, path, 'object', jsonType(value))
       return
     }
-    const keys = Object.keys(value)
-    if (minProperties !== undefined && keys.length < minProperties) {
-      errors.invalid(path, keys.length, `${path} in body should have at least ${minProperties} properties`)
+    if (minProperties !== undefined || maxProperties !== undefined) {
+      const size = Object.keys(value).length
+      if (minProperties !== undefined && size < minProperties) {
+        errors.invalid(path, size, `${path} in body should have at least ${minProperties} properties`)
+      }
+      if (maxProperties !== undefined && size > maxProperties) errors.tooMany(path, size, maxProperties)
     }
-    if (maxProperties !== undefined && keys.length > maxProperties) errors.tooMany(path, keys.length, maxProperties)
-    for (const key of keys) check(value[key], errors, path, key)
+    for (const key in value) check(value[key], errors, path, key)
   }
 }
 
