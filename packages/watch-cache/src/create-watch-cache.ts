@@ -1,5 +1,5 @@
 import { badRequest, expired, randomBetween, StatusError } from '@pinnace/meta'
-import type { Awaitable, Store, StoreEvent } from '@pinnace/store'
+import { StoreError, type Awaitable, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
 import { settleOptions, type CacheSettings } from './cache-settings.ts'
@@ -147,7 +147,7 @@ class Cache<T> implements WatchCache<T> {
   close(): void {
     if (this.#closed) return
     this.#closed = true
-    this.#stop(new Error('the cache is closed'))
+    this.#stop(this.#ended())
   }
 
   [Symbol.dispose](): void {
@@ -170,14 +170,14 @@ class Cache<T> implements WatchCache<T> {
 
   #current(): State<T> {
     const state = this.#state
-    if (state === undefined) throw new Error('the cache is closed')
+    if (state === undefined) throw this.#ended()
     state.trim(this.#second())
     return state
   }
 
   /** Fills the cache and follows the store; does nothing when that is so already. */
   #open(): Awaitable<void> {
-    if (this.#closed) throw new Error('the cache is closed')
+    if (this.#closed) throw this.#ended()
     if (this.#feed !== undefined) return undefined
     if (this.#starting !== undefined) return this.#starting
     const session = {}
@@ -188,25 +188,30 @@ class Cache<T> implements WatchCache<T> {
       known: this.#state,
       empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
       toEntry: (entry) => new StoredEntry(entry, this.#settings.home),
-      onState: (state) => void (this.#state = state),
+      onState: (state) => {
+        if (this.#session === session) this.#state = state
+      },
       watcher: {
         onEvents: (events) => this.#session === session && this.#apply(events),
         onProgress: (revision) => this.#session === session && this.#advance(Number(revision)),
         // The store let go, so what comes next is unknown: watchers start over, and so does the next reader.
-        onEnd: (error) => this.#session === session && this.#stop(error ?? new Error('the store ended the watch')),
+        onEnd: (error) => this.#session === session && this.#stop(error ?? this.#ended()),
       },
     })
-    const opened = (feed: Disposable): void => {
-      this.#starting = undefined
-      if (this.#session !== session) feed[Symbol.dispose]()
-      else this.#feed = feed
+    const opened = (feed: Disposable): Awaitable<void> => {
+      if (this.#session === session) this.#feed = feed
+      else feed[Symbol.dispose]()
+      return chain(this.#store.revision(), (revision) => this.#catchUp(Number(revision)))
     }
     if (!(opening instanceof Promise)) return opened(opening)
-    this.#starting = opening.then(opened, (error: unknown) => {
-      this.#starting = undefined
-      throw error
-    })
+    this.#starting = opening.then(opened).finally(() => (this.#starting = undefined))
     return this.#starting
+  }
+
+  /** Waits for what the store is still to replay; who reads goes on with less where that takes too long. */
+  #catchUp(revision: number): Awaitable<void> {
+    if (this.#state === undefined || this.#state.revision >= revision) return undefined
+    return this.#waiters.wait(revision, () => this.revision).catch(() => undefined)
   }
 
   #apply(events: readonly StoreEvent[]): void {
@@ -230,6 +235,12 @@ class Cache<T> implements WatchCache<T> {
   #advance(revision: number): void {
     this.#state!.advance(revision)
     this.#waiters.reached(revision)
+  }
+
+  #ended(): StoreError {
+    return this.#closed
+      ? new StoreError('Closed', 'the cache is closed')
+      : new StoreError('Unavailable', 'the store has ended the watch')
   }
 
   #stop(reason: unknown): void {

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { StoreError, type Store, type StoreWatcher } from '@pinnace/store'
+import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
+import { collect, createFixture, prefix, thing, type Fixture } from './fixture.ts'
+
+/** A store that answers later, delivers when told, and can fail. */
+interface FarStore {
+  readonly store: Store
+  readonly near: MemoryStore
+  /** Lets what was written reach the watchers. */
+  deliver(): void
+  /** Ends the watches, as a lost connection does. */
+  cut(): void
+  watches: number
+  /** Nothing is delivered before {@link deliver}. */
+  held: boolean
+}
+
+function createFarStore(): FarStore {
+  const near = createMemoryStore()
+  let queue: (() => void)[] = []
+  const enqueue = (deliver: () => void): void => {
+    queue.push(deliver)
+    if (!far.held) setImmediate(() => far.deliver())
+  }
+  const watchers = new Set<StoreWatcher>()
+  const far: FarStore = {
+    near,
+    watches: 0,
+    held: false,
+    deliver() {
+      const due = queue
+      queue = []
+      for (const deliver of due) deliver()
+    },
+    cut() {
+      for (const watcher of watchers) watcher.onEnd(new StoreError('Unavailable', 'the connection is lost'))
+      watchers.clear()
+    },
+    store: {
+      revision: async () => near.revision(),
+      get: async (...rest) => near.get(...rest),
+      list: async (...rest) => near.list(...rest),
+      put: async (...rest) => near.put(...rest),
+      delete: async (...rest) => near.delete(...rest),
+      compact: async (revision) => near.compact(revision),
+      compactedRevision: async () => near.compactedRevision(),
+      close: async () => near.close(),
+      async watch(after, revision, watcher) {
+        far.watches++
+        watchers.add(watcher)
+        return near.watch(after, revision, {
+          onEvents: (events) => enqueue(() => watchers.has(watcher) && watcher.onEvents(events)),
+          onProgress: (progress) => enqueue(() => watchers.has(watcher) && watcher.onProgress?.(progress)),
+          onEnd: (error) => watcher.onEnd(error),
+        })
+      },
+    },
+  }
+  return far
+}
+
+function over(far: FarStore): Fixture['cache'] {
+  return createFixture({ store: far.store }).cache
+}
+
+describe('a cache over a store that is far away', () => {
+  it('answers a consistent read only when it has caught up with the store', async () => {
+    const far = createFarStore()
+    const cache = over(far)
+    await cache.list()
+    far.held = true
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    let answered = false
+    const page = Promise.resolve(cache.list()).then((answer) => {
+      answered = true
+      return answer
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(false)
+    expect((await cache.list({ freshness: { kind: 'any' } })).entries).toHaveLength(0)
+    far.deliver()
+    expect((await page).entries).toHaveLength(1)
+    expect((await page).revision).toBe(2n)
+  })
+
+  it('has what the store has when it opens, not what the store once had', async () => {
+    const far = createFarStore()
+    for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+    expect((await over(far).list({ freshness: { kind: 'any' } })).entries).toHaveLength(5)
+  })
+
+  it('gives a consistent read up after three seconds', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    await cache.list()
+    far.held = true
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    const read = Promise.resolve(cache.get(`${prefix}a/1`))
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(3_000)
+    await expect(read).rejects.toMatchObject({ code: 504 })
+  })
+
+  it('opens once for many that ask at the same time', async () => {
+    const far = createFarStore()
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    const cache = over(far)
+    const pages = [cache.list({ freshness: { kind: 'any' } }), cache.list({ freshness: { kind: 'any' } })]
+    await Promise.all(pages)
+    expect(far.watches).toBe(1)
+  })
+
+  it('tries again where the store compacts while it opens', async () => {
+    const far = createFarStore()
+    for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+    let compactions = 0
+    const store: Store = {
+      ...far.store,
+      async list(...rest) {
+        compactions++
+        if (compactions < 3) far.near.compact(BigInt(3 + compactions))
+        return far.near.list(...rest)
+      },
+    }
+    const { cache } = createFixture({ store })
+    expect((await cache.list({ freshness: { kind: 'any' } })).entries).toHaveLength(5)
+    expect(compactions).toBe(3)
+  })
+
+  it('ends its watches when the store is lost, and starts over for who comes next', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    const sink = collect()
+    await cache.watch({ start: { kind: 'any' }, sink })
+    far.cut()
+    expect(sink.ended).toBe(true)
+    expect(sink.error).toBeUndefined()
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    expect((await cache.list()).entries).toHaveLength(1)
+    expect(far.watches).toBe(2)
+    expect(clock.timers).toBe(0)
+  })
+
+  it('hears nothing more from the store it has let go', async () => {
+    const far = createFarStore()
+    const cache = over(far)
+    await cache.list()
+    far.held = true
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    cache.close()
+    far.deliver()
+    expect(cache.size).toBe(0)
+  })
+
+  it('passes on what is wrong with the store, and opens when it is well again', async () => {
+    const far = createFarStore()
+    let broken = true
+    const store: Store = {
+      ...far.store,
+      async list(...rest) {
+        if (broken) throw new StoreError('Unavailable', 'no connection')
+        return far.near.list(...rest)
+      },
+    }
+    const { cache } = createFixture({ store })
+    await expect(Promise.resolve(cache.list())).rejects.toThrow('no connection')
+    await expect(Promise.resolve(cache.watch({ start: { kind: 'any' }, sink: collect() }))).rejects.toThrow(
+      'no connection',
+    )
+    broken = false
+    expect((await cache.list()).entries).toHaveLength(0)
+  })
+
+  it('closes while it opens', async () => {
+    const far = createFarStore()
+    const cache = over(far)
+    const page = Promise.resolve(cache.list())
+    cache.close()
+    await expect(page).rejects.toThrow('closed')
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    far.deliver()
+    expect(cache.size).toBe(0)
+  })
+})
