@@ -6,8 +6,8 @@ const limit = 100
 interface Level {
   /** Keys seen, of an object. */
   readonly keys: Set<string> | undefined
-  /** What stands before a key of this level: `spec.ports[0].`. */
-  readonly path: string
+  /** Where the level itself stands: `spec.ports[0]`; `undefined` for the outermost. */
+  readonly path: string | undefined
   /** The key of an object, or the index of an array, that the next value has. */
   position: string | number
 }
@@ -19,7 +19,7 @@ export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[
   const levels: Level[] = []
   const start = (keys: Set<string> | undefined): void => {
     const parent = levels.at(-1)
-    levels.push({ keys, path: parent === undefined ? '' : pathOf(parent), position: 0 })
+    levels.push({ keys, path: parent === undefined ? undefined : pathOf(parent), position: 0 })
   }
   const next = (): void => {
     const level = levels.at(-1)
@@ -49,6 +49,6 @@ export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[
 }
 
 function pathOf({ path, position }: Level): string {
-  if (typeof position === 'number') return `${path}[${position}]`
-  return path === '' ? position : `${path}.${position}`
+  if (typeof position === 'number') return `${path ?? ''}[${position}]`
+  return path === undefined ? position : `${path}.${position}`
 }

@@ -10,6 +10,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
   // The containers that are open, and the key of the value that comes next in each.
   const open: (unknown[] | Record<string, unknown>)[] = []
   const keys: string[] = []
+  let mistake: JsonError | undefined
   let container: unknown[] | Record<string, unknown> | undefined
   const add = (value: unknown): void => {
     if (container === undefined) result = value
@@ -34,9 +35,15 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
     endArray: end,
     key: (key) => void (keys[keys.length - 1] = key),
     string: add,
-    number: (text, offset) => add(toNumber(text, offset)),
+    number: (text, offset) => {
+      const number = toNumber(text)
+      // A number that cannot be held is told where the text is good to its end.
+      if (typeof number === 'number' && !Number.isFinite(number)) mistake ??= unreadable(text, offset)
+      add(number)
+    },
     literal: add,
   })
+  if (mistake !== undefined) throw mistake
   return result
 }
 
@@ -48,16 +55,14 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): v
 }
 
 // upstream: sigs json, internal/golang/encoding/json/decode.go, convertNumber – 64-bit integers, else doubles.
-function toNumber(text: string, offset: number): number | bigint {
+function toNumber(text: string): number | bigint {
   const number = Number(text)
-  if (/^-?[0-9]+$/.test(text)) {
-    if (Number.isSafeInteger(number)) return number
-    // More digits than 64 bits can have are not worth the arithmetic.
-    const integer = text.length <= 20 ? BigInt(text) : undefined
-    if (integer !== undefined && integer >= smallest && integer <= largest) return integer
-  }
-  if (!Number.isFinite(number)) {
-    throw new JsonError(`json: cannot unmarshal number ${text} into Go value of type float64`, offset + text.length)
-  }
-  return number
+  if (!/^-?[0-9]+$/.test(text) || Number.isSafeInteger(number)) return number
+  // More digits than 64 bits can have are not worth the arithmetic.
+  const integer = text.length <= 20 ? BigInt(text) : undefined
+  return integer !== undefined && integer >= smallest && integer <= largest ? integer : number
+}
+
+function unreadable(text: string, offset: number): JsonError {
+  return new JsonError(`json: cannot unmarshal number ${text} into Go value of type float64`, offset + text.length)
 }

@@ -99,7 +99,7 @@ function readScalar(bytes: Buffer, at: number, events: JsonEvents): number {
 function readLiteral(bytes: Buffer, at: number, word: string, value: boolean | null, events: JsonEvents): number {
   for (let index = 1; index < word.length; index++) {
     if (bytes[at + index] !== word.charCodeAt(index)) {
-      throw invalid(bytes, at + index, `in literal ${word} (expecting '${word[index]}')`)
+      throw broken(bytes, at + index, `in literal ${word} (expecting '${word[index]}')`)
     }
   }
   events.literal(value)
@@ -110,18 +110,18 @@ function readNumber(bytes: Buffer, start: number, events: JsonEvents): number {
   let at = start
   if (bytes[at] === 0x2d) {
     at++
-    if (!isDigit(bytes[at])) throw invalid(bytes, at, 'in numeric literal')
+    if (!isDigit(bytes[at])) throw broken(bytes, at, 'in numeric literal')
   } else if (!isDigit(bytes[at])) throw invalid(bytes, at, 'looking for beginning of value')
   at = bytes[at] === 0x30 ? at + 1 : skipDigits(bytes, at)
   if (bytes[at] === 0x2e) {
     at++
-    if (!isDigit(bytes[at])) throw invalid(bytes, at, 'after decimal point in numeric literal')
+    if (!isDigit(bytes[at])) throw broken(bytes, at, 'after decimal point in numeric literal')
     at = skipDigits(bytes, at)
   }
   if (bytes[at] === 0x65 || bytes[at] === 0x45) {
     at++
     if (bytes[at] === 0x2b || bytes[at] === 0x2d) at++
-    if (!isDigit(bytes[at])) throw invalid(bytes, at, 'in exponent of numeric literal')
+    if (!isDigit(bytes[at])) throw broken(bytes, at, 'in exponent of numeric literal')
     at = skipDigits(bytes, at)
   }
   events.number(bytes.toString('latin1', start, at), start)
@@ -139,10 +139,10 @@ function stringEnd(bytes: Buffer, start: number): number {
     const escaped = bytes[at]
     if (escaped === 0x75) {
       for (const end = at + 4; at < end;) {
-        if (!isHexDigit(bytes[++at])) throw invalid(bytes, at, 'in \\u hexadecimal character escape')
+        if (!isHexDigit(bytes[++at])) throw broken(bytes, at, 'in \\u hexadecimal character escape')
       }
     } else if (escaped === undefined || !'"\\/bfnrt'.includes(String.fromCharCode(escaped))) {
-      throw invalid(bytes, at, 'in string escape code')
+      throw broken(bytes, at, 'in string escape code')
     }
   }
 }
@@ -178,8 +178,15 @@ function isHexDigit(byte: number | undefined): boolean {
 }
 
 function invalid(bytes: Buffer, at: number, context: string): JsonError {
-  const byte = bytes[at]
-  if (byte === undefined) return new JsonError('unexpected end of JSON input', bytes.length)
+  return bytes[at] === undefined
+    ? new JsonError('unexpected end of JSON input', bytes.length)
+    : broken(bytes, at, context)
+}
+
+/** A mistake where no space may stand: the end of the text is told as one. */
+// upstream: encoding/json/scanner.go, eof
+function broken(bytes: Buffer, at: number, context: string): JsonError {
+  const byte = bytes[at] ?? 0x20
   return new JsonError(`invalid character ${quoteByte(byte)} ${context}`, at + 1)
 }
 
