@@ -1,5 +1,6 @@
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import type { FieldManager } from '@pinnace/apply'
 import type { ObjectCodec } from './storage/object-codec.ts'
 import type { ResourceStorage } from './storage/resource-storage.ts'
 
@@ -13,6 +14,8 @@ export interface ServedResource {
   readonly codec: ObjectCodec
   /** Where objects are; absent for virtual resources. */
   readonly storage: ResourceStorage | undefined
+  /** Who owns which field; made at first use. */
+  readonly fieldManager: FieldManager
 }
 
 /** The storage of a resource that has one. */

@@ -1,3 +1,4 @@
+import { createFieldManager, type FieldManager } from '@pinnace/apply'
 import { formatGroupVersion, type ApiObject, type Clock, type GroupVersionKind, type Random, type Vocabulary } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
@@ -35,7 +36,7 @@ export function createServedResources(options: ServedResourcesOptions): ServedRe
 }
 
 function build(options: ServedResourcesOptions, storages: Map<string, ResourceStorage>): ServedResources {
-  const { registry } = options
+  const { registry, vocabulary, clock } = options
   const served = new Map<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
 
@@ -48,13 +49,25 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
     const { group, version, kind, resource } = definition
     const apiVersion = formatGroupVersion(definition)
+    const codec = createObjectCodec(definition)
+    let fieldManager: FieldManager | undefined
     return {
       definition,
       gvk: { group, version, kind },
       gvr: { group, version, resource },
       apiVersion,
-      codec: createObjectCodec(definition),
+      codec,
       storage,
+      get fieldManager() {
+        return (fieldManager ??= createFieldManager({
+          schema: definition.schema(),
+          apiVersion,
+          vocabulary,
+          clock,
+          // What a create is compared with: a built-in kind is never empty, it has the zero values of its Go struct.
+          emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
+        }))
+      },
     }
   }
   return {

@@ -1,5 +1,5 @@
 import { createEventQueue, type ResourceTarget, type Transport, type WatchEvent } from '@pinnace/client'
-import { badRequest, cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type SuccessStatus, type UserInfo } from '@pinnace/meta'
+import { cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type SuccessStatus, type UserInfo } from '@pinnace/meta'
 import { loadType, type Subresource } from '@pinnace/resources'
 import type { WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'
@@ -12,6 +12,7 @@ import { defaultWriteOptions, type WriteOptions } from '../options/write-options
 import { objectOf, type Outcome } from '../outcome.ts'
 import { listMeta, toList } from '../reply/list-reply.ts'
 import { act } from '../verbs/act.ts'
+import { apply } from '../verbs/apply.ts'
 import { create } from '../verbs/create.ts'
 import { removeCollection } from '../verbs/delete-collection.ts'
 import { remove } from '../verbs/delete.ts'
@@ -106,9 +107,12 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
       }
       return shown(call, await patch(core(), call, type, body, writeOptions(options), strategyOf(below)))
     },
-    async apply(target) {
-      const { served } = await callFor(target, 'patch')
-      throw badRequest(`server-side apply is not served for ${served.gvr.resource}`)
+    async apply(target, object, { force = false, ...options }) {
+      const call = await callFor(target, 'patch')
+      const { apiVersion, gvk } = call.served
+      const body = ownedBody({ apiVersion, kind: gvk.kind, ...cloneJson(object) })
+      const strategy = strategyOf(subresourceOf(call))
+      return shown(call, await apply(core(), call, body, { ...writeOptions(options), force }, strategy))
     },
     async delete(target, options) {
       const call = await callFor(target, 'delete')

@@ -32,10 +32,10 @@ export class FetchRequest implements HttpRequest {
   }
 
   async body(maxBytes: number): Promise<Buffer> {
-    if (this.#request.bodyUsed) return eatenBody()
-    const { body } = this.#request
-    if (body === null) return emptyBody()
+    const { body, bodyUsed } = this.#request
     const declared = declaredLength(this.header('content-length'))
+    if (body === null || declared === 0) return emptyBody()
+    if (bodyUsed) return eatenBody()
     const chunks: Uint8Array[] = []
     let length = declared ?? 0
     if (length <= maxBytes) {

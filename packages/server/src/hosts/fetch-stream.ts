@@ -26,7 +26,8 @@ export function toByteStream(stream: ReplyStream, signal: AbortSignal): Readable
       start(controller) {
         const { sink, closed } = controllerSink(controller)
         close = closed
-        const onAbort = (): void => sink.abort()
+        // Whoever aborted the request reads no more; an error here would only be logged by the host.
+        const onAbort = (): void => sink.end()
         sink.onClose(() => signal.removeEventListener('abort', onAbort))
         signal.addEventListener('abort', onAbort, { once: true })
         stream.start(sink)

@@ -16,7 +16,7 @@ export function writeHttp2Reply(
   const { status, body } = reply
   if (stream.headersSent || stream.destroyed || stream.closed) {
     if (isReplyStream(body)) startClosed(body)
-    else if (stream.headersSent && !stream.writableEnded) stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    else if (stream.headersSent && !stream.writableEnded) breakOff(stream)
     return
   }
   // A body nobody has finished reading is given up once the reply is out.
@@ -56,6 +56,11 @@ function giveUpBody(stream: ServerHttp2Stream): void {
   if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
 }
 
+// Closing a stream ends it first, which a client takes for a whole reply; destroying it with an error resets it.
+function breakOff(stream: ServerHttp2Stream): void {
+  stream.destroy(new Error('the reply was broken off'))
+}
+
 /** The sink of one stream. What is written in one turn goes out as one write. */
 function http2Sink(stream: ServerHttp2Stream): ReplySink {
   let corked = false
@@ -77,7 +82,7 @@ function http2Sink(stream: ServerHttp2Stream): ReplySink {
       return stream.writableLength
     },
     end: () => void stream.end(),
-    abort: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+    abort: () => breakOff(stream),
     onClose: (listener) => {
       if (stream.closed || stream.destroyed) listener()
       else stream.once('close', listener)

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { ServerHttp2Stream } from 'node:http2'
+import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 
 import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
@@ -48,7 +48,8 @@ export class Http2Request implements HttpRequest {
       const abort = new AbortController()
       const stream = this.#stream
       const onClose = (): void => {
-        if (!stream.writableFinished) abort.abort()
+        // A stream that is reset counts as finished, so that says nothing.
+        if (stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR) abort.abort()
       }
       if (stream.destroyed) onClose()
       else stream.once('close', onClose)

@@ -20,7 +20,7 @@ export function writeNodeReply(
   }
   const lines = headerLines(reply)
   if (isReplyStream(body)) {
-    response.writeHead(status, lines)
+    writeHead(response, status, lines)
     if (method === 'HEAD') {
       response.end()
       startClosed(body)
@@ -37,7 +37,7 @@ export function writeNodeReply(
   if (reply.headers['content-length'] === undefined && status !== 204 && status !== 304) {
     lines.push('content-length', String(length))
   }
-  response.writeHead(status, lines)
+  writeHead(response, status, lines)
   if (length === 0 || method === 'HEAD') {
     response.end()
   } else if (chunks === undefined) {
@@ -59,6 +59,22 @@ function headerLines({ headers }: HttpReply): string[] {
     else for (const one of value) lines.push(name, one)
   }
   return lines
+}
+
+function writeHead(response: ServerResponse, status: number, lines: string[]): void {
+  // Where a framework has set headers before, node would merge the flat form line by line and keep the last of each name.
+  if (response.getHeaderNames().length === 0) {
+    response.writeHead(status, lines)
+    return
+  }
+  const merged = new Map<string, string[]>()
+  for (let index = 0; index < lines.length; index += 2) {
+    const values = merged.get(lines[index]!)
+    if (values === undefined) merged.set(lines[index]!, [lines[index + 1]!])
+    else values.push(lines[index + 1]!)
+  }
+  for (const [name, values] of merged) response.setHeader(name, values.length === 1 ? values[0]! : values)
+  response.writeHead(status)
 }
 
 function byteLength(body: Uint8Array | undefined): number {

@@ -1,4 +1,4 @@
-import { unsupportedMediaType, type HttpReply, type HttpRequest, type Verb } from '@pinnace/meta'
+import { FieldErrors, invalid, unsupportedMediaType, type HttpReply, type HttpRequest, type Verb } from '@pinnace/meta'
 import { parseContentType } from '@pinnace/versioning'
 import { parseBody, readBody, readBytes, requireBody } from '../body/read-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
@@ -6,11 +6,12 @@ import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { readListOptions } from '../options/list-options.ts'
-import { readWriteOptions } from '../options/write-options.ts'
+import { readWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { listReply, toList, listMeta } from '../reply/list-reply.ts'
 import { objectReply } from '../reply/object-reply.ts'
 import { represent } from '../reply/representation.ts'
 import { watchReply } from '../reply/watch-reply.ts'
+import { apply } from '../verbs/apply.ts'
 import { create } from '../verbs/create.ts'
 import { removeCollection } from '../verbs/delete-collection.ts'
 import { remove } from '../verbs/delete.ts'
@@ -66,7 +67,8 @@ export const objectHandlers: VerbHandlers = {
     const representation = represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
     const { type, body } = await readPatch(authorized.request, call)
-    return objectReply(authorized, call.served, representation, await patch(core, call, type, body, options))
+    const outcome = type === 'apply' ? apply(core, call, body, options) : patch(core, call, type, body, unforced(options, core))
+    return objectReply(authorized, call.served, representation, await outcome)
   },
 
   async delete(core, authorized, call) {
@@ -86,19 +88,29 @@ export const objectHandlers: VerbHandlers = {
   },
 }
 
-const patchTypes: Readonly<Record<string, PatchType>> = {
+const patchTypes: Readonly<Record<string, PatchType | 'apply'>> = {
   'application/json-patch+json': 'json',
   'application/merge-patch+json': 'merge',
   'application/strategic-merge-patch+json': 'strategic',
+  'application/apply-patch+yaml': 'apply',
 }
 
 /** The patch of a request. Kinds that are not built in know no strategic merge: 415. */
-export async function readPatch(request: HttpRequest, { served }: Call): Promise<{ readonly type: PatchType; readonly body: RawBody }> {
+export async function readPatch(request: HttpRequest, { served }: Call): Promise<{ readonly type: PatchType | 'apply'; readonly body: RawBody }> {
   const supported = Object.keys(patchTypes).filter((type) => served.definition.builtIn || patchTypes[type] !== 'strategic')
   const mediaType = parseContentType(request.header('content-type'), supported)
   const type = patchTypes[mediaType]
   if (type === undefined) throw unsupportedMediaType(mediaType, supported)
-  return { type, body: parseBody(await readBytes(request), false, served.gvk.kind) }
+  return { type, body: parseBody(await readBytes(request), type === 'apply', served.gvk.kind) }
+}
+
+/** Refuses `force` on anything but an apply. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
+export function unforced(options: WriteOptions, { vocabulary }: ServerCore): WriteOptions {
+  if (!options.force) return options
+  const errors = new FieldErrors()
+  errors.forbidden('force', 'may not be specified for non-apply patch')
+  throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
 }
 
 async function readDeletion(core: ServerCore, { request, info }: Authorized): Promise<DeleteOptions> {

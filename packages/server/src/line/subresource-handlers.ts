@@ -1,4 +1,4 @@
-import { StatusError, type Verb } from '@pinnace/meta'
+import { StatusError, unsupportedMediaType, type Verb } from '@pinnace/meta'
 import { loadType, type Subresource, type ViewSubresource } from '@pinnace/resources'
 import { readBody, requireBody } from '../body/read-body.ts'
 import type { ServerCore } from '../core.ts'
@@ -6,11 +6,12 @@ import { readWriteOptions } from '../options/write-options.ts'
 import { objectReply } from '../reply/object-reply.ts'
 import { represent } from '../reply/representation.ts'
 import type { ServedResource } from '../served-resource.ts'
+import { apply } from '../verbs/apply.ts'
 import { act } from '../verbs/act.ts'
 import { patch } from '../verbs/patch.ts'
 import { getScale, patchScale, updateScale } from '../verbs/scale.ts'
 import { update } from '../verbs/update.ts'
-import { objectHandlers, readPatch, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
+import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
 
 const known = new WeakMap<Subresource, VerbHandlers>()
 
@@ -51,7 +52,9 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
       const representation = represent(core, authorized, call.served)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, call)
-      return objectReply(authorized, call.served, representation, await patch(core, call, type, body, options, strategy))
+      const outcome =
+        type === 'apply' ? apply(core, call, body, options, strategy) : patch(core, call, type, body, unforced(options, core), strategy)
+      return objectReply(authorized, call.served, representation, await outcome)
     },
   }
 }
@@ -73,7 +76,8 @@ function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource
       const representation = represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, { ...call, served: scaleResource })
-      const outcome = await patchScale(core, call, scale, scaleResource, type, body, options)
+      if (type === 'apply') throw unsupportedMediaType('application/apply-patch+yaml', ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'])
+      const outcome = await patchScale(core, call, scale, scaleResource, type, body, unforced(options, core))
       return objectReply(authorized, scaleResource, representation, outcome)
     },
   }

@@ -24,7 +24,7 @@ export async function patch(
   strategy: Strategy = call.served.definition.strategy,
 ): Promise<Outcome> {
   assertPatch(type, body.value)
-  reportDuplicates(call, body, options)
+  reportStrictErrors(call, body, options)
   return write(core, call, {
     propose(live) {
       if (live === undefined) throw notFound(call.served.gvr, call.name)
@@ -55,7 +55,8 @@ function assertPatch(type: PatchType, value: unknown): void {
   }
 }
 
-function reportDuplicates(call: Call, body: RawBody, { fieldValidation }: WriteOptions): void {
+/** Refuses, or warns of, keys that stand twice in the body of a patch. */
+export function reportStrictErrors(call: Call, body: RawBody, { fieldValidation }: WriteOptions): void {
   if (fieldValidation === 'Ignore') return
   const texts = body.strictErrors()
   if (texts.length === 0) return

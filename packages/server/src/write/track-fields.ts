@@ -1,12 +1,20 @@
-import type { ManagedFieldsEntry } from '@pinnace/meta'
+import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 import type { Call } from '../call.ts'
 import type { WriteOptions } from '../options/write-options.ts'
+import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './write.ts'
 
-/** Carries who has set what from the live object. */
-export function trackFields({ live, next }: Write): void {
-  const managedFields = live?.object.metadata.managedFields
-  if (managedFields === undefined) delete next.metadata.managedFields
+/** Records in managedFields who has set what. An apply has done so itself. */
+export function trackFields({ call, live, next, proposal }: Write): void {
+  if (proposal.ownership.type === 'applied') return
+  const managedFields = call.served.fieldManager.trackUpdate({
+    live: live?.object,
+    next: next as ApiObject,
+    manager: proposal.ownership.manager,
+    subresource: call.subresource,
+    resetFields: resetFieldsOf(call),
+  })
+  if (managedFields.length === 0) delete next.metadata.managedFields
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
 }
 

@@ -1,0 +1,27 @@
+import type { FieldPaths } from '@pinnace/apply'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type { Call } from '../call.ts'
+
+const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
+
+/**
+ * Fields a write at this endpoint cannot change, so that nobody comes to own them through it: the status on the resource
+ * itself where it has a status of its own, everything but its own fields on a view.
+ */
+// upstream: the strategies' GetResetFields
+export function resetFieldsOf({ served, subresource }: Call): FieldPaths {
+  const { definition } = served
+  let paths = known.get(definition)
+  if (paths === undefined) known.set(definition, (paths = new Map()))
+  let found = paths.get(subresource)
+  if (found === undefined) paths.set(subresource, (found = findResetFields(definition, subresource)))
+  return found
+}
+
+function findResetFields({ subresources, schema }: ResourceDefinition, subresource: string): FieldPaths {
+  if (subresource === '') return subresources['status']?.type === 'view' ? [['status']] : []
+  const view = subresources[subresource]
+  if (view?.type !== 'view') return []
+  const own = new Set(['apiVersion', 'kind', 'metadata', ...(view.ownedFields ?? [])])
+  return [...schema().fields.keys()].filter((name) => !own.has(name)).map((name) => [name])
+}
