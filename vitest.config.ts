@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Sources run across packages without a build, through the `@pinnace/source` export condition. */
-export const sourceConditions = ['@pinnace/source', 'node', 'import', 'default']
+export const sourceConditions = ['@pinnace/source', 'node']
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },

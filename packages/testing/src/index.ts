@@ -1,1 +1,11 @@
 export { storeContract, storePromises, type StorePromise, type TestRunner } from './store-contract.ts'
+export {
+  hostContract,
+  hostPromises,
+  type HostContractOptions,
+  type HostLimits,
+  type HostPromise,
+  type RunningHost,
+  type StartHost,
+  type StartHostOptions,
+} from './host-contract.ts'

@@ -1,0 +1,122 @@
+import { createServer as createNodeServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { createAdaptorServer } from '@hono/node-server'
+import { kubernetesVocabulary } from '@pinnace/meta'
+import type { RunningHost, StartHost } from '@pinnace/testing'
+import express from 'express'
+import fastify from 'fastify'
+import { Hono } from 'hono'
+import Koa from 'koa'
+
+import { toExpress } from '../../src/hosts/express.ts'
+import { toFastifyPlugin } from '../../src/hosts/fastify.ts'
+import { toFetchHandler } from '../../src/hosts/fetch.ts'
+import { toHonoHandler } from '../../src/hosts/hono.ts'
+import { toKoaMiddleware } from '../../src/hosts/koa.ts'
+import { toNodeListener } from '../../src/hosts/node.ts'
+import { listen } from '../../src/listen.ts'
+import { createServingCertificates } from '../../src/tls/serving-certificates.ts'
+
+const certificates = createServingCertificates({ vocabulary: kubernetesVocabulary })
+const tls = { cert: certificates.cert, key: certificates.key }
+
+interface NodeServer {
+  listen(port: number, host: string, done: () => void): unknown
+  address(): AddressInfo | string | null
+  close(done: () => void): unknown
+  closeAllConnections(): void
+}
+
+async function running(server: NodeServer): Promise<RunningHost> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    protocol: 'http/1.1',
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Reads a body to its end, as a body parser does. */
+async function eat(incoming: IncomingMessage): Promise<void> {
+  for await (const chunk of incoming) void chunk
+}
+
+const mount = (prefix: string | undefined): { readonly prefix?: string } => (prefix === undefined ? {} : { prefix })
+
+export const startNode: StartHost = (handle, { prefix, eatsBodies }) => {
+  const listener = toNodeListener(handle, mount(prefix))
+  const eating: RequestListener = (incoming, response) => void eat(incoming).then(() => listener(incoming, response))
+  return running(createNodeServer(eatsBodies ? eating : listener))
+}
+
+export const startHttps: StartHost = async (handle, { prefix }) => {
+  const listening = await listen(handle, { tls, ...mount(prefix) })
+  const close = (): Promise<void> => listening.close({ graceMs: 0 })
+  return { url: listening.url, protocol: 'http/1.1', ca: certificates.ca, close }
+}
+
+export const startHttp2: StartHost = async (handle, options) => ({
+  ...(await startHttps(handle, options)),
+  protocol: 'h2',
+})
+
+export const startExpress: StartHost = (handle, { prefix, eatsBodies }) => {
+  const app = express()
+  if (eatsBodies) app.use(express.json())
+  if (prefix === undefined) app.use(toExpress(handle))
+  else app.use(prefix, toExpress(handle, { prefix }))
+  return running(createNodeServer(app))
+}
+
+export const startFastify: StartHost = async (handle, { prefix, eatsBodies }) => {
+  const app = fastify()
+  if (eatsBodies) app.addHook('onRequest', (request) => eat(request.raw))
+  await app.register(toFastifyPlugin(handle, mount(prefix)), mount(prefix))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    protocol: 'http/1.1',
+    async close() {
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+export const startHono: StartHost = (handle, { prefix, eatsBodies }) => {
+  const app = new Hono()
+  if (eatsBodies) {
+    app.use(async (context, next) => {
+      await context.req.arrayBuffer()
+      await next()
+    })
+  }
+  app.all(`${prefix ?? ''}/*`, toHonoHandler(handle, mount(prefix)))
+  return running(createAdaptorServer({ fetch: app.fetch }) as NodeServer)
+}
+
+export const startKoa: StartHost = (handle, { prefix, eatsBodies }) => {
+  const app = new Koa()
+  if (eatsBodies) {
+    app.use(async (context, next) => {
+      await eat(context.req)
+      await next()
+    })
+  }
+  app.use(toKoaMiddleware(handle, mount(prefix)))
+  return running(createNodeServer(app.callback()))
+}
+
+export const startFetch: StartHost = (handle, { prefix, eatsBodies }) => {
+  const handler = toFetchHandler(handle, mount(prefix))
+  const fetch = async (request: Request): Promise<Response> => {
+    if (eatsBodies) await request.arrayBuffer()
+    return handler(request)
+  }
+  return running(createAdaptorServer({ fetch }) as NodeServer)
+}

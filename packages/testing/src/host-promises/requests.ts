@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { Buffer } from 'node:buffer'
+
+import { StatusError, type HttpReply, type HttpRequest } from '@pinnace/meta'
+
+import { readAll, type ClientReply } from './host-client.ts'
+import type { HostPromise, Serve } from './promise.ts'
+
+const ok: HttpReply = { status: 200, headers: {}, body: undefined }
+const limit = 1024 * 1024
+
+/** Serves one request and gives what the handler saw of it. */
+async function observe<T>(
+  serve: Serve,
+  look: (request: HttpRequest) => T | Promise<T>,
+  request: Parameters<Awaited<ReturnType<Serve>>['send']>[0],
+): Promise<T> {
+  let seen: { readonly value: T } | undefined
+  const client = await serve(async (arrived) => {
+    seen = { value: await look(arrived) }
+    return ok
+  })
+  const reply = await client.send(request)
+  await readAll(reply.body)
+  assert.equal(reply.status, 200)
+  return seen!.value
+}
+
+const readBody = (request: HttpRequest): Promise<Buffer> => request.body(limit)
+
+async function echo(request: HttpRequest): Promise<HttpReply> {
+  return { status: 200, headers: {}, body: await request.body(limit) }
+}
+
+async function assertTooLarge(reply: ClientReply): Promise<void> {
+  assert.equal(reply.status, 413)
+  const status = JSON.parse((await readAll(reply.body)).toString()) as Record<string, unknown>
+  assert.equal(status['reason'], 'RequestEntityTooLarge')
+  assert.equal(status['message'], 'Request entity too large: limit is 1048576')
+}
+
+const pattern = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7919) % 256))
+
+/** What a host hands to the handler. */
+export const requestPromises: readonly HostPromise[] = [
+  ...['/api/v1/namespaces?limit=1&watch=true', '/a%2Fb/%E2%82%AC?x=%20y+z', '/a//b///c', '/?', '/a?b?c=d&&e'].map(
+    (target): HostPromise => ({
+      name: `hands on the target ${target} as it stands`,
+      run: async (serve) => assert.equal(await observe(serve, (request) => request.target, { target }), target),
+    }),
+  ),
+  ...['/a/../b/./c', '/a/%2e%2e/b', "/a'b|c"].map((target): HostPromise => ({
+    name: `does not normalise the target ${target}`,
+    unless: 'normalisesTargets',
+    run: async (serve) => assert.equal(await observe(serve, (request) => request.target, { target }), target),
+  })),
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): HostPromise => ({
+    name: `hands on the method ${method}`,
+    run: async (serve) => assert.equal(await observe(serve, (request) => request.method, { method }), method),
+  })),
+  {
+    name: 'finds the first line of a header by its lower-case name',
+    async run(serve) {
+      const headers = ['X-One', 'first', 'Authorization', 'Bearer abc', 'x-constructor', 'c']
+      const seen = await observe(
+        serve,
+        (request) =>
+          ['x-one', 'authorization', 'x-none', '__proto__', 'constructor'].map((name) => request.header(name)),
+        { headers },
+      )
+      assert.deepEqual(seen, ['first', 'Bearer abc', undefined, undefined, undefined])
+    },
+  },
+  {
+    name: 'knows the host the client asked for',
+    async run(serve) {
+      const host = await observe(serve, (request) => request.header('host'), {})
+      assert.match(host!, /^127\.0\.0\.1:\d+$/)
+    },
+  },
+  {
+    name: 'keeps repeated header lines apart, in their order',
+    unless: 'joinsHeaders',
+    async run(serve) {
+      const headers = ['Impersonate-Group', 'a', 'Impersonate-Group', 'b, c', 'Impersonate-Group', 'a']
+      const seen = await observe(serve, valuesOf('impersonate-group'), { headers })
+      assert.deepEqual(seen, ['a', 'b, c', 'a'])
+    },
+  },
+  {
+    name: 'hands on the header lines it has, without those of the protocol itself',
+    async run(serve) {
+      const seen = await observe(serve, (request) => [...request.rawHeaders], { headers: ['X-A', '1'] })
+      assert.equal(seen.length % 2, 0)
+      const names = seen.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+      assert.ok(names.includes('x-a') && names.includes('host'))
+      assert.ok(names.every((name) => !name.startsWith(':')))
+    },
+  },
+  {
+    name: 'reads an empty body where there is none',
+    async run(serve) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        assert.equal((await observe(serve, readBody, { method })).length, 0)
+      }
+      assert.equal((await observe(serve, readBody, { method: 'POST', body: Buffer.alloc(0) })).length, 0)
+    },
+  },
+  {
+    name: 'hands on a binary body byte by byte, whatever its content type',
+    async run(serve) {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'x/y',
+      ]) {
+        const seen = await observe(serve, readBody, { method: 'POST', body: pattern, headers: ['content-type', type] })
+        assert.ok(seen.equals(pattern), type)
+      }
+    },
+  },
+  {
+    name: 'hands on a body that arrives in pieces',
+    async run(serve) {
+      const body = [pattern.subarray(0, 10), pattern.subarray(10, 20_000), pattern.subarray(20_000)]
+      const headers = ['content-type', 'application/json']
+      assert.ok((await observe(serve, readBody, { method: 'PATCH', body, headers })).equals(pattern))
+    },
+  },
+  {
+    name: 'hands on the body of a DELETE',
+    async run(serve) {
+      const request = { method: 'DELETE', body: Buffer.from('{}'), headers: ['content-type', 'application/json'] }
+      assert.equal((await observe(serve, readBody, request)).toString(), '{}')
+    },
+  },
+  {
+    name: 'takes a body of exactly the limit',
+    async run(serve) {
+      const body = Buffer.alloc(limit, 7)
+      assert.ok((await observe(serve, readBody, { method: 'POST', body })).equals(body))
+    },
+  },
+  {
+    name: 'refuses a body that declares more than the limit',
+    async run(serve) {
+      const client = await serve(echo)
+      await assertTooLarge(await client.send({ method: 'POST', body: Buffer.alloc(limit + 1) }))
+    },
+  },
+  {
+    name: 'refuses a body that turns out to be larger than the limit',
+    async run(serve) {
+      const client = await serve(echo)
+      const half = Buffer.alloc(limit / 2 + 1)
+      await assertTooLarge(await client.send({ method: 'POST', body: [half, half, half] }))
+    },
+  },
+  {
+    name: 'refuses a body in words where something in front has read it',
+    unless: 'hasNoBodyParsers',
+    async run(serve) {
+      const client = await serve(echo, { eatsBodies: true })
+      const headers = ['content-type', 'application/json']
+      const reply = await client.send({ method: 'POST', body: Buffer.from('{"a":1}'), headers })
+      assert.equal(reply.status, 400)
+      const status = JSON.parse((await readAll(reply.body)).toString()) as Record<string, unknown>
+      assert.equal(status['reason'], 'BadRequest')
+      assert.match(String(status['message']), /ahead of body parsers/)
+      const empty = await client.send({ method: 'POST' })
+      assert.equal(empty.status, 200)
+    },
+  },
+  {
+    name: 'answers a request whose body nobody reads, and the next one',
+    async run(serve) {
+      const client = await serve(async () => ok)
+      for (let round = 0; round < 3; round++) {
+        const reply = await client.send({ method: 'POST', body: pattern })
+        await readAll(reply.body)
+        assert.equal(reply.status, 200)
+      }
+    },
+  },
+  {
+    name: 'mounts under a path, and serves nothing beside it',
+    async run(serve) {
+      const targets: string[] = []
+      const handle = async (request: HttpRequest): Promise<HttpReply> => {
+        targets.push(request.target)
+        return ok
+      }
+      const client = await serve(handle, { prefix: '/mounted/here' })
+      assert.equal((await client.send({ target: '/mounted/here/api/v1?x=%2f' })).status, 200)
+      assert.equal((await client.send({ target: '/mounted/here/' })).status, 200)
+      assert.equal((await client.send({ target: '/api/v1' })).status, 404)
+      assert.equal((await client.send({ target: '/mounted/hereafter' })).status, 404)
+      assert.deepEqual(targets, ['/api/v1?x=%2f', '/'])
+    },
+  },
+  {
+    name: 'answers a refusal that is thrown as its Status',
+    async run(serve) {
+      const client = await serve(() => {
+        throw new StatusError('TooManyRequests', 'too many', { details: { retryAfterSeconds: 7 } })
+      })
+      const reply = await client.send()
+      assert.equal(reply.status, 429)
+      const status = JSON.parse((await readAll(reply.body)).toString()) as Record<string, unknown>
+      assert.equal(status['message'], 'too many')
+      assert.ok(reply.headers.some(([name, value]) => name === 'retry-after' && value === '7'))
+    },
+  },
+  {
+    name: 'answers anything else that is thrown with 500, and does not say what it was',
+    async run(serve) {
+      const throwers = [
+        () => {
+          throw new Error('secret')
+        },
+        () => Promise.reject(new TypeError('secret')),
+        // oxlint-disable-next-line prefer-promise-reject-errors
+        () => Promise.reject('secret'),
+      ]
+      for (const thrower of throwers) {
+        const client = await serve(thrower)
+        const reply = await client.send()
+        const text = (await readAll(reply.body)).toString()
+        assert.equal(reply.status, 500)
+        assert.equal((JSON.parse(text) as Record<string, unknown>)['reason'], 'InternalError')
+        assert.ok(!text.includes('secret'))
+      }
+    },
+  },
+]
+
+function valuesOf(name: string): (request: HttpRequest) => string[] {
+  return ({ rawHeaders }) =>
+    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === name)
+}
