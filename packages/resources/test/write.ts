@@ -100,7 +100,7 @@ export function cells(kind: string, given: object, nowMs = 0): Loose {
 
 function decode(definition: ResourceDefinition, given: object): Mutable<ApiObject> {
   const schema = definition.schema()
-  const object = compileDecoder(schema)(structuredClone(given)) as unknown as Mutable<ApiObject>
+  const object = compileDecoder(schema)(JSON.parse(JSON.stringify(given))) as unknown as Mutable<ApiObject>
   compileDefaults(schema)(object)
   return object
 }

@@ -2,7 +2,8 @@ import { humanDuration, parseTime } from '@pinnace/meta'
 
 import type { Column } from '../../definition.ts'
 import type { CronJob, Job } from '../../types/batch-v1.ts'
-import { formatSelector, orNone } from './format.ts'
+import { containersColumn, imagesColumn } from './containers.ts'
+import { formatSelector } from './format.ts'
 import { ageOf, column, columns } from './metadata.ts'
 
 // upstream: printers, printJob
@@ -10,12 +11,8 @@ export const jobColumns: readonly Column<Job>[] = columns<Job>(
   column('Status', jobStatus),
   column('Completions', jobCompletions),
   column('Duration', jobDuration),
-  column('Containers', (object) => orNone(object.spec?.template.spec?.containers.map(({ name }) => name)), {
-    wide: true,
-  }),
-  column('Images', (object) => orNone(object.spec?.template.spec?.containers.map(({ image = '' }) => image)), {
-    wide: true,
-  }),
+  containersColumn<Job>(({ spec }) => spec?.template, { wide: true }),
+  imagesColumn<Job>(({ spec }) => spec?.template, { wide: true }),
   column('Selector', (object) => formatSelector(object.spec?.selector), { wide: true }),
 )
 
@@ -30,14 +27,10 @@ export const cronJobColumns: readonly Column<CronJob>[] = columns<CronJob>(
   column('Last Schedule', ({ status }, nowMs) =>
     status?.lastScheduleTime ? ageOf(status.lastScheduleTime, nowMs) : '<none>',
   ),
-  column('Containers', (object) => orNone(cronContainers(object).map(({ name }) => name)), { wide: true }),
-  column('Images', (object) => orNone(cronContainers(object).map(({ image = '' }) => image)), { wide: true }),
+  containersColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
+  imagesColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
   column('Selector', ({ spec }) => formatSelector(spec?.jobTemplate.spec?.selector), { wide: true }),
 )
-
-function cronContainers({ spec }: CronJob): readonly { readonly name: string; readonly image?: string }[] {
-  return spec?.jobTemplate.spec?.template.spec?.containers ?? []
-}
 
 function jobStatus({ metadata, status }: Job): string {
   const has = (type: string): boolean =>

@@ -6,7 +6,8 @@ import type { RuntimeClass } from '../../types/node-v1.ts'
 import type { PodDisruptionBudget } from '../../types/policy-v1.ts'
 import type { ResourceClaim, ResourceSlice } from '../../types/resource-v1.ts'
 import type { PriorityClass } from '../../types/scheduling-v1.ts'
-import { formatLabels, orNone } from './format.ts'
+import { containersColumn, imagesColumn } from './containers.ts'
+import { formatLabels } from './format.ts'
 import { column, columns } from './metadata.ts'
 
 // upstream: printers, printReplicationController
@@ -14,10 +15,8 @@ export const replicationControllerColumns: readonly Column<ReplicationController
   column('Desired', (object) => object.spec?.replicas ?? 0, { type: 'integer' }),
   column('Current', (object) => object.status?.replicas ?? 0, { type: 'integer' }),
   column('Ready', (object) => object.status?.readyReplicas ?? 0, { type: 'integer' }),
-  column('Containers', ({ spec }) => orNone(spec?.template?.spec?.containers.map(({ name }) => name)), { wide: true }),
-  column('Images', ({ spec }) => orNone(spec?.template?.spec?.containers.map(({ image = '' }) => image)), {
-    wide: true,
-  }),
+  containersColumn<ReplicationController>(({ spec }) => spec?.template, { wide: true }),
+  imagesColumn<ReplicationController>(({ spec }) => spec?.template, { wide: true }),
   column('Selector', (object) => formatLabels(object.spec?.selector), { wide: true }),
 )
 

@@ -12,11 +12,6 @@ export function orUnset(value: string | number | boolean | undefined | null): st
   return value === undefined || value === null || value === '' ? '<unset>' : String(value)
 }
 
-/** Items joined, or `<none>`. */
-export function orNone(items: readonly string[] | undefined | null): string {
-  return items === undefined || items === null || items.length === 0 ? '<none>' : items.join(',')
-}
-
 /** A selector as columns print it: `a=b,c in (d,e),!f`, `<none>` where it selects everything. */
 // upstream: apimachinery/pkg/apis/meta/v1/helpers.go, FormatLabelSelector
 export function formatSelector(selector: LabelSelector | undefined): string {
