@@ -13,14 +13,14 @@ export function isCidr(value: string): readonly string[] {
 }
 
 /** The 4 or 16 bytes of an address; `undefined` for no address. */
-// upstream: k8s utils, net.ParseIPSloppy – octets may have leading zeros.
+// upstream: utils/net, ParseIPSloppy – octets may have leading zeros.
 export function parseIp(text: string): Uint8Array | undefined {
   const colon = text.indexOf(':')
   return colon < 0 ? parseIpv4(text) : parseIpv6(text)
 }
 
 /** The bytes of the address and the length of the prefix; `undefined` for no range. */
-// upstream: k8s utils, net.ParseCIDRSloppy
+// upstream: utils/net, ParseCIDRSloppy
 export function parseCidr(text: string): { readonly address: Uint8Array; readonly prefixLength: number } | undefined {
   const slash = text.indexOf('/')
   const address = slash < 0 ? undefined : parseIp(text.slice(0, slash))
