@@ -10,7 +10,15 @@ import { createObjectCache } from '@pinnace/watch-cache'
 import { bootstrap, serverUser } from './bootstrap.ts'
 import { createInProcessTransport } from './client/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
+import { toExpress, type ExpressMiddleware } from './hosts/express.ts'
+import { toFastifyPlugin, type FastifyPlugin } from './hosts/fastify.ts'
+import { toFetchHandler } from './hosts/fetch.ts'
+import { toHonoHandler, type HonoHandler } from './hosts/hono.ts'
+import type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
+import { toKoaMiddleware, type KoaMiddleware } from './hosts/koa.ts'
+import { toNodeListener, type NodeListener } from './hosts/node.ts'
 import { createHealth } from './health/create-health.ts'
+import { createHostMounts, type HostMounts } from './hosts/host-mounts.ts'
 import { listenSecurely, type ServerListening, type ServerListenOptions } from './listen-securely.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { walkLine } from './line/line.ts'
@@ -32,7 +40,7 @@ export interface ClientOptions {
 }
 
 /** An API server in this process. */
-export interface Server {
+export interface Server extends HostMounts {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
@@ -49,6 +57,18 @@ export interface Server {
    * with the restored state.
    */
   restore(snapshot: Server): void
+  /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */
+  node(options?: HostOptions): NodeListener
+  /** Middleware: `app.use(server.express())`. */
+  express(options?: HostOptions): ExpressMiddleware
+  /** A plugin: `await app.register(server.fastify())`. */
+  fastify(options?: HostOptions): FastifyPlugin
+  /** A handler: `app.all('*', server.hono())`. */
+  hono(options?: HostOptions): HonoHandler
+  /** Middleware: `app.use(server.koa())`. */
+  koa(options?: HostOptions): KoaMiddleware
+  /** Answers a web Request: `await server.fetch(new Request('http://server/version'))`. */
+  fetch(request: Request, options?: HostOptions): Promise<Response>
   /** Serves HTTPS on a port of this process, with an authority of its own, and writes a kubeconfig of the administrator. */
   listen(options?: ServerListenOptions): Promise<ServerListening>
   /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
@@ -107,6 +127,8 @@ const cells = new WeakMap<Server, Cell>()
 function createFace(options: ServerOptions, cell: Cell): Server {
   const { vocabulary, clock, registry, access } = cell.parts
   const ports = new Set<ServerListening>()
+  const handle: HttpHandler = (request) => walkLine(cell.core, request)
+  const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
   const forkCell = (): Cell => {
     const { parts } = cell
     if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
@@ -114,11 +136,14 @@ function createFace(options: ServerOptions, cell: Cell): Server {
     const forked = { ...parts, store, resources: parts.resources.fork(store) }
     return { parts: forked, core: createCore(options, forked) }
   }
+  const handle = (request: HttpRequest): Promise<HttpReply> => walkLine(cell.core, request)
+  const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
   const face: Server = {
+    ...createHostMounts(handle, onError),
     vocabulary,
     registry,
     clock,
-    handle: (request) => walkLine(cell.core, request),
+    handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
       createResourceClient(createTransport(() => cell.core, client), definitionOf(registry, kind)) as never,
     fork: () => createFace(options, forkCell()),
@@ -130,9 +155,14 @@ function createFace(options: ServerOptions, cell: Cell): Server {
       cell.parts = copy.parts
       cell.core = copy.core
     },
+    node: (host) => toNodeListener(handle, { onError, ...host }),
+    express: (host) => toExpress(handle, { onError, ...host }),
+    fastify: (host) => toFastifyPlugin(handle, { onError, ...host }),
+    hono: (host) => toHonoHandler(handle, { onError, ...host }),
+    koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
+    fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
     async listen(settings) {
-      const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
-      const serving = { handle: (request: HttpRequest) => walkLine(cell.core, request), access, vocabulary, clock, onError }
+      const serving = { handle, access, vocabulary, clock, onError }
       const listening = await listenSecurely(serving, settings)
       ports.add(listening)
       return listening

@@ -1,5 +1,38 @@
 export { createServer, type ClientOptions, type Server } from './create-server.ts'
+export { toExpress, type ExpressMiddleware, type ExpressRequest } from './hosts/express.ts'
+export {
+  toFastifyPlugin,
+  type FastifyBodyParser,
+  type FastifyPlugin,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyScope,
+} from './hosts/fastify.ts'
+export { toFetchHandler, type FetchHandler } from './hosts/fetch.ts'
+export { toHonoHandler, type HonoContext, type HonoHandler } from './hosts/hono.ts'
+export type { HostMounts, MountOptions } from './hosts/host-mounts.ts'
+export type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
+export { createHttpServer, type HttpServerOptions } from './hosts/http-server.ts'
+export { toHttp2Listener, type Http2Listener } from './hosts/http2.ts'
+export { toKoaMiddleware, type KoaContext, type KoaMiddleware } from './hosts/koa.ts'
+export { toNodeListener, type NodeListener, type NodeListenerOptions } from './hosts/node.ts'
+export type { OpenStreams } from './hosts/open-streams.ts'
 export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
+export { listen, type CloseOptions, type Listening, type ListenOptions, type ServingTls } from './listen.ts'
 export { silentLogger, type Logger } from './logger.ts'
 export type { RequestSummary, ServerOptions } from './options/server-options.ts'
-export type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'
+export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
+export {
+  createServingCertificates,
+  type CertificateAndKey,
+  type ClientCertificateRequest,
+  type ServingCertificates,
+  type ServingCertificatesOptions,
+} from './tls/serving-certificates.ts'
+export {
+  loadClientAuthorities,
+  verifyClientCertificate,
+  type ClientAuthorities,
+  type ClientIdentity,
+  type VerifiedPeer,
+} from './tls/verify-client-certificate.ts'
