@@ -36,10 +36,3 @@ export {
   type ClientIdentity,
   type VerifiedPeer,
 } from './tls/verify-client-certificate.ts'
-export { toExpress, type ExpressMiddleware } from './hosts/express.ts'
-export { toFastifyPlugin, type FastifyPlugin } from './hosts/fastify.ts'
-export { toFetchHandler, type FetchHandler } from './hosts/fetch.ts'
-export { toHonoHandler, type HonoHandler } from './hosts/hono.ts'
-export type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
-export { toKoaMiddleware, type KoaMiddleware } from './hosts/koa.ts'
-export { toNodeListener, type NodeListener, type NodeListenerOptions } from './hosts/node.ts'
