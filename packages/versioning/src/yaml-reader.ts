@@ -16,6 +16,9 @@ export function refusedYaml(reason: string, line?: number, cause?: unknown): Sta
   return new StatusError('BadRequest', `yaml: ${line === undefined ? '' : `line ${line + 1}: `}${reason}`, { cause })
 }
 
+/** Duplicate keys told one by one, at most; finding a line is linear in the document. */
+const maxReported = 100
+
 /** Walks the parser's events; one reader is one document. */
 export class YamlReader {
   readonly #source: string
@@ -24,6 +27,7 @@ export class YamlReader {
   readonly #strictErrors: string[] = []
   #index = 0
   #nodes = 0
+  #duplicates = 0
   #copied = 0
   #position = 0
 
@@ -38,9 +42,10 @@ export class YamlReader {
     const value = this.#peek()?.type === EVENT_ID.POP ? null : this.#value()
     this.#next()
     if (this.#peek() !== undefined) throw refusedYaml('expected a single document, but found more')
-    const strictErrors =
-      this.#strictErrors.length === 0 ? [] : [`yaml: unmarshal errors:\n  ${this.#strictErrors.join('\n  ')}`]
-    return { value, strictErrors }
+    if (this.#duplicates === 0) return { value, strictErrors: [] }
+    const unsaid = this.#duplicates - this.#strictErrors.length
+    const lines = unsaid === 0 ? this.#strictErrors : [...this.#strictErrors, `and ${unsaid} more`]
+    return { value, strictErrors: [`yaml: unmarshal errors:\n  ${lines.join('\n  ')}`] }
   }
 
   #next(): Event | undefined {
@@ -125,8 +130,11 @@ export class YamlReader {
       const value = this.#value()
       if (own.has(key)) {
         // upstream: the line is that of the value, and the key prints as Go prints a string.
-        const line = lineAt(this.#source, start === -1 ? this.#position : start)
-        this.#strictErrors.push(`line ${line + 1}: key ${JSON.stringify(key)} already set in map`)
+        this.#duplicates++
+        if (this.#strictErrors.length < maxReported) {
+          const line = lineAt(this.#source, start === -1 ? this.#position : start)
+          this.#strictErrors.push(`line ${line + 1}: key ${JSON.stringify(key)} already set in map`)
+        }
       }
       own.add(key)
       setOwn(mapping, key, value)
