@@ -95,7 +95,7 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
   return {
     ...(schema.description === undefined ? {} : { description: schema.description }),
     ...(open && version === 2 ? {} : { type: 'object' }),
-    ...(required.length === 0 ? {} : { required: required.sort() }),
+    ...(required.length === 0 ? {} : { required }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(schema.structType === undefined ? {} : { [`${extension}map-type`]: schema.structType }),
     ...(open ? { [`${extension}preserve-unknown-fields`]: true } : {}),

@@ -171,6 +171,11 @@ describe('toOpenApi of built-in kinds', () => {
     })
   })
 
+  it('names required fields in the order of the type', () => {
+    const types = createTypeLoader([{ 'a.v1.A': 'b 1 string required\na 2 string required\nc 3 string omitempty' }])
+    expect(write(types('a.v1.A'), 3)['io.k8s.api.a.v1.A']!['required']).toEqual(['b', 'a'])
+  })
+
   it('writes types that contain themselves', () => {
     expect(Object.keys(write(load('x.v1.Tree'), 3))).toEqual(['io.k8s.api.x.v1.Tree'])
   })
