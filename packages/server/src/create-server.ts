@@ -18,7 +18,6 @@ import type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
 import { toKoaMiddleware, type KoaMiddleware } from './hosts/koa.ts'
 import { toNodeListener, type NodeListener } from './hosts/node.ts'
 import { createHealth } from './health/create-health.ts'
-import { createHostMounts, type HostMounts } from './hosts/host-mounts.ts'
 import { listenSecurely, type ServerListening, type ServerListenOptions } from './listen-securely.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { walkLine } from './line/line.ts'
@@ -40,7 +39,7 @@ export interface ClientOptions {
 }
 
 /** An API server in this process. */
-export interface Server extends HostMounts {
+export interface Server {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
@@ -136,10 +135,7 @@ function createFace(options: ServerOptions, cell: Cell): Server {
     const forked = { ...parts, store, resources: parts.resources.fork(store) }
     return { parts: forked, core: createCore(options, forked) }
   }
-  const handle = (request: HttpRequest): Promise<HttpReply> => walkLine(cell.core, request)
-  const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
   const face: Server = {
-    ...createHostMounts(handle, onError),
     vocabulary,
     registry,
     clock,
