@@ -10,7 +10,6 @@ export {
 } from './hosts/fastify.ts'
 export { toFetchHandler, type FetchHandler } from './hosts/fetch.ts'
 export { toHonoHandler, type HonoContext, type HonoHandler } from './hosts/hono.ts'
-export type { HostMounts, MountOptions } from './hosts/host-mounts.ts'
 export type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
 export { createHttpServer, type HttpServerOptions } from './hosts/http-server.ts'
 export { toHttp2Listener, type Http2Listener } from './hosts/http2.ts'
