@@ -124,6 +124,7 @@ function render(file, members) {
     '',
     ...sources.filter(([from]) => from.startsWith('.')).map(line),
     '',
+    ...(file === 'core-v1' ? coreParts.map(([part]) => renderReexport(part)) : []),
     ...bodies,
     '/** Fields of the types of this file, one line each. */',
     `export const ${tableName(file)}: TypeTable = {`,
@@ -132,6 +133,12 @@ function render(file, members) {
     '',
   ]
   return lines.join('\n')
+}
+
+/** `types/core-v1` is what users import, whatever it is split into. */
+function renderReexport(part) {
+  const names = files.get(part).map((type) => simpleName(type.type))
+  return `export type { ${names.sort().join(', ')} } from './${part}.ts'\n`
 }
 
 function isFloor(name) {

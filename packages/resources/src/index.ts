@@ -14,6 +14,14 @@ export type {
   ViewSubresource,
 } from './definition.ts'
 export { builtInResources } from './built-in-resources.ts'
+export type { BuiltInOptions } from './kinds/behaviours.ts'
+export {
+  nameIsDns1035Label,
+  nameIsDnsLabel,
+  nameIsDnsSubdomain,
+  nameIsPathSegment,
+  type ValidateName,
+} from './names.ts'
 export { openApiName } from './open-api-name.ts'
 export {
   compareVersions,
