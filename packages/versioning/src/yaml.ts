@@ -9,7 +9,7 @@ const maxDepth = 500
  * BadRequest (400) for text that is no YAML, more than one document, values JSON cannot say, and documents that grow
  * out of all proportion through aliases.
  */
-// upstream: sigs.k8s.io/yaml, YAMLToJSON and YAMLToJSONStrict over goyaml.v2
+// upstream: sigs yaml, YAMLToJSON and YAMLToJSONStrict over goyaml.v2
 export function parseYaml(text: string): ParsedYaml {
   try {
     return new YamlReader(text, parseEvents(text, { maxDepth })).read()

@@ -25,7 +25,7 @@ export interface OpenApiHandlerOptions {
 /**
  * Answers `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before it is asked for.
  */
-// upstream: kube-openapi/pkg/handler (v2) and pkg/handler3 (v3)
+// upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3)
 export function createOpenApi({ vocabulary, clock, registry, version }: OpenApiHandlerOptions): PathHandler {
   const info = { title: vocabulary.product, version }
   let cache: DocumentCache | undefined

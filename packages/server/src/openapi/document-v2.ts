@@ -30,7 +30,7 @@ export function toDocumentV2(
 }
 
 /** Writes operations as path items of version 2, added to `into`. */
-// upstream: kube-openapi/pkg/builder/openapi.go
+// upstream: openapi library, pkg/builder/openapi.go
 export function addPathItemsV2(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
   for (const { path, tag, parameters, operations } of paths) {
     const item: Record<string, unknown> = {}

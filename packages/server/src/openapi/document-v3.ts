@@ -27,7 +27,7 @@ export function toDocumentV3(
 }
 
 /** Writes operations as path items of version 3, added to `into`. */
-// upstream: kube-openapi/pkg/builder3/openapi.go
+// upstream: openapi library, pkg/builder3/openapi.go
 export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
   for (const { path, tag, parameters, operations } of paths) {
     const item: Record<string, unknown> = {}
