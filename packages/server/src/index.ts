@@ -1,4 +1,5 @@
-export { createServer, type ClientOptions, type Server } from './create-server.ts'
+export { createServer } from './create-server.ts'
+export type { ClientOptions, Server } from './server.ts'
 export { toExpress, type ExpressMiddleware, type ExpressRequest } from './hosts/express.ts'
 export {
   toFastifyPlugin,

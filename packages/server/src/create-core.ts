@@ -1,0 +1,63 @@
+import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
+import { firstAuthenticator } from '@pinnace/authn'
+import { alwaysAllow, firstDecision, openPaths, privilegedGroup } from '@pinnace/authz'
+import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import type { ServerCore } from './core.ts'
+import { createHealth } from './health/create-health.ts'
+import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
+import { silentLogger } from './logger.ts'
+import type { ServerOptions } from './options/server-options.ts'
+import { createNegotiators } from './reply/representation.ts'
+import type { ServerAccess } from './server-access.ts'
+import type { ServedResources } from './served-resources.ts'
+
+/** What a core is made of beside the options; a fork has a store and resources of its own and shares the rest. */
+export interface Parts {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly store: Store
+  readonly registry: Registry
+  readonly resources: ServedResources
+  readonly access: ServerAccess
+}
+
+/** What anybody may read: health and version. */
+const openToAll = ['/healthz', '/healthz/*', '/livez', '/livez/*', '/readyz', '/readyz/*', '/version', '/version/']
+
+/** Wires a server. */
+export function createCore(options: ServerOptions, parts: Parts): ServerCore {
+  const { vocabulary, clock, random, store, registry, resources } = parts
+  const logger = options.logger ?? silentLogger
+  const health = createHealth({ clock, onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed') })
+  const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })
+  return {
+    vocabulary,
+    clock,
+    random,
+    logger,
+    onRequest: options.onRequest,
+    store,
+    registry,
+    health,
+    authenticate: firstAuthenticator([parts.access.authenticate, ...(options.authenticators ?? [])]),
+    authorize:
+      options.preset === 'testing'
+        ? alwaysAllow
+        : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
+    admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
+    anonymous: true,
+    nonResource: createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress: () => '' }),
+    negotiators: createNegotiators({ vocabulary }),
+    find: resources.find,
+    bodyResource: resources.bodyResource,
+  }
+}
+
+function findNamespace(resources: ServedResources, name: string): Promise<ApiObject | undefined> | ApiObject | undefined {
+  const storage = resources.find('', 'v1', 'namespaces')!.storage!
+  const entry = storage.readNewest(storage.key('', name))
+  return entry instanceof Promise ? entry.then((found) => found?.object()) : entry?.object()
+}

@@ -1,0 +1,92 @@
+import { createResourceClient } from '@pinnace/client'
+import { parseGroupVersion } from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { MemoryStore } from '@pinnace/store/memory'
+import { serverUser } from './bootstrap.ts'
+import { createInProcessTransport } from './client/in-process-transport.ts'
+import type { ServerCore } from './core.ts'
+import { createCore, type Parts } from './create-core.ts'
+import { toExpress } from './hosts/express.ts'
+import { toFastifyPlugin } from './hosts/fastify.ts'
+import { toFetchHandler } from './hosts/fetch.ts'
+import { toHonoHandler } from './hosts/hono.ts'
+import type { HttpHandler } from './hosts/http-handler.ts'
+import { toKoaMiddleware } from './hosts/koa.ts'
+import { toNodeListener } from './hosts/node.ts'
+import { walkLine } from './line/line.ts'
+import { listenSecurely, type ServerListening } from './listen-securely.ts'
+import type { ServerOptions } from './options/server-options.ts'
+import type { ClientOptions, Server } from './server.ts'
+
+/** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
+export interface Cell {
+  parts: Parts
+  core: ServerCore
+}
+
+const cells = new WeakMap<Server, Cell>()
+
+/** The server as a host holds it. */
+export function createFace(options: ServerOptions, cell: Cell): Server {
+  const { vocabulary, clock, registry, access } = cell.parts
+  const ports = new Set<ServerListening>()
+  const handle: HttpHandler = (request) => walkLine(cell.core, request)
+  const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
+  const forkCell = (): Cell => {
+    const { parts } = cell
+    if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
+    const store = (parts.store as MemoryStore).fork()
+    const forked = { ...parts, store, resources: parts.resources.fork(store) }
+    return { parts: forked, core: createCore(options, forked) }
+  }
+  const face: Server = {
+    vocabulary,
+    registry,
+    clock,
+    handle,
+    client: (kind: KindName, client: ClientOptions = {}) =>
+      createResourceClient(createTransport(() => cell.core, client), definitionOf(registry, kind)) as never,
+    fork: () => createFace(options, forkCell()),
+    restore(snapshot) {
+      const from = cells.get(snapshot)
+      if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
+      const copy = cells.get(snapshot.fork())!
+      cell.parts.resources.close()
+      cell.parts = copy.parts
+      cell.core = copy.core
+    },
+    node: (host) => toNodeListener(handle, { onError, ...host }),
+    express: (host) => toExpress(handle, { onError, ...host }),
+    fastify: (host) => toFastifyPlugin(handle, { onError, ...host }),
+    hono: (host) => toHonoHandler(handle, { onError, ...host }),
+    koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
+    fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
+    async listen(settings) {
+      const serving = { handle, access, vocabulary, clock, onError }
+      const listening = await listenSecurely(serving, settings)
+      ports.add(listening)
+      return listening
+    },
+    issueClientCertificate: (request) => access.issueClientCertificate(request),
+    async close() {
+      cell.core.health.beginShutdown()
+      await Promise.all([...ports].map((port) => port.close()))
+      cell.parts.resources.close()
+    },
+  }
+  cells.set(face, cell)
+  return face
+}
+
+function createTransport(core: () => ServerCore, { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions): ReturnType<typeof createInProcessTransport> {
+  return createInProcessTransport({ core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+}
+
+type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }
+
+function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
+  const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
+  const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
+  if (found === undefined) throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+  return found
+}

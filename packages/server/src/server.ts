@@ -1,0 +1,59 @@
+import type { ResourceClient } from '@pinnace/client'
+import type { ApiObject, Clock, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { ExpressMiddleware } from './hosts/express.ts'
+import type { FastifyPlugin } from './hosts/fastify.ts'
+import type { HonoHandler } from './hosts/hono.ts'
+import type { HostOptions } from './hosts/http-handler.ts'
+import type { KoaMiddleware } from './hosts/koa.ts'
+import type { NodeListener } from './hosts/node.ts'
+import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
+import type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'
+
+/** How a client in process presents itself. */
+export interface ClientOptions {
+  /** @default the server itself, which may do everything */
+  readonly user?: UserInfo
+  /** The field manager of calls that do not say. @default 'pinnace' */
+  readonly userAgent?: string
+  /** Hears what a remote client gets as Warning headers. */
+  readonly onWarning?: (text: string) => void
+}
+
+/** An API server in this process. */
+export interface Server {
+  readonly vocabulary: Vocabulary
+  readonly registry: Registry
+  readonly clock: Clock
+  /** Answers one request. Every host adapter ends here. */
+  handle(request: HttpRequest): Promise<HttpReply>
+  /** A typed client of one kind, without sockets. */
+  client<T extends ApiObject>(definition: ResourceDefinition<T>, options?: ClientOptions): ResourceClient<T>
+  /** A client of a served kind by its name: `client({ apiVersion: 'v1', kind: 'ConfigMap' })`. */
+  client<T extends ApiObject = ApiObject>(kind: { readonly apiVersion: string; readonly kind: string }, options?: ClientOptions): ResourceClient<T>
+  /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
+  fork(): Server
+  /**
+   * Goes back to what a fork holds, in constant time. Watches end; clients, mounts and ports that use this server go on
+   * with the restored state.
+   */
+  restore(snapshot: Server): void
+  /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */
+  node(options?: HostOptions): NodeListener
+  /** Middleware: `app.use(server.express())`. */
+  express(options?: HostOptions): ExpressMiddleware
+  /** A plugin: `await app.register(server.fastify())`. */
+  fastify(options?: HostOptions): FastifyPlugin
+  /** A handler: `app.all('*', server.hono())`. */
+  hono(options?: HostOptions): HonoHandler
+  /** Middleware: `app.use(server.koa())`. */
+  koa(options?: HostOptions): KoaMiddleware
+  /** Answers a web Request: `await server.fetch(new Request('http://server/version'))`. */
+  fetch(request: Request, options?: HostOptions): Promise<Response>
+  /** Serves HTTPS on a port of this process, with an authority of its own, and writes a kubeconfig of the administrator. */
+  listen(options?: ServerListenOptions): Promise<ServerListening>
+  /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
+  issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
+  /** Stops listening and ends every watch. The store stays as it is. */
+  close(): Promise<void>
+}
