@@ -9,3 +9,5 @@ export {
   type StartHost,
   type StartHostOptions,
 } from './host-contract.ts'
+export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.ts'
+export { createFakeClock, type FakeClock } from './fake-clock.ts'
