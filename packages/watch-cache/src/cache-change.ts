@@ -1,5 +1,6 @@
 import type { Change } from '@pinnace/store/history'
 import type { StoredEntry } from './stored-entry.ts'
+import type { ViewKeeper } from './view-keeper.ts'
 import type { BookmarkEvent, ChangeEvent, EntrySelector } from './watch-cache.ts'
 
 /** Ready lines of one event, by representation. */
@@ -90,18 +91,27 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
     this.#view = undefined
   }
 
-  /** What a watch with this selector sees of the change: nothing, where the object was and stays outside. */
+  /**
+   * What a watch with this selector sees of the change: nothing, where the object was and stays outside. The keeper is
+   * told of the first view and says when to let them go.
+   */
   // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent – entering is ADDED, leaving DELETED.
-  seenBy(selector: EntrySelector<T> | undefined): EventView<T> | undefined {
+  seenBy(selector: EntrySelector<T> | undefined, keeper: ViewKeeper): EventView<T> | undefined {
     const { previous } = this
     const now = !this.deleted && (selector === undefined || selector.matches(this.entry))
     const before = previous !== undefined && (selector === undefined || selector.matches(previous))
-    if (now) return this.#as(before ? 'MODIFIED' : 'ADDED')
-    return before ? this.#as('DELETED') : undefined
+    if (now) return this.#as(before ? 'MODIFIED' : 'ADDED', keeper)
+    return before ? this.#as('DELETED', keeper) : undefined
   }
 
-  #as(type: EventView<T>['type']): EventView<T> {
+  /** Lets the views and their lines go; who asks again gets new ones. */
+  release(): void {
+    this.#view = undefined
+  }
+
+  #as(type: EventView<T>['type'], keeper: ViewKeeper): EventView<T> {
     let view = this.#view
+    if (view === undefined) keeper.keep(this, this.entry.value.length)
     while (view !== undefined && view.type !== type) view = view.other
     if (view !== undefined) return view
     const revision = BigInt(this.revision)

@@ -21,6 +21,7 @@ import type {
   WatchRequest,
 } from './watch-cache.ts'
 import { chain } from './chain.ts'
+import { ViewKeeper } from './view-keeper.ts'
 
 /**
  * The serving copy of one resource: ordered, with history, and with everybody who watches it.
@@ -33,6 +34,9 @@ export function createWatchCache<T>(options: WatchCacheOptions<T>): WatchCache<T
   const settings = settleOptions(options)
   return new Cache(settings, options.store, undefined)
 }
+
+/** Ready lines kept for watches that are yet to come to them. */
+const keptViewBytes = 4 * 1024 * 1024
 
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
@@ -65,6 +69,7 @@ class Cache<T> implements WatchCache<T> {
       watcherBufferBytes: settings.watcherBufferBytes,
       watcherBufferEvents: settings.watcherBufferEvents,
       slowWatcherMs: settings.slowWatcherMs,
+      views: new ViewKeeper(keptViewBytes),
       newestRevision: () => this.#state?.revision ?? 0,
       bookmark: (revision, initialEventsEnd) => this.#bookmark(revision, initialEventsEnd),
     }
@@ -162,7 +167,7 @@ class Cache<T> implements WatchCache<T> {
       return chain(wanted, (revision) => {
         const state = this.#current()
         if (revision <= state.revision) return state
-        const waiting = this.#waiters.wait(Number(revision), () => this.revision, signal)
+        const waiting = this.#waiters.wait(revision, () => this.revision, signal)
         return waiting.then(() => this.#current())
       })
     })
@@ -201,7 +206,7 @@ class Cache<T> implements WatchCache<T> {
     const opened = (feed: Disposable): Awaitable<void> => {
       if (this.#session === session) this.#feed = feed
       else feed[Symbol.dispose]()
-      return chain(this.#store.revision(), (revision) => this.#catchUp(Number(revision)))
+      return chain(this.#store.revision(), (revision) => this.#catchUp(revision))
     }
     if (!(opening instanceof Promise)) return opened(opening)
     this.#starting = opening.then(opened).finally(() => (this.#starting = undefined))
@@ -209,7 +214,7 @@ class Cache<T> implements WatchCache<T> {
   }
 
   /** Waits for what the store is still to replay; who reads goes on with less where that takes too long. */
-  #catchUp(revision: number): Awaitable<void> {
+  #catchUp(revision: bigint): Awaitable<void> {
     if (this.#state === undefined || this.#state.revision >= revision) return undefined
     return this.#waiters.wait(revision, () => this.revision).catch(() => undefined)
   }

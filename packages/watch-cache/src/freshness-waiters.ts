@@ -1,7 +1,7 @@
 import { tooLargeResourceVersion, type Clock, type Timer } from '@pinnace/meta'
 
 interface Waiter {
-  readonly revision: number
+  readonly revision: bigint
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
   readonly timer: Timer
@@ -25,7 +25,7 @@ export class FreshnessWaiters {
   }
 
   /** Resolves when `revision` is reached; rejects with 504 when it is not in time. */
-  wait(revision: number, current: () => bigint, signal?: AbortSignal): Promise<void> {
+  wait(revision: bigint, current: () => bigint, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
         reject(signal.reason)
@@ -39,7 +39,7 @@ export class FreshnessWaiters {
       }
       // upstream: apiserver/pkg/storage/cacher/watch_cache.go, waitUntilFreshAndBlock
       const timer = this.#clock.after(this.#timeoutMs, () =>
-        waiter.reject(tooLargeResourceVersion(BigInt(revision), current(), retryAfterSeconds)),
+        waiter.reject(tooLargeResourceVersion(revision, current(), retryAfterSeconds)),
       )
       const waiter: Waiter = {
         revision,
@@ -60,6 +60,7 @@ export class FreshnessWaiters {
 
   reached(revision: number): void {
     if (this.#waiters.length === 0) return
+    // A bigint compares with a number exactly, however large.
     for (const waiter of this.#waiters) if (waiter.revision <= revision) waiter.resolve()
   }
 

@@ -3,6 +3,7 @@ import type { OrderedTree } from '@pinnace/store/history'
 import { EventView, type Bookmark, type CacheChange } from './cache-change.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { CacheWatch, EntrySelector, WatchEvent, WatchSink } from './watch-cache.ts'
+import type { ViewKeeper } from './view-keeper.ts'
 import type { WatchScope } from './watch-scope.ts'
 
 /** What a watch needs of the cache it runs in. */
@@ -11,6 +12,7 @@ export interface WatchHost {
   readonly watcherBufferBytes: number
   readonly watcherBufferEvents: number
   readonly slowWatcherMs: number
+  readonly views: ViewKeeper
   /** The newest revision the cache has seen. */
   newestRevision(): number
   /** The bookmark of a revision. */
@@ -125,8 +127,9 @@ export class RunningWatch<T> implements CacheWatch {
     if (this.position < this.scope.end) return this.#stepLive()
     if (this.#bookmarkDue) {
       this.#bookmarkDue = false
-      const revision = Math.max(this.#host.newestRevision(), this.#delivered)
-      this.#options.sink.onEvents([this.#host.bookmark(revision, false)])
+      const revision = this.#host.newestRevision()
+      // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, process – none before the revision it began at.
+      if (revision >= this.#delivered) this.#options.sink.onEvents([this.#host.bookmark(revision, false)])
     }
     return false
   }
@@ -207,7 +210,7 @@ export class RunningWatch<T> implements CacheWatch {
     this.position = stop
     const last = this.scope.at(stop - 1).revision
     if (this.#options.selector === undefined && this.scope.at(from).revision > this.#options.after) {
-      const events = this.scope.batch(from, stop)
+      const events = this.scope.batch(from, stop, this.#host.views)
       this.#delivered = last
       return this.#deliver(events)
     }
@@ -221,7 +224,7 @@ export class RunningWatch<T> implements CacheWatch {
     // INVARIANT: a watch from a revision that is still to come hears nothing before it.
     if (change.revision <= this.#options.after) return
     this.#delivered = change.revision
-    const event = change.seenBy(this.#options.selector)
+    const event = change.seenBy(this.#options.selector, this.#host.views)
     if (event !== undefined) events.push(event)
   }
 

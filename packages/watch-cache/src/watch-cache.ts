@@ -85,8 +85,8 @@ export interface ChangeEvent<T> {
   readonly entry: CacheEntry<T>
   readonly revision: bigint
   /**
-   * The event as one representation spells it, made by the first watcher that asks and kept while the event is in
-   * the history. `representation` is compared by identity: a string, or an object kept by the caller.
+   * The event as one representation spells it, made by the first watcher that asks and kept for those that come after
+   * it (the newest 4 MiB of them). `representation` is compared by identity: a string, or an object kept by the caller.
    */
   line(representation: unknown, make: (event: ChangeEvent<T>) => Uint8Array): Uint8Array
 }
@@ -193,7 +193,7 @@ export interface WatchCache<T> extends Disposable {
   readonly revision: bigint
   /** Oldest revision that can still be listed exactly or watched from. */
   readonly oldestRevision: bigint
-  /** Number of keys. */
+  /** Number of keys; 0 before the first use. */
   readonly size: number
   readonly watchers: number
   /** One object, by its store key. `exact` is not asked of a get. Answers at once over a store in process. */

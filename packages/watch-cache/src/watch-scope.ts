@@ -1,4 +1,5 @@
 import type { CacheChange, EventView } from './cache-change.ts'
+import type { ViewKeeper } from './view-keeper.ts'
 import type { RunningWatch } from './running-watch.ts'
 
 /**
@@ -31,10 +32,10 @@ export class WatchScope<T> {
   }
 
   /** What a watch without a selector sees between two positions: made once, shared by all that stand there. */
-  batch(from: number, to: number): readonly EventView<T>[] {
+  batch(from: number, to: number, keeper: ViewKeeper): readonly EventView<T>[] {
     if (this.#batch?.from === from && this.#batch.to === to) return this.#batch.events
     const events: EventView<T>[] = []
-    for (let position = from; position < to; position++) events.push(this.at(position).seenBy(undefined)!)
+    for (let position = from; position < to; position++) events.push(this.at(position).seenBy(undefined, keeper)!)
     this.#batch = { from, to, events }
     return events
   }

@@ -187,6 +187,14 @@ describe('freshness', () => {
     }
   })
 
+  it('says which revision it waited for, however large', async () => {
+    const fixture = createFixture()
+    const error = refusal(() => fixture.cache.list({ freshness: { kind: 'notOlderThan', revision: 2n ** 63n - 1n } }))
+    await Promise.resolve()
+    fixture.clock.advance(3_000)
+    expect((await error).message).toBe('Timeout: Too large resource version: 9223372036854775807, current: 1')
+  })
+
   it('serves a read as soon as the revision it waits for is there, even of another resource', async () => {
     const fixture = createFixture()
     fixture.put('a')
