@@ -76,7 +76,7 @@ function validateDataSources(spec: PersistentVolumeClaimSpec, at: string, errors
   if (dataSourceRef.namespace) {
     errors.invalid(at, `${at}.dataSource`, 'may not be specified when dataSourceRef.namespace is specified')
   } else if (
-    dataSource.apiGroup !== dataSourceRef.apiGroup ||
+    (dataSource.apiGroup ?? '') !== (dataSourceRef.apiGroup ?? '') ||
     dataSource.kind !== dataSourceRef.kind ||
     dataSource.name !== dataSourceRef.name
   ) {
@@ -85,7 +85,9 @@ function validateDataSources(spec: PersistentVolumeClaimSpec, at: string, errors
 }
 
 function validateDataSource(source: TypedObjectReference, field: string, errors: FieldErrors): void {
-  const { name, kind, apiGroup = '' } = source
+  const { name, kind } = source
+  // Absent is written as null here.
+  const apiGroup = source.apiGroup ?? ''
   if (name === '') errors.required(`${field}.name`)
   if (kind === '') errors.required(`${field}.kind`)
   if (apiGroup !== '') reportEach(errors, isDns1123Subdomain(apiGroup), `${field}.apiGroup`, apiGroup)
