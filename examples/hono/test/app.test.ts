@@ -1,0 +1,12 @@
+import type { Server } from 'node:http'
+
+import { createAdaptorServer } from '@hono/node-server'
+import { it } from 'vitest'
+
+import { tryExample } from '../../serve-example.ts'
+import { createApp } from '../src/app.ts'
+
+it('serves ConfigMaps and watches beside the application', async () => {
+  const app = await createApp()
+  await tryExample(createAdaptorServer({ fetch: app.fetch }) as Server)
+})
