@@ -381,6 +381,29 @@ describe('a changed service', () => {
     expect(errors).toEqual(['spec.clusterIPs[0]: Invalid value: ["10.96.0.4"]: may not change once set'])
   })
 
+  it('may not change its address by the older field alone', () => {
+    const { errors } = update('v1/Service', live({ clusterIP: '10.96.0.3' }), withSpec({ clusterIP: '10.96.0.4' }))
+    expect(errors).toEqual(['spec.clusterIPs[0]: Invalid value: ["10.96.0.4"]: may not change once set'])
+  })
+
+  it('keeps a node port by the name of its port, unless another port took it', () => {
+    const ports = [
+      { name: 'a', port: 1 },
+      { name: 'b', port: 2 },
+    ]
+    const old = live({ type: 'NodePort', ports })
+    const [a, b] = old.spec.ports
+    const swapped = [
+      { name: 'a', port: 1 },
+      { name: 'b', port: 2, nodePort: a.nodePort },
+    ]
+    const { object, errors } = update('v1/Service', old, withSpec({ type: 'NodePort', ports: swapped }))
+    expect(errors).toEqual([])
+    expect(object.spec.ports[1].nodePort).toBe(a.nodePort)
+    expect(object.spec.ports[0].nodePort).not.toBe(a.nodePort)
+    expect(b.nodePort).not.toBe(a.nodePort)
+  })
+
   it('may not become headless', () => {
     const { errors } = update('v1/Service', live(), withSpec({ clusterIP: 'None' }))
     expect(errors).toEqual(['spec.clusterIPs[0]: Invalid value: ["None"]: may not change once set'])

@@ -17,7 +17,7 @@ export const controllerRevision: KindBehaviour<ControllerRevision> = {
   },
   columns: columns<ControllerRevision>(
     column('Controller', controllerName),
-    column('Revision', (object) => object.revision ?? 0, { type: 'integer' }),
+    column('Revision', (object) => object.revision ?? 0),
   ),
 }
 

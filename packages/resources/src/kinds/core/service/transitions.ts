@@ -16,19 +16,14 @@ export function normalizeClusterIps(next: Mutable<Service>, live: Service | unde
     if (ip !== '' && ips.length === 0) spec.clusterIPs = [ip]
     return
   }
-  const liveIp = live.spec?.clusterIP ?? ''
-  const areSame = isSemanticEqual(ips, live.spec?.clusterIPs)
-  if (ip !== liveIp) {
-    if (!areSame) {
-      if (ip !== '' && ips.length === 0) spec.clusterIPs = [ip]
-    } else if (ip === '') {
-      delete spec.clusterIPs
-    } else {
-      spec.clusterIPs = [ip]
-    }
-  } else if (!areSame && ips.length === 0) {
-    // Clearing the list is how a client that knows only the list clears both.
-    delete spec.clusterIP
+  const old = live.spec ?? {}
+  if (ip === (old.clusterIP ?? '')) {
+    // A client that does not know the list has left it out.
+    if (ips.length === 0 && (old.clusterIPs ?? []).length > 0) spec.clusterIPs = [...old.clusterIPs!]
+  } else if (isSemanticEqual(ips, old.clusterIPs)) {
+    // A client that knows only the one has changed it; the list follows.
+    if (ip === '') delete spec.clusterIPs
+    else spec.clusterIPs = [ip]
   }
 }
 
@@ -39,9 +34,7 @@ export function keepAllocated(next: Mutable<Service>, live: Service): void {
   const old = live.spec ?? {}
   if (needsClusterIp(live) && needsClusterIp(next as Service)) {
     if ((spec.clusterIP ?? '') === '' && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP
-    if ((spec.clusterIPs ?? []).length === 0 && spec.clusterIP === old.clusterIP && old.clusterIPs !== undefined) {
-      spec.clusterIPs = [...old.clusterIPs]
-    }
+    if ((spec.clusterIPs ?? []).length === 0 && old.clusterIPs !== undefined) spec.clusterIPs = [...old.clusterIPs]
   }
   if (needsNodePort(live) && needsNodePort(next as Service)) keepNodePorts(spec, old)
   if (needsHealthCheckNodePort(live) && needsHealthCheckNodePort(next as Service)) {
