@@ -1,5 +1,5 @@
 import { systemClock, systemRandom } from '@pinnace/meta'
-import { builtInResources, createRegistry } from '@pinnace/resources'
+import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { bootstrap } from './bootstrap.ts'
@@ -26,7 +26,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const store = options.store ?? createMemoryStore({ clock })
   const builtIn = builtInResources(vocabulary, options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr })
   // Reviews are answered by whoever authenticates and authorizes; none of them is served before there is one.
-  const definitions = [...builtIn.filter(({ virtual }) => virtual !== true), ...(options.resources ?? [])]
+  const definitions = [...builtIn.filter(({ virtual }) => virtual !== true), ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[])]
   const registry = createRegistry(definitions, vocabulary)
   const resources = createServedResources({ registry, store, vocabulary, clock, random, objectCache: createObjectCache(4096) })
   const access = createServerAccess({ vocabulary, clock, random })

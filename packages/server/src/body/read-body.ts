@@ -22,21 +22,24 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
   return request.body(maxBodyBytes)
 }
 
-/** Parses JSON or YAML. A YAML body that begins with a brace is JSON. */
+/** Parses JSON or YAML. A YAML body that begins with a brace is read as JSON, which is faster, where it is JSON. */
 export function parseBody(bytes: Buffer, yaml: boolean, kind: string): RawBody {
   const summary = (): string => summarize(bytes)
   try {
-    if (yaml && bytes[0] !== 0x7b) {
-      const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
-      return { value, strictErrors: () => strictErrors, summary }
-    }
+    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, summary)
     const parsed = parseJson(bytes)
     const strictErrors = (): readonly string[] => parsed.duplicates().map((path) => `duplicate field "${path}"`)
     return { value: parsed.value, strictErrors, summary }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
+    if (yaml) return yamlBody(bytes, summary)
     throw unreadableBody(kind, error, summary())
   }
+}
+
+function yamlBody(bytes: Buffer, summary: () => string): RawBody {
+  const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
+  return { value, strictErrors: () => strictErrors, summary }
 }
 
 /** The body of a request that must have one. */

@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** How identifiers that carry the product word are spelled. @default 'platform' */
   readonly vocabulary?: VocabularyName | Vocabulary
   /** A host's own kinds, beside the built-in ones. */
-  readonly resources?: readonly ResourceDefinition[]
+  readonly resources?: readonly ResourceDefinition<never>[]
   /** Where objects are kept. @default a new memory store */
   readonly store?: Store | MemoryStore
   /** Who is asked who a request is from, after the client certificates and tokens the server issued itself. */

@@ -7,6 +7,7 @@ import {
   startFetch,
   startHono,
   startHttp2,
+  startHttp2Compatible,
   startHttps,
   startKoa,
   startNode,
@@ -17,6 +18,10 @@ const runner = { describe, it }
 hostContract('node:http', startNode, runner)
 hostContract('HTTP/1.1 over TLS', startHttps, { ...runner, limits: { hasNoBodyParsers: true } })
 hostContract('HTTP/2 over TLS', startHttp2, { ...runner, limits: { hasNoBodyParsers: true } })
+hostContract('HTTP/2 through the compatibility API', startHttp2Compatible, {
+  ...runner,
+  limits: { hasNoBodyParsers: true },
+})
 hostContract('Express', startExpress, runner)
 hostContract('Fastify', startFastify, runner)
 hostContract('Hono on node', startHono, runner)

@@ -1,4 +1,5 @@
 import { createServer as createNodeServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createSecureServer, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
@@ -64,6 +65,24 @@ export const startHttp2: StartHost = async (handle, options) => ({
   ...(await startHttps(handle, options)),
   protocol: 'h2',
 })
+
+/** The compatibility API of node:http2, as frameworks use it. */
+export const startHttp2Compatible: StartHost = async (handle, { prefix }) => {
+  const sessions = new Set<ServerHttp2Session>()
+  const server = createSecureServer(tls, toNodeListener(handle, mount(prefix)) as never)
+  server.on('session', (session) => void sessions.add(session))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    protocol: 'h2',
+    ca: certificates.ca,
+    close: () =>
+      new Promise((resolve) => {
+        for (const session of sessions) session.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
 
 export const startExpress: StartHost = (handle, { prefix, eatsBodies }) => {
   const app = express()
