@@ -121,7 +121,11 @@ function maskGatedChanges(masked: PodSpec, stored: PodSpec, errors: FieldErrors)
   const liveAffinity = stored.affinity?.nodeAffinity
   if (!isSemanticEqual(nextAffinity, liveAffinity)) {
     validateNodeAffinityChange(nextAffinity, liveAffinity, errors)
-    result = { ...result, affinity: { ...masked.affinity, nodeAffinity: liveAffinity } }
+    const { nodeAffinity: _, ...others } = masked.affinity ?? {}
+    const affinity = liveAffinity === undefined ? others : { ...others, nodeAffinity: liveAffinity }
+    // upstream: an affinity that was given for the nodes alone counts as none.
+    const isNew = stored.affinity === undefined && Object.keys(affinity).length === 0
+    result = { ...result, affinity: isNew ? undefined : affinity }
   }
   return result as unknown as PodSpec
 }

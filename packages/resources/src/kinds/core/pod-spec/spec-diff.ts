@@ -45,6 +45,7 @@ function addFields(lines: string[], live: Fields, next: Fields, indent: string):
   for (const name of new Set([...Object.keys(live), ...Object.keys(next)])) {
     const before = Object.hasOwn(live, name) ? live[name] : undefined
     const after = Object.hasOwn(next, name) ? next[name] : undefined
+    if (before === undefined && after === undefined) continue
     if (isSemanticEqual(before, after)) same++
     else addDifference(lines, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, before, after, indent, false)
   }
