@@ -123,6 +123,7 @@ function scaleOf<T extends ApiObject>(options: ScaleOptions, schema: ObjectSchem
       return typeof text === 'string' ? text : ''
     },
     setReplicas: (next: Mutable<T>, replicas) => spec.set(next, replicas),
+    replicasPath: spec.text.split('.'),
   }
 }
 

@@ -89,6 +89,8 @@ export interface ScaleSubresource<T extends ApiObject = ApiObject> {
   /** The selector in its text form. */
   readonly selector: (object: T) => string
   readonly setReplicas: (next: Mutable<T>, replicas: number) => void
+  /** Where the object keeps its replicas, for who owns them. @default ['spec', 'replicas'] */
+  readonly replicasPath?: readonly string[]
 }
 
 /** What an action may do: change the parent object, or start its deletion. */

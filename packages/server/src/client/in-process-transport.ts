@@ -19,7 +19,7 @@ import { remove } from '../verbs/delete.ts'
 import { get } from '../verbs/get.ts'
 import { list } from '../verbs/list.ts'
 import { patch } from '../verbs/patch.ts'
-import { getScale, patchScale, updateScale } from '../verbs/scale.ts'
+import { applyScale, getScale, patchScale, updateScale } from '../verbs/scale.ts'
 import { update } from '../verbs/update.ts'
 import { watch } from '../verbs/watch.ts'
 
@@ -111,7 +111,12 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
       const call = await callFor(target, 'patch')
       const { apiVersion, gvk } = call.served
       const body = ownedBody({ apiVersion, kind: gvk.kind, ...cloneJson(object) })
-      const strategy = strategyOf(subresourceOf(call))
+      const below = subresourceOf(call)
+      if (below?.type === 'scale') {
+        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(call, await applyScale(core(), call, below, resource, body, { ...writeOptions(options), force }))
+      }
+      const strategy = strategyOf(below)
       return shown(call, await apply(core(), call, body, { ...writeOptions(options), force }, strategy))
     },
     async delete(target, options) {

@@ -1,4 +1,4 @@
-import { StatusError, unsupportedMediaType, type Verb } from '@pinnace/meta'
+import { StatusError, type Verb } from '@pinnace/meta'
 import { loadType, type Subresource, type ViewSubresource } from '@pinnace/resources'
 import { readBody, requireBody } from '../body/read-body.ts'
 import type { ServerCore } from '../core.ts'
@@ -9,7 +9,7 @@ import type { ServedResource } from '../served-resource.ts'
 import { apply } from '../verbs/apply.ts'
 import { act } from '../verbs/act.ts'
 import { patch } from '../verbs/patch.ts'
-import { getScale, patchScale, updateScale } from '../verbs/scale.ts'
+import { applyScale, getScale, patchScale, updateScale } from '../verbs/scale.ts'
 import { update } from '../verbs/update.ts'
 import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
 
@@ -76,8 +76,10 @@ function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource
       const representation = represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, { ...call, served: scaleResource })
-      if (type === 'apply') throw unsupportedMediaType('application/apply-patch+yaml', ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'])
-      const outcome = await patchScale(core, call, scale, scaleResource, type, body, unforced(options, core))
+      const outcome =
+        type === 'apply'
+          ? await applyScale(core, call, scale, scaleResource, body, options)
+          : await patchScale(core, call, scale, scaleResource, type, body, unforced(options, core))
       return objectReply(authorized, scaleResource, representation, outcome)
     },
   }

@@ -1,5 +1,7 @@
 import { formatJson, toStatusError, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import { findChoice, formatYaml, mediaTypes, type MediaOffers } from '@pinnace/versioning'
+import { StoreError } from '@pinnace/store'
+import { fromStoreError } from '../storage/store-failure.ts'
 import type { ServerCore } from '../core.ts'
 import type { Received } from '../line/receive.ts'
 import { replyHeaders } from './headers.ts'
@@ -11,7 +13,7 @@ const statusOffers: MediaOffers = Object.freeze({ formats: ['json', 'yaml'] as c
  * the client nothing; the cause goes to the log.
  */
 export function errorReply(core: ServerCore, request: HttpRequest, received: Received | undefined, error: unknown): HttpReply {
-  const refusal = toStatusError(error)
+  const refusal = error instanceof StoreError ? fromStoreError(error) : toStatusError(error)
   if (refusal.code >= 500 && refusal.cause !== undefined) {
     core.logger.error({ err: refusal.cause, method: request.method, target: request.target }, 'request failed')
   }

@@ -22,8 +22,7 @@ export async function apply(
   options: WriteOptions,
   strategy: Strategy = call.served.definition.strategy,
 ): Promise<Outcome> {
-  assertManager(options, core.vocabulary)
-  const applied = assertObject(body.value)
+  const applied = assertApplied(body.value, options, core.vocabulary)
   reportStrictErrors(call, body, options)
   const { fieldManager } = call.served
   return write(core, call, {
@@ -49,15 +48,14 @@ export async function apply(
   })
 }
 
+/** The configuration of an apply: an object, sent by a named manager. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
-function assertManager({ fieldManager }: WriteOptions, vocabulary: Vocabulary): void {
-  if (fieldManager !== '') return
-  const errors = new FieldErrors()
-  errors.required('fieldManager', 'is required for apply patch')
-  throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
-}
-
-function assertObject(value: unknown): ApiObject {
+export function assertApplied(value: unknown, { fieldManager }: WriteOptions, vocabulary: Vocabulary): ApiObject {
+  if (fieldManager === '') {
+    const errors = new FieldErrors()
+    errors.required('fieldManager', 'is required for apply patch')
+    throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('error decoding YAML: the configuration that is applied must be an object')
   }

@@ -1,5 +1,5 @@
-import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch } from '@pinnace/apply'
-import { badRequest, cloneJson, conflict, FieldErrors, invalid, notFound, staleObject, type ApiObject } from '@pinnace/meta'
+import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch, createScaleFields, type ScaleFields } from '@pinnace/apply'
+import { badRequest, cloneJson, conflict, FieldErrors, formatGroupVersion, invalid, notFound, staleObject, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { ScaleSubresource } from '@pinnace/resources'
 import { decodeBody, decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
@@ -9,7 +9,8 @@ import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
 import { storageOf, type Draft, type ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
-import { write } from '../write/write.ts'
+import { write, type Ownership } from '../write/write.ts'
+import { assertApplied } from './apply.ts'
 import { assertNamed } from './create.ts'
 import type { PatchType } from './patch.ts'
 
@@ -58,7 +59,35 @@ export function updateScale(
 ): Promise<Outcome> {
   const sent = decodeBody(scaleResource, body, options.fieldValidation, (text) => call.warn(text))
   assertNamed(sent, call)
-  return writeScale(core, call, scale, options, () => sent)
+  return writeScale(core, call, scale, options, ownedBy(call, options), () => ({ sent }))
+}
+
+/** Server-side apply of a Scale: the replicas of the object belong to who applied them. */
+// upstream: managedfields/scalehandler.go
+export function applyScale(
+  core: ServerCore,
+  call: Call,
+  scale: ScaleSubresource,
+  scaleResource: ServedResource,
+  body: RawBody,
+  options: WriteOptions,
+): Promise<Outcome> {
+  const applied = assertApplied(body.value, options, core.vocabulary)
+  return writeScale(core, call, scale, options, { type: 'applied' }, (live) => {
+    const fields = scaleFieldsOf(call, scale)
+    const entries = live.metadata.managedFields ?? []
+    const current = toScale(scale, live)
+    const { object, managedFields } = scaleResource.fieldManager.apply({
+      live: { ...current, metadata: { ...current.metadata, managedFields: fields.toScale(entries) } },
+      applied,
+      manager: options.fieldManager,
+      force: options.force,
+      subresource: call.subresource,
+    })
+    const sent = decodePatched(scaleResource, object, 'Ignore', () => {})
+    assertNamed(sent, call)
+    return { sent, managedFields: fields.toResource(entries, managedFields) }
+  })
 }
 
 /** Sets the replicas of an object by a patch of its Scale. */
@@ -72,7 +101,7 @@ export function patchScale(
   options: WriteOptions,
 ): Promise<Outcome> {
   const { definition } = scaleResource
-  return writeScale(core, call, scale, options, (live) => {
+  return writeScale(core, call, scale, options, ownedBy(call, options), (live) => {
     const current = toScale(scale, live)
     const patched =
       type === 'json'
@@ -82,8 +111,23 @@ export function patchScale(
           : applyStrategicMergePatch(current, body.value, definition.schema())
     const sent = decodePatched(scaleResource, patched, options.fieldValidation, (text) => call.warn(text))
     assertNamed(sent, call)
-    return sent
+    return { sent }
   })
+}
+
+interface ProposedScale {
+  readonly sent: Draft
+  /** Who owns what of the object, where the proposal has worked that out. */
+  readonly managedFields?: readonly ManagedFieldsEntry[]
+}
+
+function ownedBy(call: Call, options: WriteOptions): Ownership {
+  return { type: 'update', manager: managerOf(call, options) }
+}
+
+function scaleFieldsOf({ served }: Call, { replicasPath = ['spec', 'replicas'], kind }: ScaleSubresource): ScaleFields {
+  const { apiVersion } = served
+  return createScaleFields({ apiVersion, scaleApiVersion: formatGroupVersion(kind), replicasPaths: { [apiVersion]: replicasPath } })
 }
 
 async function writeScale(
@@ -91,22 +135,24 @@ async function writeScale(
   call: Call,
   scale: ScaleSubresource,
   options: WriteOptions,
-  propose: (live: ApiObject) => Draft,
+  ownership: Ownership,
+  propose: (live: ApiObject) => ProposedScale,
 ): Promise<Outcome> {
   const outcome = await write(core, call, {
     propose(live) {
       if (live === undefined) throw notFound(call.served.gvr, call.name)
-      const sent = propose(live)
+      const { sent, managedFields } = propose(live)
       assertCurrent(call, live, sent)
       const replicas = replicasOf(sent, scale)
       const next = cloneJson(live) as Draft
       scale.setReplicas(next, replicas)
+      if (managedFields !== undefined) next.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return next
     },
     strategy: call.served.definition.strategy,
     options,
     retry: true,
-    ownership: { type: 'update', manager: managerOf(call, options) },
+    ownership,
   })
   return { code: outcome.code, object: toScale(scale, objectOf(outcome) as ApiObject) }
 }

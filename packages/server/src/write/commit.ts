@@ -1,4 +1,6 @@
 import { alreadyExists } from '@pinnace/meta'
+import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
+import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../outcome.ts'
 import { storageOf } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
@@ -13,17 +15,19 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }
 
-async function commitNew({ call, next, proposal }: Write): Promise<Outcome | undefined> {
+async function commitNew(change: Write): Promise<Outcome | undefined> {
+  const { call, next, proposal } = change
   const storage = storageOf(call.served)
   const name = next.metadata.name!
   const value = call.served.codec.encode(next)
-  const outcome = await storage.store.put(storage.key(call.namespace, name), value, { modRevision: 0n })
+  const outcome = await put(change, storage.key(call.namespace, name), value, { modRevision: 0n })
   if (outcome.done) return { code: 201, entry: outcome.entry }
   if (proposal.retry) return undefined
   throw alreadyExists(call.served.gvr, name)
 }
 
-async function commitChanged({ core, call, next, proposal }: Write, live: Live): Promise<Outcome | undefined> {
+async function commitChanged(change: Write, live: Live): Promise<Outcome | undefined> {
+  const { call, next } = change
   const storage = storageOf(call.served)
   const key = storage.key(call.namespace, call.name)
   const value = call.served.codec.encode(next)
@@ -34,10 +38,21 @@ async function commitChanged({ core, call, next, proposal }: Write, live: Live):
   }
   // A write that changes nothing keeps its version, and nobody who watches hears of it.
   if (isSame(value, live, next.metadata.resourceVersion!)) return { code: 200, entry: live }
-  void core
-  void proposal
-  const outcome = await storage.store.put(key, value, condition)
+  const outcome = await put(change, key, value, condition)
   return outcome.done ? { code: 200, entry: outcome.entry } : undefined
+}
+
+// upstream: endpoints/handlers/create.go and update.go, isTooLargeError – who owns what is the one thing an object can do
+// without, except where the write is about just that.
+async function put({ call, next, proposal }: Write, key: string, value: StoreValue, condition: WriteCondition): Promise<WriteOutcome> {
+  const { store } = storageOf(call.served)
+  try {
+    return await store.put(key, value, condition)
+  } catch (error) {
+    if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined) throw error
+    delete next.metadata.managedFields
+    return store.put(key, call.served.codec.encode(next), condition)
+  }
 }
 
 function isSame(value: { before: string; after: string }, live: Live, resourceVersion: string): boolean {
