@@ -76,13 +76,11 @@ class MemoryChange implements Change<MemoryEntry>, StoreEvent {
   readonly deleted: boolean
   readonly entry: MemoryEntry
   readonly previous: MemoryEntry | undefined
-  readonly second: number
 
-  constructor(deleted: boolean, entry: MemoryEntry, previous: MemoryEntry | undefined, second: number) {
+  constructor(deleted: boolean, entry: MemoryEntry, previous: MemoryEntry | undefined) {
     this.deleted = deleted
     this.entry = entry
     this.previous = previous
-    this.second = second
   }
 
   get type(): 'put' | 'delete' {
@@ -197,9 +195,10 @@ class Memory implements MemoryStore {
     // A tombstone belongs to the life of the key that it ends.
     const entry = new MemoryEntry(key, value.note, previous?.created ?? revision, revision)
     this.#arena.write(entry, value.before, String(revision), value.after)
-    const change = new MemoryChange(deleted, entry, previous, this.#second())
-    this.#state.apply(change)
-    this.#state.trim(change.second)
+    const change = new MemoryChange(deleted, entry, previous)
+    const second = this.#second()
+    this.#state.apply(change, second)
+    this.#state.trim(second)
     this.#watchers.push(change, revision)
     return { done: true, entry, previous }
   }

@@ -9,8 +9,6 @@ export interface Change<E> {
   /** After the change; for a deletion the tombstone. */
   readonly entry: E
   readonly previous: E | undefined
-  /** Whole seconds of the clock that ages the history. */
-  readonly second: number
 }
 
 /** How much history is kept: the first bound that is reached counts. */
@@ -42,6 +40,8 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   #revision: number
   #oldest: number
   #historyBytes = 0
+  /** First revision of each second that saw a change: when is not kept with every change. */
+  #marks: { readonly second: number; readonly revision: number }[] = []
 
   /** An empty state at `revision`. */
   constructor(revision: number, options: RevisionedTreeOptions<E, C>) {
@@ -76,8 +76,12 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     this.#tree.set(entry.key, entry)
   }
 
-  /** Applies the next change. Forgetting is up to the caller, see {@link trim}. */
-  apply(change: C): void {
+  /**
+   * Applies the next change, made in that second of the clock that ages the history. Forgetting is up to the caller,
+   * see {@link trim}.
+   */
+  apply(change: C, second: number): void {
+    if (this.#marks.at(-1)?.second !== second) this.#marks.push({ second, revision: change.revision })
     if (change.deleted) this.#tree.delete(change.entry.key)
     else this.#tree.set(change.entry.key, change.entry)
     this.#log.push(change)
@@ -176,8 +180,10 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   trim(second: number): void {
     const { limit, seconds, bytes } = this.#options.bounds
     while (this.#log.length > 0) {
-      if (this.#log.length <= limit && this.#historyBytes <= bytes && second - this.#log.at(0)!.second <= seconds)
-        return
+      const { revision } = this.#log.at(0)!
+      while (this.#marks.length > 1 && this.#marks[1]!.revision <= revision) this.#marks.shift()
+      const age = second - this.#marks[0]!.second
+      if (this.#log.length <= limit && this.#historyBytes <= bytes && age <= seconds) return
       this.#forgetOne()
     }
   }
@@ -189,6 +195,7 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     copy.#log = this.#log.fork()
     copy.#oldest = this.#oldest
     copy.#historyBytes = this.#historyBytes
+    copy.#marks = this.#marks.slice()
     return copy
   }
 

@@ -28,7 +28,7 @@ const worthKeeping = 0.65
  */
 export class ValueArena {
   #current: Slab | undefined
-  #slabBytes = smallestSlabBytes
+  #allocatedBytes = 0
 
   /** Writes `before`, `middle` and `after` as the value's bytes. */
   write(value: ArenaValue, before: string, middle: string, after: string): void {
@@ -69,13 +69,15 @@ export class ValueArena {
   #room(length: number): Slab {
     const current = this.#current
     if (current !== undefined && current.bytes.length - current.used >= length) return current
-    if (length > this.#slabBytes / 4) return this.#makeSlab(length)
-    this.#current = this.#makeSlab(this.#slabBytes)
-    this.#slabBytes = Math.min(this.#slabBytes * 2, largestSlabBytes)
+    // A block grows with what is stored, so that its empty rest stays a small part of that.
+    const slabBytes = Math.min(Math.max(this.#allocatedBytes / 16, smallestSlabBytes), largestSlabBytes)
+    if (length > slabBytes / 4) return this.#makeSlab(length)
+    this.#current = this.#makeSlab(Math.floor(slabBytes))
     return this.#current
   }
 
   #makeSlab(length: number): Slab {
+    this.#allocatedBytes += length
     // Not from Buffer's pool: a small value there would keep 8 KiB alive.
     return { owner: this, bytes: Buffer.allocUnsafeSlow(length), used: 0, live: 0, values: [] }
   }

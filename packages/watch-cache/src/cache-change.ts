@@ -72,22 +72,14 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
   readonly deleted: boolean
   readonly entry: StoredEntry<T>
   readonly previous: StoredEntry<T> | undefined
-  readonly second: number
   /** The first view asked for; any other hangs on it. */
   #view: EventView<T> | undefined
 
-  constructor(
-    revision: number,
-    deleted: boolean,
-    entry: StoredEntry<T>,
-    previous: StoredEntry<T> | undefined,
-    second: number,
-  ) {
+  constructor(revision: number, deleted: boolean, entry: StoredEntry<T>, previous: StoredEntry<T> | undefined) {
     this.revision = revision
     this.deleted = deleted
     this.entry = entry
     this.previous = previous
-    this.second = second
     this.#view = undefined
   }
 

@@ -229,8 +229,8 @@ class Cache<T> implements WatchCache<T> {
       // The entry that is here already, with what is known of it, rather than the store's.
       const before = known ?? (previous === undefined ? undefined : new StoredEntry(previous, home))
       const after = new StoredEntry(entry, home)
-      const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before, second)
-      state.apply(change)
+      const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before)
+      state.apply(change, second)
       this.#dispatcher.push(change)
     }
     state.trim(second)

@@ -97,8 +97,10 @@ export class Dispatcher<T> implements WatchQueue<T> {
       const watch = ready[next++]!
       watch.queued = false
       touched.add(watch.scope)
-      if (watch.step()) this.enqueue(watch)
-      if ((next & 15) === 0 && this.#clock.monotonic() - began > sliceMs) break
+      const more = watch.step()
+      if (more) this.enqueue(watch)
+      // A full batch is worth a look at the clock, one event is not.
+      if ((more || (next & 15) === 0) && this.#clock.monotonic() - began > sliceMs) break
     }
     this.#ready = next === ready.length ? [] : ready.slice(next)
     for (const scope of touched) scope.trim()

@@ -2,7 +2,12 @@ import type { ObjectCache } from './watch-cache.ts'
 
 /** Something that holds a parsed object until it is told to let it go. */
 export interface ObjectHolder {
-  parsed: unknown
+  kept: KeptObject<unknown> | undefined
+}
+
+/** A parsed object while it is kept. */
+export interface KeptObject<T> {
+  readonly object: T
   /** Asked for since the hand last passed. */
   used: boolean
 }
@@ -37,18 +42,18 @@ export class ObjectRing implements ObjectCache {
       return
     }
     let slot = this.#slots[this.#hand]!
-    while (slot.used) {
-      slot.used = false
+    while (slot.kept?.used === true) {
+      slot.kept.used = false
       this.#hand = (this.#hand + 1) % this.limit
       slot = this.#slots[this.#hand]!
     }
-    slot.parsed = undefined
+    slot.kept = undefined
     this.#slots[this.#hand] = holder
     this.#hand = (this.#hand + 1) % this.limit
   }
 
   clear(): void {
-    for (const slot of this.#slots) slot.parsed = undefined
+    for (const slot of this.#slots) slot.kept = undefined
     this.#slots = []
     this.#hand = 0
   }

@@ -1,5 +1,5 @@
 import type { StoreEntry } from '@pinnace/store'
-import type { ObjectHolder, ObjectRing } from './object-cache.ts'
+import type { KeptObject, ObjectHolder, ObjectRing } from './object-cache.ts'
 import { withResourceVersion } from './resource-version.ts'
 import type { CacheEntry, EntryNote } from './watch-cache.ts'
 
@@ -15,15 +15,13 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   readonly #source: StoreEntry
   readonly #home: EntryHome<T>
   #note: EntryNote | undefined
-  parsed: T | undefined
-  used: boolean
+  kept: KeptObject<T> | undefined
 
   constructor(source: StoreEntry, home: EntryHome<T>) {
     this.#source = source
     this.#home = home
     this.#note = isNote(source.note) ? source.note : undefined
-    this.parsed = undefined
-    this.used = false
+    this.kept = undefined
   }
 
   get key(): string {
@@ -51,10 +49,10 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   }
 
   object(): T {
-    const { parsed } = this
-    if (parsed !== undefined) {
-      this.used = true
-      return parsed
+    const { kept } = this
+    if (kept !== undefined) {
+      kept.used = true
+      return kept.object
     }
     const object = this.#home.decode(this.#source.value)
     this.remember(object)
@@ -63,8 +61,8 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
 
   /** Keeps an object that is known to be this entry's. */
   remember(object: T): void {
-    if (this.parsed !== undefined) return
-    this.parsed = object
+    if (this.kept !== undefined) return
+    this.kept = { object, used: false }
     this.#home.objects.keep(this)
   }
 
