@@ -26,6 +26,8 @@ import { defaultServiceCidr } from './core/service/first-address.ts'
 import { endpointSlice } from './discovery/endpoint-slice.ts'
 import { newEvent } from './events/event.ts'
 import { plainBehaviours } from './plain-behaviours.ts'
+import { roleBinding } from './rbac/role-binding.ts'
+import { clusterRole, role } from './rbac/role.ts'
 
 /** What a host decides about the built-in kinds. */
 export interface BuiltInOptions {
@@ -38,7 +40,7 @@ export interface BuiltInOptions {
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
   const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767] } = options
-  const all = new Map<string, KindBehaviour>(Object.entries(plainBehaviours(vocabulary)))
+  const all = new Map<string, KindBehaviour>(plainBehaviours(vocabulary))
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
   }
@@ -58,7 +60,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.Node', node(vocabulary))
   add('core.v1.PersistentVolume', persistentVolume)
   add('core.v1.PersistentVolumeClaim', persistentVolumeClaim)
-  add('core.v1.ReplicationController', replicationController)
+  add('core.v1.ReplicationController', replicationController(vocabulary))
   add('core.v1.Pod', pod(vocabulary))
   add('core.v1.PodTemplate', podTemplate(vocabulary))
   add('core.v1.Secret', secret(vocabulary))
@@ -66,5 +68,9 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.ServiceAccount', serviceAccount)
   add('discovery.v1.EndpointSlice', endpointSlice)
   add('events.v1.Event', newEvent(vocabulary))
+  add('rbac.v1.ClusterRole', clusterRole)
+  add('rbac.v1.ClusterRoleBinding', roleBinding(vocabulary, false))
+  add('rbac.v1.Role', role)
+  add('rbac.v1.RoleBinding', roleBinding(vocabulary, true))
   return all
 }

@@ -1,17 +1,16 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 
 import type { Column } from '../definition.ts'
-import { nameIsPathSegment } from '../names.ts'
 import type { Job } from '../types/batch-v1.ts'
 import type { ResourceSlice } from '../types/resource-v1.ts'
 import type { KindBehaviour } from './behaviour.ts'
+import { plainDefaults } from './plain-defaults.ts'
 import {
   mutatingPolicyColumns,
   policyBindingColumns,
   validatingPolicyColumns,
   webhookConfigurationColumns,
 } from './columns/admission.ts'
-import { roleBindingColumns } from './columns/access.ts'
 import { cronJobColumns, jobColumns } from './columns/batch.ts'
 import {
   apiServiceColumns,
@@ -41,8 +40,16 @@ import {
   volumeAttributesClassColumns,
 } from './columns/storage.ts'
 
-/** Kinds that keep to the structural strategy and differ in what they print and answer to selectors. */
-export function plainBehaviours(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>> {
+/** Kinds that keep to the structural strategy and differ in what they fill in, print and answer to selectors. */
+export function plainBehaviours(vocabulary: Vocabulary): ReadonlyMap<string, KindBehaviour> {
+  const behaviours = new Map(Object.entries(printed(vocabulary)))
+  for (const [type, defaults] of Object.entries(plainDefaults)) {
+    behaviours.set(type, { ...behaviours.get(type), strategy: { defaults } })
+  }
+  return behaviours
+}
+
+function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>> {
   const withAge = [nameColumn, ageColumn]
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': print(mutatingPolicyColumns),
@@ -67,10 +74,6 @@ export function plainBehaviours(vocabulary: Vocabulary): Readonly<Record<string,
     'networking.v1.ServiceCIDR': print(serviceCidrColumns),
     'node.v1.RuntimeClass': print(runtimeClassColumns),
     'policy.v1.PodDisruptionBudget': print(disruptionBudgetColumns),
-    'rbac.v1.ClusterRole': { validateName: nameIsPathSegment },
-    'rbac.v1.ClusterRoleBinding': { ...print(roleBindingColumns), validateName: nameIsPathSegment },
-    'rbac.v1.Role': { validateName: nameIsPathSegment },
-    'rbac.v1.RoleBinding': { ...print(roleBindingColumns), validateName: nameIsPathSegment },
     'resource.v1.DeviceClass': print(withAge),
     'resource.v1.ResourceClaim': print(resourceClaimColumns),
     'resource.v1.ResourceClaimTemplate': print(withAge),

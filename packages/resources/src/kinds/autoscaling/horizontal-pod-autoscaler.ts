@@ -1,12 +1,38 @@
 import type { ApiObject, Mutable, Vocabulary } from '@pinnace/meta'
 
 import type { HorizontalPodAutoscaler as OldAutoscaler } from '../../types/autoscaling-v1.ts'
-import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus } from '../../types/autoscaling-v2.ts'
+import type { HorizontalPodAutoscaler, HPAScalingPolicy, MetricSpec, MetricStatus } from '../../types/autoscaling-v2.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { autoscalerColumns } from '../columns/autoscaling.ts'
 
 /** Autoscalers in their present version, which is the one stored. */
-export const horizontalPodAutoscaler: KindBehaviour<HorizontalPodAutoscaler> = { columns: autoscalerColumns }
+export const horizontalPodAutoscaler: KindBehaviour<HorizontalPodAutoscaler> = {
+  strategy: {
+    // upstream: apis/autoscaling/v2/defaults.go
+    defaults({ spec }: Mutable<HorizontalPodAutoscaler>) {
+      if (spec === undefined) return
+      spec.minReplicas ??= 1
+      if ((spec.metrics ?? []).length === 0) {
+        const target = { type: 'Utilization', averageUtilization: defaultUtilization }
+        spec.metrics = [{ type: 'Resource', resource: { name: 'cpu', target } }]
+      }
+      if (spec.behavior === undefined) return
+      const policy = (type: string, value: number): HPAScalingPolicy => ({ type, value, periodSeconds: 15 })
+      const up = {
+        stabilizationWindowSeconds: 0,
+        selectPolicy: 'Max',
+        policies: [policy('Pods', 4), policy('Percent', 100)],
+      }
+      const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
+      spec.behavior.scaleUp = { ...up, ...spec.behavior.scaleUp }
+      spec.behavior.scaleDown = { ...down, ...spec.behavior.scaleDown }
+    },
+  },
+  columns: autoscalerColumns,
+}
+
+/** Percent of the processor a pod asks for that is aimed at where nothing is said. */
+const defaultUtilization = 80
 
 /**
  * Autoscalers in the version that knows one metric, the use of the processor. What it has no fields for travels in
@@ -85,6 +111,14 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
   return {
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
     conversion: { fromStorage, toStorage },
+    strategy: {
+      // upstream: apis/autoscaling/v1/defaults.go; the metric where the annotation says of no others
+      defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
+        if (spec === undefined) return
+        spec.minReplicas ??= 1
+        if (metadata.annotations?.[metricsKey] === undefined) spec.targetCPUUtilizationPercentage ??= defaultUtilization
+      },
+    },
     columns: autoscalerColumns.map((column) => ({
       ...column,
       value: (object, nowMs) => {

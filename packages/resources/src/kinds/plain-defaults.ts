@@ -1,0 +1,147 @@
+import type { ApiObject, Mutable } from '@pinnace/meta'
+
+import type {
+  MatchResources,
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding,
+  MutatingWebhook,
+  RuleWithOperations,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+  ValidatingWebhook,
+} from '../types/admissionregistration-v1.ts'
+import type { APIService } from '../types/apiregistration-v1.ts'
+import type { CronJob } from '../types/batch-v1.ts'
+import type { LimitRange } from '../types/core-v1.ts'
+import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontrol-v1.ts'
+import type { IngressClass, NetworkPolicy } from '../types/networking-v1.ts'
+import type { PriorityClass } from '../types/scheduling-v1.ts'
+import type { CSIDriver, StorageClass } from '../types/storage-v1.ts'
+
+type Fill = (next: Mutable<ApiObject>) => void
+
+/** What kinds without other rules fill in, by the name of their type. */
+// upstream: apis/*/v1/defaults.go
+export const plainDefaults: Readonly<Record<string, Fill>> = {
+  'admissionregistration.v1.MutatingAdmissionPolicy': fill<MutatingAdmissionPolicy>(({ spec }) => {
+    if (spec === undefined) return
+    spec.failurePolicy ??= 'Fail'
+    fillMatch(spec.matchConstraints)
+  }),
+  'admissionregistration.v1.MutatingAdmissionPolicyBinding': fill<MutatingAdmissionPolicyBinding>(({ spec }) =>
+    fillMatch(spec?.matchResources),
+  ),
+  'admissionregistration.v1.MutatingWebhookConfiguration': fill<Webhooks<MutatingWebhook>>(({ webhooks }) => {
+    for (const webhook of webhooks ?? []) {
+      fillWebhook(webhook)
+      webhook.reinvocationPolicy ??= 'Never'
+    }
+  }),
+  'admissionregistration.v1.ValidatingAdmissionPolicy': fill<ValidatingAdmissionPolicy>(({ spec }) => {
+    if (spec === undefined) return
+    spec.failurePolicy ??= 'Fail'
+    fillMatch(spec.matchConstraints)
+  }),
+  'admissionregistration.v1.ValidatingAdmissionPolicyBinding': fill<ValidatingAdmissionPolicyBinding>(({ spec }) =>
+    fillMatch(spec?.matchResources),
+  ),
+  'admissionregistration.v1.ValidatingWebhookConfiguration': fill<Webhooks<ValidatingWebhook>>(({ webhooks }) => {
+    for (const webhook of webhooks ?? []) fillWebhook(webhook)
+  }),
+  'apiregistration.v1.APIService': fill<APIService>(({ spec }) => {
+    if (spec?.service !== undefined) spec.service.port ??= 443
+  }),
+  'batch.v1.CronJob': fill<CronJob>(({ spec }) => {
+    if (spec === undefined) return
+    spec.concurrencyPolicy ||= 'Allow'
+    spec.suspend ??= false
+    spec.successfulJobsHistoryLimit ??= 3
+    spec.failedJobsHistoryLimit ??= 1
+  }),
+  'core.v1.LimitRange': fill<LimitRange>(({ spec }) => {
+    for (const limit of spec?.limits ?? []) {
+      if (limit.type !== 'Container') continue
+      // The default limit is the most one may have; the default request is that, or the least one must have.
+      const most = { ...limit.max, ...limit.default }
+      if (Object.keys(most).length > 0) limit.default = most
+      const request = { ...limit.min, ...most, ...limit.defaultRequest }
+      if (Object.keys(request).length > 0) limit.defaultRequest = request
+    }
+  }),
+  'flowcontrol.v1.FlowSchema': fill<FlowSchema>(({ spec }) => {
+    if (spec !== undefined) spec.matchingPrecedence ||= 1000
+  }),
+  'flowcontrol.v1.PriorityLevelConfiguration': fill<PriorityLevelConfiguration>(fillPriorityLevel),
+  'networking.v1.IngressClass': fill<IngressClass>(({ spec }) => {
+    if (spec?.parameters !== undefined) spec.parameters.scope ??= 'Cluster'
+  }),
+  'networking.v1.NetworkPolicy': fill<NetworkPolicy>(({ spec }) => {
+    if (spec === undefined) return
+    for (const rule of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
+      for (const port of rule.ports ?? []) port.protocol ??= 'TCP'
+    }
+    if ((spec.policyTypes ?? []).length > 0) return
+    spec.policyTypes = (spec.egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']
+  }),
+  'scheduling.v1.PriorityClass': fill<PriorityClass>((next) => {
+    next.preemptionPolicy ??= 'PreemptLowerPriority'
+  }),
+  'storage.v1.CSIDriver': fill<CSIDriver>(({ spec }) => {
+    spec.attachRequired ??= true
+    spec.podInfoOnMount ??= false
+    spec.storageCapacity ??= false
+    spec.fsGroupPolicy ??= 'ReadWriteOnceWithFSType'
+    if ((spec.volumeLifecycleModes ?? []).length === 0) spec.volumeLifecycleModes = ['Persistent']
+    spec.requiresRepublish ??= false
+    spec.seLinuxMount ??= false
+  }),
+  'storage.v1.StorageClass': fill<StorageClass>((next) => {
+    next.reclaimPolicy ??= 'Delete'
+    next.volumeBindingMode ??= 'Immediate'
+  }),
+}
+
+type Webhooks<T> = ApiObject & { readonly webhooks?: readonly T[] }
+
+function fill<T extends ApiObject>(change: (next: Mutable<T>) => void): Fill {
+  return change as unknown as Fill
+}
+
+function fillWebhook(webhook: Mutable<ValidatingWebhook> | Mutable<MutatingWebhook>): void {
+  webhook.failurePolicy ??= 'Fail'
+  webhook.matchPolicy ??= 'Equivalent'
+  webhook.namespaceSelector ??= {}
+  webhook.objectSelector ??= {}
+  webhook.timeoutSeconds ??= 10
+  if (webhook.clientConfig?.service !== undefined) webhook.clientConfig.service.port ??= 443
+  fillRules(webhook.rules)
+}
+
+function fillMatch(match: Mutable<MatchResources> | undefined): void {
+  if (match === undefined) return
+  match.matchPolicy ??= 'Equivalent'
+  match.namespaceSelector ??= {}
+  match.objectSelector ??= {}
+  fillRules(match.resourceRules)
+  fillRules(match.excludeResourceRules)
+}
+
+function fillRules(rules: Mutable<RuleWithOperations>[] | undefined): void {
+  for (const rule of rules ?? []) rule.scope ??= '*'
+}
+
+// upstream: apis/flowcontrol/v1/defaults.go
+function fillPriorityLevel({ spec }: Mutable<PriorityLevelConfiguration>): void {
+  if (spec?.exempt !== undefined) {
+    spec.exempt.nominalConcurrencyShares ??= 0
+    spec.exempt.lendablePercent ??= 0
+  }
+  if (spec?.limited === undefined) return
+  spec.limited.nominalConcurrencyShares ??= 30
+  spec.limited.lendablePercent ??= 0
+  const queuing = spec.limited.limitResponse?.queuing
+  if (queuing === undefined) return
+  queuing.queues ||= 64
+  queuing.handSize ||= 8
+  queuing.queueLengthLimit ||= 50
+}
