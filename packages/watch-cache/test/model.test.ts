@@ -147,7 +147,8 @@ describe('the cache, whatever happens', () => {
                 continue
               }
               const key = event.entry.key.slice(prefix.length)
-              const isState = initial && event.revision <= start
+              expect(key.startsWith(namespace)).toBe(true)
+            const isState = initial && event.revision <= start
               if (isState) expect(event.type).toBe('ADDED')
               else expect(event.revision).toBeGreaterThan(last)
               if (!isState) last = event.revision
