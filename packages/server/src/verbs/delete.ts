@@ -41,7 +41,12 @@ async function commitDeletion(call: Call, live: Live, next: ApiObject, options: 
   if (isReleased(next, definition.strategy)) {
     const answer = definition.returnsDeletedObject
       ? undefined
-      : successStatus({ name: call.name, group: gvr.group, kind: gvr.resource, uid: live.object.metadata.uid! })
+      : successStatus({
+          name: call.name,
+          ...(gvr.group === '' ? {} : { group: gvr.group }),
+          kind: gvr.resource,
+          uid: live.object.metadata.uid!,
+        })
     if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
     // What watchers see last is the object as it was stored, at the revision of its removal.
     const gone = await storage.store.delete(key, codec.encode(live.object), condition)
