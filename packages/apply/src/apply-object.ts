@@ -34,7 +34,7 @@ export function applyObject(context: ApplyContext, options: ApplyOptions): Apply
     const base = live === undefined ? { metadata: {} } : withoutManagedFields(live)
     const owners = startOwners(context, read, live === undefined ? undefined : base, resetFields)
     const result = merge(context, base, owners, { ...options, manager, subresource, force })
-    return finish(context, options, manager, base, result, liveEntries)
+    return finish(context, options, base, result, liveEntries)
   } catch (error) {
     if (error instanceof TypedError) throw badRequest(`failed to merge ${describeObject(applied)}: ${error.message}`)
     throw error
@@ -69,10 +69,8 @@ function startOwners(
 }
 
 interface Merged {
-  readonly id: string
   readonly object: ApiObject
   readonly managers: Managers
-  readonly last: Manager | undefined
 }
 
 // upstream: structured-merge-diff merge/update.go, Updater.Apply
@@ -86,38 +84,32 @@ function merge(
   const ignored = resetFieldSet(resetFields)
   const merged = mergeTyped(topology, base, applied)
   const named = fieldSetOfValue(topology, applied)
-  const set = ignored === undefined ? named : recursiveDifference(named, ignored)
-  const id = managerId({ manager, operation: 'Apply', apiVersion, subresource })
+  const set = difference(ignored === undefined ? named : recursiveDifference(named, ignored), strippedFields)
+  const self: Manager = { manager, operation: 'Apply', apiVersion, subresource, time: undefined, set }
+  const id = managerId(self)
   const last = owners.get(id)
+  const isSame = last !== undefined && last.apiVersion === apiVersion && equalSets(last.set, set)
   const managers = new Map(owners)
-  managers.set(id, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, set, entry: last?.entry })
-  const object = pruneApplied(context, merged, managers, last, set) as ApiObject
-  const comparisonAt = compareInVersions(context, base, object, ignored)
+  managers.set(id, self)
+  const object = (isSame ? merged : pruneApplied(context, merged, managers, last)) as ApiObject
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, topology, vocabulary) : undefined
-  return { id, object, managers: takeFields(managers, id, comparisonAt, force, allowed), last }
+  const kept = takeFields(managers, id, compareInVersions(context, base, object, ignored), force, allowed)
+  // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
+  if (isEmptySet(set)) kept.delete(id)
+  else kept.set(id, isSame && object === base ? last : { ...self, time: context.time() })
+  return { object, managers: kept }
 }
 
 function finish(
-  context: ApplyContext,
-  { live, applied }: ApplyOptions,
-  manager: string,
+  { vocabulary }: ApplyContext,
+  { live, applied, manager }: ApplyOptions,
   base: unknown,
-  { id, object, managers, last }: Merged,
+  { object, managers }: Merged,
   liveEntries: readonly ManagedFieldsEntry[],
 ): ApplyResult {
-  const moved = object !== base
-  const self = managers.get(id)!
-  const set = difference(self.set, strippedFields)
-  if (isEmptySet(set)) managers.delete(id)
-  else {
-    // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
-    const same = !moved && last !== undefined && last.apiVersion === context.apiVersion && equalSets(set, last.set)
-    managers.set(id, same ? last : { ...self, set, time: context.time(), entry: undefined })
-  }
-  const { commandLineClient } = context.vocabulary
-  const isAnnotated = manager === commandLineClient && lastAppliedOf(object, context.vocabulary) !== undefined
-  const final = isAnnotated ? withLastApplied(object, applied, context.vocabulary) : object
+  const isAnnotated = manager === vocabulary.commandLineClient && lastAppliedOf(object, vocabulary) !== undefined
+  const final = isAnnotated ? withLastApplied(object, applied, vocabulary) : object
   const managedFields = writeManagedFields(managers)
   const changed = live === undefined || final !== base || !sameList(managedFields, liveEntries)
   return { object: final, managedFields: changed ? managedFields : liveEntries, changed }

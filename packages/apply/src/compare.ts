@@ -1,5 +1,5 @@
-import { fieldElement, type PathElement } from './field-path.ts'
-import { addSelf, emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
+import type { PathElement } from './field-path.ts'
+import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
 import { equalJson, isObject, type JsonObject } from './json-object.ts'
 import { indexList } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
@@ -28,22 +28,24 @@ export function compare(topology: Topology, before: unknown, after: unknown): Co
 
 /** Every path of a value that stands on one side only: leaves and what holds them. */
 export function wholeNode(topology: Topology, value: unknown): FieldSet {
-  const below = contentsNode(topology, value)
-  return below === undefined ? leaf : addSelf(below)
+  return contentsNode(topology, value, true) ?? leaf
 }
 
-function contentsNode(topology: Topology, value: unknown): FieldSet | undefined {
+/** What is below a value; with `self`, the value's own path too. Undefined where nothing is below it. */
+function contentsNode(topology: Topology, value: unknown, self: boolean): FieldSet | undefined {
   const kind = kindFor(topology, value)
   let node: MutableFieldSet | undefined
   if (kind === 'struct' || kind === 'map') {
     if (!isObject(value)) return undefined
     for (const key of Object.keys(value)) {
-      if (value[key] !== undefined) (node ??= {})[fieldElement(key)] = wholeNode(topology.child(key), value[key])
+      if (value[key] === undefined) continue
+      const { element, topology: below } = topology.place(key)
+      ;(node ??= self ? { '.': leaf } : {})[element] = wholeNode(below, value[key])
     }
   } else if (kind === 'set' || kind === 'keyed') {
     if (!Array.isArray(value)) return undefined
     for (const [element, same] of indexList(topology, value)) {
-      ;(node ??= {})[element] = same.length > 1 ? leaf : wholeNode(topology.items, same[0])
+      ;(node ??= self ? { '.': leaf } : {})[element] = same.length > 1 ? leaf : wholeNode(topology.items, same[0])
     }
   }
   return node
@@ -83,8 +85,8 @@ class Walk {
 
   /** A deduced value that became another type: the value itself is modified, what a map held or holds is gone or new. */
   #otherType(topology: Topology, before: unknown, after: unknown): void {
-    const gone = contentsNode(topology, before)
-    const come = contentsNode(topology, after)
+    const gone = contentsNode(topology, before, false)
+    const come = contentsNode(topology, after, false)
     this.#insert(this.#modified, leaf)
     if (gone !== undefined) this.#insert(this.#removed, gone)
     if (come !== undefined) this.#insert(this.#added, come)
@@ -107,8 +109,8 @@ class Walk {
         if (mine === undefined) continue
         const other = right !== undefined && Object.hasOwn(right, key) ? right[key] : undefined
         if (mine === other) continue
-        const child = topology.child(key)
-        this.#path.push(fieldElement(key))
+        const { element, topology: child } = topology.place(key)
+        this.#path.push(element)
         if (other === undefined) this.#insert(this.#removed, wholeNode(child, mine))
         else this.both(child, mine, other)
         this.#path.pop()
@@ -118,8 +120,9 @@ class Walk {
     for (const key of Object.keys(right)) {
       const item = right[key]
       if (item === undefined || (left !== undefined && Object.hasOwn(left, key) && left[key] !== undefined)) continue
-      this.#path.push(fieldElement(key))
-      this.#insert(this.#added, wholeNode(topology.child(key), item))
+      const { element, topology: child } = topology.place(key)
+      this.#path.push(element)
+      this.#insert(this.#added, wholeNode(child, item))
       this.#path.pop()
     }
   }

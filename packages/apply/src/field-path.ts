@@ -1,4 +1,4 @@
-import { quote } from '@pinnace/meta'
+import { parseJson, quote } from '@pinnace/meta'
 
 import { compareBytes, formatGo } from './go-format.ts'
 
@@ -31,11 +31,19 @@ export function keyElement(keys: readonly (readonly [name: string, value: unknow
   return `${text}}`
 }
 
+/** JSON with integers beyond 2^53 as bigints. */
+function parseExact(text: string): unknown {
+  return /\d{16}/.test(text) ? parseJson(text).value : (JSON.parse(text) as unknown)
+}
+
+/** Text that JSON writes as it is. */
+const plain = /^[ !#-%'-;=?-[\]-~]*$/
 const needsEscape = /[<>&\b\f\u2028\u2029]/
 
 /** A scalar as JSON with the escapes of the original: `<`, `>`, `&` and the line separators of U+2028. */
 function formatScalar(value: unknown): string {
-  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string' && plain.test(value)) return `"${value}"`
+  if (typeof value === 'bigint' || typeof value === 'number') return String(value)
   const text = JSON.stringify(value) ?? 'null'
   return typeof value === 'string' && needsEscape.test(value) ? text.replace(/[<>&\u2028\u2029]|\\[bf]/g, escape) : text
 }
@@ -62,9 +70,9 @@ export function parseElement(element: PathElement): ParsedElement | undefined {
     case 'f':
       return { type: 'field', name: rest }
     case 'v':
-      return { type: 'value', value: JSON.parse(rest) as unknown }
+      return { type: 'value', value: parseExact(rest) }
     case 'k': {
-      const keys: unknown = JSON.parse(rest)
+      const keys = parseExact(rest)
       if (typeof keys !== 'object' || keys === null || Array.isArray(keys)) throw new SyntaxError('not an object')
       return { type: 'keys', keys: Object.entries(keys).sort(([left], [right]) => compareBytes(left, right)) }
     }
@@ -74,6 +82,20 @@ export function parseElement(element: PathElement): ParsedElement | undefined {
     }
     default:
       return undefined
+  }
+}
+
+const plainElement =
+  /^(?:k:\{"[A-Za-z]+":(?:"[ !#-%'-;=?-[\]-~]*"|0|[1-9]\d{0,14})\}|v:(?:"[ !#-%'-;=?-[\]-~]*"|0|[1-9]\d{0,14}))$/
+
+/** True for a step in the one form in which steps are compared. */
+export function isCanonicalElement(element: PathElement): boolean {
+  if (element.startsWith('f:') || plainElement.test(element)) return true
+  try {
+    const parsed = parseElement(element)
+    return parsed !== undefined && formatElement(parsed) === element
+  } catch {
+    return false
   }
 }
 
@@ -94,16 +116,27 @@ export function formatElement(parsed: ParsedElement): PathElement {
 /** The order of steps: fields, keys, values, indexes; within each by what they say. */
 // upstream: structured-merge-diff fieldpath/element.go, PathElement.Compare
 export function compareElements(left: PathElement, right: PathElement): number {
+  if (left.charCodeAt(0) === 0x66 && right.charCodeAt(0) === 0x66) return compareBytes(left, right)
   const leftRank = elementRank(left)
   const rightRank = elementRank(right)
   if (leftRank !== rightRank) return leftRank - rightRank
-  if (leftRank === 0) return compareBytes(left, right)
+  const name = singleTextKey(left)
+  // The usual item: one key whose value is plain text.
+  if (name !== 0 && name === singleTextKey(right) && left.startsWith(right.slice(0, name))) {
+    return compareBytes(left.slice(name, -2), right.slice(name, -2))
+  }
   const one = parseElement(left)!
   const other = parseElement(right)!
   if (one.type === 'keys' && other.type === 'keys') return compareKeys(one.keys, other.keys)
   if (one.type === 'value' && other.type === 'value') return compareValues(one.value, other.value)
   if (one.type === 'index' && other.type === 'index') return one.index - other.index
   return 0
+}
+
+/** Where the value of `k:{"name":"value"}` starts, when that is all and nothing is escaped; else 0. */
+function singleTextKey(element: PathElement): number {
+  const match = /^k:\{"[A-Za-z]+":"(?=[^"\\]*"\}$)/.exec(element)
+  return match === null ? 0 : match[0].length
 }
 
 const ranks = 'fkvi'

@@ -1,4 +1,4 @@
-import { compareElements, formatElement, parseElement, type PathElement } from './field-path.ts'
+import { compareElements, formatElement, isCanonicalElement, parseElement, type PathElement } from './field-path.ts'
 import { emptySet, leaf, isEmptySet, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
 import { isObject } from './json-object.ts'
 
@@ -55,37 +55,32 @@ function isCanonical(node: Readonly<Record<string, unknown>>): boolean {
   return previous !== '.'
 }
 
-function isCanonicalElement(element: PathElement): boolean {
-  if (element.startsWith('f:')) return true
-  try {
-    const parsed = parseElement(element)
-    return parsed !== undefined && formatElement(parsed) === element
-  } catch {
-    return false
-  }
-}
-
 /** The set with its steps in the order in which the original writes them: `.` first, then sorted. */
 // upstream: structured-merge-diff fieldpath/serialize.go, emitContentsV1
 export function writeFieldsV1(set: FieldSet): FieldSet {
-  if (isEmptySet(set)) return set
-  let sorted = true
-  let changed = false
-  let previous: PathElement | undefined
-  const children: MutableFieldSet = {}
-  for (const element in set) {
-    const child = set[element]!
-    if (previous !== undefined && previous !== '.' && (element === '.' || compareElements(previous, element) > 0)) {
-      sorted = false
-    }
-    previous = element
-    const written = writeFieldsV1(child)
-    children[element] = written
-    if (written !== child) changed = true
+  const elements = Object.keys(set)
+  if (!isSorted(elements)) {
+    const ordered: MutableFieldSet = {}
+    for (const element of elements.sort(compareSelfFirst)) ordered[element] = writeFieldsV1(set[element]!)
+    return ordered
   }
-  if (sorted) return changed ? children : set
-  const result: MutableFieldSet = '.' in children ? { '.': leaf } : {}
-  const elements = Object.keys(children).filter((element) => element !== '.')
-  for (const element of elements.sort(compareElements)) result[element] = children[element]!
-  return result
+  let result: MutableFieldSet | undefined
+  for (const element of elements) {
+    const child = set[element]!
+    const written = child === leaf ? child : writeFieldsV1(child)
+    if (written !== child) (result ??= { ...set })[element] = written
+  }
+  return result ?? set
+}
+
+function isSorted(elements: readonly PathElement[]): boolean {
+  for (let index = 1; index < elements.length; index++) {
+    if (compareSelfFirst(elements[index - 1]!, elements[index]!) > 0) return false
+  }
+  return true
+}
+
+function compareSelfFirst(left: PathElement, right: PathElement): number {
+  if (left === '.') return -1
+  return right === '.' ? 1 : compareElements(left, right)
 }

@@ -29,9 +29,12 @@ export function formatGoType(value: unknown): string {
   }
 }
 
+const surrogate = /[\ud800-\udfff]/
+
 /** Orders text as its UTF-8 bytes, which differs from JavaScript's order for characters outside the base plane. */
 export function compareBytes(left: string, right: string): number {
   if (left === right) return 0
+  if (!surrogate.test(left) && !surrogate.test(right)) return left < right ? -1 : 1
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {
     const a = left.charCodeAt(index)

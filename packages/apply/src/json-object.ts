@@ -6,6 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** True for an object without keys. */
+export function isEmptyObject(object: JsonObject): boolean {
+  for (const _ in object) return false
+  return true
+}
+
 /** The value under `key`, or undefined; never one that is inherited. */
 export function getOwn(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined

@@ -1,7 +1,7 @@
 import { quote } from '@pinnace/meta'
 
 import { keyElement, valueElement, type PathElement } from './field-path.ts'
-import { isObject } from './json-object.ts'
+import { getOwn, isObject } from './json-object.ts'
 import type { Topology } from './topology.ts'
 
 /** An object that contradicts its schema so that its fields cannot be told apart. */
@@ -32,6 +32,17 @@ export function listElement(list: Topology, item: unknown): PathElement {
     keys.push([name, value])
   }
   return keyElement(keys)
+}
+
+/** True for two items of a list that certainly have the same step, both saying every key. */
+export function haveSameKeys(list: Topology, left: unknown, right: unknown): boolean {
+  if (list.kind === 'set') return left === right && typeof left !== 'object'
+  if (!isObject(left) || !isObject(right)) return false
+  for (const key of list.keys) {
+    const value = getOwn(left, key)
+    if (value === undefined || typeof value === 'object' || value !== getOwn(right, key)) return false
+  }
+  return true
 }
 
 /** The items of a list by their step, in order; several where the list has duplicates. */

@@ -24,12 +24,10 @@ export type Managers = Map<string, Manager>
 // upstream: managedfields/internal/managedfields.go, BuildManagerIdentifier
 export function managerId(manager: Pick<Manager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>): string {
   const { operation, apiVersion, subresource } = manager
-  return JSON.stringify({
-    ...(manager.manager === '' ? {} : { manager: manager.manager }),
-    operation,
-    ...(operation === 'Apply' || apiVersion === '' ? {} : { apiVersion }),
-    ...(subresource === '' ? {} : { subresource }),
-  })
+  const name = manager.manager === '' ? '' : `"manager":${JSON.stringify(manager.manager)},`
+  const version = operation === 'Apply' || apiVersion === '' ? '' : `,"apiVersion":${JSON.stringify(apiVersion)}`
+  const below = subresource === '' ? '' : `,"subresource":${JSON.stringify(subresource)}`
+  return `{${name}"operation":"${operation}"${version}${below}}`
 }
 
 const readSets = new WeakMap<object, FieldSet>()

@@ -1,6 +1,6 @@
 import { formatStep, type PathElement } from './field-path.ts'
 import { equalJson, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
-import { elementAt, TypedError } from './list-element.ts'
+import { elementAt, haveSameKeys, TypedError } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
 
 /**
@@ -36,7 +36,7 @@ function mergeMaps(topology: Topology, live: unknown, applied: unknown): unknown
     const wanted = right[key]
     if (wanted === undefined) continue
     const current = getOwn(left, key)
-    const merged = mergeTyped(topology.child(key), current, wanted)
+    const merged = mergeTyped(topology.place(key).topology, current, wanted)
     if (merged !== current) setOwn((next ??= { ...left }), key, merged)
   }
   return next ?? live
@@ -50,8 +50,16 @@ function mergeLists(topology: Topology, live: unknown, applied: unknown): unknow
     appliedElements(topology, right)
     return applied
   }
-  const merged = weave(topology, left, right)
+  const merged = mergeAligned(topology, left, right) ?? weave(topology, left, right)
   return merged.length === left.length && merged.every((item, index) => item === left[index]) ? live : merged
+}
+
+/** The usual case: the same items in the same order. Undefined for all others. */
+function mergeAligned(list: Topology, left: readonly unknown[], right: readonly unknown[]): unknown[] | undefined {
+  if (left.length !== right.length || !left.every((item, index) => haveSameKeys(list, item, right[index])))
+    return undefined
+  // INVARIANT: the applied list has no duplicates (it has been validated), so the stored one has none either.
+  return left.map((item, index) => mergeTyped(list.items, item, right[index]))
 }
 
 function keep(live: unknown, applied: unknown): unknown {

@@ -1,10 +1,20 @@
 import type { ApiObject } from '@pinnace/meta'
 
-import { difference, intersection, isEmptySet, union, type FieldSet } from './field-set.ts'
+import {
+  difference,
+  emptySet,
+  intersection,
+  isEmptySet,
+  leaf,
+  union,
+  type FieldSet,
+  type MutableFieldSet,
+} from './field-set.ts'
+import { isObject, setOwn, type JsonObject } from './json-object.ts'
 import type { Manager, Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
-import { topologyOf } from './topology.ts'
+import { topologyOf, type Topology } from './topology.ts'
 import { fieldSetOfValue } from './typed-set.ts'
 import { atVersion, type TypedObject, type VersionContext } from './versions.ts'
 
@@ -12,28 +22,89 @@ import { atVersion, type TypedObject, type VersionContext } from './versions.ts'
  * The merged object without what the manager applied last time, does not apply now, and nobody else owns.
  * `managers` holds what everybody owns now, the manager's new set included.
  */
-// upstream: structured-merge-diff merge/update.go, prune, addBackOwnedItems and addBackDanglingItems
 export function pruneApplied(
   context: VersionContext,
   merged: unknown,
   managers: Managers,
   last: Manager | undefined,
-  now: FieldSet,
 ): unknown {
   if (last === undefined || isEmptySet(last.set)) return merged
-  if (last.apiVersion === context.apiVersion && isEmptySet(difference(last.set, now))) return merged
+  if (isOneVersion(context, managers, last)) return pruneWithin(context, merged, managers, last)
+  return pruneAcrossVersions(context, merged, managers, last)
+}
+
+function isOneVersion({ apiVersion }: VersionContext, managers: Managers, last: Manager): boolean {
+  for (const manager of managers.values()) if (manager.apiVersion !== apiVersion) return false
+  return last.apiVersion === apiVersion
+}
+
+/** The usual case: only those parts of the object are looked at in which something was given up. */
+function pruneWithin(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
+  const { topology, apiVersion } = context
+  let owned = emptySet
+  for (const { set } of managers.values()) owned = union(owned, set)
+  const givenUp = difference(last.set, owned)
+  if (isEmptySet(givenUp)) return merged
+  const part = restrictObject(topology, merged, givenUp)
+  const lastPart = withNamedFields(topology, restrictSet(topology, last.set, givenUp))
+  const ownedPart = withNamedFields(topology, restrictSet(topology, owned, givenUp))
+  return pruneFields(
+    topology,
+    merged,
+    goneFields({ topology, object: part }, lastPart, new Map([[apiVersion, ownedPart]])),
+  )
+}
+
+// upstream: structured-merge-diff merge/update.go, prune, addBackOwnedItems and addBackDanglingItems, for one version
+function goneFields(typed: TypedObject, last: FieldSet, ownedByVersion: ReadonlyMap<string, FieldSet>): FieldSet {
+  const { topology, object } = typed
+  const all = named(typed)
+  let pruned = removeFields(topology, object, last)
+  for (const owned of ownedByVersion.values()) {
+    const unowned = difference(all, union(named({ topology, object: pruned }), owned))
+    pruned = removeFields(topology, object, unowned)
+  }
+  return intersection(difference(all, named({ topology, object: pruned })), last)
+}
+
+/** The parts of a value that a set leads to: of structs the fields in it, everything else whole. */
+function restrictObject(topology: Topology, value: unknown, set: FieldSet): unknown {
+  if (topology.kind !== 'struct' || !isObject(value)) return value
+  const part: JsonObject = {}
+  for (const element in set) {
+    const name = element.slice(2)
+    if (element === '.' || !Object.hasOwn(value, name)) continue
+    setOwn(part, name, restrictObject(topology.place(name).topology, value[name], set[element]!))
+  }
+  return part
+}
+
+function restrictSet(topology: Topology, set: FieldSet, within: FieldSet): FieldSet {
+  if (topology.kind !== 'struct') return set
+  const part: MutableFieldSet = '.' in set ? { '.': leaf } : {}
+  for (const element in within) {
+    const node = set[element]
+    if (element === '.' || node === undefined) continue
+    part[element] = isEmptySet(node)
+      ? node
+      : restrictSet(topology.place(element.slice(2)).topology, node, within[element]!)
+  }
+  return part
+}
+
+// upstream: structured-merge-diff merge/update.go, prune, addBackOwnedItems and addBackDanglingItems
+function pruneAcrossVersions(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
   const typed = atVersion(context, merged, last.apiVersion)
   if (typed === undefined) return merged
   const { topology } = typed
   const lastNamed = withNamedFields(topology, last.set)
   let pruned = removeFields(topology, typed.object, lastNamed)
-  let survivors: TypedObject = { topology, object: pruned }
   for (const [apiVersion, owned] of ownedByVersion(managers, last.apiVersion)) {
     const base = atOther(context, typed, last.apiVersion, apiVersion)
     const kept = atOther(context, { topology, object: pruned }, last.apiVersion, apiVersion)
     if (base === undefined || kept === undefined) continue
     const gone = difference(named(base), union(named(kept), withNamedFields(base.topology, owned)))
-    survivors = { topology: base.topology, object: removeFields(base.topology, base.object, gone) }
+    const survivors = { topology: base.topology, object: removeFields(base.topology, base.object, gone) }
     const back = atOther(context, survivors, apiVersion, last.apiVersion)
     if (back !== undefined) pruned = back.object
   }

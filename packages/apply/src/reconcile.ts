@@ -26,10 +26,10 @@ export function reconcileWithSchema(topology: Topology, set: FieldSet): FieldSet
 export function placeAt(topology: Topology, element: PathElement): Topology | undefined {
   switch (topology.kind) {
     case 'struct':
-      return element.startsWith('f:') ? topology.declared(element.slice(2)) : undefined
+      return element.startsWith('f:') ? topology.declared(element.slice(2))?.topology : undefined
     case 'map':
     case 'deduced':
-      return element.startsWith('f:') ? topology.child(element.slice(2)) : undefined
+      return element.startsWith('f:') ? topology.values : undefined
     case 'keyed':
       return element.startsWith('k:') ? topology.items : undefined
     default:

@@ -1,4 +1,3 @@
-import { fieldElement } from './field-path.ts'
 import { isEmptySet, isMember, type FieldSet } from './field-set.ts'
 import { deleteOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
 import { elementAt } from './list-element.ts'
@@ -27,14 +26,15 @@ function removeFromMap(topology: Topology, value: JsonObject, gone: FieldSet): u
   let next: JsonObject | undefined
   let left = 0
   for (const key of Object.keys(value)) {
-    const node = gone[fieldElement(key)]
+    const { element, topology: below } = topology.place(key)
+    const node = gone[element]
     if (node !== undefined && isMember(node)) {
       deleteOwn((next ??= { ...value }), key)
       continue
     }
     left++
     if (node === undefined) continue
-    const item = removeFields(topology.child(key), value[key], node)
+    const item = removeFields(below, value[key], node)
     if (item !== value[key]) setOwn((next ??= { ...value }), key, item)
   }
   return left === 0 ? null : (next ?? value)

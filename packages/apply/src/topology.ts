@@ -1,5 +1,6 @@
 import { listTypeOf, mapKeysOf, type Field, type Schema } from '@pinnace/schema'
 
+import { fieldElement, type PathElement } from './field-path.ts'
 import { isObject } from './json-object.ts'
 
 /**
@@ -9,42 +10,55 @@ import { isObject } from './json-object.ts'
  */
 export type TopologyKind = 'scalar' | 'atomic' | 'struct' | 'map' | 'set' | 'keyed' | 'deduced'
 
+/** What stands under a name: the step to it, and its ownership. */
+export interface Place {
+  readonly element: PathElement
+  readonly topology: Topology
+  /** False for keys of maps, which are items, and for fields nobody declared. */
+  readonly isDeclared: boolean
+}
+
 /** The ownership of one place of a schema; compiled once, its children when they are first asked for. */
 export class Topology {
   readonly kind: TopologyKind
   /** Fields that identify an item of a `keyed` list, sorted by name. */
   readonly keys: readonly string[]
   readonly #schema: Schema
-  #children: Map<string, Topology | undefined> | undefined
+  readonly #places: Map<string, Place> | undefined
   #items: Topology | undefined
   #keyDefaults: readonly unknown[] | undefined
 
   constructor(schema: Schema, field: Field | undefined) {
     this.#schema = schema
     this.kind = kindOf(schema, field)
+    this.#places = schema.type === 'object' ? new Map() : undefined
     this.keys = schema.type === 'list' && this.kind === 'keyed' ? [...mapKeysOf(schema, field)].sort() : []
   }
 
   /** The place of a field or a key. */
-  child(name: string): Topology {
-    const schema = this.#schema
-    if (schema.type === 'map') return (this.#items ??= topologyOf(schema.values))
-    return this.declared(name) ?? deduced
+  place(name: string): Place {
+    return this.declared(name) ?? { element: fieldElement(name), topology: this.values, isDeclared: false }
   }
 
   /** The place of a declared field; undefined for keys of maps and for fields nobody declared. */
-  declared(name: string): Topology | undefined {
-    const schema = this.#schema
-    if (schema.type !== 'object') return undefined
-    const children = (this.#children ??= new Map<string, Topology | undefined>())
-    let child = children.get(name)
-    if (child === undefined && !children.has(name)) {
-      const field = schema.fields.get(name)
-      child = field === undefined ? undefined : topologyOf(field.schema, field)
+  declared(name: string): Place | undefined {
+    const places = this.#places
+    if (places === undefined) return undefined
+    let place = places.get(name)
+    if (place === undefined && this.#schema.type === 'object') {
+      const field = this.#schema.fields.get(name)
+      if (field === undefined) return undefined
       // INVARIANT: only declared names are remembered, so what clients make up cannot fill the memory.
-      if (child !== undefined) children.set(name, child)
+      place = { element: fieldElement(name), topology: topologyOf(field.schema, field), isDeclared: true }
+      places.set(name, place)
     }
-    return child
+    return place
+  }
+
+  /** The entries of a map; deduced where a struct has fields that nobody declared. */
+  get values(): Topology {
+    const schema = this.#schema
+    return (this.#items ??= schema.type === 'map' ? topologyOf(schema.values) : deduced)
   }
 
   /** The place of the items of a list. */
