@@ -21,14 +21,22 @@ export function parseTokenFile(text: string): readonly TokenFileEntry[] {
   for (const { fields, line } of parseCsv(text)) {
     const [token = '', username = '', uid = '', groups = ''] = fields
     if (fields.length < 3) {
-      throw new TypeError(`token file line ${line}: at least 3 columns (token, user name, user uid), found ${fields.length}`)
+      throw new TypeError(
+        `token file line ${line}: at least 3 columns (token, user name, user uid), found ${fields.length}`,
+      )
     }
     if (token === '') throw new TypeError(`token file line ${line}: the token is empty`)
     if (username === '') throw new TypeError(`token file line ${line}: the user name is empty`)
     if (seen.has(token)) throw new TypeError(`token file line ${line}: the token stands on an earlier line too`)
     seen.add(token)
-    const names = groups.split(',').map((group) => group.trim()).filter((group) => group !== '')
-    entries.push({ token, user: Object.freeze({ username, uid, groups: Object.freeze(names), extra: Object.freeze({}) }) })
+    const names = groups
+      .split(',')
+      .map((group) => group.trim())
+      .filter((group) => group !== '')
+    entries.push({
+      token,
+      user: Object.freeze({ username, uid, groups: Object.freeze(names), extra: Object.freeze({}) }),
+    })
   }
   return entries
 }

@@ -108,12 +108,15 @@ export function formatHelp(): string {
     const usage = `${name.length === 1 ? '-' : '--'}${name} ${placeholder}`
     return `  ${usage.padEnd(34)} ${help}`
   })
-  return ['pinnace: an API server in one Node process', '', 'Usage: pinnace [flags]', '', 'Flags:', ...rows, ''].join('\n')
+  return ['pinnace: an API server in one Node process', '', 'Usage: pinnace [flags]', '', 'Flags:', ...rows, ''].join(
+    '\n',
+  )
 }
 
 function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  if (!(port <= 65_535)) throw new FlagError(`--secure-port must be a number from 0 to 65535, not ${JSON.stringify(value)}`)
+  if (!(port <= 65_535))
+    throw new FlagError(`--secure-port must be a number from 0 to 65535, not ${JSON.stringify(value)}`)
   return port
 }
 
@@ -124,6 +127,7 @@ function readLevel(value: string): number {
 
 function readOneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value)
-  if (found === undefined) throw new FlagError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`)
+  if (found === undefined)
+    throw new FlagError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`)
   return found
 }

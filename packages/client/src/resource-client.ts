@@ -79,7 +79,11 @@ export function createResourceClient<T extends ApiObject>(
     async *listAll({ pageSize = 500, ...options } = {}) {
       let next: string | undefined
       do {
-        const page: ApiList<T> = await client.list(next === undefined ? { ...options, limit: pageSize } : { limit: pageSize, continue: next, ...selectors(options) })
+        const page: ApiList<T> = await client.list(
+          next === undefined
+            ? { ...options, limit: pageSize }
+            : { limit: pageSize, continue: next, ...selectors(options) },
+        )
         yield* page.items
         next = page.metadata.continue
       } while (next !== undefined && next !== '')

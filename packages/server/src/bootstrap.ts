@@ -15,7 +15,12 @@ export const serverUser: UserInfo = Object.freeze({
 /** What every server holds from the start: its namespaces, and the service under which it is found from within. */
 export async function bootstrap(core: ServerCore, serviceCidr: string | undefined): Promise<void> {
   const { vocabulary } = core
-  for (const name of ['default', vocabulary.systemNamespace, vocabulary.publicNamespace, vocabulary.nodeLeaseNamespace]) {
+  for (const name of [
+    'default',
+    vocabulary.systemNamespace,
+    vocabulary.publicNamespace,
+    vocabulary.nodeLeaseNamespace,
+  ]) {
     await ensure(core, 'namespaces', '', { metadata: { name } })
   }
   await ensure(core, 'services', 'default', {

@@ -31,7 +31,10 @@ const openToAll = ['/healthz', '/healthz/*', '/livez', '/livez/*', '/readyz', '/
 export function createCore(options: ServerOptions, parts: Parts): ServerCore {
   const { vocabulary, clock, random, store, registry, resources } = parts
   const logger = options.logger ?? silentLogger
-  const health = createHealth({ clock, onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed') })
+  const health = createHealth({
+    clock,
+    onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
+  })
   const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })
   return {
     vocabulary,
@@ -56,7 +59,10 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
   }
 }
 
-function findNamespace(resources: ServedResources, name: string): Promise<ApiObject | undefined> | ApiObject | undefined {
+function findNamespace(
+  resources: ServedResources,
+  name: string,
+): Promise<ApiObject | undefined> | ApiObject | undefined {
   const storage = resources.find('', 'v1', 'namespaces')!.storage!
   const entry = storage.readNewest(storage.key('', name))
   return entry instanceof Promise ? entry.then((found) => found?.object()) : entry?.object()

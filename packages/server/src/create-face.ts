@@ -45,7 +45,10 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     clock,
     handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
-      createResourceClient(createTransport(() => cell.core, client), definitionOf(registry, kind)) as never,
+      createResourceClient(
+        createTransport(() => cell.core, client),
+        definitionOf(registry, kind),
+      ) as never,
     fork: () => createFace(options, forkCell()),
     restore(snapshot) {
       const from = cells.get(snapshot)
@@ -78,7 +81,10 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
   return face
 }
 
-function createTransport(core: () => ServerCore, { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions): ReturnType<typeof createInProcessTransport> {
+function createTransport(
+  core: () => ServerCore,
+  { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions,
+): ReturnType<typeof createInProcessTransport> {
   return createInProcessTransport({ core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
 }
 
@@ -87,6 +93,7 @@ type KindName = ResourceDefinition<never> | { readonly apiVersion: string; reado
 function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
   const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
   const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
-  if (found === undefined) throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+  if (found === undefined)
+    throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
   return found
 }

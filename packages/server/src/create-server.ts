@@ -24,11 +24,24 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const vocabulary = vocabularyOf(options.vocabulary)
   const { clock = systemClock, random = systemRandom } = options
   const store = options.store ?? createMemoryStore({ clock })
-  const builtIn = builtInResources(vocabulary, options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr })
+  const builtIn = builtInResources(
+    vocabulary,
+    options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr },
+  )
   // Reviews are answered by whoever authenticates and authorizes; none of them is served before there is one.
-  const definitions = [...builtIn.filter(({ virtual }) => virtual !== true), ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[])]
+  const definitions = [
+    ...builtIn.filter(({ virtual }) => virtual !== true),
+    ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
+  ]
   const registry = createRegistry(definitions, vocabulary)
-  const resources = createServedResources({ registry, store, vocabulary, clock, random, objectCache: createObjectCache(4096) })
+  const resources = createServedResources({
+    registry,
+    store,
+    vocabulary,
+    clock,
+    random,
+    objectCache: createObjectCache(4096),
+  })
   const access = createServerAccess({ vocabulary, clock, random })
   const parts: Parts = { vocabulary, clock, random, store, registry, resources, access }
   const core = createCore(options, parts)

@@ -33,7 +33,10 @@ export interface SecureServing {
 }
 
 /** Serves HTTPS with an authority in memory: HTTP/2 and HTTP/1.1 on one port. */
-export async function listenSecurely(serving: SecureServing, options: ServerListenOptions = {}): Promise<ServerListening> {
+export async function listenSecurely(
+  serving: SecureServing,
+  options: ServerListenOptions = {},
+): Promise<ServerListening> {
   const { handle, access, vocabulary, clock, onError } = serving
   const { port = 0, host = '127.0.0.1', names = [] } = options
   const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]

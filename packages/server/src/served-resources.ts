@@ -1,5 +1,12 @@
 import { createFieldManager, type FieldManager } from '@pinnace/apply'
-import { formatGroupVersion, type ApiObject, type Clock, type GroupVersionKind, type Random, type Vocabulary } from '@pinnace/meta'
+import {
+  formatGroupVersion,
+  type ApiObject,
+  type Clock,
+  type GroupVersionKind,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
@@ -84,7 +91,8 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
     bodyResource(parent, kind, schema) {
       const id = `${formatGroupVersion(kind)}/${kind.kind}`
       let found = bodies.get(id)
-      if (found === undefined) bodies.set(id, (found = serve(bodyDefinition(parent.definition, kind, schema), undefined)))
+      if (found === undefined)
+        bodies.set(id, (found = serve(bodyDefinition(parent.definition, kind, schema), undefined)))
       return found
     },
     fork(forked) {
@@ -98,7 +106,10 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   }
 }
 
-function openStorage({ store, vocabulary, clock, random, objectCache }: ServedResourcesOptions, definition: ResourceDefinition): ResourceStorage {
+function openStorage(
+  { store, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
+  definition: ResourceDefinition,
+): ResourceStorage {
   const describe = createDescriber(definition)
   return createResourceStorage({
     store,
@@ -119,7 +130,11 @@ function openStorage({ store, vocabulary, clock, random, objectCache }: ServedRe
   })
 }
 
-function bodyDefinition(parent: ResourceDefinition, kind: GroupVersionKind, schema: () => ObjectSchema): ResourceDefinition {
+function bodyDefinition(
+  parent: ResourceDefinition,
+  kind: GroupVersionKind,
+  schema: () => ObjectSchema,
+): ResourceDefinition {
   return {
     ...parent,
     ...kind,

@@ -1,7 +1,16 @@
 import type { Authenticator } from '@pinnace/authn'
 import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
-import { createServingCertificates, type CertificateAndKey, type ClientCertificateRequest, type ServingCertificates } from './tls/serving-certificates.ts'
-import { loadClientAuthorities, verifyClientCertificate, type ClientAuthorities } from './tls/verify-client-certificate.ts'
+import {
+  createServingCertificates,
+  type CertificateAndKey,
+  type ClientCertificateRequest,
+  type ServingCertificates,
+} from './tls/serving-certificates.ts'
+import {
+  loadClientAuthorities,
+  verifyClientCertificate,
+  type ClientAuthorities,
+} from './tls/verify-client-certificate.ts'
 
 /** The certificates of one server: what it shows, what it trusts, what it gives its clients. */
 export interface ServerAccess {
@@ -13,7 +22,10 @@ export interface ServerAccess {
 }
 
 /** The user of the kubeconfig a server writes. */
-export const administrator: ClientCertificateRequest = Object.freeze({ username: 'admin', groups: Object.freeze([systemMasters]) })
+export const administrator: ClientCertificateRequest = Object.freeze({
+  username: 'admin',
+  groups: Object.freeze([systemMasters]),
+})
 
 /** Options for {@link createServerAccess}. */
 export interface ServerAccessOptions {

@@ -30,7 +30,10 @@ export interface Server {
   /** A typed client of one kind, without sockets. */
   client<T extends ApiObject>(definition: ResourceDefinition<T>, options?: ClientOptions): ResourceClient<T>
   /** A client of a served kind by its name: `client({ apiVersion: 'v1', kind: 'ConfigMap' })`. */
-  client<T extends ApiObject = ApiObject>(kind: { readonly apiVersion: string; readonly kind: string }, options?: ClientOptions): ResourceClient<T>
+  client<T extends ApiObject = ApiObject>(
+    kind: { readonly apiVersion: string; readonly kind: string },
+    options?: ClientOptions,
+  ): ResourceClient<T>
   /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
   fork(): Server
   /**

@@ -29,11 +29,18 @@ describe('a kind of the host', () => {
   it('is served under its own group, with defaults from its schema', async () => {
     const { status, json } = await call(server, 'POST', widgets, { body: { metadata: { name: 'w' }, spec: {} } })
     expect(status).toBe(201)
-    expect(json).toMatchObject({ apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { name: 'w', generation: 1 }, spec: { size: 1 } })
+    expect(json).toMatchObject({
+      apiVersion: 'example.dev/v1',
+      kind: 'Widget',
+      metadata: { name: 'w', generation: 1 },
+      spec: { size: 1 },
+    })
   })
 
   it('is refused with the field that is wrong', async () => {
-    const { status, json } = await call(server, 'POST', widgets, { body: { metadata: { name: 'w' }, spec: { size: 'big' } } })
+    const { status, json } = await call(server, 'POST', widgets, {
+      body: { metadata: { name: 'w' }, spec: { size: 'big' } },
+    })
     expect(status).toBe(422)
     expect(json.details.causes[0].field).toBe('spec.size')
   })
@@ -49,11 +56,17 @@ describe('a kind of the host', () => {
   it('is applied by fields, list items by key', async () => {
     const client = server.client(Widget).namespace('default')
     await client.apply({ metadata: { name: 'a' }, spec: { parts: [{ name: 'x', count: 1 }] } }, { fieldManager: 'one' })
-    const both = await client.apply({ metadata: { name: 'a' }, spec: { parts: [{ name: 'y', count: 2 }] } }, { fieldManager: 'two' })
-    expect(both.spec.parts).toEqual([{ name: 'x', count: 1 }, { name: 'y', count: 2 }])
-    await expect(client.apply({ metadata: { name: 'a' }, spec: { parts: [{ name: 'x', count: 5 }] } }, { fieldManager: 'two' })).rejects.toThrow(
-      'Apply failed with 1 conflict: conflict with "one": .spec.parts[name="x"].count',
+    const both = await client.apply(
+      { metadata: { name: 'a' }, spec: { parts: [{ name: 'y', count: 2 }] } },
+      { fieldManager: 'two' },
     )
+    expect(both.spec.parts).toEqual([
+      { name: 'x', count: 1 },
+      { name: 'y', count: 2 },
+    ])
+    await expect(
+      client.apply({ metadata: { name: 'a' }, spec: { parts: [{ name: 'x', count: 5 }] } }, { fieldManager: 'two' }),
+    ).rejects.toThrow('Apply failed with 1 conflict: conflict with "one": .spec.parts[name="x"].count')
   })
 
   it('keeps its status from writes to the object itself', async () => {
@@ -65,7 +78,9 @@ describe('a kind of the host', () => {
 
   it('prints the columns it declares', async () => {
     await call(server, 'POST', widgets, { body: { metadata: { name: 'w' }, spec: { size: 7 } } })
-    const { json } = await call(server, 'GET', widgets, { headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' } })
+    const { json } = await call(server, 'GET', widgets, {
+      headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' },
+    })
     expect(json.columnDefinitions.map((column: { name: string }) => column.name)).toEqual(['Name', 'Size'])
     expect(json.rows[0].cells).toEqual(['w', 7])
   })

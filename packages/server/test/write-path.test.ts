@@ -13,14 +13,22 @@ beforeEach(async () => {
 const configMap = (name: string, data: Record<string, string> = {}): object => ({ metadata: { name }, data })
 const deployment = (name: string): object => ({
   metadata: { name },
-  spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } } },
+  spec: {
+    selector: { matchLabels: { a: 'b' } },
+    template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+  },
 })
 
 describe('create', () => {
   it('stores an object and answers it with what the server fills in', async () => {
     const { status, json } = await call(server, 'POST', configMaps, { body: configMap('a', { k: 'v' }) })
     expect(status).toBe(201)
-    expect(json).toMatchObject({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a', namespace: 'default' }, data: { k: 'v' } })
+    expect(json).toMatchObject({
+      kind: 'ConfigMap',
+      apiVersion: 'v1',
+      metadata: { name: 'a', namespace: 'default' },
+      data: { k: 'v' },
+    })
     expect(json.metadata.uid).toMatch(/^[0-9a-f-]{36}$/)
     expect(json.metadata.resourceVersion).toMatch(/^\d+$/)
     expect(json.metadata.creationTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
@@ -50,42 +58,79 @@ describe('create', () => {
   })
 
   it('ignores uid, creationTimestamp and deletionTimestamp of the client, and refuses a resourceVersion', async () => {
-    const metadata = { name: 'a', uid: 'mine', creationTimestamp: '2001-01-01T00:00:00Z', deletionTimestamp: '2001-01-01T00:00:00Z' }
+    const metadata = {
+      name: 'a',
+      uid: 'mine',
+      creationTimestamp: '2001-01-01T00:00:00Z',
+      deletionTimestamp: '2001-01-01T00:00:00Z',
+    }
     const { json } = await call(server, 'POST', configMaps, { body: { metadata } })
     expect(json.metadata.uid).not.toBe('mine')
     expect(json.metadata.creationTimestamp).not.toBe('2001-01-01T00:00:00Z')
     expect(json.metadata.deletionTimestamp).toBeUndefined()
     const refused = await call(server, 'POST', configMaps, { body: { metadata: { name: 'b', resourceVersion: '1' } } })
-    expect([refused.status, refused.json.message]).toEqual([400, 'resourceVersion should not be set on objects to be created'])
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      'resourceVersion should not be set on objects to be created',
+    ])
   })
 
   it('refuses a namespace other than the URL’s, a namespace that does not exist, and a missing name', async () => {
-    const other = await call(server, 'POST', configMaps, { body: { metadata: { name: 'a', namespace: 'kube-system' } } })
-    expect([other.status, other.json.message]).toEqual([400, 'the namespace of the provided object does not match the namespace sent on the request'])
+    const other = await call(server, 'POST', configMaps, {
+      body: { metadata: { name: 'a', namespace: 'kube-system' } },
+    })
+    expect([other.status, other.json.message]).toEqual([
+      400,
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ])
     const nowhere = await call(server, 'POST', '/api/v1/namespaces/nowhere/configmaps', { body: configMap('a') })
     expect([nowhere.status, nowhere.json.message]).toEqual([404, 'namespaces "nowhere" not found'])
     const nameless = await call(server, 'POST', configMaps, { body: { metadata: {} } })
-    expect([nameless.status, nameless.json.message]).toEqual([422, 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required'])
+    expect([nameless.status, nameless.json.message]).toEqual([
+      422,
+      'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+    ])
   })
 
   it('answers a dry run as the real thing and stores nothing', async () => {
-    const { status, json } = await call(server, 'POST', `${configMaps}?dryRun=All`, { body: configMap('a', { k: 'v' }) })
+    const { status, json } = await call(server, 'POST', `${configMaps}?dryRun=All`, {
+      body: configMap('a', { k: 'v' }),
+    })
     expect(status).toBe(201)
     expect(json).toMatchObject({ metadata: { name: 'a' }, data: { k: 'v' } })
     expect((await call(server, 'GET', `${configMaps}/a`)).status).toBe(404)
     const refused = await call(server, 'POST', `${configMaps}?dryRun=Some`, { body: configMap('a') })
-    expect([refused.status, refused.json.message]).toEqual([422, 'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: "Some": supported values: "All"'])
+    expect([refused.status, refused.json.message]).toEqual([
+      422,
+      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: "Some": supported values: "All"',
+    ])
   })
 })
 
 describe('bodies', () => {
   it.each([
-    ['[]', 400, /^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; json parse error: json: cannot unmarshal array into Go value of type struct/],
-    ['{', 400, /^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; json parse error: unexpected end of JSON input \(\{\)$/],
+    [
+      '[]',
+      400,
+      /^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; json parse error: json: cannot unmarshal array into Go value of type struct/,
+    ],
+    [
+      '{',
+      400,
+      /^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; json parse error: unexpected end of JSON input \(\{\)$/,
+    ],
     ['', 400, /json parse error: unexpected end of JSON input \(<empty>\)$/],
     ['{"kind":"Pod","metadata":{"name":"a"}}', 400, /^Pod in version "v1" cannot be handled as a ConfigMap: /],
-    ['{"apiVersion":"v2","metadata":{"name":"a"}}', 400, /^the API version in the data \(v2\) does not match the expected API version \(v1\)$/],
-    ['{"metadata":{"name":"a"},"data":{"k":1}}', 400, /^ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ConfigMap.data of type string$/],
+    [
+      '{"apiVersion":"v2","metadata":{"name":"a"}}',
+      400,
+      /^the API version in the data \(v2\) does not match the expected API version \(v1\)$/,
+    ],
+    [
+      '{"metadata":{"name":"a"},"data":{"k":1}}',
+      400,
+      /^ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ConfigMap.data of type string$/,
+    ],
   ])('refuses %s with %d', async (body, code, message) => {
     const { status, json } = await call(server, 'POST', configMaps, { body })
     expect(status).toBe(code)
@@ -95,13 +140,19 @@ describe('bodies', () => {
 
   it('reads YAML', async () => {
     const headers = { 'content-type': 'application/yaml' }
-    const { status, json } = await call(server, 'POST', configMaps, { body: 'metadata:\n  name: a\ndata:\n  k: v\n', headers })
+    const { status, json } = await call(server, 'POST', configMaps, {
+      body: 'metadata:\n  name: a\ndata:\n  k: v\n',
+      headers,
+    })
     expect([status, json.data]).toEqual([201, { k: 'v' }])
     expect((await call(server, 'POST', configMaps, { body: '{metadata: {name: b}}', headers })).status).toBe(201)
   })
 
   it('refuses another media type with 415 and encoded bodies with 400', async () => {
-    const { status, json } = await call(server, 'POST', configMaps, { body: 'a=b', headers: { 'content-type': 'text/plain' } })
+    const { status, json } = await call(server, 'POST', configMaps, {
+      body: 'a=b',
+      headers: { 'content-type': 'text/plain' },
+    })
     expect([status, json.reason]).toEqual([415, 'UnsupportedMediaType'])
     const encoded = await call(server, 'POST', configMaps, { body: 'x', headers: { 'content-encoding': 'gzip' } })
     expect(encoded.status).toBe(400)
@@ -111,7 +162,10 @@ describe('bodies', () => {
     const body = '{"metadata":{"name":"a","name":"a"},"data":{},"extra":1}'
     const warned = await call(server, 'POST', configMaps, { body })
     expect(warned.status).toBe(201)
-    expect(warned.headers['warning']).toEqual(['299 - "duplicate field \\"metadata.name\\""', '299 - "unknown field \\"extra\\""'])
+    expect(warned.headers['warning']).toEqual([
+      '299 - "duplicate field \\"metadata.name\\""',
+      '299 - "unknown field \\"extra\\""',
+    ])
     expect(warned.json.extra).toBeUndefined()
     const strict = await call(server, 'POST', `${configMaps}?fieldValidation=Strict`, { body })
     expect([strict.status, strict.json.message]).toEqual([
@@ -121,7 +175,9 @@ describe('bodies', () => {
     const ignored = await call(server, 'PUT', `${configMaps}/a?fieldValidation=Ignore`, { body })
     expect([ignored.status, ignored.headers['warning']]).toEqual([200, undefined])
     const bad = await call(server, 'POST', `${configMaps}?fieldValidation=Sometimes`, { body })
-    expect(bad.json.message).toBe('CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Sometimes": supported values: "", "Ignore", "Strict", "Warn"')
+    expect(bad.json.message).toBe(
+      'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Sometimes": supported values: "", "Ignore", "Strict", "Warn"',
+    )
   })
 })
 
@@ -155,15 +211,22 @@ describe('update', () => {
     await call(server, 'POST', configMaps, { body: configMap('a') })
     const uid = await call(server, 'PUT', `${configMaps}/a`, { body: { metadata: { name: 'a', uid: 'x' } } })
     expect(uid.status).toBe(409)
-    expect(uid.json.message).toMatch(/^Operation cannot be fulfilled on configmaps "a": Precondition failed: UID in precondition: x, UID in object meta: /)
+    expect(uid.json.message).toMatch(
+      /^Operation cannot be fulfilled on configmaps "a": Precondition failed: UID in precondition: x, UID in object meta: /,
+    )
     const name = await call(server, 'PUT', `${configMaps}/a`, { body: configMap('b') })
-    expect([name.status, name.json.message]).toEqual([400, 'the name of the object (b) does not match the name on the URL (a)'])
+    expect([name.status, name.json.message]).toEqual([
+      400,
+      'the name of the object (b) does not match the name on the URL (a)',
+    ])
     const none = await call(server, 'PUT', `${configMaps}/a`, { body: {} })
     expect(none.json.message).toBe('the name of the object (a based on URL) was undeterminable: name must be provided')
   })
 
   it('creates where the kind allows it and answers 404 where it does not', async () => {
-    const made = await call(server, 'PUT', '/apis/coordination.k8s.io/v1/namespaces/default/leases/l', { body: { metadata: { name: 'l' } } })
+    const made = await call(server, 'PUT', '/apis/coordination.k8s.io/v1/namespaces/default/leases/l', {
+      body: { metadata: { name: 'l' } },
+    })
     expect(made.status).toBe(201)
     const refused = await call(server, 'PUT', `${configMaps}/none`, { body: configMap('none') })
     expect([refused.status, refused.json.message]).toEqual([404, 'configmaps "none" not found'])
@@ -173,14 +236,22 @@ describe('update', () => {
     const made = await call(server, 'POST', deployments, { body: { ...deployment('d'), status: { replicas: 9 } } })
     expect(made.json.metadata.generation).toBe(1)
     expect(made.json.status).toEqual({})
-    const labelled = await call(server, 'PATCH', `${deployments}/d`, { body: { metadata: { labels: { x: 'y' } } }, headers: { 'content-type': 'application/merge-patch+json' } })
+    const labelled = await call(server, 'PATCH', `${deployments}/d`, {
+      body: { metadata: { labels: { x: 'y' } } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
     expect(labelled.json.metadata.generation).toBe(1)
-    const scaled = await call(server, 'PATCH', `${deployments}/d`, { body: { spec: { replicas: 3 }, status: { replicas: 3 } }, headers: { 'content-type': 'application/merge-patch+json' } })
+    const scaled = await call(server, 'PATCH', `${deployments}/d`, {
+      body: { spec: { replicas: 3 }, status: { replicas: 3 } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
     expect([scaled.json.metadata.generation, scaled.json.status]).toEqual([2, {}])
   })
 
   it('answers several mistakes with a cause each', async () => {
-    const { status, json } = await call(server, 'POST', deployments, { body: { metadata: { name: 'D' }, spec: { replicas: -1 } } })
+    const { status, json } = await call(server, 'POST', deployments, {
+      body: { metadata: { name: 'D' }, spec: { replicas: -1 } },
+    })
     expect(status).toBe(422)
     expect(json.reason).toBe('Invalid')
     expect(json.details).toMatchObject({ name: 'D', group: 'apps', kind: 'Deployment' })
@@ -200,7 +271,10 @@ describe('patch', () => {
   })
 
   it('takes JSON, merge and strategic merge patches', async () => {
-    expect((await patch('json-patch+json', [{ op: 'replace', path: '/data/k', value: 'x' }])).json.data).toEqual({ k: 'x', l: 'w' })
+    expect((await patch('json-patch+json', [{ op: 'replace', path: '/data/k', value: 'x' }])).json.data).toEqual({
+      k: 'x',
+      l: 'w',
+    })
     expect((await patch('merge-patch+json', { data: { l: null } })).json.data).toEqual({ k: 'x' })
     expect((await patch('strategic-merge-patch+json', { data: { m: 'n' } })).json.data).toEqual({ k: 'x', m: 'n' })
   })
@@ -213,7 +287,9 @@ describe('patch', () => {
   })
 
   it('refuses a patch of another name, of another kind, of nothing and of an unknown type', async () => {
-    expect((await patch('merge-patch+json', { metadata: { name: 'b' } })).json.message).toBe('the name of the object (b) does not match the name on the URL (a)')
+    expect((await patch('merge-patch+json', { metadata: { name: 'b' } })).json.message).toBe(
+      'the name of the object (b) does not match the name on the URL (a)',
+    )
     expect((await patch('merge-patch+json', { kind: 'Secret' })).status).toBe(400)
     expect((await patch('merge-patch+json', {}, `${configMaps}/none`)).json.message).toBe('configmaps "none" not found')
     const type = await patch('json', {})
@@ -232,11 +308,15 @@ describe('patch', () => {
   it('refuses a stale resourceVersion in the patch and force without apply', async () => {
     expect((await patch('merge-patch+json', { metadata: { resourceVersion: '1' }, data: { z: 'z' } })).status).toBe(409)
     const forced = await patch('merge-patch+json', {}, `${configMaps}/a?force=true`)
-    expect(forced.json.message).toBe('PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch')
+    expect(forced.json.message).toBe(
+      'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
+    )
   })
 
   it('of many concurrent patches loses none', async () => {
-    await Promise.all(Array.from({ length: 7 }, (_, index) => patch('merge-patch+json', { data: { [`n${index}`]: 'y' } })))
+    await Promise.all(
+      Array.from({ length: 7 }, (_, index) => patch('merge-patch+json', { data: { [`n${index}`]: 'y' } })),
+    )
     expect(Object.keys((await call(server, 'GET', `${configMaps}/a`)).json.data)).toHaveLength(9)
   })
 })
@@ -245,9 +325,17 @@ describe('delete', () => {
   it('answers a Status for most kinds and the object for some', async () => {
     const made = await call(server, 'POST', configMaps, { body: configMap('a') })
     const gone = await call(server, 'DELETE', `${configMaps}/a`)
-    expect(gone.json).toEqual({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name: 'a', kind: 'configmaps', uid: made.json.metadata.uid } })
+    expect(gone.json).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Success',
+      details: { name: 'a', kind: 'configmaps', uid: made.json.metadata.uid },
+    })
     await call(server, 'POST', '/api/v1/namespaces/default/serviceaccounts', { body: { metadata: { name: 's' } } })
-    expect((await call(server, 'DELETE', '/api/v1/namespaces/default/serviceaccounts/s')).json.kind).toBe('ServiceAccount')
+    expect((await call(server, 'DELETE', '/api/v1/namespaces/default/serviceaccounts/s')).json.kind).toBe(
+      'ServiceAccount',
+    )
     expect((await call(server, 'DELETE', `${configMaps}/a`)).status).toBe(404)
   })
 
@@ -256,9 +344,15 @@ describe('delete', () => {
     const marked = await call(server, 'DELETE', `${configMaps}/a`)
     expect(marked.json).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'a', deletionGracePeriodSeconds: 0 } })
     expect(marked.json.metadata.deletionTimestamp).toBeDefined()
-    const added = await call(server, 'PATCH', `${configMaps}/a`, { body: { metadata: { finalizers: ['example.dev/two'] } }, headers: { 'content-type': 'application/merge-patch+json' } })
+    const added = await call(server, 'PATCH', `${configMaps}/a`, {
+      body: { metadata: { finalizers: ['example.dev/two'] } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
     expect(added.status).toBe(422)
-    const freed = await call(server, 'PATCH', `${configMaps}/a`, { body: { metadata: { finalizers: [] } }, headers: { 'content-type': 'application/merge-patch+json' } })
+    const freed = await call(server, 'PATCH', `${configMaps}/a`, {
+      body: { metadata: { finalizers: [] } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
     expect(freed.status).toBe(200)
     expect((await call(server, 'GET', `${configMaps}/a`)).status).toBe(404)
   })
@@ -268,7 +362,9 @@ describe('delete', () => {
     const { status, json } = await call(server, 'DELETE', `${configMaps}/a?propagationPolicy=Foreground`)
     expect([status, json.metadata.finalizers]).toEqual([202, ['foregroundDeletion']])
     await call(server, 'POST', configMaps, { body: configMap('b') })
-    const orphaned = await call(server, 'DELETE', `${configMaps}/b`, { body: { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Orphan' } })
+    const orphaned = await call(server, 'DELETE', `${configMaps}/b`, {
+      body: { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Orphan' },
+    })
     expect(orphaned.json.metadata.finalizers).toEqual(['orphan'])
   })
 
@@ -278,13 +374,18 @@ describe('delete', () => {
     expect([wrong.status, wrong.json.reason]).toEqual([409, 'Conflict'])
     const stale = await call(server, 'DELETE', `${configMaps}/a`, { body: { preconditions: { resourceVersion: '1' } } })
     expect(stale.status).toBe(409)
-    const right = await call(server, 'DELETE', `${configMaps}/a`, { body: { preconditions: { uid: made.json.metadata.uid } } })
+    const right = await call(server, 'DELETE', `${configMaps}/a`, {
+      body: { preconditions: { uid: made.json.metadata.uid } },
+    })
     expect(right.status).toBe(200)
   })
 
   it('gives a scheduled pod its grace and takes an unscheduled one at once', async () => {
     const pods = '/api/v1/namespaces/default/pods'
-    const pod = (name: string, nodeName?: string): object => ({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i' }], ...(nodeName === undefined ? {} : { nodeName }) } })
+    const pod = (name: string, nodeName?: string): object => ({
+      metadata: { name },
+      spec: { containers: [{ name: 'c', image: 'i' }], ...(nodeName === undefined ? {} : { nodeName }) },
+    })
     await call(server, 'POST', pods, { body: pod('p') })
     await call(server, 'DELETE', `${pods}/p`)
     expect((await call(server, 'GET', `${pods}/p`)).status).toBe(404)
@@ -304,7 +405,9 @@ describe('delete', () => {
   it('refuses options that cannot be', async () => {
     await call(server, 'POST', configMaps, { body: configMap('a') })
     const policy = await call(server, 'DELETE', `${configMaps}/a?propagationPolicy=Sideways`)
-    expect(policy.json.message).toBe('DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Sideways": supported values: "Background", "Foreground", "Orphan"')
+    expect(policy.json.message).toBe(
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Sideways": supported values: "Background", "Foreground", "Orphan"',
+    )
     expect((await call(server, 'DELETE', `${configMaps}/a`, { body: { dryRun: ['x'] } })).status).toBe(422)
     expect((await call(server, 'DELETE', `${configMaps}/a`, { body: { kind: 'Pod' } })).status).toBe(400)
   })
@@ -314,7 +417,11 @@ describe('delete', () => {
     await call(server, 'POST', configMaps, { body: { metadata: { name: 'b', labels: { x: '2' } } } })
     const { status, json } = await call(server, 'DELETE', `${configMaps}?labelSelector=x%3D1`)
     expect([status, json.kind, json.items.length]).toEqual([200, 'ConfigMapList', 1])
-    expect((await call(server, 'GET', configMaps)).json.items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual(['b'])
+    expect(
+      (await call(server, 'GET', configMaps)).json.items.map(
+        (item: { metadata: { name: string } }) => item.metadata.name,
+      ),
+    ).toEqual(['b'])
   })
 
   it('marks a namespace Terminating, refuses new objects in it, and removes it once finalized', async () => {
@@ -322,12 +429,20 @@ describe('delete', () => {
     const marked = await call(server, 'DELETE', '/api/v1/namespaces/n')
     expect(marked.json.status.phase).toBe('Terminating')
     const refused = await call(server, 'POST', '/api/v1/namespaces/n/configmaps', { body: configMap('a') })
-    expect([refused.status, refused.json.message]).toEqual([403, 'configmaps "a" is forbidden: unable to create new content in namespace n because it is being terminated'])
+    expect([refused.status, refused.json.message]).toEqual([
+      403,
+      'configmaps "a" is forbidden: unable to create new content in namespace n because it is being terminated',
+    ])
     const { json } = await call(server, 'GET', '/api/v1/namespaces/n')
-    const finalized = await call(server, 'PUT', '/api/v1/namespaces/n/finalize', { body: { ...json, spec: { finalizers: [] } } })
+    const finalized = await call(server, 'PUT', '/api/v1/namespaces/n/finalize', {
+      body: { ...json, spec: { finalizers: [] } },
+    })
     expect(finalized.status).toBe(200)
     expect((await call(server, 'GET', '/api/v1/namespaces/n')).status).toBe(404)
     const immortal = await call(server, 'DELETE', '/api/v1/namespaces/default')
-    expect([immortal.status, immortal.json.message]).toEqual([403, 'namespaces "default" is forbidden: this namespace may not be deleted'])
+    expect([immortal.status, immortal.json.message]).toEqual([
+      403,
+      'namespaces "default" is forbidden: this namespace may not be deleted',
+    ])
   })
 })

@@ -71,7 +71,8 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
 function earliest(waiting: ReadonlySet<Waiting>): Waiting | undefined {
   let first: Waiting | undefined
   for (const timer of waiting) {
-    if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) first = timer
+    if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
+      first = timer
   }
   return first
 }

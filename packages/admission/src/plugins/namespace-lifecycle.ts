@@ -32,7 +32,9 @@ export function namespaceLifecycle({ vocabulary, namespace }: NamespaceLifecycle
       // upstream: isAccessReview – a review must be answerable about a namespace that is not there.
       if (resource.group === reviews && resource.resource === 'localsubjectaccessreviews') return
       const found = namespace(attributes.namespace)
-      return found instanceof Promise ? found.then((live) => assertOpen(live, attributes)) : assertOpen(found, attributes)
+      return found instanceof Promise
+        ? found.then((live) => assertOpen(live, attributes))
+        : assertOpen(found, attributes)
     },
   }
 }
@@ -48,7 +50,11 @@ function assertOpen(live: ApiObject | undefined, { namespace, resource, object, 
     details: {
       ...refusal.details,
       causes: [
-        { reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace' },
+        {
+          reason: 'NamespaceTerminating',
+          message: `namespace ${namespace} is being terminated`,
+          field: 'metadata.namespace',
+        },
       ],
     },
   })

@@ -16,13 +16,20 @@ export function decodeBody(
   const { value } = body
   if (!isRecord(value)) {
     const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
-    throw unrecognized(kind, `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`, body)
+    throw unrecognized(
+      kind,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+      body,
+    )
   }
   const sent = identify(value, served, body)
   const reports: string[] = validation === 'Ignore' ? [] : [...body.strictErrors()]
   let draft: Draft
   try {
-    draft = served.codec.decode(value, validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`))
+    draft = served.codec.decode(
+      value,
+      validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
+    )
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     throw unhandled(sent, kind, error.message)
@@ -44,10 +51,17 @@ export function decodePatched(
 ): Draft {
   const reports: string[] = []
   try {
-    if (!isRecord(patched)) throw new DecodeError(`json: cannot unmarshal ${typeName(patched)} into Go value of type ${served.definition.kind}`)
+    if (!isRecord(patched))
+      throw new DecodeError(
+        `json: cannot unmarshal ${typeName(patched)} into Go value of type ${served.definition.kind}`,
+      )
     assertSameKind(served, patched)
-    const draft = served.codec.decode(cloneJson(patched), validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`))
-    if (reports.length > 0 && validation === 'Strict') throw new DecodeError(`strict decoding error: ${reports.join(', ')}`)
+    const draft = served.codec.decode(
+      cloneJson(patched),
+      validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
+    )
+    if (reports.length > 0 && validation === 'Strict')
+      throw new DecodeError(`strict decoding error: ${reports.join(', ')}`)
     for (const text of reports) warn(text)
     return draft
   } catch (error) {
@@ -60,7 +74,9 @@ export function decodePatched(
 
 /** The 400 of a body that is not even JSON or YAML. */
 export function unreadableBody(kind: string, error: JsonError, summary: string): Error {
-  return badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${error.message} (${summary})`)
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${error.message} (${summary})`,
+  )
 }
 
 interface SentKind {
@@ -75,21 +91,34 @@ function identify(value: Readonly<Record<string, unknown>>, served: ServedResour
   if (typeof kind !== 'string' || typeof sent !== 'string') {
     const field = typeof kind === 'string' ? 'apiVersion' : 'kind'
     const type = typeName(typeof kind === 'string' ? sent : kind)
-    throw unrecognized(gvk.kind, `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${field} of type string`, body)
+    throw unrecognized(
+      gvk.kind,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${field} of type string`,
+      body,
+    )
   }
   const version = sent === '' ? gvk.version : sent.slice(sent.indexOf('/') + 1)
   if (sent !== '' && sent !== apiVersion) {
     throw badRequest(`the API version in the data (${sent}) does not match the expected API version (${apiVersion})`)
   }
   if (kind !== '' && kind !== gvk.kind) {
-    throw unhandled({ kind, version }, gvk.kind, `converting (${version}.${kind}) to (${version}.${gvk.kind}): unknown conversion`)
+    throw unhandled(
+      { kind, version },
+      gvk.kind,
+      `converting (${version}.${kind}) to (${version}.${gvk.kind}): unknown conversion`,
+    )
   }
   return { kind: gvk.kind, version }
 }
 
-function assertSameKind({ apiVersion, gvk }: ServedResource, { kind, apiVersion: sent }: Readonly<Record<string, unknown>>): void {
+function assertSameKind(
+  { apiVersion, gvk }: ServedResource,
+  { kind, apiVersion: sent }: Readonly<Record<string, unknown>>,
+): void {
   if ((kind !== undefined && kind !== gvk.kind) || (sent !== undefined && sent !== apiVersion)) {
-    throw badRequest(`the object of the patch is ${String(sent)} ${String(kind)}, and ${apiVersion} ${gvk.kind} is stored`)
+    throw badRequest(
+      `the object of the patch is ${String(sent)} ${String(kind)}, and ${apiVersion} ${gvk.kind} is stored`,
+    )
   }
 }
 

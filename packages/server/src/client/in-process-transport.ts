@@ -1,5 +1,14 @@
 import { createEventQueue, type ResourceTarget, type Transport, type WatchEvent } from '@pinnace/client'
-import { cloneJson, parseFieldSelector, parseLabelSelector, StatusError, unknownResource, type ApiObject, type SuccessStatus, type UserInfo } from '@pinnace/meta'
+import {
+  cloneJson,
+  parseFieldSelector,
+  parseLabelSelector,
+  StatusError,
+  unknownResource,
+  type ApiObject,
+  type SuccessStatus,
+  type UserInfo,
+} from '@pinnace/meta'
 import { loadType, type Subresource } from '@pinnace/resources'
 import type { WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'
@@ -38,14 +47,30 @@ export interface InProcessTransportOptions {
 }
 
 /** Calls the verbs directly: no sockets, no bytes, the same checks. */
-export function createInProcessTransport({ core, user, userAgent, onWarning = () => {} }: InProcessTransportOptions): Transport {
+export function createInProcessTransport({
+  core,
+  user,
+  userAgent,
+  onWarning = () => {},
+}: InProcessTransportOptions): Transport {
   const callFor = async (target: ResourceTarget, verb: string, signal?: AbortSignal): Promise<Call> => {
     const { definition, namespace, name, subresource } = target
     const { group, version, resource } = definition
     const now = core()
     const served = now.find(group, version, resource)
     if (served === undefined) throw unknownResource()
-    const attributes = { user, verb, isResourceRequest: true, path: '', group, version, namespace, resource, subresource, name }
+    const attributes = {
+      user,
+      verb,
+      isResourceRequest: true,
+      path: '',
+      group,
+      version,
+      namespace,
+      resource,
+      subresource,
+      name,
+    }
     await assertAllowed(now, attributes)
     return {
       served,
@@ -60,7 +85,9 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
     }
   }
   const shown = (call: Call, outcome: Outcome): ApiObject =>
-    outcome.entry === undefined ? (outcome.object as ApiObject) : call.served.codec.fromStorage(objectOf(outcome) as ApiObject)
+    outcome.entry === undefined
+      ? (outcome.object as ApiObject)
+      : call.served.codec.fromStorage(objectOf(outcome) as ApiObject)
 
   return {
     async get(target, { resourceVersion = '' }) {
@@ -76,7 +103,11 @@ export function createInProcessTransport({ core, user, userAgent, onWarning = ()
       return { ...toList(call.served, [], listMeta(page)), items: objects }
     },
     watch(target, options) {
-      return watchInProcess(() => callFor(target, 'watch', options.signal), { ...listOptions(options), ...watchOnly(options) }, options.signal)
+      return watchInProcess(
+        () => callFor(target, 'watch', options.signal),
+        { ...listOptions(options), ...watchOnly(options) },
+        options.signal,
+      )
     },
     async create(target, object, options) {
       const call = await callFor(target, 'create')
@@ -147,12 +178,17 @@ function strategyOf(subresource: Subresource | undefined): Parameters<typeof upd
 }
 
 // The watch starts when it is first read; until then nothing is queued and nothing can be lost.
-async function* watchInProcess(open: () => Promise<Call>, options: ListOptions, signal: AbortSignal | undefined): AsyncIterableIterator<WatchEvent> {
+async function* watchInProcess(
+  open: () => Promise<Call>,
+  options: ListOptions,
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<WatchEvent> {
   const call = await open()
   let running: Disposable | undefined
   const queue = createEventQueue<WatchEvent>({
     limit: watchQueueLimit,
-    overflow: () => new StatusError('Expired', `the watch was not read for ${watchQueueLimit} events and has been ended`),
+    overflow: () =>
+      new StatusError('Expired', `the watch was not read for ${watchQueueLimit} events and has been ended`),
     onReturn: () => running?.[Symbol.dispose](),
   })
   const sink: WatchSink<ApiObject> = {

@@ -46,7 +46,8 @@ function deletionTime(clock: Clock, graceSeconds: number): string {
 }
 
 function setFinalizers(next: Draft, { propagationPolicy, orphanDependents }: DeleteOptions): void {
-  const policy = propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
+  const policy =
+    propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
   const present = next.metadata.finalizers ?? []
   const others = present.filter((name) => name !== foregroundFinalizer && name !== orphanFinalizer)
   // Without a policy, what the object asks for by its own finalizers stands.

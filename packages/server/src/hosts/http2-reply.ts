@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 
 import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
@@ -21,7 +22,7 @@ export function writeHttp2Reply(
   }
   // A body nobody has finished reading is given up once the reply is out.
   if (!stream.readableEnded) stream.once('finish', () => giveUpBody(stream))
-  const headers: OutgoingHttpHeaders = { ':status': status, ...(reply.headers as OutgoingHttpHeaders) }
+  const headers = outgoingHeaders(reply)
   if (isReplyStream(body)) {
     if (method === 'HEAD') {
       stream.respond(headers, { endStream: true })
@@ -50,6 +51,18 @@ export function writeHttp2Reply(
   for (const chunk of chunks) stream.write(chunk)
   stream.end()
   stream.uncork()
+}
+
+function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ':status': reply.status }
+  for (const name in reply.headers) {
+    const value = reply.headers[name]!
+    // node:http2 sends what node:http would refuse, and the client then breaks off the stream.
+    if (typeof value === 'string') validateHeaderValue(name, value)
+    else for (const one of value) validateHeaderValue(name, one)
+    headers[name] = value as string | string[]
+  }
+  return headers
 }
 
 function giveUpBody(stream: ServerHttp2Stream): void {

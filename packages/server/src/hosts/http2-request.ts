@@ -40,7 +40,8 @@ export class Http2Request implements HttpRequest {
     const stream = this.#stream
     if (stream.endAfterHeaders) return emptyBody()
     if (stream.readableDidRead) return eatenBody()
-    return readBody(stream, declaredLength(this.header('content-length')), maxBytes)
+    const declared = declaredLength(this.header('content-length'))
+    return readBody(stream, declared, maxBytes, () => wasReset(stream))
   }
 
   get signal(): AbortSignal {
@@ -48,8 +49,7 @@ export class Http2Request implements HttpRequest {
       const abort = new AbortController()
       const stream = this.#stream
       const onClose = (): void => {
-        // A stream that is reset counts as finished, so that says nothing.
-        if (stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR) abort.abort()
+        if (wasReset(stream)) abort.abort()
       }
       if (stream.destroyed) onClose()
       else stream.once('close', onClose)
@@ -70,6 +70,11 @@ export class Http2Request implements HttpRequest {
   get #socket(): Socket | undefined {
     return this.#stream.session?.socket as Socket | undefined
   }
+}
+
+// A stream that was reset counts as ended and finished, so that says nothing.
+function wasReset(stream: ServerHttp2Stream): boolean {
+  return stream.aborted || (stream.rstCode ?? constants.NGHTTP2_NO_ERROR) !== constants.NGHTTP2_NO_ERROR
 }
 
 function withoutPseudoHeaders(lines: readonly string[]): readonly string[] {

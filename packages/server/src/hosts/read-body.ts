@@ -12,7 +12,12 @@ const empty = Buffer.alloc(0)
  * Collects a body of at most `maxBytes`. Throws a StatusError 413 for more: the rest is then read and dropped, up to a
  * bound, after which the stream is destroyed. Throws 400 when the body ends early.
  */
-export function readBody(stream: Readable, declaredBytes: number | undefined, maxBytes: number): Promise<Buffer> {
+export function readBody(
+  stream: Readable,
+  declaredBytes: number | undefined,
+  maxBytes: number,
+  wasReset?: () => boolean,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -37,6 +42,11 @@ export function readBody(stream: Readable, declaredBytes: number | undefined, ma
     })
     stream.once('end', () => {
       if (settled) return
+      // INVARIANT: half a body is never taken for a whole one. node:http2 ends a body whose stream was reset.
+      if (wasReset?.() || (declaredBytes !== undefined && length !== declaredBytes)) {
+        onBroken()
+        return
+      }
       settled = true
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length))
     })

@@ -22,7 +22,11 @@ function refuseImpersonation({ request }: Received, user: UserInfo): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!
     if (name.length > 11 && name.slice(0, 12).toLowerCase() === 'impersonate-') {
-      throw forbidden({ group: '', resource: '' }, '', `User ${JSON.stringify(user.username)} cannot impersonate: this server does not serve impersonation`)
+      throw forbidden(
+        { group: '', resource: '' },
+        '',
+        `User ${JSON.stringify(user.username)} cannot impersonate: this server does not serve impersonation`,
+      )
     }
   }
 }

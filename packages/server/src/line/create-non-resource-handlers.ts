@@ -17,7 +17,13 @@ export interface NonResourceOptions {
 }
 
 /** Everything a server answers outside its resources. */
-export function createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress }: NonResourceOptions): NonResourceHandler {
+export function createNonResourceHandlers({
+  vocabulary,
+  clock,
+  registry,
+  health,
+  serverAddress,
+}: NonResourceOptions): NonResourceHandler {
   const info = createVersionInfo(version)
   return firstHandler([
     createDiscovery({ vocabulary, registry: () => registry, serverAddress }),

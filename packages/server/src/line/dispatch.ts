@@ -24,7 +24,10 @@ export async function dispatch(core: ServerCore, authorized: Authorized): Promis
 async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
   const reply = await core.nonResource(authorized.request, authorized.info)
   if (reply === undefined) return pageNotFound(authorized)
-  return { ...reply, headers: { 'audit-id': authorized.auditId, 'cache-control': 'no-cache, private', ...reply.headers } }
+  return {
+    ...reply,
+    headers: { 'audit-id': authorized.auditId, 'cache-control': 'no-cache, private', ...reply.headers },
+  }
 }
 
 function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResource): VerbHandlers {
@@ -46,7 +49,9 @@ function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResour
     if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
     return objectHandlers
   }
-  const declared = Object.hasOwn(definition.subresources, subresource) ? definition.subresources[subresource] : undefined
+  const declared = Object.hasOwn(definition.subresources, subresource)
+    ? definition.subresources[subresource]
+    : undefined
   if (declared === undefined || (depth > 3 && declared.type !== 'connect')) throw unknownResource()
   if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
   return subresourceHandlers(core, served, declared)

@@ -67,7 +67,8 @@ export const objectHandlers: VerbHandlers = {
     const representation = represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
     const { type, body } = await readPatch(authorized.request, call)
-    const outcome = type === 'apply' ? apply(core, call, body, options) : patch(core, call, type, body, unforced(options, core))
+    const outcome =
+      type === 'apply' ? apply(core, call, body, options) : patch(core, call, type, body, unforced(options, core))
     return objectReply(authorized, call.served, representation, await outcome)
   },
 
@@ -96,8 +97,13 @@ const patchTypes: Readonly<Record<string, PatchType | 'apply'>> = {
 }
 
 /** The patch of a request. Kinds that are not built in know no strategic merge: 415. */
-export async function readPatch(request: HttpRequest, { served }: Call): Promise<{ readonly type: PatchType | 'apply'; readonly body: RawBody }> {
-  const supported = Object.keys(patchTypes).filter((type) => served.definition.builtIn || patchTypes[type] !== 'strategic')
+export async function readPatch(
+  request: HttpRequest,
+  { served }: Call,
+): Promise<{ readonly type: PatchType | 'apply'; readonly body: RawBody }> {
+  const supported = Object.keys(patchTypes).filter(
+    (type) => served.definition.builtIn || patchTypes[type] !== 'strategic',
+  )
   const mediaType = parseContentType(request.header('content-type'), supported)
   const type = patchTypes[mediaType]
   if (type === undefined) throw unsupportedMediaType(mediaType, supported)

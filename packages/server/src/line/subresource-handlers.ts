@@ -30,7 +30,10 @@ function build(core: ServerCore, served: ServedResource, subresource: Subresourc
     case 'view':
       return viewHandlers(subresource)
     case 'scale':
-      return scaleHandlers(core.bodyResource(served, subresource.kind, () => loadType('autoscaling.v1.Scale')), subresource)
+      return scaleHandlers(
+        core.bodyResource(served, subresource.kind, () => loadType('autoscaling.v1.Scale')),
+        subresource,
+      )
     case 'action':
       return { create: actionHandler(core.bodyResource(served, subresource.kind, subresource.schema), subresource) }
     case 'connect':
@@ -53,7 +56,9 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, call)
       const outcome =
-        type === 'apply' ? apply(core, call, body, options, strategy) : patch(core, call, type, body, unforced(options, core), strategy)
+        type === 'apply'
+          ? apply(core, call, body, options, strategy)
+          : patch(core, call, type, body, unforced(options, core), strategy)
       return objectReply(authorized, call.served, representation, await outcome)
     },
   }
@@ -90,7 +95,12 @@ function actionHandler(actionResource: ServedResource, action: Extract<Subresour
     const representation = represent(core, authorized, actionResource)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
     const body = requireBody(await readBody(authorized.request, action.kind.kind), action.kind.kind)
-    return objectReply(authorized, actionResource, representation, await act(core, call, action, actionResource, body, options))
+    return objectReply(
+      authorized,
+      actionResource,
+      representation,
+      await act(core, call, action, actionResource, body, options),
+    )
   }
 }
 

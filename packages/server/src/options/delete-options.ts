@@ -102,5 +102,7 @@ function isPresent<T>(value: T): value is NonNullable<T> {
 }
 
 function unreadable(field: string, type: string): Error {
-  return badRequest(`DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${field} must be of type ${type}`)
+  return badRequest(
+    `DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${field} must be of type ${type}`,
+  )
 }

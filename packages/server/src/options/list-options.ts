@@ -69,14 +69,20 @@ function checkVersionMatch(options: ListOptions, errors: FieldErrors): void {
   const { resourceVersionMatch: match, sendInitialEvents, resourceVersion, watch } = options
   if (watch && sendInitialEvents !== undefined) {
     if (match === '') {
-      errors.forbidden('resourceVersionMatch', 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan')
+      errors.forbidden(
+        'resourceVersionMatch',
+        'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+      )
     } else if (match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
     return
   }
   if (sendInitialEvents !== undefined) errors.forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')
   if (match === '') return
   if (watch) {
-    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided')
+    errors.forbidden(
+      'resourceVersionMatch',
+      'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
+    )
     return
   }
   if (resourceVersion === '') {

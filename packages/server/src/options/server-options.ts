@@ -1,7 +1,14 @@
 import type { AdmissionPlugin } from '@pinnace/admission'
 import type { Authenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
-import { platformVocabulary, vocabularyNamed, type Clock, type Random, type Vocabulary, type VocabularyName } from '@pinnace/meta'
+import {
+  platformVocabulary,
+  vocabularyNamed,
+  type Clock,
+  type Random,
+  type Vocabulary,
+  type VocabularyName,
+} from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import type { Store } from '@pinnace/store'
@@ -60,7 +67,8 @@ const names = new Set<keyof ServerOptions>([
 /** Checks them once, at the door; a TypeError names the option that is wrong. */
 export function assertServerOptions(options: ServerOptions): void {
   for (const name of Object.keys(options)) {
-    if (!names.has(name as keyof ServerOptions)) throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
+    if (!names.has(name as keyof ServerOptions))
+      throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
   }
   const { preset, resources, authenticators, authorizers, admission } = options
   if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
@@ -76,8 +84,9 @@ export function vocabularyOf(option: VocabularyName | Vocabulary | undefined): V
   if (option === undefined) return platformVocabulary
   if (typeof option !== 'string') return option
   if (option !== 'platform' && option !== 'kubernetes') {
-    throw new TypeError(`vocabulary must be "platform", "kubernetes", or one made by createVocabulary, not ${JSON.stringify(option)}`)
+    throw new TypeError(
+      `vocabulary must be "platform", "kubernetes", or one made by createVocabulary, not ${JSON.stringify(option)}`,
+    )
   }
   return vocabularyNamed(option)
 }
-

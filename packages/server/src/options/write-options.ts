@@ -31,7 +31,8 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
   const dryRun = readDryRun(query, errors)
   const fieldManager = query.get('fieldManager') ?? ''
   if (Buffer.byteLength(fieldManager) > maxManagerBytes) errors.tooLong('fieldManager', maxManagerBytes)
-  if (!isPrintable(fieldManager)) errors.invalid('fieldManager', fieldManager, 'should only contain printable characters')
+  if (!isPrintable(fieldManager))
+    errors.invalid('fieldManager', fieldManager, 'should only contain printable characters')
   const fieldValidation = query.get('fieldValidation') ?? ''
   if (!validations.includes(fieldValidation)) errors.notSupported('fieldValidation', fieldValidation, validations)
   const force = query.get('force')

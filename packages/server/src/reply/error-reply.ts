@@ -12,7 +12,12 @@ const statusOffers: MediaOffers = Object.freeze({ formats: ['json', 'yaml'] as c
  * The one funnel from whatever was thrown to an answer: a StatusError as its Status, anything else as a 500 that tells
  * the client nothing; the cause goes to the log.
  */
-export function errorReply(core: ServerCore, request: HttpRequest, received: Received | undefined, error: unknown): HttpReply {
+export function errorReply(
+  core: ServerCore,
+  request: HttpRequest,
+  received: Received | undefined,
+  error: unknown,
+): HttpReply {
   const refusal = error instanceof StoreError ? fromStoreError(error) : toStatusError(error)
   if (refusal.code >= 500 && refusal.cause !== undefined) {
     core.logger.error({ err: refusal.cause, method: request.method, target: request.target }, 'request failed')

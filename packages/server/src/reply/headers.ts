@@ -5,7 +5,10 @@ const maxWarningLength = 256
 const maxWarningsLength = 4096
 
 /** Headers every answer of the line carries. */
-export function replyHeaders({ auditId, warnings }: Received, contentType: string): Record<string, string | readonly string[]> {
+export function replyHeaders(
+  { auditId, warnings }: Received,
+  contentType: string,
+): Record<string, string | readonly string[]> {
   const headers: Record<string, string | readonly string[]> = {
     'audit-id': auditId,
     'cache-control': 'no-cache, private',

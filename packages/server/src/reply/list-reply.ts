@@ -10,12 +10,20 @@ import { joinItems } from './join-items.ts'
 import { writeObject, type Representation } from './representation.ts'
 
 /** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
-export function listReply(received: Received, served: ServedResource, representation: Representation, page: ListedPage): HttpReply {
+export function listReply(
+  received: Received,
+  served: ServedResource,
+  representation: Representation,
+  page: ListedPage,
+): HttpReply {
   const headers = replyHeaders(received, representation.choice.mediaType)
   if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(served, page) }
   const objects = page.entries.map((entry) => served.codec.fromStorage(entry.object()))
   const metadata = listMeta(page)
-  const list = representation.transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, representation.transform)
+  const list =
+    representation.transform === undefined
+      ? toList(served, objects, metadata)
+      : transformList(objects, metadata, representation.transform)
   return { status: 200, headers, body: writeObject(representation, list) }
 }
 

@@ -10,7 +10,11 @@ import { watch } from '../verbs/watch.ts'
 import { replyHeaders } from './headers.ts'
 import type { Representation } from './representation.ts'
 
-const opened = { ADDED: '{"type":"ADDED","object":', MODIFIED: '{"type":"MODIFIED","object":', DELETED: '{"type":"DELETED","object":' }
+const opened = {
+  ADDED: '{"type":"ADDED","object":',
+  MODIFIED: '{"type":"MODIFIED","object":',
+  DELETED: '{"type":"DELETED","object":',
+}
 const closed = Buffer.from('}\n')
 
 /** Answers a watch: one JSON document a line, until the client leaves, the time is over, or the watch falls behind. */
@@ -23,13 +27,24 @@ export function watchReply(
 ): HttpReply {
   return {
     status: 200,
-    headers: replyHeaders(received, `${representation.choice.mediaType}${representation.choice.stream ? ';stream=watch' : ''}`),
+    headers: replyHeaders(
+      received,
+      `${representation.choice.mediaType}${representation.choice.stream ? ';stream=watch' : ''}`,
+    ),
     body: { start: (sink) => void stream(core, call, representation, options, sink) },
   }
 }
 
-async function stream(core: ServerCore, call: Call, representation: Representation, options: ListOptions, sink: ReplySink): Promise<void> {
-  const lines = representation.isVerbatim ? verbatimLines(call.served, core) : shownLines(call.served, core, representation)
+async function stream(
+  core: ServerCore,
+  call: Call,
+  representation: Representation,
+  options: ListOptions,
+  sink: ReplySink,
+): Promise<void> {
+  const lines = representation.isVerbatim
+    ? verbatimLines(call.served, core)
+    : shownLines(call.served, core, representation)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -57,7 +72,8 @@ type Lines = (event: WatchEvent<ApiObject>) => Uint8Array
 
 // The bytes of an event are made once and shared by every watcher of the same version of the resource.
 function verbatimLines(served: ServedResource, core: ServerCore): Lines {
-  const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array => Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
+  const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array =>
+    Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
   return (event) =>
     event.type === 'BOOKMARK'
       ? event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, core, bookmark)))
@@ -68,15 +84,23 @@ function verbatimLines(served: ServedResource, core: ServerCore): Lines {
 function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation): Lines {
   let headers = true
   return (event) => {
-    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : served.codec.fromStorage(event.entry.object())
+    const object =
+      event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : served.codec.fromStorage(event.entry.object())
     if (transform === undefined) return jsonLine(event.type, object)
     const settings = { ...transform, nowMs: core.clock.now(), headers }
     headers = false
-    return jsonLine(event.type, event.type === 'BOOKMARK' ? transformBookmark(object, settings) : transformObject(object, settings))
+    return jsonLine(
+      event.type,
+      event.type === 'BOOKMARK' ? transformBookmark(object, settings) : transformObject(object, settings),
+    )
   }
 }
 
-function bookmarkOf(served: ServedResource, { vocabulary }: ServerCore, { revision, initialEventsEnd }: BookmarkEvent): ApiObject {
+function bookmarkOf(
+  served: ServedResource,
+  { vocabulary }: ServerCore,
+  { revision, initialEventsEnd }: BookmarkEvent,
+): ApiObject {
   const annotations = initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
   return {
     kind: served.gvk.kind,

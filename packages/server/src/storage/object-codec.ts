@@ -25,7 +25,10 @@ export interface ObjectCodec {
 }
 
 /** The codec of a definition. Nothing is compiled before it is used. */
-export function createObjectCodec(definition: ResourceDefinition, describe: (object: ApiObject) => EntryNote = createDescriber(definition)): ObjectCodec {
+export function createObjectCodec(
+  definition: ResourceDefinition,
+  describe: (object: ApiObject) => EntryNote = createDescriber(definition),
+): ObjectCodec {
   let decoder: Decoder | undefined
   let applyDefaults: ((value: unknown) => void) | undefined
   let validator: Validator | undefined

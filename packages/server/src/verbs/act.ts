@@ -88,24 +88,32 @@ function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): Re
       const served = find(resource)
       const status = served.definition.subresources['status']
       if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
-      const outcome = await write(core, { ...call, served, namespace, name, subresource: 'status' }, {
-        propose(live) {
-          if (live === undefined) throw notFound(served.gvr, name)
-          const next = cloneJson(live) as Draft
-          change(next)
-          return next
+      const outcome = await write(
+        core,
+        { ...call, served, namespace, name, subresource: 'status' },
+        {
+          propose(live) {
+            if (live === undefined) throw notFound(served.gvr, name)
+            const next = cloneJson(live) as Draft
+            change(next)
+            return next
+          },
+          strategy: status.strategy,
+          options,
+          retry: true,
+          ownership: { type: 'update', manager: managerOf(call, options) },
         },
-        strategy: status.strategy,
-        options,
-        retry: true,
-        ownership: { type: 'update', manager: managerOf(call, options) },
-      })
+      )
       return objectOf(outcome) as ApiObject
     },
   }
 }
 
-function assertExpected({ served, name }: Call, live: ApiObject, expected: { readonly uid?: string; readonly resourceVersion?: string }): void {
+function assertExpected(
+  { served, name }: Call,
+  live: ApiObject,
+  expected: { readonly uid?: string; readonly resourceVersion?: string },
+): void {
   if (expected.resourceVersion !== undefined && expected.resourceVersion !== live.metadata.resourceVersion) {
     throw staleObject(served.gvr, name)
   }

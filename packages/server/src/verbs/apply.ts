@@ -1,4 +1,13 @@
-import { badRequest, conflict, FieldErrors, invalid, notFound, type ApiObject, type ManagedFieldsEntry, type Vocabulary } from '@pinnace/meta'
+import {
+  badRequest,
+  conflict,
+  FieldErrors,
+  invalid,
+  notFound,
+  type ApiObject,
+  type ManagedFieldsEntry,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import { decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'

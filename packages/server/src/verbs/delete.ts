@@ -33,7 +33,12 @@ export async function remove(core: ServerCore, call: Call, options: DeleteOption
   throw staleObject(call.served.gvr, call.name)
 }
 
-async function commitDeletion(call: Call, live: Live, next: ApiObject, options: DeleteOptions): Promise<Deletion | undefined> {
+async function commitDeletion(
+  call: Call,
+  live: Live,
+  next: ApiObject,
+  options: DeleteOptions,
+): Promise<Deletion | undefined> {
   const { definition, codec, gvr } = call.served
   const storage = storageOf(call.served)
   const key = storage.key(call.namespace, call.name)
@@ -51,7 +56,10 @@ async function commitDeletion(call: Call, live: Live, next: ApiObject, options: 
     // What watchers see last is the object as it was stored, at the revision of its removal.
     const gone = await storage.store.delete(key, codec.encode(live.object), condition)
     if (!gone.done) return undefined
-    return { removed: true, outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer } }
+    return {
+      removed: true,
+      outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer },
+    }
   }
   const code = acceptedCode(options)
   if (options.dryRun) return { removed: false, outcome: { code, object: next } }

@@ -1,5 +1,22 @@
-import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch, createScaleFields, type ScaleFields } from '@pinnace/apply'
-import { badRequest, cloneJson, conflict, FieldErrors, formatGroupVersion, invalid, notFound, staleObject, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import {
+  applyJsonPatch,
+  applyMergePatch,
+  applyStrategicMergePatch,
+  createScaleFields,
+  type ScaleFields,
+} from '@pinnace/apply'
+import {
+  badRequest,
+  cloneJson,
+  conflict,
+  FieldErrors,
+  formatGroupVersion,
+  invalid,
+  notFound,
+  staleObject,
+  type ApiObject,
+  type ManagedFieldsEntry,
+} from '@pinnace/meta'
 import type { ScaleSubresource } from '@pinnace/resources'
 import { decodeBody, decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
@@ -127,7 +144,11 @@ function ownedBy(call: Call, options: WriteOptions): Ownership {
 
 function scaleFieldsOf({ served }: Call, { replicasPath = ['spec', 'replicas'], kind }: ScaleSubresource): ScaleFields {
   const { apiVersion } = served
-  return createScaleFields({ apiVersion, scaleApiVersion: formatGroupVersion(kind), replicasPaths: { [apiVersion]: replicasPath } })
+  return createScaleFields({
+    apiVersion,
+    scaleApiVersion: formatGroupVersion(kind),
+    replicasPaths: { [apiVersion]: replicasPath },
+  })
 }
 
 async function writeScale(

@@ -44,12 +44,18 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
 
 // upstream: endpoints/handlers/create.go and update.go, isTooLargeError – who owns what is the one thing an object can do
 // without, except where the write is about just that.
-async function put({ call, next, proposal }: Write, key: string, value: StoreValue, condition: WriteCondition): Promise<WriteOutcome> {
+async function put(
+  { call, next, proposal }: Write,
+  key: string,
+  value: StoreValue,
+  condition: WriteCondition,
+): Promise<WriteOutcome> {
   const { store } = storageOf(call.served)
   try {
     return await store.put(key, value, condition)
   } catch (error) {
-    if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined) throw error
+    if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined)
+      throw error
     delete next.metadata.managedFields
     return store.put(key, call.served.codec.encode(next), condition)
   }

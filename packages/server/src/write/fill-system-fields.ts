@@ -51,7 +51,11 @@ function keepFromLive({ call, next }: Write, live: ApiObject): void {
   }
 }
 
-function keep<K extends keyof Draft['metadata']>(metadata: Draft['metadata'], live: ApiObject['metadata'], key: K): void {
+function keep<K extends keyof Draft['metadata']>(
+  metadata: Draft['metadata'],
+  live: ApiObject['metadata'],
+  key: K,
+): void {
   if (live[key] === undefined) delete metadata[key]
   else metadata[key] = live[key] as NonNullable<Draft['metadata'][K]>
 }
