@@ -207,7 +207,7 @@ function validateFinalizers(
 }
 
 /** Adds an error where a finalizer has no domain and is none of the standard ones. */
-// upstream: core/validation, validateKubeFinalizerName
+// upstream: core/validation, the check of finalizers without a domain
 export function validateStandardFinalizer(
   finalizer: string,
   productFinalizer: string,

@@ -415,7 +415,7 @@ describe('a changed service', () => {
       next.spec.externalName = 'x.example'
     })
     expect(errors).toEqual([])
-    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) {
+    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
       expect(object.spec).not.toHaveProperty(field)
     }
   })
@@ -445,6 +445,14 @@ describe('a changed service', () => {
     for (const field of ['loadBalancerClass', 'allocateLoadBalancerNodePorts', 'healthCheckNodePort']) {
       expect(object.spec).not.toHaveProperty(field)
     }
+  })
+
+  it('forgets its balancer when it stops being one', () => {
+    const old = live({ type: 'LoadBalancer' })
+    old.status = { loadBalancer: { ingress: [{ ip: '1.2.3.4', ipMode: 'VIP' }] } }
+    const { object } = update('v1/Service', old, (next) => void (next.spec.type = 'ClusterIP'))
+    expect(object.status).toEqual({ loadBalancer: {} })
+    expect(update('v1/Service', old, () => {}).object.status).toEqual(old.status)
   })
 
   it('may not change its load balancer class', () => {

@@ -84,8 +84,9 @@ export function dropMeaningless(next: Mutable<Service>, live: Service): void {
   if (isExternallyAccessible(live) && !isExternallyAccessible(now) && isSame('externalTrafficPolicy')) {
     delete spec.externalTrafficPolicy
   }
-  if (old.type !== 'ExternalName' && spec.type === 'ExternalName' && isSame('internalTrafficPolicy')) {
-    delete spec.internalTrafficPolicy
+  // Nobody need wait for a balancer to be taken away. What the status held is shared with `live`, so it is replaced.
+  if (spec.type !== 'LoadBalancer' && live.status?.loadBalancer !== undefined) {
+    next.status = { ...(live.status as Mutable<Service>['status']), loadBalancer: {} }
   }
 }
 
