@@ -11,7 +11,7 @@ import {
   type MutableFieldSet,
 } from './field-set.ts'
 import { isObject, setOwn, type JsonObject } from './json-object.ts'
-import type { Manager, Managers } from './managed-fields.ts'
+import { managerId, type Manager, type Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
 import { topologyOf, type Topology } from './topology.ts'
@@ -40,7 +40,7 @@ function isOneVersion({ apiVersion }: VersionContext, managers: Managers, last: 
 
 /** The usual case: only those parts of the object are looked at in which something was given up. */
 function pruneWithin(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
-  const { topology, apiVersion } = context
+  const { topology } = context
   let owned = emptySet
   for (const { set } of managers.values()) owned = union(owned, set)
   const givenUp = difference(last.set, owned)
@@ -48,23 +48,16 @@ function pruneWithin(context: VersionContext, merged: unknown, managers: Manager
   const part = restrictObject(topology, merged, givenUp)
   const lastPart = withNamedFields(topology, restrictSet(topology, last.set, givenUp))
   const ownedPart = withNamedFields(topology, restrictSet(topology, owned, givenUp))
-  return pruneFields(
-    topology,
-    merged,
-    goneFields({ topology, object: part }, lastPart, new Map([[apiVersion, ownedPart]])),
-  )
+  return pruneFields(topology, merged, goneFields({ topology, object: part }, lastPart, ownedPart), owned)
 }
 
 // upstream: structured-merge-diff merge/update.go, prune, addBackOwnedItems and addBackDanglingItems, for one version
-function goneFields(typed: TypedObject, last: FieldSet, ownedByVersion: ReadonlyMap<string, FieldSet>): FieldSet {
+function goneFields(typed: TypedObject, last: FieldSet, owned: FieldSet): FieldSet {
   const { topology, object } = typed
   const all = named(typed)
-  let pruned = removeFields(topology, object, last)
-  for (const owned of ownedByVersion.values()) {
-    const unowned = difference(all, union(named({ topology, object: pruned }), owned))
-    pruned = removeFields(topology, object, unowned)
-  }
-  return intersection(difference(all, named({ topology, object: pruned })), last)
+  const without = named({ topology, object: removeFields(topology, object, last) })
+  const kept = removeFields(topology, object, difference(all, union(without, owned)))
+  return intersection(difference(all, named({ topology, object: kept })), last)
 }
 
 /** The parts of a value that a set leads to: of structs the fields in it, everything else whole. */
@@ -109,7 +102,7 @@ function pruneAcrossVersions(context: VersionContext, merged: unknown, managers:
     if (back !== undefined) pruned = back.object
   }
   const gone = intersection(difference(named(typed), named({ topology, object: pruned })), lastNamed)
-  const result = pruneFields(topology, typed.object, gone)
+  const result = pruneFields(topology, typed.object, gone, managers.get(managerId(last))?.set ?? emptySet)
   return atOther(context, { topology, object: result }, last.apiVersion, context.apiVersion)?.object ?? merged
 }
 

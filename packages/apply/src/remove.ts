@@ -3,83 +3,98 @@ import { deleteOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
 import { elementAt } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
 
+/** What stands for a map or list that has lost all it had; undefined: nothing does. */
+type Hollow = (value: unknown, kept: FieldSet | undefined) => unknown
+
 /**
  * `value` without the fields and items of a set. A map or list that loses all it had becomes null, which a set of
  * fields still names. What does not change is shared.
  */
 // upstream: structured-merge-diff typed/remove.go
 export function removeFields(topology: Topology, value: unknown, gone: FieldSet): unknown {
+  return remove(topology, value, gone, undefined, () => null)
+}
+
+/**
+ * As {@link removeFields} for the object that will be stored: a map or list that lost all it had is left out instead of
+ * null, so that it can be defaulted again; it stays, empty, where `kept` has the map or list itself.
+ */
+export function pruneFields(topology: Topology, value: unknown, gone: FieldSet, kept: FieldSet): unknown {
+  return isEmptySet(gone) ? value : (remove(topology, value, gone, kept, leaveEmptyWhereKept) ?? {})
+}
+
+function leaveEmptyWhereKept(value: unknown, kept: FieldSet | undefined): unknown {
+  if (kept === undefined || !isMember(kept)) return undefined
+  return Array.isArray(value) ? [] : {}
+}
+
+function remove(
+  topology: Topology,
+  value: unknown,
+  gone: FieldSet,
+  kept: FieldSet | undefined,
+  hollow: Hollow,
+): unknown {
   switch (kindFor(topology, value)) {
     case 'scalar':
       return value
     case 'atomic':
-      return null
+      return hollow(value, undefined)
     case 'struct':
     case 'map':
-      return isObject(value) ? removeFromMap(topology, value, gone) : null
+      return isObject(value) ? removeFromMap(topology, value, gone, kept, hollow) : value
     default:
-      return Array.isArray(value) ? removeFromList(topology, value, gone) : null
+      return Array.isArray(value) ? removeFromList(topology, value, gone, kept, hollow) : value
   }
 }
 
-function removeFromMap(topology: Topology, value: JsonObject, gone: FieldSet): unknown {
+function removeFromMap(
+  topology: Topology,
+  value: JsonObject,
+  gone: FieldSet,
+  kept: FieldSet | undefined,
+  hollow: Hollow,
+): unknown {
   let next: JsonObject | undefined
   let left = 0
   for (const key of Object.keys(value)) {
     const { element, topology: below } = topology.place(key)
     const node = gone[element]
-    if (node !== undefined && isMember(node)) {
-      deleteOwn((next ??= { ...value }), key)
-      continue
-    }
-    left++
-    if (node === undefined) continue
-    const item = removeFields(below, value[key], node)
-    if (item !== value[key]) setOwn((next ??= { ...value }), key, item)
+    const item =
+      node === undefined
+        ? value[key]
+        : isMember(node)
+          ? undefined
+          : remove(below, value[key], node, kept?.[element], hollow)
+    if (item !== undefined) left++
+    if (item === value[key]) continue
+    next ??= { ...value }
+    if (item === undefined) deleteOwn(next, key)
+    else setOwn(next, key, item)
   }
-  return left === 0 ? null : (next ?? value)
+  return left === 0 ? hollow(value, kept) : (next ?? value)
 }
 
-function removeFromList(topology: Topology, items: readonly unknown[], gone: FieldSet): unknown {
+function removeFromList(
+  topology: Topology,
+  items: readonly unknown[],
+  gone: FieldSet,
+  kept: FieldSet | undefined,
+  hollow: Hollow,
+): unknown {
   const left: unknown[] = []
   let changed = false
   for (let position = 0; position < items.length; position++) {
-    const node = gone[elementAt(topology, items, position)]
-    if (node !== undefined && isMember(node)) {
-      changed = true
-      continue
-    }
-    const item = node === undefined ? items[position] : removeFields(topology.items, items[position], node)
+    const element = elementAt(topology, items, position)
+    const node = gone[element]
+    const item =
+      node === undefined
+        ? items[position]
+        : isMember(node)
+          ? undefined
+          : remove(topology.items, items[position], node, kept?.[element], hollow)
     if (item !== items[position]) changed = true
-    left.push(item)
+    if (item !== undefined) left.push(item)
   }
-  return left.length === 0 ? null : changed ? left : items
-}
-
-/**
- * As {@link removeFields} for the object that will be stored: what lost all it had is left out instead of null, so that
- * it can be defaulted again.
- */
-export function pruneFields(topology: Topology, value: unknown, gone: FieldSet): unknown {
-  if (isEmptySet(gone)) return value
-  const removed = removeFields(topology, value, gone)
-  return dropHollow(value, removed) ?? {}
-}
-
-/** `after` without the nulls that `before` did not have. */
-function dropHollow(before: unknown, after: unknown): unknown {
-  if (before === after) return after
-  if (after === null) return before === null ? null : undefined
-  if (Array.isArray(after)) {
-    const kept = after.filter((item) => item !== null)
-    return kept.length === after.length ? after : kept
-  }
-  if (!isObject(after) || !isObject(before)) return after
-  const next = { ...after }
-  for (const key of Object.keys(after)) {
-    const item = dropHollow(before[key], after[key])
-    if (item === undefined) deleteOwn(next, key)
-    else if (item !== after[key]) setOwn(next, key, item)
-  }
-  return next
+  return left.length === 0 ? hollow(items, kept) : changed ? left : items
 }

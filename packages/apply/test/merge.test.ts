@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { mergeValues } from '../src/index.ts'
-import { container, object, pods } from './fixtures/cluster.ts'
+import { container, object, pods, type Loose } from './fixtures/cluster.ts'
 import { deepFreeze } from './fixtures/refusal.ts'
 import { workload } from './fixtures/workload-schema.ts'
 
-const env = (...items: readonly (readonly [string, string?])[]): any =>
+const env = (...items: readonly (readonly [string, string?])[]): Loose =>
   pods(container('c', { env: items.map(([name, value]) => (value === undefined ? { name } : { name, value })) }))
 
 const rows: readonly (readonly [promise: string, live: object, applied: object, result: object])[] = [
@@ -131,8 +131,8 @@ describe('laying a configuration over an object', () => {
   }
 
   it('shares what it does not change', () => {
-    const live: any = deepFreeze(object({ ...pods(container('a'), container('b', { image: 'i' })), zones: ['a'] }))
-    const merged: any = mergeValues(workload, live, object(pods(container('b', { image: 'j' }))))
+    const live: Loose = deepFreeze(object({ ...pods(container('a'), container('b', { image: 'i' })), zones: ['a'] }))
+    const merged: Loose = mergeValues(workload, live, object(pods(container('b', { image: 'j' }))))
     expect(merged.spec.zones).toBe(live.spec.zones)
     expect(merged.spec.template.spec.containers[0]).toBe(live.spec.template.spec.containers[0])
   })

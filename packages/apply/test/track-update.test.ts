@@ -3,12 +3,12 @@ import { zeroStruct, type ObjectSchema } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
 
 import { createFieldManager } from '../src/index.ts'
-import { Cluster, container, object, pods } from './fixtures/cluster.ts'
+import { Cluster, container, object, pods, type Loose } from './fixtures/cluster.ts'
 import { deepFreeze } from './fixtures/refusal.ts'
 import { workload } from './fixtures/workload-schema.ts'
 
 const set =
-  (spec: object): ((live: any) => void) =>
+  (spec: object): ((live: Loose) => void) =>
   (live) =>
     void Object.assign(live.spec, spec)
 
