@@ -51,5 +51,7 @@ function toResponse({ status, headers, body }: HttpReply, request: Request): Res
   if (status === 204 || status === 304) return new Response(null, init)
   const chunks = body === undefined ? [] : body instanceof Uint8Array ? [body] : body
   if (!lines.has('content-length')) lines.set('content-length', String(totalLength(chunks)))
-  return new Response(request.method === 'HEAD' || chunks.length === 0 ? null : bytesOf(chunks), init)
+  const empty = request.method === 'HEAD' || chunks.length === 0
+  // Types of web bodies differ between libraries; a Uint8Array is a body in all of them.
+  return new Response(empty ? null : (bytesOf(chunks) as ReadableStream), init)
 }

@@ -68,7 +68,8 @@ export class Http2Request implements HttpRequest {
 
   // The session's socket is a proxy that forbids much; the certificate of the connection is among what it allows.
   get #socket(): Socket | undefined {
-    return this.#stream.session?.socket as Socket | undefined
+    const { session } = this.#stream
+    return session === undefined || session.destroyed ? undefined : (session.socket as Socket)
   }
 }
 

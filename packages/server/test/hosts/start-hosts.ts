@@ -121,6 +121,7 @@ export const startHono: StartHost = (handle, { prefix, eatsBodies }) => {
 
 export const startKoa: StartHost = (handle, { prefix, eatsBodies }) => {
   const app = new Koa()
+  app.silent = true
   if (eatsBodies) {
     app.use(async (context, next) => {
       await eat(context.req)

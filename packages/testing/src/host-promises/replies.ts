@@ -55,6 +55,15 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
+    name: 'answers 500 where a header cannot be sent, and splits no reply in two',
+    async run(serve) {
+      const headers = { 'x-bad': 'a\r\nset-cookie: injected=1' }
+      const { status, reply } = await replyTo(serve, { status: 200, headers, body: Buffer.from('body') })
+      assert.equal(status, 500)
+      assert.deepEqual(headerValues(reply, 'set-cookie'), [])
+    },
+  },
+  {
     name: 'sends an empty reply with length 0',
     async run(serve) {
       const bodies = [undefined, Buffer.alloc(0), []]

@@ -174,6 +174,27 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
+    name: 'stops waiting for a body whose client leaves in the middle of it',
+    async run(serve) {
+      const outcomes: string[] = []
+      const client = await serve(async (request) => {
+        try {
+          await request.body(limit)
+        } catch (error) {
+          outcomes.push(error instanceof StatusError ? error.reason : 'something else')
+          throw error
+        }
+        return ok
+      })
+      const body = Array.from({ length: 1000 }, () => Buffer.from('piece'))
+      await client.sendAndLeave({ method: 'POST', body }, 60)
+      const end = performance.now() + 1000
+      while (outcomes.length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5))
+      assert.deepEqual(outcomes, ['BadRequest'])
+      assert.equal((await client.send()).status, 200)
+    },
+  },
+  {
     name: 'answers a request whose body nobody reads, and the next one',
     async run(serve) {
       const client = await serve(async () => ok)
