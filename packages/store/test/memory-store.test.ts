@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { StoreError, type StoreEntry, type StoreEvent } from '@pinnace/store'
@@ -29,6 +31,13 @@ function codeOf(action: () => unknown): string | undefined {
     throw error
   }
   return undefined
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
 }
 
 const small: MemoryStoreOptions = { historyLimit: 3 }
@@ -196,6 +205,19 @@ describe('its memory', () => {
       expect(textOf(entry)).toBe(`${'é'.repeat(500)}${entry.key.slice(1)}-${entry.modRevision}`)
   })
 
+  it('is given back while it is only written to', () => {
+    const store = createMemoryStore({ historyLimit: 100 })
+    const outside = (): number => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    for (let index = 0; index < 200; index++) put(store, `/${index}`, 'x'.repeat(2_000))
+    const before = outside()
+    for (let index = 0; index < 20_000; index++) put(store, `/${(index * 7) % 200}`, 'x'.repeat(2_000))
+    expect(outside() - before).toBeLessThan(8 * 1024 * 1024)
+    expect(store.list('/').entries).toHaveLength(200)
+  })
+
   it('does not share the pool of small buffers', () => {
     const store = createMemoryStore()
     put(store, '/a', 'x')
@@ -239,6 +261,24 @@ describe('fork', () => {
     expect(fork.compactedRevision()).toBe(oldest)
     expect(textOf(fork.get('/a'))).toBe('2 4')
     for (let index = 0; index < 100; index++) expect(textOf(fork.get(`/b/${index}`))).toMatch(/^x{1000}\d+$/)
+  })
+
+  it('replaces and forgets what it shares as often as the other does, and harms nothing', () => {
+    const store = createMemoryStore({ historyLimit: 1 })
+    for (let index = 0; index < 300; index++) put(store, `/${index}`, 'x'.repeat(1_000))
+    const forks = [store, store.fork(), store.fork()]
+    for (let round = 0; round < 3; round++) {
+      for (const [number, fork] of forks.entries()) {
+        for (let index = round; index < 300; index += 2) put(fork, `/${index}`, `${number}${round}`.repeat(500))
+      }
+    }
+    for (const [number, fork] of forks.entries()) {
+      const rounds = (index: number): number => (index === 0 ? 0 : index % 2 === 0 ? 2 : 1)
+      for (let index = 0; index < 300; index++) {
+        const text = textOf(fork.get(`/${index}`))!
+        expect(text.startsWith(`${number}${rounds(index)}`.repeat(500))).toBe(true)
+      }
+    }
   })
 
   it('leaves watchers with the original, and closes alone', () => {
