@@ -7,6 +7,7 @@ import type { PodTemplateSpec } from '../../types/core-v1-pods.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { column, columns } from '../columns/metadata.ts'
+import { isFraction } from '../core/pod-spec/amounts.ts'
 import { defaultClaimSpec } from '../core/pod-spec/default-volume.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import { reportEach, validateNotNegative } from '../core/pod-spec/report.ts'
@@ -199,7 +200,7 @@ function warningsOf(next: StatefulSet, rules: PodRules): readonly string[] {
   const warnings = [...podTemplateWarnings(next.spec!.template, 'spec.template', rules)]
   next.spec!.volumeClaimTemplates?.forEach(({ spec }, index) => {
     const storage = spec?.resources?.requests?.['storage']
-    if (storage !== undefined && /[num]$/.test(storage)) {
+    if (storage !== undefined && isFraction(storage)) {
       const field = `spec.volumeClaimTemplates[${index}].spec.resources.requests[storage]`
       warnings.push(`${field}: fractional byte value ${JSON.stringify(storage)} is invalid, must be an integer`)
     }

@@ -1,12 +1,13 @@
 import { isDns1123Subdomain, isIp, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
 
 import type { ViewSubresource } from '../../definition.ts'
-import type { ContainerStatus } from '../../types/core-v1-containers.ts'
+import type { Container, ContainerStatus } from '../../types/core-v1-containers.ts'
 import type { Pod, PodSpec, PodStatus } from '../../types/core-v1-pods.ts'
 import { keepAllButStatus } from '../structural.ts'
 import { validatePodAnnotations, validatePodAnnotationsUpdate } from './pod-spec/pod-annotations.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
 import { reportEach, sentences } from './pod-spec/report.ts'
+import { isSidecar } from './pod-spec/visit-containers.ts'
 
 /** `/status`: what a node's agent says of a pod. */
 // upstream: registry/core/pod/strategy.go, podStatusStrategy
@@ -58,6 +59,8 @@ export function syncPodIps(status: Mutable<PodStatus>): void {
   else if (!podIP && podIPs?.[0]) status.podIP = podIPs[0].ip
 }
 
+const noNames: ReadonlySet<string> = new Set()
+const containersOf = { containerStatuses: 'containers', initContainerStatuses: 'initContainers' } as const
 const systemConditions: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'Initialized'])
 
 // upstream: core/validation, ValidatePodStatusUpdate
@@ -102,14 +105,14 @@ function validateRestarts(
   errors: FieldErrors,
 ): void {
   if (spec.restartPolicy === 'Always' || !stored[list]?.length) return
+  const restartable = list === 'ephemeralContainerStatuses' ? noNames : restartableNames(spec[containersOf[list]])
   const next = new Map<string, ContainerStatus>()
   for (const container of status[list] ?? []) next.set(container.name, container)
   stored[list].forEach(({ name, state }, index) => {
     const terminated = state?.terminated
     if (!terminated) return
     if (terminated.exitCode !== 0 && spec.restartPolicy === 'OnFailure') return
-    if (list === 'initContainerStatuses' && isRestartable(spec, name)) return
-    if (list === 'containerStatuses' && hasOwnRestart(spec, name)) return
+    if (restartable.has(name)) return
     const now = next.get(name)
     if (now && !now.state?.terminated) {
       errors.forbidden(`status.${list}[${index}].state`, 'may not be transitioned to non-terminated state')
@@ -117,13 +120,13 @@ function validateRestarts(
   })
 }
 
-function isRestartable(spec: PodSpec, name: string): boolean {
-  return spec.initContainers?.find((container) => container.name === name)?.restartPolicy === 'Always'
-}
-
-function hasOwnRestart(spec: PodSpec, name: string): boolean {
-  const container = spec.containers.find((candidate) => candidate.name === name)
-  return container?.restartPolicy === 'Always' || (container?.restartPolicyRules?.length ?? 0) > 0
+/** Containers that run again by a policy or rules of their own. */
+function restartableNames(containers: readonly Container[] | undefined): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const container of containers ?? []) {
+    if (isSidecar(container) || container.restartPolicyRules?.length) names.add(container.name)
+  }
+  return names
 }
 
 // upstream: core/validation, validatePodResourceClaimStatuses

@@ -3,6 +3,7 @@ import { isDns1123Label, type ObjectMeta } from '@pinnace/meta'
 import type { ContainerPort, EnvVar } from '../../types/core-v1-containers.ts'
 import type { Pod, PodAffinity, PodSpec, PodTemplateSpec } from '../../types/core-v1-pods.ts'
 import type { NodeSelectorTerm, Volume } from '../../types/core-v1-volumes.ts'
+import { isFraction } from './pod-spec/amounts.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
 import { visitContainers, type AnyContainer } from './pod-spec/visit-containers.ts'
 import { warnOverlappingPaths } from './pod-spec/overlapping-paths.ts'
@@ -71,7 +72,7 @@ function addSpecWarnings(warnings: string[], spec: PodSpec, metadata: ObjectMeta
   if (spec.volumes) warnOverlappingPaths(spec.volumes, warnings)
   addDuplicateWarnings(warnings, spec, at)
   addFractionWarnings(warnings, spec.overhead, `${at}spec.overhead`)
-  if (annotations) addProfileWarnings(warnings, spec, annotations, at, rules)
+  if (annotations && hasProfiles(annotations, rules)) addProfileWarnings(warnings, spec, annotations, at, rules)
   visitContainers(spec, (container, list, index) => {
     addContainerWarnings(warnings, container, `${at}spec.${list}[${index}]`)
   })
@@ -132,11 +133,19 @@ function addFractionWarnings(
   if (amounts === undefined) return
   for (const name of ['memory', 'ephemeral-storage']) {
     const amount = amounts[name]
-    if (amount !== undefined && /[num]$/.test(amount)) {
+    if (amount !== undefined && isFraction(amount)) {
       const value = JSON.stringify(amount)
       warnings.push(`${field}[${name}]: fractional byte value ${value} is invalid, must be an integer`)
     }
   }
+}
+
+function hasProfiles(annotations: Readonly<Record<string, string>>, rules: PodRules): boolean {
+  for (const key in annotations) {
+    if (key.startsWith(rules.seccompContainerPrefix) || key.startsWith(rules.appArmorPrefix)) return true
+    if (key === rules.seccompPodAnnotation) return true
+  }
+  return false
 }
 
 function addProfileWarnings(
@@ -182,25 +191,40 @@ function addEnvWarnings(warnings: string[], env: readonly EnvVar[], field: strin
   })
 }
 
+interface KnownPort {
+  readonly field: string
+  readonly port: ContainerPort
+}
+
 function addPortWarnings(warnings: string[], spec: PodSpec, at: string): void {
-  const known = new Map<string, { readonly field: string; readonly port: ContainerPort }[]>()
+  let count = 0
+  visitContainers(spec, ({ ports }) => void (count += ports?.length ?? 0))
+  if (count === 0) return
+  const known = new Map<string, KnownPort[]>()
   visitContainers(spec, (container, list, index) => {
     container.ports?.forEach((port, position) => {
       const field = `${at}spec.${list}[${index}].ports[${position}]`
       if (port.hostIP && !port.hostPort) {
         warnings.push(`${field}: hostIP set without hostPort: ${JSON.stringify(port)}`)
       }
-      const key = `${port.containerPort}/${port.protocol}`
-      const others = known.get(key)
-      for (const other of others ?? []) {
-        const problem = clashOf(port, other.port)
-        if (problem !== undefined) warnings.push(`${field}: ${problem} port definition with ${other.field}`)
-      }
-      if (others === undefined) known.set(key, [{ field, port }])
-      // Enough to name a few: a thousand equal ports must not make half a million warnings.
-      else if (others.length < 16) others.push({ field, port })
+      if (count > 1) addPortClashes(warnings, { field, port }, known)
     })
   })
+}
+
+function addPortClashes(warnings: string[], one: KnownPort, known: Map<string, KnownPort[]>): void {
+  const key = `${one.port.containerPort}/${one.port.protocol}`
+  const others = known.get(key)
+  if (others === undefined) {
+    known.set(key, [one])
+    return
+  }
+  for (const other of others) {
+    const problem = clashOf(one.port, other.port)
+    if (problem !== undefined) warnings.push(`${one.field}: ${problem} port definition with ${other.field}`)
+  }
+  // Enough to name a few: a thousand equal ports must not make half a million warnings.
+  if (others.length < 16) others.push(one)
 }
 
 function clashOf(port: ContainerPort, other: ContainerPort): string | undefined {

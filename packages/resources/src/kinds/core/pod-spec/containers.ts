@@ -1,7 +1,6 @@
 import { isDns1123Label, type FieldErrors } from '@pinnace/meta'
 
 import type { Container, ContainerResizePolicy, EphemeralContainer } from '../../../types/core-v1-containers.ts'
-import type { Volume } from '../../../types/core-v1-volumes.ts'
 import { validateHostPortConflicts, validateContainerPorts } from './container-ports.ts'
 import { validateContainerRestart } from './container-restart.ts'
 import { validateEnv, validateEnvFrom } from './env.ts'
@@ -18,17 +17,11 @@ const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 const resizeResources = ['cpu', 'memory']
 const resizePolicies = ['NotRequired', 'RestartContainer']
 
-/** The volumes containers may mount: as a list, and by name. */
-export interface MountableVolumes {
-  readonly list: readonly Volume[]
-  readonly find: VolumeLookup
-}
-
 /** The containers of a pod; `at` is the path of the list. */
 // upstream: core/validation, validateContainers
 export function validateContainers(
   containers: readonly Container[],
-  volumes: MountableVolumes,
+  find: VolumeLookup,
   scope: PodScope,
   at: string,
   errors: FieldErrors,
@@ -38,7 +31,7 @@ export function validateContainers(
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index]!
     const field = `${at}[${index}]`
-    validateCommon(container, volumes, scope, field, errors)
+    validateCommon(container, find, scope, field, errors)
     if (names?.has(container.name)) errors.duplicate(`${field}.name`, container.name)
     names?.add(container.name)
     validateProbesAndLifecycle(container, scope, field, errors)
@@ -54,7 +47,7 @@ export function validateContainers(
 export function validateInitContainers(
   containers: readonly Container[],
   regular: readonly Container[],
-  volumes: MountableVolumes,
+  find: VolumeLookup,
   scope: PodScope,
   at: string,
   errors: FieldErrors,
@@ -63,7 +56,7 @@ export function validateInitContainers(
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index]!
     const field = `${at}[${index}]`
-    validateCommon(container, volumes, scope, field, errors)
+    validateCommon(container, find, scope, field, errors)
     if (container.restartPolicy !== undefined || container.restartPolicyRules?.length) {
       validateContainerRestart(container, field, errors)
     }
@@ -109,7 +102,7 @@ const ephemeralFields: ReadonlySet<string> = new Set([
 export function validateEphemeralContainers(
   containers: readonly EphemeralContainer[],
   others: readonly Container[],
-  volumes: MountableVolumes,
+  find: VolumeLookup,
   scope: PodScope,
   at: string,
   errors: FieldErrors,
@@ -119,7 +112,7 @@ export function validateEphemeralContainers(
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index]!
     const field = `${at}[${index}]`
-    validateCommon(container, volumes, scope, field, errors)
+    validateCommon(container, find, scope, field, errors)
     validateImageSpace(container, field, errors)
     if (names.has(container.name)) errors.duplicate(`${field}.name`, container.name)
     else names.add(container.name)
@@ -152,7 +145,7 @@ function isSet(value: unknown): boolean {
 // upstream: core/validation, validateContainerCommon
 function validateCommon(
   container: AnyContainer,
-  volumes: MountableVolumes,
+  find: VolumeLookup,
   scope: PodScope,
   field: string,
   errors: FieldErrors,
@@ -169,10 +162,10 @@ function validateCommon(
     validateChoice(terminationMessagePolicy, messagePolicies, field, 'terminationMessagePolicy', errors)
   }
   if (container.ports) validateContainerPorts(container.ports, field, errors)
-  if (container.env) validateEnv(container.env, volumes.list, field, errors)
+  if (container.env) validateEnv(container.env, find, field, errors)
   if (container.envFrom) validateEnvFrom(container.envFrom, field, errors)
   if (container.volumeMounts || container.volumeDevices) {
-    validateMountsAndDevices(container, volumes.find, field, errors)
+    validateMountsAndDevices(container, find, field, errors)
   }
   if (imagePullPolicy !== 'IfNotPresent') {
     validateChoice(imagePullPolicy, pullPolicies, field, 'imagePullPolicy', errors)

@@ -67,7 +67,7 @@ function defaultPodResources(spec: Mutable<PodSpec>): void {
     resources.limits = withDefaults(resources.limits, Object.fromEntries(pages))
   }
   if (!resources.limits || Object.keys(resources.limits).length === 0) return
-  const needed = [...aggregated].filter(([name]) => isPodLevelResource(name) && !isHugePages(name))
+  const needed = [...aggregated].filter(([name]) => !isHugePages(name))
   const limited = Object.entries(resources.limits).filter(([name]) => isPodLevelResource(name))
   const requests = withDefaults(
     withDefaults(resources.requests, Object.fromEntries(needed)),

@@ -1,17 +1,17 @@
 import { isConfigMapKey, isDns1123Subdomain, isRelaxedEnvVarName, type FieldErrors } from '@pinnace/meta'
 
 import type { EnvFromSource, EnvVar, EnvVarSource, FileKeySelector } from '../../../types/core-v1-containers.ts'
-import type { Volume } from '../../../types/core-v1-volumes.ts'
 import { envFieldPaths, validateFieldReference, validateResourceReference } from './downward-api.ts'
 import { validateOwnPath } from './relative-path.ts'
 import { reportEach } from './report.ts'
+import type { VolumeLookup } from './volume-mounts.ts'
 
 const oneSourceNeeded =
   'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`'
 
 /** The variables of one container; `at` is the container's path. */
 // upstream: core/validation, ValidateEnv
-export function validateEnv(env: readonly EnvVar[], volumes: readonly Volume[], at: string, errors: FieldErrors): void {
+export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: string, errors: FieldErrors): void {
   for (let index = 0; index < env.length; index++) {
     const variable = env[index]!
     if (variable.name === '') {
@@ -22,7 +22,7 @@ export function validateEnv(env: readonly EnvVar[], volumes: readonly Volume[], 
     }
     if (variable.valueFrom) {
       const field = `${at}.env[${index}].valueFrom`
-      validateSource(variable.valueFrom, variable.value, volumes, field, errors)
+      validateSource(variable.valueFrom, variable.value, find, field, errors)
     }
   }
 }
@@ -31,7 +31,7 @@ export function validateEnv(env: readonly EnvVar[], volumes: readonly Volume[], 
 function validateSource(
   source: EnvVarSource,
   value: string | undefined,
-  volumes: readonly Volume[],
+  find: VolumeLookup,
   field: string,
   errors: FieldErrors,
 ): void {
@@ -54,7 +54,7 @@ function validateSource(
   }
   if (source.fileKeyRef) {
     count++
-    validateFileReference(source.fileKeyRef, volumes, `${field}.fileKeyRef`, errors)
+    validateFileReference(source.fileKeyRef, find, `${field}.fileKeyRef`, errors)
   }
   if (count === 0) errors.invalid(field, '', oneSourceNeeded)
   else if (value) errors.invalid(field, '', 'may not be specified when `value` is not empty')
@@ -81,7 +81,7 @@ function validateKeyReference(
 // upstream: core/validation, validateFileKeyRef
 function validateFileReference(
   reference: FileKeySelector,
-  volumes: readonly Volume[],
+  find: VolumeLookup,
   field: string,
   errors: FieldErrors,
 ): void {
@@ -94,7 +94,7 @@ function validateFileReference(
   if (reference.volumeName === '') {
     errors.required(`${field}.volumeName`)
   } else {
-    const volume = volumes.find(({ name }) => name === reference.volumeName)
+    const volume = find(reference.volumeName)
     if (volume === undefined) errors.notFound(`${field}.volumeName`, reference.volumeName)
     else if (!volume.emptyDir) {
       errors.invalid(`${field}.volumeName`, reference.volumeName, 'referenced volume must be of type emptyDir')

@@ -21,23 +21,26 @@ export function validatePodAnnotations(
   errors: FieldErrors,
 ): void {
   if (annotations === undefined) return
-  const mirror = own(annotations, rules.mirrorAnnotation)
-  if (mirror !== undefined && !spec.nodeName) {
-    const problem = 'must set spec.nodeName if mirror pod annotation is set'
-    errors.invalid(`${at}[${rules.mirrorAnnotation}]`, mirror, problem)
-  }
-  const cost = own(annotations, rules.deletionCostAnnotation)
-  if (cost !== undefined && !isInt32(cost)) {
-    errors.invalid(`${at}[${rules.deletionCostAnnotation}]`, cost, 'must be a 32bit integer')
-  }
+  let names: ReadonlySet<string> | undefined
   for (const key in annotations) {
     const value = annotations[key]!
-    if (key === rules.seccompPodAnnotation || key.startsWith(rules.seccompContainerPrefix)) {
+    if (key === rules.mirrorAnnotation) {
+      const problem = 'must set spec.nodeName if mirror pod annotation is set'
+      if (!spec.nodeName) errors.invalid(`${at}[${key}]`, value, problem)
+    } else if (key === rules.deletionCostAnnotation) {
+      if (!isInt32(value)) errors.invalid(`${at}[${key}]`, value, 'must be a 32bit integer')
+    } else if (key === rules.seccompPodAnnotation || key.startsWith(rules.seccompContainerPrefix)) {
       validateSeccompText(value, `${at}.${key}`, errors)
     } else if (key.startsWith(rules.appArmorPrefix)) {
-      validateAppArmorText(key, value, spec, rules, at, errors)
+      validateAppArmorText(key, value, (names ??= namesOf(spec)), rules, at, errors)
     }
   }
+}
+
+function namesOf(spec: PodSpec): ReadonlySet<string> {
+  const names = new Set<string>()
+  visitContainers(spec, ({ name }) => void names.add(name))
+  return names
 }
 
 // upstream: core/helper, GetDeletionCostFromPodAnnotations – a sign or a zero in front is refused.
@@ -58,15 +61,13 @@ function validateSeccompText(profile: string, field: string, errors: FieldErrors
 function validateAppArmorText(
   key: string,
   profile: string,
-  spec: PodSpec,
+  names: ReadonlySet<string>,
   rules: PodRules,
   at: string,
   errors: FieldErrors,
 ): void {
   const name = key.slice(rules.appArmorPrefix.length)
-  let isKnown = false
-  visitContainers(spec, (container) => void (isKnown ||= container.name === name))
-  if (!isKnown) errors.invalid(`${at}[${key}]`, name, 'container not found')
+  if (!names.has(name)) errors.invalid(`${at}[${key}]`, name, 'container not found')
   const isProfile = profile === '' || profile === 'runtime/default' || profile === 'unconfined'
   if (!isProfile && !profile.startsWith(localhost)) {
     errors.invalid(`${at}[${key}]`, profile, `invalid AppArmor profile name: ${JSON.stringify(profile)}`)
@@ -109,15 +110,16 @@ export function validateSeccompAgreement(
 ): void {
   const annotations = metadata?.annotations
   if (annotations === undefined) return
-  const ofPod = own(annotations, rules.seccompPodAnnotation)
   const podProfile = spec.securityContext?.seccompProfile
-  if (ofPod !== undefined && podProfile) {
+  const ofPod = podProfile && own(annotations, rules.seccompPodAnnotation)
+  if (podProfile && ofPod !== undefined) {
     validateAgreement(ofPod, podProfile, 'seccomp', `${at}.securityContext.seccompProfile`, errors)
   }
   visitContainers(spec, (container, list, index) => {
     const profile = container.securityContext?.seccompProfile
+    if (!profile) return
     const annotation = own(annotations, `${rules.seccompContainerPrefix}${container.name}`)
-    if (profile && annotation !== undefined) {
+    if (annotation !== undefined) {
       const field = `${at}.${list}[${index}].securityContext.seccompProfile`
       validateAgreement(annotation, profile, 'seccomp', field, errors)
     }
@@ -138,8 +140,9 @@ export function validateAppArmorAgreement(
   const ofPod = spec.securityContext?.appArmorProfile
   visitContainers(spec, (container, list, index) => {
     const profile = container.securityContext?.appArmorProfile ?? ofPod
+    if (!profile) return
     const annotation = own(annotations, `${rules.appArmorPrefix}${container.name}`)
-    if (profile && annotation !== undefined) {
+    if (annotation !== undefined) {
       const field = `${at}.${list}[${index}].securityContext.appArmorProfile`
       validateAgreement(annotation, profile, 'apparmor', field, errors)
     }

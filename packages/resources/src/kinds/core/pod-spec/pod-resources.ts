@@ -3,6 +3,7 @@ import type { FieldErrors } from '@pinnace/meta'
 import type { PodSpec } from '../../../types/core-v1-pods.ts'
 import { addAmounts, compareAmounts, maxAmount } from './amounts.ts'
 import type { PodScope } from './pod-rules.ts'
+import { isPodLevelResource } from './resource-names.ts'
 import { validateResources } from './resources.ts'
 import { isSidecar } from './visit-containers.ts'
 
@@ -32,7 +33,10 @@ export function validatePodResources(spec: PodSpec, scope: PodScope, at: string,
   })
 }
 
-/** What all containers need at once: those that run together added up, or the hungriest moment of the start. */
+/**
+ * What all containers need at once: those that run together added up, or the hungriest moment of the start. Only of what
+ * a pod as a whole can ask for.
+ */
 // upstream: component-helpers/resource, AggregateContainerRequests
 export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
   const total: Amounts = new Map()
@@ -44,24 +48,24 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
     if (isSidecar(container)) {
       add(total, requests)
       add(sidecars, requests)
-      raise(start, sidecars)
     } else {
-      const together = new Map(sidecars)
-      add(together, requests)
-      raise(start, together)
+      // What it does not ask for itself is no more than what the sidecars have in the end, which the total holds.
+      for (const name in requests) {
+        if (isPodLevelResource(name)) raise(start, name, addAmounts(sidecars.get(name) ?? '0', requests[name]!))
+      }
     }
   }
-  raise(total, start)
+  for (const [name, amount] of start) raise(total, name, amount)
   return total
 }
 
 function add(amounts: Amounts, more: Readonly<Record<string, string>> | undefined): void {
-  for (const name in more) amounts.set(name, addAmounts(amounts.get(name) ?? '0', more[name]!))
+  for (const name in more) {
+    if (isPodLevelResource(name)) amounts.set(name, addAmounts(amounts.get(name) ?? '0', more[name]!))
+  }
 }
 
-function raise(amounts: Amounts, others: ReadonlyMap<string, string>): void {
-  for (const [name, amount] of others) {
-    const known = amounts.get(name)
-    amounts.set(name, known === undefined ? amount : maxAmount(known, amount))
-  }
+function raise(amounts: Amounts, name: string, amount: string): void {
+  const known = amounts.get(name)
+  amounts.set(name, known === undefined ? amount : maxAmount(known, amount))
 }

@@ -1,7 +1,7 @@
 import { isDns1123Label, type FieldErrors } from '@pinnace/meta'
 
 import type { ResourceClaim, ResourceRequirements } from '../../../types/core-v1-containers.ts'
-import { compareAmounts } from './amounts.ts'
+import { compareAmounts, isFraction } from './amounts.ts'
 import type { PodRules } from './pod-rules.ts'
 import { reportEach, sentences } from './report.ts'
 import {
@@ -71,9 +71,8 @@ export function validateQuantity(
   field: () => string,
   errors: FieldErrors,
 ): void {
-  if (amount.startsWith('-')) errors.invalid(field(), amount, sentences.notNegative)
-  // Canonical text of a fraction ends in a suffix below one.
-  if (/[num]$/.test(amount) && isIntegerResource(name, rules)) errors.invalid(field(), amount, sentences.integer)
+  if (amount.charCodeAt(0) === 0x2d) errors.invalid(field(), amount, sentences.notNegative)
+  if (isFraction(amount) && isIntegerResource(name, rules)) errors.invalid(field(), amount, sentences.integer)
 }
 
 function validateAgainstLimit(
@@ -110,6 +109,7 @@ function validateClaims(
 ): void {
   const seen = new Set<string>()
   const withRequests = new Set<string>()
+  let names: string | undefined
   for (let index = 0; index < claims.length; index++) {
     const { name, request = '' } = claims[index]!
     if (name === '') {
@@ -127,9 +127,15 @@ function validateClaims(
       if (request !== '') withRequests.add(name)
     }
     if (!claimNames.has(name)) {
-      const names = claimNames.size === 0 ? ' which is empty' : `: ${[...claimNames].sort().join(', ')}`
+      names ??= claimNames.size === 0 ? ' which is empty' : `: ${someOf(claimNames)}`
       const detail = `must be one of the names in pod.spec.resourceClaims${names}`
       errors.add('FieldValueNotFound', `${at}[${index}]`, `Not found: ${JSON.stringify(name)}: ${detail}`)
     }
   }
+}
+
+/** Names in order; of very many only the first, since each wrong claim repeats them. */
+function someOf(names: ReadonlySet<string>): string {
+  const sorted = [...names].sort()
+  return sorted.length <= 100 ? sorted.join(', ') : `${sorted.slice(0, 100).join(', ')}, ...`
 }

@@ -35,11 +35,9 @@ export function validateSecurityContext(
     if (context.privileged === true) {
       errors.invalid(field, context, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true')
     }
-    for (const capability of context.capabilities?.add ?? []) {
-      if (capability === 'CAP_SYS_ADMIN') {
-        const problem = 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN'
-        errors.invalid(field, context, problem)
-      }
+    if (context.capabilities?.add?.includes('CAP_SYS_ADMIN')) {
+      const problem = 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN'
+      errors.invalid(field, context, problem)
     }
   }
   if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)

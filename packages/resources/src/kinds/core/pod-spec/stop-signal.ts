@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@pinnace/meta'
 
 import type { PodSpec } from '../../../types/core-v1-pods.ts'
-import { visitContainers } from './visit-containers.ts'
+import { someContainer, visitContainers, type AnyContainer } from './visit-containers.ts'
 
 const windowsSignals = ['SIGKILL', 'SIGTERM']
 
@@ -13,6 +13,7 @@ const plainSignals =
 /** Which signals stop a container depends on the pod's operating system, which must then be named. */
 // upstream: core/validation, validateStopSignal
 export function validateStopSignals(spec: PodSpec, at: string, errors: FieldErrors): void {
+  if (!someContainer(spec, hasSignal)) return
   visitContainers(spec, (container, list, index) => {
     const signal = container.lifecycle?.stopSignal
     if (signal === undefined) return
@@ -25,6 +26,10 @@ export function validateStopSignals(spec: PodSpec, at: string, errors: FieldErro
     const supported = os === 'windows' ? windowsSignals : linuxSignals()
     if (!supported.includes(signal)) errors.notSupported(field, signal, supported)
   })
+}
+
+function hasSignal({ lifecycle }: AnyContainer): boolean {
+  return lifecycle?.stopSignal !== undefined
 }
 
 function linuxSignals(): string[] {

@@ -59,15 +59,15 @@ export function validatePodSpec(
   const list = spec.volumes
     ? validateVolumes(spec.volumes, { rules, isPod, podName }, `${at}.volumes`, errors)
     : nothing
-  const volumes = { list, find: createVolumeLookup(list) }
+  const find = createVolumeLookup(list)
   if (claims.length > 0) validateResourceClaims(claims, `${at}.resourceClaims`, errors)
-  validateContainers(containers, volumes, scope, `${at}.containers`, errors)
+  validateContainers(containers, find, scope, `${at}.containers`, errors)
   if (initContainers.length > 0) {
-    validateInitContainers(initContainers, containers, volumes, scope, `${at}.initContainers`, errors)
+    validateInitContainers(initContainers, containers, find, scope, `${at}.initContainers`, errors)
   }
   if (spec.ephemeralContainers?.length) {
     const others = [...containers, ...initContainers]
-    validateEphemeralContainers(spec.ephemeralContainers, others, volumes, scope, `${at}.ephemeralContainers`, errors)
+    validateEphemeralContainers(spec.ephemeralContainers, others, find, scope, `${at}.ephemeralContainers`, errors)
   }
   if (spec.resources) validatePodResources(spec, scope, `${at}.resources`, errors)
   if (spec.hostNetwork) validateHostNetworkPorts(containers, isPod, `${at}.containers`, errors)

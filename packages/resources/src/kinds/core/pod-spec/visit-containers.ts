@@ -19,6 +19,16 @@ export function visitContainers(
   }
 }
 
+/** Whether a container of any list is as `test` says. */
+export function someContainer(spec: PodSpec, test: (container: AnyContainer) => boolean): boolean {
+  for (const list of containerLists) {
+    const containers = spec[list]
+    if (!containers) continue
+    for (let index = 0; index < containers.length; index++) if (test(containers[index]!)) return true
+  }
+  return false
+}
+
 /** An init container that keeps running beside the others. */
 export function isSidecar(container: Container | undefined): boolean {
   return container?.restartPolicy === 'Always'

@@ -3,7 +3,7 @@ import { isDns1123Subdomain, type FieldErrors } from '@pinnace/meta'
 import type { WindowsSecurityContextOptions } from '../../../types/core-v1-containers.ts'
 import type { PodSpec } from '../../../types/core-v1-pods.ts'
 import { reportEach } from './report.ts'
-import { visitContainers } from './visit-containers.ts'
+import { someContainer, visitContainers, type AnyContainer } from './visit-containers.ts'
 
 const maxSpecKib = 64
 const maxDomainLength = 256
@@ -72,6 +72,7 @@ function hasControlCharacter(text: string): boolean {
 /** Containers that are processes of a Windows host: all of a pod's or none, and on the host's network. */
 // upstream: core/validation, validateWindowsHostProcessPod
 export function validateHostProcess(spec: PodSpec, at: string, errors: FieldErrors): void {
+  if (!spec.securityContext?.windowsOptions && !someContainer(spec, hasWindowsOptions)) return
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess
   let containers = 0
   let hostProcesses = 0
@@ -93,4 +94,8 @@ export function validateHostProcess(spec: PodSpec, at: string, errors: FieldErro
     const problem = 'hostNetwork must be true if pod contains any hostProcess containers'
     errors.invalid(`${at}.hostNetwork`, false, problem)
   }
+}
+
+function hasWindowsOptions({ securityContext }: AnyContainer): boolean {
+  return securityContext?.windowsOptions !== undefined
 }
