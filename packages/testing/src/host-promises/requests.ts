@@ -83,8 +83,9 @@ export const requestPromises: readonly HostPromise[] = [
     unless: 'joinsHeaders',
     async run(serve) {
       const headers = ['Impersonate-Group', 'a', 'Impersonate-Group', 'b, c', 'Impersonate-Group', 'a']
-      const seen = await observe(serve, valuesOf('impersonate-group'), { headers })
-      assert.deepEqual(seen, ['a', 'b, c', 'a'])
+      assert.deepEqual(await observe(serve, valuesOf('impersonate-group'), { headers }), ['a', 'b, c', 'a'])
+      const users = ['Impersonate-User', 'first', 'Impersonate-User', 'second']
+      assert.equal(await observe(serve, (request) => request.header('impersonate-user'), { headers: users }), 'first')
     },
   },
   {
