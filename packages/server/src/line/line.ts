@@ -1,5 +1,6 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
+import { compress } from '../reply/compress.ts'
 import { errorReply } from '../reply/error-reply.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
@@ -27,7 +28,8 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     received = receive(core, request, warnings)
     const authenticated = await authenticate(core, received)
     const authorized = await authorize(core, authenticated)
-    return await dispatch(core, authorized)
+    const reply = await dispatch(core, authorized)
+    return await compress(request, reply)
     // order: end
   } catch (error) {
     return errorReply(core, request, received, error)

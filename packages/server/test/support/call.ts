@@ -88,7 +88,8 @@ export async function openWatch(server: Server, target: string, options: CallOpt
   }
 }
 
-function toRequest(method: string, target: string, { body, headers = {}, signal }: CallOptions): HttpRequest {
+/** The request a host would hand over. */
+export function toRequest(method: string, target: string, { body, headers = {}, signal }: CallOptions): HttpRequest {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const bytes =
     body === undefined
