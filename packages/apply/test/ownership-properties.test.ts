@@ -115,8 +115,8 @@ describe('server-side apply', () => {
           fc.constantFrom('replicas', 'paused', 'strategy', 'zones', 'steps', 'limits', 'quota', 'template'),
         ),
         (whole, mine) => {
-          const one = Object.fromEntries(Object.entries(whole).filter(([key]) => mine.includes(key)))
-          const other = Object.fromEntries(Object.entries(whole).filter(([key]) => !mine.includes(key)))
+          const one = Object.fromEntries(Object.entries(whole).filter(([key]) => (mine as string[]).includes(key)))
+          const other = Object.fromEntries(Object.entries(whole).filter(([key]) => !(mine as string[]).includes(key)))
           const ab = new Cluster()
           ab.apply('a', one)
           ab.apply('b', other)
