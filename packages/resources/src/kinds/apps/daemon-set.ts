@@ -27,7 +27,7 @@ import {
 const strategyTypes = ['OnDelete', 'RollingUpdate']
 
 /** Where the number of template changes is kept, which was once a field. */
-export const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'
+const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'
 
 /** Daemon sets: one pod on every node that fits. */
 // upstream: registry/apps/daemonset/strategy.go

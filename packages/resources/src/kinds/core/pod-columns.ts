@@ -8,7 +8,7 @@ import { isSidecar } from './pod-spec/visit-containers.ts'
 const none = '<none>'
 
 /** What one line says of how a pod is doing. */
-export interface PodSummary {
+interface PodSummary {
   readonly status: string
   readonly ready: number
   readonly total: number
@@ -19,7 +19,7 @@ export interface PodSummary {
 
 /** Sums up the statuses of a pod's containers. */
 // upstream: printers/internalversion, printPod
-export function summarisePod(pod: Pod): PodSummary {
+function summarisePod(pod: Pod): PodSummary {
   const status: PodStatus = pod.status ?? {}
   const sidecars = new Set(pod.spec?.initContainers?.filter(isSidecar).map(({ name }) => name))
   const start = summariseStart(pod, status, sidecars)

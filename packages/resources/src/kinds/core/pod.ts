@@ -76,7 +76,7 @@ function stream(kind: string, verbs: readonly Verb[]): ConnectSubresource {
 }
 
 /** Fills what a pod left out. */
-export function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
+function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
   const spec = (next.spec ??= { containers: [] }) as Mutable<PodSpec>
   spec.containers ??= []
   dropInitContainerAnnotations(next.metadata, rules)
@@ -103,7 +103,7 @@ function prepareForCreate(next: Mutable<Pod>, rules: PodRules, context: Strategy
  * says less than none.
  */
 // upstream: registry/core/pod/strategy.go, CheckGracefulDelete
-export function podGracePeriodSeconds(live: Pod, requested: number | undefined): number {
+function podGracePeriodSeconds(live: Pod, requested: number | undefined): number {
   const phase = live.status?.phase
   if (!live.spec?.nodeName || phase === 'Failed' || phase === 'Succeeded') return 0
   const period = requested ?? live.spec.terminationGracePeriodSeconds ?? 0

@@ -35,12 +35,7 @@ export function validateClaimTemplate(
 
 /** What a claim asks for. */
 // upstream: core/validation, ValidatePersistentVolumeClaimSpec
-export function validateClaimSpec(
-  spec: PersistentVolumeClaimSpec,
-  rules: PodRules,
-  at: string,
-  errors: FieldErrors,
-): void {
+function validateClaimSpec(spec: PersistentVolumeClaimSpec, rules: PodRules, at: string, errors: FieldErrors): void {
   const modes = spec.accessModes ?? []
   if (modes.length === 0) errors.required(`${at}.accessModes`, 'at least 1 access mode is required')
   if (spec.selector) validateLabelSelector(spec.selector, `${at}.selector`, errors)

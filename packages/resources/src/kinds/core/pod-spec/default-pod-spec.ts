@@ -8,7 +8,7 @@ import { isHugePages, isPodLevelResource } from './resource-names.ts'
 import { containerLists } from './visit-containers.ts'
 
 /** Seconds between the request to stop and the end, where a pod does not say. */
-export const defaultGracePeriodSeconds = 30
+const defaultGracePeriodSeconds = 30
 
 /** Fills what a pod spec, of a pod or of a template, left out. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_PodSpec and those of the types inside it

@@ -3,7 +3,7 @@ import type { Container } from '../../../types/core-v1-containers.ts'
 import { addAmounts, compareAmounts, isPositiveAmount } from './amounts.ts'
 
 /** How safe a pod is from being evicted when a node runs short. */
-export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
+type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
 
 type Amounts = { cpu?: string; memory?: string }
 

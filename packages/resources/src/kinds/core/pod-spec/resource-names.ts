@@ -31,7 +31,7 @@ const standardResources = new Set([
 ])
 
 /** Resources a whole pod can ask for. */
-export const podLevelResources: readonly string[] = ['cpu', 'hugepages-', 'memory']
+const podLevelResources: readonly string[] = ['cpu', 'hugepages-', 'memory']
 
 /** Memory in pages of one size: `hugepages-2Mi`. */
 export function isHugePages(name: string): boolean {

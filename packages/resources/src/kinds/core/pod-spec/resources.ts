@@ -14,7 +14,7 @@ import {
 } from './resource-names.ts'
 
 /** Whose requirements they are: a container's, or the pod's as a whole. */
-export type ResourceOwner = 'container' | 'pod'
+type ResourceOwner = 'container' | 'pod'
 
 /** Limits, requests and claims; `at` is the path of the requirements. */
 // upstream: core/validation, validateResourceRequirements

@@ -27,7 +27,7 @@ const nothing: readonly never[] = []
 const noNames: ReadonlySet<string> = new Set()
 
 /** Whose spec it is. */
-export interface PodSpecOwner {
+interface PodSpecOwner {
   /** A pod's own spec, not a template's. */
   readonly isPod: boolean
   /** Name of the pod, where it is known. */
@@ -78,7 +78,7 @@ export function validatePodSpec(
   validateScheduling(spec, at, errors)
   validateHostProcess(spec, at, errors)
   if (spec.hostUsers === false) validateHostUsers(spec, at, errors)
-  validateReferences(spec, at, errors)
+  validateRest(spec, at, errors)
   if (spec.overhead) validateResources({ limits: spec.overhead }, 'container', rules, noNames, `${at}.overhead`, errors)
   if (spec.os) validateOperatingSystem(spec, at, errors)
   validateStopSignals(spec, at, errors)
@@ -96,28 +96,25 @@ function validateScheduling(spec: PodSpec, at: string, errors: FieldErrors): voi
   if (spec.topologySpreadConstraints) {
     validateTopologySpread(spec.topologySpreadConstraints, `${at}.topologySpreadConstraints`, errors)
   }
-  if (spec.tolerations) validateTolerations(spec.tolerations, `${at}.tolerations`, errors)
-  const { activeDeadlineSeconds: deadline } = spec
+}
+
+/** Names of other objects, what the pod is called, how long it may run and what it puts up with: in upstream's order. */
+function validateRest(spec: PodSpec, at: string, errors: FieldErrors): void {
+  validateObjectName(spec.serviceAccountName, at, 'serviceAccountName', errors)
+  validateObjectName(spec.nodeName, at, 'nodeName', errors)
+  const { activeDeadlineSeconds: deadline, preemptionPolicy, runtimeClassName } = spec
   if (deadline !== undefined && (deadline < 1 || deadline > maxInt32)) {
     errors.invalid(`${at}.activeDeadlineSeconds`, deadline, inclusiveRange(1, maxInt32))
   }
-  const { preemptionPolicy } = spec
-  if (preemptionPolicy !== undefined && !preemptionPolicies.includes(preemptionPolicy)) {
-    if (preemptionPolicy === '') errors.required(`${at}.preemptionPolicy`)
-    else errors.notSupported(`${at}.preemptionPolicy`, preemptionPolicy, preemptionPolicies)
-  }
-}
-
-/** Names of other objects, and what the pod is called. */
-function validateReferences(spec: PodSpec, at: string, errors: FieldErrors): void {
-  validateObjectName(spec.serviceAccountName, at, 'serviceAccountName', errors)
-  validateObjectName(spec.nodeName, at, 'nodeName', errors)
   validateHostnames(spec, at, errors)
+  if (spec.tolerations) validateTolerations(spec.tolerations, `${at}.tolerations`, errors)
   if (spec.hostAliases) validateHostAliases(spec.hostAliases, `${at}.hostAliases`, errors)
   validateObjectName(spec.priorityClassName, at, 'priorityClassName', errors)
-  const { runtimeClassName } = spec
   if (runtimeClassName === '') reportEach(errors, isDns1123Subdomain(''), `${at}.runtimeClassName`, '')
   else validateObjectName(runtimeClassName, at, 'runtimeClassName', errors)
+  if (preemptionPolicy === undefined || preemptionPolicies.includes(preemptionPolicy)) return
+  if (preemptionPolicy === '') errors.required(`${at}.preemptionPolicy`)
+  else errors.notSupported(`${at}.preemptionPolicy`, preemptionPolicy, preemptionPolicies)
 }
 
 function validateObjectName(name: string | undefined, at: string, field: string, errors: FieldErrors): void {
