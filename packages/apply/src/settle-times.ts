@@ -1,0 +1,26 @@
+import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
+
+import { equalJson } from './json-object.ts'
+import { entriesOf, withoutManagedFields } from './track-update.ts'
+
+/**
+ * The managedFields to store with `next`, once it is decoded, defaulted and admitted: those of `live` where nothing but
+ * times differs, so that a write that changes nothing stays one. `resourceVersion` is not looked at.
+ */
+// upstream: apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer
+export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedFieldsEntry[] {
+  const before = entriesOf(live)
+  const after = entriesOf(next)
+  if (before === after || before.length !== after.length) return after
+  if (!after.every((entry, index) => equalJson(withoutTime(entry), withoutTime(before[index]!)))) return after
+  return equalJson(comparable(live), comparable(next)) ? before : after
+}
+
+function withoutTime({ time: _, ...rest }: ManagedFieldsEntry): ManagedFieldsEntry {
+  return rest
+}
+
+function comparable(object: ApiObject): ApiObject {
+  const { resourceVersion: _, ...metadata } = withoutManagedFields(object).metadata
+  return { ...object, metadata }
+}
