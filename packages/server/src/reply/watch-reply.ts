@@ -6,7 +6,7 @@ import type { ServerCore } from '../core.ts'
 import type { Received } from '../line/receive.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { watch } from '../verbs/watch.ts'
+import { prepareWatch, type PreparedWatch } from '../verbs/watch.ts'
 import { replyHeaders } from './headers.ts'
 import type { Representation } from './representation.ts'
 
@@ -17,7 +17,10 @@ const opened = {
 }
 const closed = Buffer.from('}\n')
 
-/** Answers a watch: one JSON document a line, until the client leaves, the time is over, or the watch falls behind. */
+/**
+ * Answers a watch: one JSON document a line, until the client leaves, the time is over, or the watch falls behind. What
+ * cannot be read of the request is refused before the stream begins.
+ */
 export function watchReply(
   core: ServerCore,
   received: Received,
@@ -25,13 +28,14 @@ export function watchReply(
   representation: Representation,
   options: ListOptions,
 ): HttpReply {
+  const watch = prepareWatch(call, options)
   return {
     status: 200,
     headers: replyHeaders(
       received,
       `${representation.choice.mediaType}${representation.choice.stream ? ';stream=watch' : ''}`,
     ),
-    body: { start: (sink) => void stream(core, call, representation, options, sink) },
+    body: { start: (sink) => void stream(core, call, representation, watch, sink) },
   }
 }
 
@@ -39,7 +43,7 @@ async function stream(
   core: ServerCore,
   call: Call,
   representation: Representation,
-  options: ListOptions,
+  watch: PreparedWatch,
   sink: ReplySink,
 ): Promise<void> {
   const lines = representation.isVerbatim
@@ -60,7 +64,7 @@ async function stream(
     },
   }
   try {
-    running = await watch(call, options, target)
+    running = await watch(target)
     if (isClosed) running[Symbol.dispose]()
   } catch (error) {
     core.logger.error({ err: error }, 'a watch could not be started')

@@ -6,11 +6,19 @@ import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'
 import { scopeOf } from '../storage/entry-selector.ts'
 
+/** A watch that has been read and checked; it begins when there is somebody to tell. */
+export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise<CacheWatch>
+
 /** Follows a collection, or one object of it, from the version asked for. */
 export async function watch(call: Call, options: ListOptions, sink: WatchSink<ApiObject>): Promise<CacheWatch> {
+  return prepareWatch(call, options)(sink)
+}
+
+/** Reads what is watched, and from where; 400 for a version or a field that cannot be read. */
+export function prepareWatch(call: Call, options: ListOptions): PreparedWatch {
   const storage = storageOf(call.served)
   const scope = scopeOf(call.served.definition, storage, call.namespace, options)
-  return storage.cache.watch({
+  const request = {
     ...scope,
     ...(call.name === '' ? {} : { key: storage.key(call.namespace, call.name) }),
     start: startOf(options.resourceVersion),
@@ -19,8 +27,8 @@ export async function watch(call: Call, options: ListOptions, sink: WatchSink<Ap
     ...(options.timeoutSeconds === undefined || options.timeoutSeconds <= 0
       ? {}
       : { timeoutMs: options.timeoutSeconds * 1000 }),
-    sink,
-  })
+  }
+  return (sink) => storage.cache.watch({ ...request, sink })
 }
 
 function startOf(resourceVersion: string): WatchStart {
