@@ -16,7 +16,8 @@ export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedF
   return equalJson(comparable(live), comparable(next)) ? before : after
 }
 
-function withoutTime({ time: _, ...rest }: ManagedFieldsEntry): ManagedFieldsEntry {
+function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {
+  const { time: _, ...rest } = entry
   return rest
 }
 
