@@ -104,7 +104,13 @@ export function invalid(
   const text = distinct.length === 1 ? distinct[0]! : `[${distinct.join(', ')}]`
   const causes: StatusCause[] = errors.map(({ reason, field, message }) => ({ reason, message, field }))
   return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
-    details: { name, group: kind.group, kind: kind.kind, causes },
+    // Empty members are left out, as everywhere on the wire.
+    details: {
+      ...(name === '' ? {} : { name }),
+      ...(kind.group === '' ? {} : { group: kind.group }),
+      ...(kind.kind === '' ? {} : { kind: kind.kind }),
+      causes,
+    },
   })
 }
 
