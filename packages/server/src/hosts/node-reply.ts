@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 
 import { startClosed } from './closed-sink.ts'
-import type { OpenStreams } from './open-streams.ts'
 
-/** Writes a reply to a node:http response. Does nothing where the client is gone or a reply has begun. */
+/**
+ * Writes a reply to a node:http response; `startStream` takes over where it goes on. Does nothing where the client is
+ * gone or a reply has begun.
+ */
 export function writeNodeReply(
   response: ServerResponse,
   method: string,
   reply: HttpReply,
-  openStreams?: OpenStreams,
+  startStream: (stream: ReplyStream, response: ServerResponse) => void,
 ): void {
   const { status, body } = reply
   if (response.headersSent || response.destroyed || response.socket?.destroyed) {
@@ -27,9 +29,7 @@ export function writeNodeReply(
       return
     }
     response.flushHeaders()
-    const sink = nodeSink(response)
-    if (openStreams === undefined) body.start(sink)
-    else openStreams.start(body, sink)
+    startStream(body, response)
     return
   }
   const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
@@ -86,20 +86,4 @@ export function totalLength(chunks: readonly Uint8Array[]): number {
   let length = 0
   for (const chunk of chunks) length += chunk.byteLength
   return length
-}
-
-/** The sink of one response. node:http joins what is written in one turn into one write of the socket. */
-function nodeSink(response: ServerResponse): ReplySink {
-  return {
-    write: (chunk) => (response.destroyed || response.writableEnded ? false : response.write(chunk)),
-    get bufferedBytes(): number {
-      return response.writableLength
-    },
-    end: () => void response.end(),
-    abort: () => void response.destroy(),
-    onClose: (listener) => {
-      if (response.closed) listener()
-      else response.once('close', listener)
-    },
-  }
 }

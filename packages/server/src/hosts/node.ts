@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 
+import type { ReplyStream } from '@pinnace/meta'
+
 import { isClosing, markClosing } from './closing-sockets.ts'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
 import { toHttp2Listener } from './http2.ts'
 import { writeNodeReply } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
+import { createNodeSinks } from './node-sink.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply } from './status-reply.ts'
@@ -37,6 +40,11 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url!
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
+  const toSink = createNodeSinks()
+  const startStream = (stream: ReplyStream, response: ServerResponse): void => {
+    if (openStreams === undefined) stream.start(toSink(response))
+    else openStreams.start(stream, toSink(response))
+  }
   const http2Listener = toHttp2Listener(handle, options)
   return (incoming, response) => {
     if (isHttp2(incoming)) {
@@ -56,16 +64,16 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
       // INVARIANT: once the framing of a message is in doubt, nothing behind it is read as a request.
       markClosing(incoming.socket)
       response.shouldKeepAlive = false
-      writeNodeReply(response, method, statusReply(refusal))
+      writeNodeReply(response, method, statusReply(refusal), startStream)
       return
     }
     const target = targetBelow(prefix, targetOf(incoming))
     if (target === undefined) {
-      writeNodeReply(response, method, notFoundReply)
+      writeNodeReply(response, method, notFoundReply, startStream)
       return
     }
     const request = new NodeRequest(incoming, response, target, answersContinue)
-    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, openStreams))
+    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, startStream))
   }
 }
 

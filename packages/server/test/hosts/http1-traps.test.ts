@@ -1,9 +1,12 @@
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { parseRequestInfo, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { HttpHandler } from '../../src/hosts/http-handler.ts'
 import { createHttpServer } from '../../src/hosts/http-server.ts'
+import { toNodeListener } from '../../src/hosts/node.ts'
 import { exchange, exchangeText } from './raw-client.ts'
 
 const limit = 3 * 1024 * 1024
@@ -153,6 +156,47 @@ describe('what must still be served', () => {
     const refused = await exchange(port, head(limit + 1))
     expect(refused.status).toBe(413)
     expect(refused.body).toContain('Request entity too large: limit is 3145728')
+  })
+})
+
+describe('streams', () => {
+  const streaming: HttpHandler = async () => ({
+    status: 200,
+    headers: {},
+    body: {
+      start(sink) {
+        for (const text of ['one\n', '', 'x'.repeat(100_000), '\ntwo\n']) sink.write(Buffer.from(text))
+        sink.end()
+      },
+    },
+  })
+
+  async function streamed(listener: RequestListener, version: string): Promise<string> {
+    const streams = createServer(listener)
+    await new Promise<void>((resolve) => streams.listen(0, '127.0.0.1', resolve))
+    const { port } = streams.address() as AddressInfo
+    const reply = await exchange(port, `GET / HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    streams.close()
+    return reply.body.replace('x'.repeat(100_000), '[many]')
+  }
+
+  it('cuts a stream into chunks, an empty write being none', async () => {
+    const body = await streamed(toNodeListener(streaming), '1.1')
+    expect(body).toBe('4\r\none\n\r\n186a0\r\n[many]\r\n5\r\n\ntwo\n\r\n0\r\n\r\n')
+  })
+
+  it('sends a stream as it is to a client of HTTP/1.0, and closes', async () => {
+    expect(await streamed(toNodeListener(streaming), '1.0')).toBe('one\n[many]\ntwo\n')
+  })
+
+  it('writes through what a middleware has put in the place of write', async () => {
+    const listener = toNodeListener(streaming)
+    const body = await streamed((incoming, response) => {
+      const write = response.write.bind(response)
+      response.write = ((chunk: Buffer) => write(chunk.toString().toUpperCase())) as typeof response.write
+      listener(incoming, response)
+    }, '1.1')
+    expect(body).toContain('ONE\n')
   })
 })
 
