@@ -8,6 +8,8 @@ import {
   type Schema,
 } from 'js-yaml'
 
+import { resolvePlainScalar } from './yaml-scalar.ts'
+
 /**
  * Writes a JSON value as YAML the way the field's command-line client prints it: keys sorted, block style, lists not
  * indented, text quoted only where it would read as something else.
@@ -45,7 +47,13 @@ const singleBit = 1 << SCALAR_STYLE.SINGLE_QUOTED
 
 /** Text that would read as another type gets double quotes, text that is no plain scalar single ones. */
 function quoteAsOriginal(layout: ScalarLayout): void {
-  if (layout.style !== SCALAR_STYLE.PLAIN || (layout.allowedStylesMask & plainBit) !== 0) return
+  if (layout.style !== SCALAR_STYLE.PLAIN) return
+  if ((layout.allowedStylesMask & plainBit) !== 0) {
+    // Text the library takes for plain and our reader for a number (`0X0`) is quoted too.
+    const { tag, value } = layout.node
+    if (tag.endsWith(':str') && typeof resolvePlainScalar(value) !== 'string') layout.style = SCALAR_STYLE.DOUBLE_QUOTED
+    return
+  }
   const readsAsText = layout.presenterOptions.schema
     .resolveImplicitScalarTag(layout.node.value)
     .tag.tagName.endsWith(':str')

@@ -232,6 +232,10 @@ metadata:
     expect(formatYaml({ a: shared, b: shared })).toBe('a:\n  x: 1\nb:\n  x: 1\n')
   })
 
+  it.each(['0X0', '0x1F', '0b1', '+0X1', '0o7'])('quotes %s, which reads as a number', (text) => {
+    expect(parseYaml(formatYaml({ [text]: text })).value).toEqual({ [text]: text })
+  })
+
   it('reads back what it printed, whatever it was', () => {
     const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text, exact) as unknown)
     fc.assert(
