@@ -1,0 +1,100 @@
+// The bare server: no more than node's own API, ready bytes of the size and with the header lines ours sends.
+import { createServer } from 'node:http'
+import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
+import { createServingCertificates } from '../../packages/server/dist/index.js'
+import { vocabularyNamed } from '../../packages/meta/dist/index.js'
+
+const bodies = new Map()
+const fixed = [
+  'audit-id',
+  '6f1b1f54-6c5d-4f0e-8a3b-0d1a3a7be2aa',
+  'cache-control',
+  'no-cache, private',
+  'content-type',
+  'application/json',
+]
+
+export async function start() {
+  const watchers = new Set()
+  const http1 = createServer({ noDelay: true, keepAliveTimeout: 60_000 }, (incoming, response) => {
+    const { method, url } = incoming
+    if (method === 'GET') {
+      if (url.startsWith('/watch')) {
+        response.writeHead(200, fixed)
+        response.flushHeaders()
+        watchers.add(response)
+        response.on('close', () => watchers.delete(response))
+        return
+      }
+      const body = bodyOf(url)
+      response.writeHead(200, [...fixed, 'content-length', String(body.length)])
+      response.end(body)
+      return
+    }
+    collect(incoming, (body) => {
+      tell(watchers, url, body)
+      response.writeHead(200, [...fixed, 'content-length', String(body.length)])
+      response.end(body)
+    })
+  })
+  const onStream = (stream, headers) => {
+    stream.on('error', () => {})
+    const { ':method': method, ':path': url } = headers
+    if (method === 'GET') {
+      if (url.startsWith('/watch')) {
+        stream.respond(http2Head(200))
+        watchers.add(stream)
+        stream.on('close', () => watchers.delete(stream))
+        return
+      }
+      const body = bodyOf(url)
+      stream.respond({ ...http2Head(200), 'content-length': body.length })
+      stream.end(body)
+      return
+    }
+    collect(stream, (body) => {
+      tell(watchers, url, body)
+      stream.respond({ ...http2Head(200), 'content-length': body.length })
+      stream.end(body)
+    })
+  }
+  const settings = { settings: { initialWindowSize: 262_144, maxConcurrentStreams: 1_000 }, maxSessionMemory: 1_000 }
+  const { cert, key } = createServingCertificates({ vocabulary: vocabularyNamed('platform') })
+  const http2 = createHttp2Server(settings).on('stream', onStream)
+  const tls = createSecureServer({ ...settings, cert, key }).on('stream', onStream)
+  for (const server of [http2, tls]) {
+    server.on('session', (session) => session.setLocalWindowSize(26_214_400))
+    server.on('sessionError', () => {})
+  }
+  return { ports: { http1: await open(http1), http2: await open(http2), tls: await open(tls) } }
+}
+
+// `/bytes/2030`: that many bytes; a `/chunks/` are the same in chunks of 256 KiB.
+function bodyOf(url) {
+  let body = bodies.get(url)
+  if (body === undefined) bodies.set(url, (body = Buffer.alloc(Number(url.slice(url.lastIndexOf('/') + 1)), 'x')))
+  return body
+}
+
+function http2Head(status) {
+  const headers = { ':status': status }
+  for (let index = 0; index < fixed.length; index += 2) headers[fixed[index]] = fixed[index + 1]
+  return headers
+}
+
+function collect(stream, done) {
+  const chunks = []
+  stream.on('data', (chunk) => chunks.push(chunk))
+  stream.on('end', () => done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+}
+
+// A bare loop: one write a socket.
+function tell(watchers, url, body) {
+  if (watchers.size === 0 || !url.startsWith('/event')) return
+  const line = Buffer.concat([Buffer.from('{"type":"MODIFIED","object":'), body, Buffer.from('}\n')])
+  for (const watcher of watchers) watcher.write(line)
+}
+
+function open(server) {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)))
+}

@@ -1,0 +1,29 @@
+// Our server with authentication and authorization on: its user is found by a bearer token.
+import { createServer as createHttp2Server } from 'node:http2'
+import { createTokenFileAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
+import { createServer, listen, toHttp2Listener } from '../../packages/server/dist/index.js'
+import { fill, podTemplate } from './objects.mjs'
+
+const token = 'bench-token-0123456789abcdef'
+
+/** `pods`: how many the server holds from the start. */
+export async function start({ pods = 0 }) {
+  const server = await createServer({
+    vocabulary: 'kubernetes',
+    authenticators: [createTokenFileAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
+  })
+  const client = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+  const template = JSON.stringify(podTemplate())
+  const seed = async ({ from, to }) => {
+    for (let number = from; number < to; number++) await client.create(JSON.parse(fill(template, number)))
+  }
+  await seed({ from: 0, to: pods })
+  const http1 = await listen(server.handle)
+  const settings = { settings: { initialWindowSize: 262_144, maxConcurrentStreams: 1_000 }, maxSessionMemory: 1_000 }
+  const http2 = createHttp2Server(settings).on('stream', toHttp2Listener(server.handle))
+  http2.on('session', (session) => session.setLocalWindowSize(26_214_400))
+  http2.on('sessionError', () => {})
+  await new Promise((resolve) => http2.listen(0, '127.0.0.1', resolve))
+  const tls = await server.listen()
+  return { token, ports: { http1: http1.port, http2: http2.address().port, tls: tls.port }, seed }
+}

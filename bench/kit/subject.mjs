@@ -1,0 +1,38 @@
+// A server under measurement, in a process of its own: ours, or the bare one.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { answer } from './child.mjs'
+
+let running
+
+answer({
+  async start({ kind, ...options }) {
+    const { start } = await import(kind === 'ours' ? './ours.mjs' : './bare.mjs')
+    running = await start(options)
+    return { ports: running.ports, token: running.token }
+  },
+  cpu() {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+  memory() {
+    globalThis.gc()
+    globalThis.gc()
+    const { heapUsed, external, rss } = process.memoryUsage()
+    return { heapUsed, external, rss }
+  },
+  /** Forgets the highest memory so far, and collects what is garbage; false where the system cannot do that. */
+  forgetPeak() {
+    globalThis.gc()
+    try {
+      writeFileSync('/proc/self/clear_refs', '5')
+      return true
+    } catch {
+      return false
+    }
+  },
+  /** Highest resident memory since it was last forgotten, bytes. */
+  peak() {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024
+  },
+  call: ({ name, value }) => running[name](value),
+})

@@ -1,0 +1,57 @@
+// Runs the scenarios one after the other, each in a process of its own, prints their rows and writes results.json.
+// Options: --quick, --only=name,name
+import { fork } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { printHead, printRow } from './kit/table.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const quick = process.argv.includes('--quick')
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
+const names = readdirSync(here)
+  .filter((file) => file.endsWith('.bench.mjs'))
+  .map((file) => file.slice(0, -'.bench.mjs'.length))
+  .filter((name) => only === undefined || only.includes(name))
+  .sort()
+
+const results = []
+let failed = false
+for (const name of names) {
+  try {
+    await runScenario(name)
+  } catch (error) {
+    failed = true
+    console.error(`${name}: ${error.message}`)
+  }
+}
+if (only === undefined) {
+  const [{ model } = { model: '' }] = cpus()
+  const machine = { node: process.version, cpus: cpus().length, model, quick }
+  writeFileSync(join(here, 'results.json'), `${JSON.stringify({ machine, rows: results }, undefined, 2)}\n`)
+}
+process.exitCode = failed ? 1 : 0
+
+function runScenario(name) {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(here, 'kit', 'run-scenario.mjs'), [join(here, `${name}.bench.mjs`), quick ? 'quick' : ''], {
+      execArgv: ['--expose-gc'],
+    })
+    const stop = setTimeout(() => child.kill(), 240_000)
+    child.on('message', (message) => {
+      if (message.title !== undefined) printHead(message.title)
+      if (message.row === undefined) return
+      printRow(message.row)
+      results.push({ scenario: name, ...message.row })
+    })
+    child.on('exit', (code, signal) => {
+      clearTimeout(stop)
+      if (code === 0) resolve()
+      else reject(new Error(`ended with ${signal ?? code}`))
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createServer } from '../packages/server/dist/index.js'
+
+export const title = 'Start (wall clock, the least of several)'
+
+const packages = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages')
+const urlOf = (path) => pathToFileURL(join(packages, path)).href
+
+export async function run(kit) {
+  const times = kit.quick ? 5 : 15
+  const folder = mkdtempSync(join(tmpdir(), 'pinnace-bench-'))
+  try {
+    const bare = `import { createSecureServer } from 'node:http2'
+      import { createServingCertificates } from ${JSON.stringify(urlOf('server/dist/tls/serving-certificates.js'))}
+      import { platformVocabulary } from ${JSON.stringify(urlOf('meta/dist/index.js'))}
+      const { cert, key } = createServingCertificates({ vocabulary: platformVocabulary })
+      const server = createSecureServer({ cert, key, allowHTTP1: true }, (request, response) => response.end('{}'))
+      server.listen(0, '127.0.0.1', () => console.log('serving https://127.0.0.1:' + server.address().port))`
+    const command = [join(packages, 'cli/bin/pinnace.js'), '--secure-port=0', `--write-kubeconfig=${join(folder, 'k')}`]
+    const answers = await inTurns(times, [() => firstAnswer(command), () => firstAnswer(script(bare))])
+    kit.row({ name: 'process start to first answer over TLS', ours: answers[0], bare: answers[1], unit: 'ms' })
+
+    const empty = script('')
+    const whole = script(`import ${JSON.stringify(urlOf('server/dist/index.js'))}`)
+    const node = script(`import 'node:http'; import 'node:https'; import 'node:http2'; import 'node:crypto'`)
+    const [imported, builtIn, nothing] = await inTurns(times, [() => ends(whole), () => ends(node), () => ends(empty)])
+    kit.row({ name: 'import of the server, over an empty node', ours: imported - nothing, unit: 'ms', aim: 60 })
+    kit.row({ name: "  of which node's own http, https, http2, crypto", ours: builtIn - nothing, unit: 'ms' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+
+  const created = []
+  const forked = []
+  const server = await createServer()
+  const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+  for (let number = 0; number < 1_000; number++) await configMaps.create({ metadata: { name: `map-${number}` } })
+  for (let round = 0; round < times * 4; round++) {
+    let began = performance.now()
+    const made = await createServer()
+    created.push(performance.now() - began)
+    await made.close()
+    began = performance.now()
+    const fork = server.fork()
+    forked.push(performance.now() - began)
+    await fork.close()
+  }
+  kit.row({ name: 'createServer() in a warm process', ours: Math.min(...created), unit: 'ms', aim: 5 })
+  kit.row({ name: 'fork of a server of 1,000 objects', ours: Math.min(...forked), unit: 'ms', aim: 1 })
+}
+
+function script(source) {
+  return ['--input-type=module', '--eval', source]
+}
+
+async function inTurns(times, runs) {
+  const least = runs.map(() => Infinity)
+  for (let round = 0; round < times; round++) {
+    for (const [index, run] of runs.entries()) least[index] = Math.min(least[index], await run())
+  }
+  return least
+}
+
+function ends(args) {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    child.on('exit', (code) => (code === 0 ? resolve(performance.now() - began) : reject(new Error(`exit ${code}`))))
+  })
+}
+
+function firstAnswer(args) {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const url = /serving (https:\S+)\n/.exec(text)?.[1]
+      if (url === undefined) return
+      text = ''
+      get(`${url}/version`, { rejectUnauthorized: false, agent: false }, (response) => {
+        response.resume()
+        response.on('end', () => {
+          resolve(performance.now() - began)
+          child.kill()
+        })
+      }).on('error', reject)
+    })
+    child.on('error', reject)
+  })
+}
