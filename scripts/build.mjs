@@ -1,15 +1,48 @@
-// Compiles every package into its dist/ folder. With nothing changed it costs a look at the time stamps.
+// Builds every package into its dist/ folder: declarations by the compiler, code by the bundler. With nothing changed
+// it costs a look at the time stamps.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageFolders, root } from './workspace.mjs'
+import { filesBelow, packageFolders, root } from './workspace.mjs'
 
 const quiet = process.argv.includes('--quiet')
-const tsc = join(root, 'node_modules', '.bin', 'tsc')
 const started = performance.now()
-const result = spawnSync(tsc, ['-b', ...packageFolders().map((folder) => join('packages', folder))], {
-  cwd: root,
-  stdio: ['ignore', 'inherit', 'inherit'],
-})
-if (result.error) throw result.error
-if (result.status !== 0) process.exit(result.status ?? 1)
+emitDeclarations()
+const stale = packageFolders().filter(isStale)
+if (stale.length > 0) {
+  const { bundlePackage } = await import('./bundle.mjs')
+  for (const folder of stale) {
+    await bundlePackage(folder)
+    writeFileSync(stampOf(folder), '')
+  }
+}
 if (!quiet) console.log(`built ${packageFolders().length} packages in ${Math.round(performance.now() - started)} ms`)
+
+function emitDeclarations() {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc')
+  const result = spawnSync(tsc, ['-b', ...packageFolders().map((folder) => join('packages', folder))], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (result.error) throw result.error
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+function isStale(folder) {
+  const stamp = stampOf(folder)
+  if (!existsSync(stamp)) return true
+  const builtMs = statSync(stamp).mtimeMs
+  const inputs = ['scripts/build.mjs', 'scripts/bundle.mjs', `packages/${folder}/package.json`]
+  const sources = filesBelow(`packages/${folder}/src`, '.ts')
+  const folders = readdirSync(join(root, 'packages', folder, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.path, entry.name))
+  return [...inputs, ...sources, `packages/${folder}/src`]
+    .map((path) => join(root, path))
+    .concat(folders)
+    .some((path) => statSync(path).mtimeMs >= builtMs)
+}
+
+function stampOf(folder) {
+  return join(root, 'packages', folder, 'dist', '.bundled')
+}
