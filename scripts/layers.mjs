@@ -11,6 +11,7 @@ export const rows = {
   resources: 2,
   apply: 2,
   'watch-cache': 2,
+  rbac: 2,
   authz: 1,
   authn: 1,
   schema: 1,

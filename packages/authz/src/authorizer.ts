@@ -1,4 +1,4 @@
-import type { UserInfo } from '@pinnace/meta'
+import type { FieldRequirement, LabelRequirement, UserInfo } from '@pinnace/meta'
 
 /** What a decision may look at. */
 export interface AuthorizerAttributes {
@@ -14,6 +14,10 @@ export interface AuthorizerAttributes {
   readonly resource: string
   readonly subresource: string
   readonly name: string
+  /** What a list, watch or deletecollection is narrowed to; absent where it is not, or where the selector is no good. */
+  readonly fieldRequirements?: readonly FieldRequirement[]
+  /** As {@link fieldRequirements}, by label. */
+  readonly labelRequirements?: readonly LabelRequirement[]
 }
 
 /** An authorizer's answer. `reason` is for logs and for explain, and is shown to the caller of a denied request. */

@@ -31,6 +31,10 @@ export interface Vocabulary {
   readonly groupDomain: string
   /** Domain of labels, annotations, taints, finalizers and secret types: `<labelDomain>/metadata.name`. */
   readonly labelDomain: string
+  /** First word of the names of the product's own parts: `kube` in `kube-scheduler`. */
+  readonly componentPrefix: string
+  /** The agent that runs on every node: `kubelet`. */
+  readonly nodeAgent: string
   readonly systemNamespace: string
   readonly publicNamespace: string
   readonly nodeLeaseNamespace: string
@@ -102,6 +106,8 @@ function build(spelling: Spelling): Vocabulary {
     product,
     groupDomain,
     labelDomain,
+    componentPrefix: short,
+    nodeAgent,
     systemNamespace: `${short}-system`,
     publicNamespace: `${short}-public`,
     nodeLeaseNamespace: `${short}-node-lease`,

@@ -1,0 +1,112 @@
+import { formatJson, fromLabelSelector, type LabelSelectorMatcher } from '@pinnace/meta'
+import type { PolicyRule } from '@pinnace/authz'
+
+import type { ClusterRole } from './policy-types.ts'
+import { createRuleSet, type RuleSet } from './rule-set.ts'
+
+/** The cluster roles, aggregated ones resolved. */
+export interface ClusterRoles {
+  get(name: string): RuleSet | undefined
+  set(role: ClusterRole): void
+  remove(name: string): void
+}
+
+interface Entry {
+  readonly role: ClusterRole
+  /** Of an aggregated role. */
+  readonly selectors: readonly LabelSelectorMatcher[] | undefined
+  resolved: RuleSet | undefined
+}
+
+/**
+ * Keeps cluster roles. The rules of an aggregated role are the sum of those its selectors find, whatever it has stored
+ * itself: they follow every change at once, without a controller. They are worked out when first asked for.
+ */
+export function createClusterRoles(): ClusterRoles {
+  const entries = new Map<string, Entry>()
+  const aggregated = new Set<Entry>()
+
+  function set(role: ClusterRole): void {
+    const name = role.metadata.name ?? ''
+    remove(name)
+    const selectors = readSelectors(role)
+    const entry: Entry = { role, selectors, resolved: undefined }
+    entries.set(name, entry)
+    if (selectors !== undefined) aggregated.add(entry)
+    forget(entry)
+  }
+
+  function remove(name: string): void {
+    const entry = entries.get(name)
+    if (entry === undefined) return
+    entries.delete(name)
+    aggregated.delete(entry)
+    forget(entry)
+  }
+
+  /** What is the sum of a changed role has changed with it, and so on. */
+  function forget(changed: Entry, seen: Set<Entry> = new Set([changed])): void {
+    for (const entry of aggregated) {
+      if (seen.has(entry) || !finds(entry, changed)) continue
+      seen.add(entry)
+      entry.resolved = undefined
+      forget(entry, seen)
+    }
+  }
+
+  function get(name: string): RuleSet | undefined {
+    const entry = entries.get(name)
+    if (entry === undefined) return undefined
+    return (entry.resolved ??= createRuleSet(entry.selectors === undefined ? stored(entry.role) : sum(entry)))
+  }
+
+  function sum(start: Entry): PolicyRule[] {
+    const rules = new Map<string, PolicyRule>()
+    const seen = new Set([start])
+    const collect = (from: Entry): void => {
+      for (const entry of found(from)) {
+        if (seen.has(entry)) continue
+        seen.add(entry)
+        if (entry.selectors !== undefined) collect(entry)
+        else for (const rule of stored(entry.role)) rules.set(formatRule(rule), rule)
+      }
+    }
+    collect(start)
+    return [...rules.values()]
+  }
+
+  // upstream: controller/clusterroleaggregation – by selector, then by name; equal rules once
+  function found(from: Entry): Entry[] {
+    const all: Entry[] = []
+    for (const selector of from.selectors ?? []) {
+      const matching = [...entries.values()].filter(({ role }) => selector.matches(role.metadata.labels))
+      all.push(...matching.sort((left, right) => (left.role.metadata.name! < right.role.metadata.name! ? -1 : 1)))
+    }
+    return all
+  }
+
+  return { get, set, remove }
+}
+
+// A selector that cannot be read finds nothing: validation refuses it, and a feed must not fail.
+function readSelectors({ aggregationRule }: ClusterRole): LabelSelectorMatcher[] | undefined {
+  return aggregationRule?.clusterRoleSelectors?.map((selector) => {
+    try {
+      return fromLabelSelector(selector)
+    } catch {
+      return fromLabelSelector(undefined)
+    }
+  })
+}
+
+function finds({ selectors }: Entry, { role }: Entry): boolean {
+  return selectors?.some((selector) => selector.matches(role.metadata.labels)) === true
+}
+
+function stored({ rules }: ClusterRole): readonly PolicyRule[] {
+  return rules ?? []
+}
+
+function formatRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
+  return formatJson([verbs, apiGroups ?? [], resources ?? [], resourceNames ?? [], nonResourceURLs ?? []])
+}

@@ -1,0 +1,133 @@
+import type { Authorizer, AuthorizerAttributes, PolicyRule } from '@pinnace/authz'
+import {
+  forbidden,
+  notFound,
+  quote,
+  systemMasters,
+  type StatusError,
+  type UserInfo,
+  type Vocabulary,
+} from '@pinnace/meta'
+
+import { isOnlyCollectorChange } from './collector-change.ts'
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './policy-types.ts'
+import type { RbacIndex } from './rbac-index.ts'
+import { compactRules, describeRule, quoteList, uncoveredRules } from './rule-cover.ts'
+
+/** What the escalation checks look things up in. */
+export interface EscalationOptions {
+  readonly vocabulary: Vocabulary
+  readonly index: RbacIndex
+  /** Every authorizer of the server: `escalate` and `bind` may be allowed by any. */
+  readonly authorize: Authorizer
+}
+
+/** A write of a role or a binding. */
+export interface RbacWrite<T> {
+  readonly user: UserInfo
+  /** Of the request; empty for what belongs to the cluster. */
+  readonly namespace: string
+  /** Of the request's path: a create by POST has none. */
+  readonly requestName: string
+  /** As it would be stored, before the server fills in what is its own. */
+  readonly next: T
+  /** As stored now; absent for a create. */
+  readonly live?: T
+}
+
+/** Asks before roles and bindings are written. Each answers the refusal, or nothing where the write may go on. */
+export interface EscalationChecks {
+  ruleEscalation(
+    resource: 'roles' | 'clusterroles',
+    write: RbacWrite<ClusterRole | Role>,
+  ): Promise<StatusError | undefined>
+  bindingEscalation(
+    resource: 'rolebindings' | 'clusterrolebindings',
+    write: RbacWrite<ClusterRoleBinding | RoleBinding>,
+  ): Promise<StatusError | undefined>
+}
+
+const fullAuthority: readonly PolicyRule[] = [
+  { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
+  { verbs: ['*'], nonResourceURLs: ['*'] },
+]
+
+/**
+ * A user who writes a role must hold its rules or the verb `escalate`, and one who writes a binding the rules of its
+ * role or the verb `bind` on it: nobody gives what they have not.
+ */
+// upstream: registry/rbac/*/policybased/storage.go
+export function createEscalationChecks({ vocabulary, index, authorize }: EscalationOptions): EscalationChecks {
+  const group = vocabulary.group('rbac.authorization')
+
+  async function ruleEscalation(
+    resource: 'roles' | 'clusterroles',
+    { user, namespace, requestName, next, live }: RbacWrite<ClusterRole | Role>,
+  ): Promise<StatusError | undefined> {
+    if (user.groups.includes(systemMasters)) return undefined
+    if (await isAllowed({ user, verb: 'escalate', namespace, resource, name: requestName })) return undefined
+    if (live !== undefined && isOnlyCollectorChange(next, live)) return undefined
+    const groupResource = { group, resource }
+    const name = next.metadata.name ?? ''
+    const refusal = notHeld(user, namespace, next.rules ?? [])
+    if (refusal !== undefined) return forbidden(groupResource, name, refusal)
+    // upstream: clusterrole/policybased – an aggregation rule can gather anything, so it takes everything.
+    if (resource === 'roles' || (!isAggregated(next) && !(live !== undefined && isAggregated(live)))) return undefined
+    if (notHeld(user, namespace, fullAuthority) === undefined) return undefined
+    return forbidden(groupResource, name, 'must have cluster-admin privileges to use the aggregationRule')
+  }
+
+  async function bindingEscalation(
+    resource: 'rolebindings' | 'clusterrolebindings',
+    { user, namespace, next, live }: RbacWrite<ClusterRoleBinding | RoleBinding>,
+  ): Promise<StatusError | undefined> {
+    if (user.groups.includes(systemMasters)) return undefined
+    if (live !== undefined && isOnlyCollectorChange(next, live)) return undefined
+    const { roleRef } = next
+    // Validation refuses other kinds; until then such a binding gives nothing.
+    if (roleRef.kind !== 'ClusterRole' && roleRef.kind !== 'Role') return undefined
+    const roleGroup = roleRef.apiGroup ?? group
+    const roleResource = roleRef.kind === 'ClusterRole' ? 'clusterroles' : 'roles'
+    const asked = { user, verb: 'bind', namespace, resource: roleResource, name: roleRef.name, group: roleGroup }
+    if (await isAllowed(asked)) return undefined
+    const rules = index.rulesOf(roleRef, namespace)
+    if (rules === undefined) return notFound({ group, resource: roleResource }, roleRef.name)
+    const refusal = notHeld(user, namespace, rules)
+    return refusal === undefined ? undefined : forbidden({ group, resource }, next.metadata.name ?? '', refusal)
+  }
+
+  // upstream: escalation_check.go – an error is logged and counts as a no.
+  async function isAllowed(asked: {
+    readonly user: UserInfo
+    readonly verb: string
+    readonly namespace: string
+    readonly resource: string
+    readonly name: string
+    readonly group?: string
+  }): Promise<boolean> {
+    const rest = { group, version: '*', subresource: '', path: '', isResourceRequest: true }
+    const attributes: AuthorizerAttributes = { ...rest, ...asked }
+    try {
+      return (await authorize(attributes)).effect === 'allow'
+    } catch {
+      return false
+    }
+  }
+
+  // upstream: registry/rbac/validation/rule.go, ConfirmNoEscalation
+  function notHeld(user: UserInfo, namespace: string, wanted: readonly PolicyRule[]): string | undefined {
+    const held = index.rulesFor(user, namespace)
+    const missing = uncoveredRules(held.rules, wanted)
+    if (missing.length === 0) return undefined
+    const lines = [...new Set(compactRules(missing).map(describeRule))].sort().join('\n')
+    const who = `user ${quote(user.username)} (groups=${quoteList(user.groups)})`
+    const errors = held.error === '' ? '' : `; resolution errors: [${held.error}]`
+    return `${who} is attempting to grant RBAC permissions not currently held:\n${lines}${errors}`
+  }
+
+  return { ruleEscalation, bindingEscalation }
+}
+
+function isAggregated(role: ClusterRole): boolean {
+  return (role.aggregationRule?.clusterRoleSelectors ?? []).length > 0
+}

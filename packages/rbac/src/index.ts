@@ -1,0 +1,25 @@
+export { createEscalationChecks, type EscalationChecks, type EscalationOptions, type RbacWrite } from './escalation.ts'
+export {
+  explainRbac,
+  type BindingName,
+  type NearRule,
+  type RbacAllowed,
+  type RbacExplanation,
+  type RbacMissing,
+} from './explain.ts'
+export type { Grant } from './grant.ts'
+export type {
+  AggregationRule,
+  ClusterRole,
+  ClusterRoleBinding,
+  RbacObjects,
+  RbacResource,
+  Role,
+  RoleBinding,
+  RoleRef,
+  Subject,
+} from './policy-types.ts'
+export { createRbacAuthorizer, createRbacRuleResolver } from './rbac-authorizer.ts'
+export { createRbacIndex, type HeldRules, type RbacIndex } from './rbac-index.ts'
+export { breakDown, compactRules, describeRule, uncoveredRules } from './rule-cover.ts'
+export type { RuleSet } from './rule-set.ts'
