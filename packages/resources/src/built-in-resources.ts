@@ -6,7 +6,7 @@ import { metadataColumns } from './kinds/columns/metadata.ts'
 import type { KindBehaviour } from './kinds/behaviour.ts'
 import { kindBehaviours, type BuiltInOptions } from './kinds/behaviours.ts'
 import { groupName, kindTable, typeName, type KindRow } from './kinds/kind-table.ts'
-import { structuralStatus, structuralStrategy } from './kinds/structural.ts'
+import { structuralStatus, structuralStatusOnly, structuralStrategy } from './kinds/structural.ts'
 import { openApiName } from './open-api-name.ts'
 import { apiextensionsV1Types } from './types/apiextensions-v1.ts'
 import { loadType, typeTables } from './types/type-tables.ts'
@@ -24,7 +24,8 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
   const group = groupName(vocabulary, row.group)
   const schema = schemaOf(row, type, vocabulary)
   const structural = structuralStrategy(row, schema)
-  const subresources: Readonly<Record<string, Subresource>> = row.hasStatus === true ? { status: structuralStatus } : {}
+  const status = row.statusKeepsMetadata === true ? structuralStatusOnly : structuralStatus
+  const subresources: Readonly<Record<string, Subresource>> = row.hasStatus === true ? { status } : {}
   return Object.freeze<ResourceDefinition>({
     group,
     version: row.version,

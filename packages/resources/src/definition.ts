@@ -54,6 +54,12 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly gracePeriodSeconds?: (live: T, requested: number | undefined) => number | undefined
   /** Finalizers are not the object's own only: true while something else must happen before removal (spec.finalizers). */
   readonly heldByFinalizers?: (live: T) => boolean
+  /**
+   * Paths of fields that these rules put back whatever a client sends, so that nobody comes to own them through this
+   * endpoint. @default the status where it has an endpoint of its own; for a view every top-level field but its own
+   */
+  // upstream: the strategies' GetResetFields
+  readonly resetFields?: readonly (readonly string[])[]
   /** What a delete changes beside deletionTimestamp (a namespace's phase). */
   readonly prepareForDelete?: (next: Mutable<T>, context: StrategyContext) => void
 }

@@ -21,6 +21,9 @@ export interface KindRow {
   readonly isVirtual?: boolean
   /** Has a status that only `/status` changes. */
   readonly hasStatus?: boolean
+  /** `/status` leaves labels, annotations, finalizers and owners alone. */
+  // upstream: the status strategies' GetResetFields
+  readonly statusKeepsMetadata?: boolean
   /** The server counts changes of what is neither metadata nor status in metadata.generation. */
   readonly hasGeneration?: boolean
   /** A delete answers with the object instead of a Status. */
@@ -71,17 +74,17 @@ export const kindTable: readonly KindRow[] = [
   { group: 'node', version: 'v1', kind: 'RuntimeClass', resource: 'runtimeclasses', scope: 'Cluster', allowUnconditionalUpdate: false },
   { group: 'scheduling', version: 'v1', kind: 'PriorityClass', resource: 'priorityclasses', scope: 'Cluster', shortNames: ['pc'] },
   { group: 'storage', version: 'v1', kind: 'StorageClass', resource: 'storageclasses', scope: 'Cluster', shortNames: ['sc'], returnsDeletedObject: true },
-  { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, allowUnconditionalUpdate: false, returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSINode', resource: 'csinodes', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIStorageCapacity', resource: 'csistoragecapacities', scope: 'Namespaced', allowUnconditionalUpdate: false },
   { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
   { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', scope: 'Namespaced', hasStatus: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', scope: 'Namespaced', returnsDeletedObject: true },
   { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
-  { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, hasGeneration: true },
-  { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, hasGeneration: true },
+  { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
+  { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'ClusterRole', resource: 'clusterroles', scope: 'Cluster', allowCreateOnUpdate: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'ClusterRoleBinding', resource: 'clusterrolebindings', scope: 'Cluster', allowCreateOnUpdate: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'Role', resource: 'roles', scope: 'Namespaced', allowCreateOnUpdate: true },
@@ -89,12 +92,12 @@ export const kindTable: readonly KindRow[] = [
   { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicyBinding', resource: 'validatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicyBinding', resource: 'mutatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'apiregistration', version: 'v1', kind: 'APIService', resource: 'apiservices', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, allowUnconditionalUpdate: false },
+  { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'apiregistration', version: 'v1', kind: 'APIService', resource: 'apiservices', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false },
   { group: 'authentication', version: 'v1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authentication', version: 'v1beta1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authentication', version: 'v1', kind: 'SelfSubjectReview', resource: 'selfsubjectreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },

@@ -71,6 +71,32 @@ export function structuralStrategy(row: KindRow, schema: () => ObjectSchema): St
   }
 }
 
+const metadataOfUsers = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
+
+/** Takes from `live` the metadata that users may change elsewhere. */
+// upstream: apimachinery/pkg/apis/meta/v1, ResetObjectMetaForStatus
+export function keepMetadata(next: Mutable<ApiObject>, live: ApiObject): void {
+  const metadata = next.metadata as Fields
+  for (const name of metadataOfUsers) {
+    if (live.metadata[name] === undefined) delete metadata[name]
+    else metadata[name] = live.metadata[name]
+  }
+}
+
+/** `/status` of a kind whose metadata it leaves alone too. */
+export const structuralStatusOnly: ViewSubresource = {
+  type: 'view',
+  verbs: ['get', 'patch', 'update'],
+  ownedFields: ['status'],
+  strategy: {
+    resetFields: [['spec'], ['metadata']],
+    prepareForUpdate(next, live) {
+      keepAllButStatus(next, live)
+      keepMetadata(next, live)
+    },
+  },
+}
+
 /** `/status` of a kind that has nothing to say for itself. */
 export const structuralStatus: ViewSubresource = {
   type: 'view',

@@ -58,7 +58,8 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
         strategy: {},
         options,
         retry: expected.resourceVersion === undefined,
-        ownership: { type: 'update', manager: managerOf(call, options) },
+        // upstream: registry/core/pod/storage, BindingREST and EvictionREST write to the storage itself.
+        ownership: { type: 'untracked' },
       })
       return objectOf(outcome) as ApiObject
     },

@@ -1,8 +1,9 @@
-import { alreadyExists } from '@pinnace/meta'
+import { settleTimes } from '@pinnace/apply'
+import { alreadyExists, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../outcome.ts'
-import { storageOf } from '../served-resource.ts'
+import { storageOf, type Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
 import { isReleased } from '../delete/finalize.ts'
 import type { Write } from './write.ts'
@@ -10,9 +11,16 @@ import type { Write } from './write.ts'
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
   const { call, live, next, proposal } = change
+  if (live !== undefined) settle(next, live)
   for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
   if (proposal.options.dryRun) return { code: live === undefined ? 201 : 200, object: next }
   return live === undefined ? commitNew(change) : commitChanged(change, live)
+}
+
+// What has come to be the stored object again (defaults, normal forms, plugins) leaves no trace in the times either.
+function settle(next: Draft, live: Live): void {
+  if (next.metadata.managedFields === undefined) return
+  next.metadata.managedFields = settleTimes(live.object, next as ApiObject) as ManagedFieldsEntry[]
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {

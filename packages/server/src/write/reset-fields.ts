@@ -5,8 +5,8 @@ import type { Call } from '../call.ts'
 const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
 
 /**
- * Fields a write at this endpoint cannot change, so that nobody comes to own them through it: the status on the resource
- * itself where it has a status of its own, everything but its own fields on a view.
+ * Fields a write at this endpoint cannot change, so that nobody comes to own them through it: what the strategy says, else
+ * the status on the resource itself where it has a status of its own, everything but its own fields on a view.
  */
 // upstream: the strategies' GetResetFields
 export function resetFieldsOf({ served, subresource }: Call): FieldPaths {
@@ -18,10 +18,11 @@ export function resetFieldsOf({ served, subresource }: Call): FieldPaths {
   return found
 }
 
-function findResetFields({ subresources, schema }: ResourceDefinition, subresource: string): FieldPaths {
-  if (subresource === '') return subresources['status']?.type === 'view' ? [['status']] : []
+function findResetFields({ subresources, schema, strategy }: ResourceDefinition, subresource: string): FieldPaths {
+  if (subresource === '') return strategy.resetFields ?? (subresources['status']?.type === 'view' ? [['status']] : [])
   const view = subresources[subresource]
   if (view?.type !== 'view') return []
+  if (view.strategy.resetFields !== undefined) return view.strategy.resetFields
   const own = new Set(['apiVersion', 'kind', 'metadata', ...(view.ownedFields ?? [])])
   return [...schema().fields.keys()].filter((name) => !own.has(name)).map((name) => [name])
 }

@@ -4,9 +4,9 @@ import type { WriteOptions } from '../options/write-options.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './write.ts'
 
-/** Records in managedFields who has set what. An apply has done so itself. */
+/** Records in managedFields who has set what. An apply has done so itself; what is untracked keeps the owners there are. */
 export function trackFields({ call, live, next, proposal }: Write): void {
-  if (proposal.ownership.type === 'applied') return
+  if (proposal.ownership.type !== 'update') return
   const managedFields = call.served.fieldManager.trackUpdate({
     live: live?.object,
     next: next as ApiObject,

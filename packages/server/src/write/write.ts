@@ -35,6 +35,8 @@ export type Ownership =
   | { readonly type: 'update'; readonly manager: string }
   /** The proposal is an apply, which has worked out the owners itself. */
   | { readonly type: 'applied' }
+  /** The body is of another kind, and its writer owns nothing. */
+  | { readonly type: 'untracked' }
 
 /** One try at a write, as it grows. */
 export interface Write {

@@ -61,7 +61,17 @@ export function deployment(vocabulary: Vocabulary): KindBehaviour<Deployment> {
       imagesColumn(({ spec }: Deployment) => spec?.template, { wide: true }),
       column('Selector', ({ spec }) => formatSelector(spec?.selector), { wide: true }),
     ),
-    subresources: { status: statusView(validateStatusUpdate), scale: scaleView() },
+    subresources: {
+      status: statusView(validateStatusUpdate, {
+        resetFields: [['spec'], ['metadata', 'labels']],
+        prepare(next, live) {
+          const { labels } = live.metadata
+          if (labels === undefined) delete next.metadata.labels
+          else next.metadata.labels = labels as Record<string, string>
+        },
+      }),
+      scale: scaleView(),
+    },
   }
 }
 

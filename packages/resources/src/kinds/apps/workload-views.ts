@@ -11,15 +11,17 @@ export function statusView<T extends ApiObject>(
   options: {
     readonly defaults?: (next: Mutable<T>) => void
     readonly prepare?: (next: Mutable<T>, live: T) => void
+    readonly resetFields?: readonly (readonly string[])[]
   } = {},
 ): ViewSubresource<T> {
-  const { defaults, prepare } = options
+  const { defaults, prepare, resetFields } = options
   return {
     type: 'view',
     verbs: ['get', 'patch', 'update'],
     ownedFields: ['status'],
     strategy: {
       ...(defaults === undefined ? {} : { defaults }),
+      ...(resetFields === undefined ? {} : { resetFields }),
       prepareForUpdate(next, live) {
         keepAllButStatus(next, live)
         prepare?.(next, live)

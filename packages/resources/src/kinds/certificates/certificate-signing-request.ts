@@ -13,6 +13,7 @@ type Conditions = CertificateSigningRequestStatus['conditions']
 // upstream: registry/certificates/certificates/strategy.go
 export const certificateSigningRequest: KindBehaviour<CertificateSigningRequest> = {
   strategy: {
+    resetFields: [['spec'], ['status']],
     prepareForCreate(next: Next, { user }) {
       const { username: _, uid: __, groups: ___, extra: ____, ...spec } = next.spec
       next.spec = {
@@ -37,6 +38,7 @@ export const certificateSigningRequest: KindBehaviour<CertificateSigningRequest>
       verbs: ['get', 'patch', 'update'],
       ownedFields: ['status'],
       strategy: {
+        resetFields: [['spec'], ['status', 'conditions']],
         prepareForUpdate(next: Next, live, context) {
           keepAllButStatus(next, live)
           // The decision itself belongs to /approval.
@@ -49,6 +51,7 @@ export const certificateSigningRequest: KindBehaviour<CertificateSigningRequest>
       verbs: ['get', 'patch', 'update'],
       ownedFields: ['status'],
       strategy: {
+        resetFields: [['spec'], ['status', 'certificate']],
         prepareForUpdate(next: Next, live, context) {
           keepAllButStatus(next, live)
           const { conditions } = next.status ?? {}

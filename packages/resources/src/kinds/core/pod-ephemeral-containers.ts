@@ -3,8 +3,8 @@ import type { FieldErrors, Mutable } from '@pinnace/meta'
 import { isSemanticEqual } from '../../deep-equal.ts'
 import type { ViewSubresource } from '../../definition.ts'
 import type { Pod } from '../../types/core-v1-pods.ts'
-import { keepStatus } from '../structural.ts'
-import { bumpPodGeneration, keepMetadata } from './pod-view.ts'
+import { keepMetadata, keepStatus } from '../structural.ts'
+import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
 import { validatePodAnnotationsUpdate } from './pod-spec/pod-annotations.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
 import { formatDiff } from './pod-spec/spec-diff.ts'
@@ -19,6 +19,9 @@ export function podEphemeralContainers(rules: PodRules, defaults: (next: Mutable
     ownedFields: ['spec'],
     strategy: {
       defaults,
+      get resetFields() {
+        return allOfPodBut('ephemeralContainers')
+      },
       prepareForUpdate(next, live) {
         const containers = next.spec?.ephemeralContainers
         const spec = { ...live.spec! } as Mutable<NonNullable<Pod['spec']>>

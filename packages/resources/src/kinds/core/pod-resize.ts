@@ -4,12 +4,12 @@ import { isSemanticEqual } from '../../deep-equal.ts'
 import type { ViewSubresource } from '../../definition.ts'
 import type { Container, ResourceRequirements } from '../../types/core-v1-containers.ts'
 import type { Pod, PodSpec } from '../../types/core-v1-pods.ts'
-import { keepStatus } from '../structural.ts'
+import { keepMetadata, keepStatus } from '../structural.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
 import { qosClass } from './pod-spec/qos-class.ts'
 import { isSidecar } from './pod-spec/visit-containers.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
-import { bumpPodGeneration, keepMetadata } from './pod-view.ts'
+import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
 
 type Amounts = Readonly<Record<string, string>> | undefined
 
@@ -22,6 +22,9 @@ export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
     ownedFields: ['spec'],
     strategy: {
       defaults,
+      get resetFields() {
+        return allOfPodBut('containers', 'initContainers')
+      },
       prepareForUpdate(next, live) {
         keepAllButResources(next, live)
         bumpPodGeneration(next, live)

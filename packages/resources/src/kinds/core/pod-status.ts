@@ -18,6 +18,7 @@ export function podStatus(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
     ownedFields: ['status'],
     strategy: {
       defaults,
+      resetFields: [['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']],
       prepareForUpdate(next, live) {
         keepAllButStatus(next, live)
         keepOwners(next, live)

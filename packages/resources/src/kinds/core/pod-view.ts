@@ -2,21 +2,16 @@ import type { Mutable } from '@pinnace/meta'
 
 import { isSemanticEqual } from '../../deep-equal.ts'
 import type { Pod } from '../../types/core-v1-pods.ts'
-
-const kept = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
-
-/** Takes from `live` the metadata that views of a pod's spec do not change. */
-// upstream: apimachinery/pkg/apis/meta/v1, ResetObjectMetaForStatus
-export function keepMetadata(next: Mutable<Pod>, live: Pod): void {
-  const metadata = next.metadata as Record<string, unknown>
-  for (const name of kept) {
-    if (live.metadata[name] === undefined) delete metadata[name]
-    else metadata[name] = live.metadata[name]
-  }
-}
+import { loadType } from '../../types/type-tables.ts'
 
 /** Counts a change of the spec. */
 // upstream: registry/core/pod/strategy.go, updatePodGeneration
 export function bumpPodGeneration(next: Mutable<Pod>, live: Pod): void {
   if (!isSemanticEqual(next.spec, live.spec)) next.metadata.generation = (live.metadata.generation ?? 0) + 1
+}
+
+/** The fields of a pod that a view of these parts of its spec puts back. */
+export function allOfPodBut(...own: readonly string[]): readonly (readonly string[])[] {
+  const others = [...loadType('core.v1.PodSpec').fields.keys()].filter((name) => !own.includes(name))
+  return [['metadata'], ['status'], ...others.map((name) => ['spec', name])]
 }
