@@ -1,4 +1,4 @@
-import { StatusError, systemAuthenticated, type HttpRequest, type UserInfo } from '@pinnace/meta'
+import { anonymousUser, StatusError, systemAuthenticated, type HttpRequest, type UserInfo } from '@pinnace/meta'
 import type { Authenticator } from './authenticator.ts'
 
 /**
@@ -28,8 +28,11 @@ export function firstAuthenticator(authenticators: readonly Authenticator[]): Au
 
 const known = new WeakMap<UserInfo, UserInfo>()
 
-function withAuthenticatedGroup(user: UserInfo): UserInfo {
-  if (user.groups.includes(systemAuthenticated)) return user
+/** The same user, in `system:authenticated` too; the anonymous user and those an authenticator has placed stay as they are. */
+// upstream: apiserver/pkg/authentication/group/authenticated_group_adder.go
+export function withAuthenticatedGroup(user: UserInfo): UserInfo {
+  if (user.username === anonymousUser.username) return user
+  if (user.groups.includes(systemAuthenticated) || user.groups.includes(systemUnauthenticated)) return user
   let extended = known.get(user)
   if (extended === undefined) {
     extended = Object.freeze({ ...user, groups: Object.freeze([...user.groups, systemAuthenticated]) })
@@ -37,3 +40,5 @@ function withAuthenticatedGroup(user: UserInfo): UserInfo {
   }
   return extended
 }
+
+const systemUnauthenticated = anonymousUser.groups[0]!

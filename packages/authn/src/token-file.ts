@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { unauthorized, type UserInfo } from '@pinnace/meta'
+
+import type { UserInfo } from '@pinnace/meta'
+
 import type { Authenticator } from './authenticator.ts'
-import { readBearerToken } from './bearer-token.ts'
+import { bearerAuthenticator } from './bearer-authenticator.ts'
 import { parseCsv } from './csv.ts'
+import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 
 /** One line of a token file. */
 export interface TokenFileEntry {
@@ -41,18 +44,18 @@ export function parseTokenFile(text: string): readonly TokenFileEntry[] {
   return entries
 }
 
-/** Knows the tokens of a list; a bearer token that is not in it is refused. */
-export function createTokenFileAuthenticator(entries: readonly TokenFileEntry[]): Authenticator {
+/** Knows the tokens of a list, and has no opinion of any other. */
+export function tokenFileTokenAuthenticator(entries: readonly TokenFileEntry[]): TokenAuthenticator {
   // Tokens are kept and looked up as keyed digests only, so neither timing nor a heap dump tells one.
   const key = randomBytes(32)
-  const digest = (token: string): Buffer => createHmac('sha256', key).update(token).digest()
-  const users = new Map(entries.map(({ token, user }) => [digest(token).toString('latin1'), user]))
-  return (request) => {
-    const token = readBearerToken(request)
-    if (token === undefined) return undefined
-    const presented = digest(token)
-    const user = users.get(presented.toString('latin1'))
-    if (user === undefined) throw unauthorized()
-    return user
-  }
+  const digest = (token: string): string => createHmac('sha256', key).update(token).digest('base64')
+  const verdicts = new Map<string, TokenVerdict>(
+    entries.map(({ token, user }) => [digest(token), Object.freeze({ user })]),
+  )
+  return (token) => verdicts.get(digest(token))
+}
+
+/** Takes bearer tokens of a list; one that is not in it is refused. For a server that knows no other tokens. */
+export function createTokenFileAuthenticator(entries: readonly TokenFileEntry[]): Authenticator {
+  return bearerAuthenticator(tokenFileTokenAuthenticator(entries))
 }

@@ -35,4 +35,4 @@ export {
   type ClientAuthorities,
   type ClientIdentity,
   type VerifiedPeer,
-} from './tls/verify-client-certificate.ts'
+} from '@pinnace/authn'

@@ -1,4 +1,9 @@
-import type { Authenticator } from '@pinnace/authn'
+import {
+  loadClientAuthorities,
+  verifyClientCertificate,
+  type Authenticator,
+  type ClientAuthorities,
+} from '@pinnace/authn'
 import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   createServingCertificates,
@@ -6,11 +11,6 @@ import {
   type ClientCertificateRequest,
   type ServingCertificates,
 } from './tls/serving-certificates.ts'
-import {
-  loadClientAuthorities,
-  verifyClientCertificate,
-  type ClientAuthorities,
-} from './tls/verify-client-certificate.ts'
 
 /** The certificates of one server: what it shows, what it trusts, what it gives its clients. */
 export interface ServerAccess {

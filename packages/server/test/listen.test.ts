@@ -1,3 +1,4 @@
+import { loadClientAuthorities, verifyClientCertificate } from '@pinnace/authn'
 import { connect as connectHttp2, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import { connect as connectTls } from 'node:tls'
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listen, type Listening } from '../src/listen.ts'
 import { createServingCertificates } from '../src/tls/serving-certificates.ts'
-import { loadClientAuthorities, verifyClientCertificate } from '../src/tls/verify-client-certificate.ts'
 
 const certificates = createServingCertificates({ vocabulary: kubernetesVocabulary })
 const authorities = loadClientAuthorities(certificates.ca)

@@ -18,7 +18,7 @@ export interface Issued {
 }
 
 export interface IssueOptions {
-  readonly subject: string
+  readonly subject: string | x509.JsonName
   readonly issuer?: Issued
   readonly notBefore?: Date
   readonly notAfter?: Date

@@ -1,0 +1,28 @@
+import { anonymousUser, type UserInfo } from '@pinnace/meta'
+
+import type { Authenticator } from './authenticator.ts'
+
+/** Options for {@link withAnonymous}. */
+export interface AnonymousOptions {
+  /** Paths (without query) that may be asked anonymously; absent for all. */
+  readonly paths?: readonly string[]
+}
+
+/**
+ * Takes a request that carries no credentials for the anonymous user. A request whose credentials were refused stays
+ * refused: this wraps an authenticator and is not one of a list, where the last success would win.
+ */
+// upstream: apiserver/pkg/authentication/request/{anonymous,union} – NewFailOnError
+export function withAnonymous(authenticate: Authenticator, { paths }: AnonymousOptions = {}): Authenticator {
+  const allowed = paths === undefined ? undefined : new Set(paths)
+  return async (request): Promise<UserInfo | undefined> => {
+    const user = await authenticate(request)
+    if (user !== undefined) return user
+    return allowed === undefined || allowed.has(pathOf(request.target)) ? anonymousUser : undefined
+  }
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}
