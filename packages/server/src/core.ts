@@ -7,6 +7,7 @@ import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
+import type { Seats } from './line/acquire-seat.ts'
 import type { NonResourceHandler } from './line/non-resource.ts'
 import type { RequestSummary } from './options/server-options.ts'
 import type { Negotiators } from './reply/representation.ts'
@@ -26,6 +27,7 @@ export interface ServerCore {
   readonly admission: AdmissionChain
   /** A request nobody has named is the anonymous user; else it is refused with 401. */
   readonly anonymous: boolean
+  readonly seats: Seats
   /** `/healthz`, `/version`, discovery, OpenAPI. */
   readonly nonResource: NonResourceHandler
   readonly health: Health

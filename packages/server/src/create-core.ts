@@ -6,6 +6,7 @@ import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import type { ServerCore } from './core.ts'
 import { createHealth } from './health/create-health.ts'
+import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
@@ -51,7 +52,8 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
         ? alwaysAllow
         : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
     admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
-    anonymous: true,
+    anonymous: options.anonymous ?? true,
+    seats: createSeats({ ...defaultSeatLimits, ...options.maxInFlight }),
     nonResource: createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress: () => '' }),
     negotiators: createNegotiators({ vocabulary }),
     find: resources.find,

@@ -1,19 +1,19 @@
 import { forbidden, internalError, type RequestInfo, type UserInfo } from '@pinnace/meta'
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import type { ServerCore } from '../core.ts'
-import type { Authenticated } from './authenticate.ts'
+import type { Acting } from './impersonate.ts'
 
 declare const authorizedBrand: unique symbol
 
 /** A request that may be done. Made by {@link authorize} alone. */
-export interface Authorized extends Authenticated {
+export interface Authorized extends Acting {
   readonly [authorizedBrand]: true
 }
 
 /** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
-export async function authorize(core: ServerCore, authenticated: Authenticated): Promise<Authorized> {
-  await assertAllowed(core, attributesOf(authenticated.info, authenticated.user))
-  return authenticated as Authorized
+export async function authorize(core: ServerCore, acting: Acting): Promise<Authorized> {
+  await assertAllowed(core, attributesOf(acting.info, acting.user))
+  return acting as Authorized
 }
 
 /** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */

@@ -34,4 +34,4 @@ export function createNonResourceHandlers({
 }
 
 /** Version of the library, as `/version` tells it. */
-export const version = '0.1.0'
+const version = '0.1.0'

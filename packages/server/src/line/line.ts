@@ -2,9 +2,12 @@ import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../reply/compress.ts'
 import { errorReply } from '../reply/error-reply.ts'
+import { acquireSeat } from './acquire-seat.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
+import { beforeDeadline } from './before-deadline.ts'
 import { dispatch } from './dispatch.ts'
+import { impersonate } from './impersonate.ts'
 import { receive, type Received } from './receive.ts'
 
 /**
@@ -27,8 +30,10 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     // order: begin
     received = receive(core, request, warnings)
     const authenticated = await authenticate(core, received)
-    const authorized = await authorize(core, authenticated)
-    const reply = await dispatch(core, authorized)
+    const acting = await impersonate(core, authenticated)
+    using _seat = acquireSeat(core, acting)
+    const authorized = await authorize(core, acting)
+    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized))
     return await compress(request, reply)
     // order: end
   } catch (error) {

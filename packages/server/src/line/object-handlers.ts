@@ -1,6 +1,6 @@
 import { FieldErrors, invalid, unsupportedMediaType, type HttpReply, type HttpRequest, type Verb } from '@pinnace/meta'
 import { parseContentType } from '@pinnace/versioning'
-import { parseBody, readBody, readBytes, requireBody } from '../body/read-body.ts'
+import { parseBody, readBytes, readDeleteBody, readObject } from '../body/read-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
@@ -50,16 +50,14 @@ export const objectHandlers: VerbHandlers = {
   async create(core, authorized, call) {
     const representation = represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
-    const { kind } = call.served.gvk
-    const body = requireBody(await readBody(authorized.request, kind), kind)
+    const body = await readObject(core, authorized.request, call.served)
     return objectReply(authorized, call.served, representation, await create(core, call, body, options))
   },
 
   async update(core, authorized, call) {
     const representation = represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
-    const { kind } = call.served.gvk
-    const body = requireBody(await readBody(authorized.request, kind), kind)
+    const body = await readObject(core, authorized.request, call.served)
     return objectReply(authorized, call.served, representation, await update(core, call, body, options))
   },
 
@@ -120,6 +118,6 @@ export function unforced(options: WriteOptions, { vocabulary }: ServerCore): Wri
 }
 
 async function readDeletion(core: ServerCore, { request, info }: Authorized): Promise<DeleteOptions> {
-  const body = await readBody(request, 'DeleteOptions')
+  const body = await readDeleteBody(core, request)
   return readDeleteOptions(info.query, body?.value, core.vocabulary)
 }

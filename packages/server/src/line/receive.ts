@@ -14,6 +14,7 @@ export interface Received {
 }
 
 const requestTimeoutMs = 60_000
+const writeTimeoutMs = 34_000
 const maxAuditIdLength = 64
 
 /** Reads the path once and sets the deadline. A `?timeout=` that cannot be read is 400, before anybody is asked who. */
@@ -28,17 +29,21 @@ export function receive(core: ServerCore, request: HttpRequest, warnings: string
   }
 }
 
-// upstream: endpoints/filters/request_deadline.go – only requests that end are given a deadline by the client.
+// upstream: endpoints/filters/request_deadline.go – only requests that end are given a deadline by the client; a write is
+// given up after 34 seconds whatever the client allows (handlers/finisher and rest.go, requestTimeoutUpperBound).
 function readTimeout({ query, verb }: RequestInfo): number {
-  if (query.size === 0 || verb === 'watch') return requestTimeoutMs
+  const longest = writes.has(verb) ? writeTimeoutMs : requestTimeoutMs
+  if (query.size === 0 || verb === 'watch') return longest
   const text = query.get('timeout')
-  if (text === null || text === '') return requestTimeoutMs
+  if (text === null || text === '') return longest
   const timeoutMs = parseDuration(text)
   if (timeoutMs === undefined) {
     throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(text)}`)
   }
-  return timeoutMs === 0 ? requestTimeoutMs : Math.min(timeoutMs, requestTimeoutMs)
+  return timeoutMs === 0 ? longest : Math.min(timeoutMs, longest)
 }
+
+const writes = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
 
 function readAuditId(request: HttpRequest): string | undefined {
   const given = request.header('audit-id')

@@ -1,6 +1,6 @@
 import { StatusError, type Verb } from '@pinnace/meta'
 import { loadType, type Subresource, type ViewSubresource } from '@pinnace/resources'
-import { readBody, requireBody } from '../body/read-body.ts'
+import { readObject } from '../body/read-body.ts'
 import type { ServerCore } from '../core.ts'
 import { readWriteOptions } from '../options/write-options.ts'
 import { objectReply } from '../reply/object-reply.ts'
@@ -47,8 +47,7 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
     async update(core, authorized, call) {
       const representation = represent(core, authorized, call.served)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
-      const { kind } = call.served.gvk
-      const body = requireBody(await readBody(authorized.request, kind), kind)
+      const body = await readObject(core, authorized.request, call.served)
       return objectReply(authorized, call.served, representation, await update(core, call, body, options, strategy))
     },
     async patch(core, authorized, call) {
@@ -73,7 +72,7 @@ function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource
     async update(core, authorized, call) {
       const representation = represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
-      const body = requireBody(await readBody(authorized.request, 'Scale'), 'Scale')
+      const body = await readObject(core, authorized.request, scaleResource)
       const outcome = await updateScale(core, call, scale, scaleResource, body, options)
       return objectReply(authorized, scaleResource, representation, outcome)
     },
@@ -94,7 +93,7 @@ function actionHandler(actionResource: ServedResource, action: Extract<Subresour
   return async (core, authorized, call) => {
     const representation = represent(core, authorized, actionResource)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
-    const body = requireBody(await readBody(authorized.request, action.kind.kind), action.kind.kind)
+    const body = await readObject(core, authorized.request, actionResource)
     return objectReply(
       authorized,
       actionResource,

@@ -45,6 +45,10 @@ export interface ServerOptions {
   readonly logger?: Logger
   /** Told of every request once its answer is known. */
   readonly onRequest?: (summary: RequestSummary) => void
+  /** Take requests nobody has named as the anonymous user; else they are refused with 401. @default true */
+  readonly anonymous?: boolean
+  /** Most requests under way at once; 0 is any number. @default 400 reading, 200 mutating */
+  readonly maxInFlight?: { readonly reading?: number; readonly mutating?: number }
   /** Addresses given to services. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
 }
@@ -62,6 +66,8 @@ const names = new Set<keyof ServerOptions>([
   'logger',
   'onRequest',
   'serviceCidr',
+  'anonymous',
+  'maxInFlight',
 ])
 
 /** Checks them once, at the door; a TypeError names the option that is wrong. */

@@ -1,0 +1,104 @@
+import { badRequest, systemAuthenticated, type UserInfo } from '@pinnace/meta'
+import type { ServerCore } from '../core.ts'
+import type { Authenticated } from './authenticate.ts'
+import { assertAllowed, attributesOf } from './authorize.ts'
+
+/** A request and the user it is done as. */
+export interface Acting extends Authenticated {
+  /** Who sent the request, where it is done as somebody else. */
+  readonly impersonator: UserInfo | undefined
+}
+
+const extraPrefix = 'impersonate-extra-'
+const systemUnauthenticated = 'system:unauthenticated'
+const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
+
+/**
+ * Replaces the user by the one the headers ask for, where the sender may impersonate every part of it: 403 where not,
+ * 400 where parts are asked for without a user. Headers are read line by line: one value each.
+ */
+// upstream: endpoints/filters/impersonation
+export async function impersonate(core: ServerCore, authenticated: Authenticated): Promise<Acting> {
+  const wanted = readHeaders(authenticated.request.rawHeaders)
+  if (wanted === undefined) return { ...authenticated, impersonator: undefined }
+  const { user: impersonator, info } = authenticated
+  const ask = (
+    resource: string,
+    name: string,
+    more: { group?: string; namespace?: string; subresource?: string } = {},
+  ): Promise<void> =>
+    assertAllowed(core, {
+      ...attributesOf(info, impersonator),
+      isResourceRequest: true,
+      verb: 'impersonate',
+      group: more.group ?? '',
+      version: 'v1',
+      namespace: more.namespace ?? '',
+      resource,
+      subresource: more.subresource ?? '',
+      name,
+    })
+  const authentication = core.vocabulary.group('authentication')
+  const account = serviceAccountUser.exec(wanted.username)
+  if (account === null) await ask('users', wanted.username)
+  else await ask('serviceaccounts', account[2]!, { namespace: account[1]! })
+  for (const group of wanted.groups) await ask('groups', group)
+  for (const [key, values] of Object.entries(wanted.extra)) {
+    for (const value of values) await ask('userextras', value, { group: authentication, subresource: key })
+  }
+  if (wanted.uid !== '') await ask('uids', wanted.uid, { group: authentication })
+  return { ...authenticated, user: toUser(wanted, account?.[1]), impersonator }
+}
+
+interface Wanted {
+  readonly username: string
+  readonly uid: string
+  readonly groups: readonly string[]
+  readonly extra: Readonly<Record<string, readonly string[]>>
+}
+
+// The first line of a name counts for the user and the uid, every line for groups and extras.
+function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
+  let username: string | undefined
+  let uid: string | undefined
+  const groups: string[] = []
+  const extra = new Map<string, string[]>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const raw = rawHeaders[index]!
+    if (raw.length < 15 || (raw.charCodeAt(0) | 0x20) !== 0x69) continue
+    const name = raw.toLowerCase()
+    const value = rawHeaders[index + 1]!
+    if (name === 'impersonate-user') username ??= value
+    else if (name === 'impersonate-uid') uid ??= value
+    else if (name === 'impersonate-group') groups.push(value)
+    else if (name.startsWith(extraPrefix)) {
+      const key = decodeKey(name.slice(extraPrefix.length))
+      extra.set(key, [...(extra.get(key) ?? []), value])
+    }
+  }
+  if ((username ?? uid) === undefined && groups.length === 0 && extra.size === 0) return undefined
+  if (username === undefined || username === '') {
+    throw badRequest('groups, a uid or extra values cannot be impersonated without impersonating a user')
+  }
+  return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
+}
+
+function decodeKey(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // upstream: unescapeExtraKey – a key that is not percent-encoded is taken as it is.
+    return text
+  }
+}
+
+function toUser({ username, uid, groups, extra }: Wanted, namespace: string | undefined): UserInfo {
+  const all = [...groups]
+  if (namespace !== undefined && groups.length === 0) {
+    all.push('system:serviceaccounts', `system:serviceaccounts:${namespace}`)
+  }
+  if (!all.includes(systemAuthenticated) && !all.includes(systemUnauthenticated)) {
+    all.push(username === 'system:anonymous' ? systemUnauthenticated : systemAuthenticated)
+  }
+  return { username, ...(uid === '' ? {} : { uid }), groups: all, extra }
+}
