@@ -2,7 +2,7 @@ import { emptySet, union } from './field-set.ts'
 import { managerId, secondsOf, type Manager, type Managers } from './managed-fields.ts'
 
 /** How many managers that update may stand beside an object. */
-export const maxUpdateManagers: number = 10
+const maxUpdateManagers: number = 10
 
 const ancientChanges = 'ancient-changes'
 

@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** Nothing differs. */
-export const noDifference: Comparison = Object.freeze({ added: emptySet, removed: emptySet, modified: emptySet })
+const noDifference: Comparison = Object.freeze({ added: emptySet, removed: emptySet, modified: emptySet })
 
 /**
  * Compares two values field by field, in one descent that skips what is the same reference.
@@ -27,7 +27,7 @@ export function compare(topology: Topology, before: unknown, after: unknown): Co
 }
 
 /** Every path of a value that stands on one side only: leaves and what holds them. */
-export function wholeNode(topology: Topology, value: unknown): FieldSet {
+function wholeNode(topology: Topology, value: unknown): FieldSet {
   return contentsNode(topology, value, true) ?? leaf
 }
 

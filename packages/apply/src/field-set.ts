@@ -77,7 +77,7 @@ export function unionWithin(left: FieldSet, right: FieldSet): FieldSet {
 }
 
 /** The node with its own field in the set. */
-export function addSelf(node: FieldSet): FieldSet {
+function addSelf(node: FieldSet): FieldSet {
   return isMember(node) ? node : { '.': leaf, ...node }
 }
 

@@ -37,7 +37,7 @@ function mergeValue(current: unknown, wanted: unknown): unknown {
 }
 
 /** `value` without the keys that are null, sharing what has none. */
-export function pruneNulls(value: unknown): unknown {
+function pruneNulls(value: unknown): unknown {
   if (Array.isArray(value)) {
     let next: unknown[] | undefined
     for (let index = 0; index < value.length; index++) {

@@ -23,7 +23,7 @@ export function reconcileWithSchema(topology: Topology, set: FieldSet): FieldSet
 }
 
 /** Where a step leads, or undefined where the schema has no such place. */
-export function placeAt(topology: Topology, element: PathElement): Topology | undefined {
+function placeAt(topology: Topology, element: PathElement): Topology | undefined {
   switch (topology.kind) {
     case 'struct':
       return element.startsWith('f:') ? topology.declared(element.slice(2))?.topology : undefined

@@ -238,7 +238,7 @@ const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 
 /** Adds what is wrong with the name of a field manager. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager
-export function validateFieldManager(manager: string, path: string, errors: FieldErrors): void {
+function validateFieldManager(manager: string, path: string, errors: FieldErrors): void {
   if (Buffer.byteLength(manager) > maxFieldManagerBytes) errors.tooLong(path, maxFieldManagerBytes)
   let position = 0
   for (const character of manager) {

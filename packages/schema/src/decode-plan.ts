@@ -15,7 +15,7 @@ export const microTimeCode = 10
 export const durationCode = 11
 export const quantityCode = 12
 export const intOrStringCode = 13
-export const rawCode = 14
+const rawCode = 14
 export const byteCode = 15
 
 /** How a value of one schema is read under Go's rules. */

@@ -169,7 +169,7 @@ export function collect(): Collector {
   }
 }
 
-export function tell(event: WatchEvent<Thing>): string {
+function tell(event: WatchEvent<Thing>): string {
   if (event.type === 'BOOKMARK') return `BOOKMARK ${event.revision}${event.initialEventsEnd ? ' initial' : ''}`
   return `${event.type} ${event.entry.key.slice(prefix.length)} ${event.revision}`
 }

@@ -1,4 +1,4 @@
-import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import type { ApiObject } from '@pinnace/meta'
 
 import type { Column, ResourceDefinition, Strategy, Subresource } from '../definition.ts'
 
@@ -15,6 +15,3 @@ export interface KindBehaviour<T extends ApiObject = ApiObject> {
   readonly conversion?: NonNullable<ResourceDefinition<T>['conversion']>
   readonly storage?: ResourceDefinition<T>['storage']
 }
-
-/** A behaviour whose texts depend on the vocabulary. */
-export type KindBehaviourOf<T extends ApiObject = ApiObject> = (vocabulary: Vocabulary) => KindBehaviour<T>

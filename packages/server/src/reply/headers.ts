@@ -28,7 +28,7 @@ export function bytesReply(received: Received, status: number, contentType: stri
  * rest is left out.
  */
 // upstream: endpoints/filters/warning.go
-export function formatWarnings(texts: readonly string[]): readonly string[] {
+function formatWarnings(texts: readonly string[]): readonly string[] {
   const lines: string[] = []
   let length = 0
   for (const text of new Set(texts)) {

@@ -40,7 +40,7 @@ export function represent(core: ServerCore, received: Received, served: ServedRe
 }
 
 /** As {@link represent}, once the media type is known. */
-export function representAs(
+function representAs(
   core: ServerCore,
   request: HttpRequest,
   query: URLSearchParams,

@@ -38,7 +38,7 @@ export interface Scale extends ApiObject {
 }
 
 /** An object seen as its scale. */
-export function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
+function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata
   const replicas = scale.specReplicas(object)
   const selector = scale.selector(object)

@@ -17,7 +17,7 @@ export interface StorePromise {
   readonly run: (store: Store) => Promise<void>
 }
 
-export { deepStrictEqual, fail, ok, strictEqual }
+export { deepStrictEqual, ok, strictEqual }
 
 export const absent: WriteCondition = { modRevision: 0n }
 

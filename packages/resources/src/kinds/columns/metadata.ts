@@ -21,7 +21,7 @@ export const ageColumn: Column = {
 }
 
 /** When the object was created. */
-export const createdAtColumn: Column = {
+const createdAtColumn: Column = {
   name: 'Created At',
   type: 'date',
   description: 'When the object was created, by the clock of the server.',
