@@ -23,6 +23,8 @@ export {
   type PartialObjectMetadata,
   type PartialObjectMetadataList,
 } from './partial-object-metadata.ts'
+export { loadProtobuf, type Protobuf } from './protobuf/load-protobuf.ts'
+export type { ProtobufEnvelope, TypedObject } from './protobuf/envelope.ts'
 export {
   parseIncludeObject,
   toBookmarkTable,

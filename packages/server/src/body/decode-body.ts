@@ -19,7 +19,7 @@ export function decodeBody(
     throw unrecognized(
       kind,
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
-      body,
+      body.summary(),
     )
   }
   const sent = identify(value, served, body)
@@ -74,12 +74,11 @@ export function decodePatched(
 
 /** The 400 of a body that is not even JSON or YAML. */
 export function unreadableBody(kind: string, error: JsonError, summary: string): Error {
-  return badRequest(
-    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${error.message} (${summary})`,
-  )
+  return unrecognized(kind, `couldn't get version/kind; json parse error: ${error.message}`, summary)
 }
 
-interface SentKind {
+/** What a body says of its own type. */
+export interface SentKind {
   readonly kind: string
   readonly version: string
 }
@@ -94,7 +93,7 @@ function identify(value: Readonly<Record<string, unknown>>, served: ServedResour
     throw unrecognized(
       gvk.kind,
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${field} of type string`,
-      body,
+      body.summary(),
     )
   }
   const version = sent === '' ? gvk.version : sent.slice(sent.indexOf('/') + 1)
@@ -122,11 +121,13 @@ function assertSameKind(
   }
 }
 
-function unrecognized(kind: string, message: string, body: RawBody): Error {
-  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${message} (${body.summary()})`)
+/** The 400 of a body that does not even say what it is. */
+export function unrecognized(kind: string, message: string, summary: string): Error {
+  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${message} (${summary})`)
 }
 
-function unhandled(sent: SentKind, kind: string, message: string): Error {
+/** The 400 of a body that says what it is and is not that. */
+export function unhandled(sent: SentKind, kind: string, message: string): Error {
   return badRequest(`${sent.kind} in version "${sent.version}" cannot be handled as a ${kind}: ${message}`)
 }
 

@@ -1,16 +1,51 @@
 import { badRequest, JsonError, parseJson, type HttpRequest } from '@pinnace/meta'
+import { loadType } from '@pinnace/resources'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
-import { maxBodyBytes } from '../core.ts'
+import { maxBodyBytes, type ServerCore } from '../core.ts'
+import type { ServedResource } from '../served-resource.ts'
 import { unreadableBody } from './decode-body.ts'
 import type { RawBody } from './raw-body.ts'
+import { readProtobufBody } from './read-protobuf-body.ts'
 
-const objectTypes = ['application/json', 'application/yaml']
+const textTypes = ['application/json', 'application/yaml']
 
-/** Reads the body of a create, update or delete; `undefined` for an empty one. 413, 415 and 400 for what cannot be read. */
-export async function readBody(request: HttpRequest, kind: string): Promise<RawBody | undefined> {
-  const mediaType = parseContentType(request.header('content-type'), objectTypes, 'application/json')
+/**
+ * Reads the body of a create or an update. 413, 415 and 400 for what cannot be read. Protobuf is for built-in kinds:
+ * only their fields have numbers.
+ */
+export async function readObject(
+  { vocabulary }: Pick<ServerCore, 'vocabulary'>,
+  request: HttpRequest,
+  { definition, gvk, apiVersion }: ServedResource,
+): Promise<RawBody> {
+  const { kind } = gvk
+  const { protobufMediaType } = vocabulary
+  const types = definition.builtIn ? [...textTypes, protobufMediaType] : textTypes
+  const mediaType = parseContentType(request.header('content-type'), types, 'application/json')
   const bytes = await readBytes(request)
-  return bytes.length === 0 ? undefined : parseBody(bytes, mediaType === 'application/yaml', kind)
+  if (mediaType === protobufMediaType) {
+    return readProtobufBody(bytes, summarize(bytes), { kind, apiVersion, schema: definition.schema })
+  }
+  if (bytes.length === 0) throw unreadableBody(kind, new JsonError('unexpected end of JSON input'), '<empty>')
+  return parseBody(bytes, mediaType === 'application/yaml', kind)
+}
+
+/** Reads the body of a delete, whose kind is DeleteOptions; `undefined` for an empty one. Refuses as {@link readObject}. */
+// upstream: endpoints/handlers/delete.go – read as any format whatever the resource, in the version of any group.
+export async function readDeleteBody(
+  { vocabulary }: Pick<ServerCore, 'vocabulary'>,
+  request: HttpRequest,
+): Promise<RawBody | undefined> {
+  const kind = 'DeleteOptions'
+  const { protobufMediaType } = vocabulary
+  const types = [...textTypes, protobufMediaType]
+  const mediaType = parseContentType(request.header('content-type'), types, 'application/json')
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return undefined
+  if (mediaType === protobufMediaType) {
+    return readProtobufBody(bytes, summarize(bytes), { kind, schema: () => loadType('meta.v1.DeleteOptions') })
+  }
+  return parseBody(bytes, mediaType === 'application/yaml', kind)
 }
 
 /** The bytes of a body. Encoded ones are refused: nothing here inflates what a stranger has compressed. */
@@ -40,12 +75,6 @@ export function parseBody(bytes: Buffer, yaml: boolean, kind: string): RawBody {
 function yamlBody(bytes: Buffer, summary: () => string): RawBody {
   const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
   return { value, strictErrors: () => strictErrors, summary }
-}
-
-/** The body of a request that must have one. */
-export function requireBody(body: RawBody | undefined, kind: string): RawBody {
-  if (body === undefined) throw unreadableBody(kind, new JsonError('unexpected end of JSON input'), '<empty>')
-  return body
 }
 
 // upstream: endpoints/handlers/rest.go, summarizeData

@@ -1,0 +1,41 @@
+import { DecodeError, type ObjectSchema } from '@pinnace/schema'
+import { loadProtobuf } from '@pinnace/versioning'
+import { unhandled, unrecognized } from './decode-body.ts'
+import type { RawBody } from './raw-body.ts'
+
+/** What a body in protobuf must be. */
+export interface ExpectedType {
+  readonly kind: string
+  /** Absent: of any version. */
+  readonly apiVersion?: string
+  readonly schema: () => ObjectSchema
+}
+
+const none: readonly string[] = Object.freeze([])
+
+/** Reads a body in protobuf into what JSON would have said; 400 for what cannot be read. */
+// upstream: apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode; endpoints/handlers/rest.go, transformDecodeError
+export async function readProtobufBody(bytes: Buffer, summary: string, expected: ExpectedType): Promise<RawBody> {
+  const { readEnvelope, decodeProtobuf } = await loadProtobuf()
+  let sent: { readonly kind: string; readonly version: string } | undefined
+  try {
+    const { kind, apiVersion, raw } = readEnvelope(bytes)
+    sent = {
+      kind: kind === '' ? expected.kind : kind,
+      version: (apiVersion || (expected.apiVersion ?? 'v1')).split('/').at(-1)!,
+    }
+    const type = { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
+    // Bytes of another type say nothing in the words of this one; its name alone is refused later, as in JSON.
+    const value = isExpected(type, expected) ? { ...type, ...decodeProtobuf(expected.schema(), raw) } : type
+    return { value, strictErrors: () => none, summary: () => summary }
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    if (sent === undefined) throw unrecognized(expected.kind, error.message, summary)
+    throw unhandled(sent, expected.kind, error.message)
+  }
+}
+
+function isExpected(sent: { readonly kind?: string; readonly apiVersion?: string }, expected: ExpectedType): boolean {
+  if (sent.kind !== undefined && sent.kind !== expected.kind) return false
+  return sent.apiVersion === undefined || expected.apiVersion === undefined || sent.apiVersion === expected.apiVersion
+}

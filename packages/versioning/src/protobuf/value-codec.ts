@@ -1,0 +1,15 @@
+import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+
+/** How the values of one type stand on the wire. */
+export interface ValueCodec {
+  /** The wire type of a value's tag; values that are not length-delimited may be packed in a list. */
+  readonly wireType: number
+  /** What is written for a field that is absent and no pointer; `undefined` where nothing is. */
+  readonly zero: unknown
+  /** The zero value is left out of JSON by `omitempty`: true for scalars, false for structs. */
+  readonly isScalar: boolean
+  /** Reads a value, its length first where it has one, as JSON has it. `end` is where the message around it ends. */
+  read(reader: BinaryReader, end: number, depth: number, earlier: unknown): unknown
+  /** Writes a value, its length first where it has one. */
+  write(writer: BinaryWriter, value: unknown): void
+}
