@@ -117,7 +117,10 @@ export interface ActionContext<T extends ApiObject = ApiObject> extends Strategy
 /** What an action may do with objects of other resources, in the server's own name. */
 export interface RelatedObjects {
   /** The objects of a namespace, in any version the server stores. */
-  list(resource: { readonly group: string; readonly resource: string }, namespace: string): Promise<readonly ApiObject[]>
+  list(
+    resource: { readonly group: string; readonly resource: string },
+    namespace: string,
+  ): Promise<readonly ApiObject[]>
   /** Changes the status of one; `change` runs again on the newer object when somebody else was faster, and may throw. */
   updateStatus(
     resource: { readonly group: string; readonly resource: string },

@@ -13,8 +13,10 @@ beforeEach(async () => {
   server = await createServer({ vocabulary: 'kubernetes' })
 })
 
-const configMaps = (): ReturnType<typeof server.client<ConfigMap>> => server.client<ConfigMap>(kind).namespace('default')
-const make = (name: string, data: Record<string, string> = {}): Promise<ConfigMap> => configMaps().create({ metadata: { name }, data })
+const configMaps = (): ReturnType<typeof server.client<ConfigMap>> =>
+  server.client<ConfigMap>(kind).namespace('default')
+const make = (name: string, data: Record<string, string> = {}): Promise<ConfigMap> =>
+  configMaps().create({ metadata: { name }, data })
 
 describe('the client in process', () => {
   it('creates, reads, changes and deletes without a socket', async () => {
@@ -22,7 +24,9 @@ describe('the client in process', () => {
     expect((await configMaps().get('a')).metadata.uid).toBe(made.metadata.uid)
     expect((await configMaps().update({ ...made, data: { k: 'w' } })).data).toEqual({ k: 'w' })
     expect((await configMaps().patch('a', { data: { l: 'x' } })).data).toEqual({ k: 'w', l: 'x' })
-    expect((await configMaps().patch('a', [{ op: 'remove', path: '/data/k' }], { type: 'json' })).data).toEqual({ l: 'x' })
+    expect((await configMaps().patch('a', [{ op: 'remove', path: '/data/k' }], { type: 'json' })).data).toEqual({
+      l: 'x',
+    })
     expect(await configMaps().delete('a')).toMatchObject({ status: 'Success' })
     await expect(configMaps().get('a')).rejects.toMatchObject({ reason: 'NotFound', code: 404 })
   })
@@ -78,7 +82,10 @@ describe('the client in process', () => {
   it('scales, reads scales and evicts', async () => {
     const deployments = server.client({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } }
-    await deployments.create({ metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } } as never)
+    await deployments.create({
+      metadata: { name: 'd' },
+      spec: { selector: { matchLabels: { a: 'b' } }, template },
+    } as never)
     const scale = await deployments.subresource('scale').update('d', { metadata: { name: 'd' }, spec: { replicas: 4 } })
     expect(scale).toMatchObject({ kind: 'Scale', spec: { replicas: 4 }, status: { selector: 'a=b' } })
     expect(await deployments.get('d')).toMatchObject({ spec: { replicas: 4 } })
@@ -91,7 +98,9 @@ describe('the client in process', () => {
   it('asks the authorizers like anybody else', async () => {
     const user = { username: 'eve', groups: [], extra: {} }
     const eve = server.client(kind, { user }).namespace('default')
-    await expect(eve.list()).rejects.toThrow('configmaps is forbidden: User "eve" cannot list resource "configmaps" in API group "" in the namespace "default"')
+    await expect(eve.list()).rejects.toThrow(
+      'configmaps is forbidden: User "eve" cannot list resource "configmaps" in API group "" in the namespace "default"',
+    )
   })
 
   it('hears warnings', async () => {
@@ -110,9 +119,13 @@ describe('fork and restore', () => {
   it('a fork begins with the same objects and goes its own way', async () => {
     await make('a')
     const fork = server.fork()
-    await fork.client(kind).namespace('default').create({ metadata: { name: 'b' } })
+    await fork
+      .client(kind)
+      .namespace('default')
+      .create({ metadata: { name: 'b' } })
     await make('c')
-    const names = async (of: Server): Promise<unknown> => (await of.client(kind).namespace('default').list()).items.map(({ metadata }) => metadata.name)
+    const names = async (of: Server): Promise<unknown> =>
+      (await of.client(kind).namespace('default').list()).items.map(({ metadata }) => metadata.name)
     expect(await names(server)).toEqual(['a', 'c'])
     expect(await names(fork)).toEqual(['a', 'b'])
   })

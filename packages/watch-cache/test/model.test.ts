@@ -148,7 +148,7 @@ describe('the cache, whatever happens', () => {
               }
               const key = event.entry.key.slice(prefix.length)
               expect(key.startsWith(namespace)).toBe(true)
-            const isState = initial && event.revision <= start
+              const isState = initial && event.revision <= start
               if (isState) expect(event.type).toBe('ADDED')
               else expect(event.revision).toBeGreaterThan(last)
               if (!isState) last = event.revision
