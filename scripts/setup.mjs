@@ -3,11 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { packageManager, root } from './workspace.mjs'
 
-const packageManager = 'pnpm@12.21.0'
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.pinnace-setup')
 const quiet = process.argv.includes('--quiet')
 

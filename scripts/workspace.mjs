@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
+/** The one version of the package manager that the lockfile was written by. */
+export const packageManager = 'pnpm@12.21.0'
+
 /** Folder names below packages/. */
 export function packageFolders() {
   return readdirSync(join(root, 'packages'), { withFileTypes: true })
