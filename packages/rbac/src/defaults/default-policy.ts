@@ -1,0 +1,149 @@
+import type { PolicyRule } from '@pinnace/authz'
+import { systemAuthenticated, systemMasters, type Vocabulary } from '@pinnace/meta'
+
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '../policy-types.ts'
+import { clusterRoleLines } from './cluster-role-lines.ts'
+import { controllerRoleLines } from './controller-role-lines.ts'
+import { namespaceRoleLines } from './namespace-role-lines.ts'
+import { fillIn, readRuleLine } from './rule-lines.ts'
+
+/** The roles and bindings every server has, in the order they are made. */
+export interface DefaultPolicy {
+  readonly clusterRoles: readonly ClusterRole[]
+  readonly clusterRoleBindings: readonly ClusterRoleBinding[]
+  readonly roles: readonly Role[]
+  readonly roleBindings: readonly RoleBinding[]
+}
+
+/** Cluster roles that are the sum of others, with the one each is itself a part of. */
+const aggregatedRoles: readonly (readonly [name: string, partOf?: string])[] = [
+  ['admin'],
+  ['edit', 'admin'],
+  ['view', 'edit'],
+]
+
+/** Subjects of the cluster role bindings, which bear the name of their role: `g` a group, `u` a user, `s` an account. */
+const clusterSubjects: Readonly<Record<string, readonly string[]>> = {
+  'cluster-admin': [`g ${systemMasters}`],
+  'system:basic-user': [`g ${systemAuthenticated}`],
+  'system:discovery': [`g ${systemAuthenticated}`],
+  'system:{component}-controller-manager': ['u system:{component}-controller-manager'],
+  'system:{component}-dns': ['s {component}-dns'],
+  'system:{component}-scheduler': ['u system:{component}-scheduler'],
+  'system:monitoring': ['g system:monitoring'],
+  // The node authorizer answers for nodes; the binding stays for hosts that add subjects.
+  'system:node': [],
+  'system:node-proxier': ['u system:{component}-proxy'],
+  'system:public-info-viewer': [`g ${systemAuthenticated}`, 'g system:unauthenticated'],
+  'system:service-account-issuer-discovery': ['g system:serviceaccounts'],
+  'system:volume-scheduler': ['u system:{component}-scheduler'],
+}
+
+/** Subjects of the role bindings of the system namespace, by role. */
+const systemSubjects: Readonly<Record<string, readonly string[]>> = {
+  'extension-apiserver-authentication-reader': [
+    'u system:{component}-controller-manager',
+    'u system:{component}-scheduler',
+  ],
+  'system::leader-locking-{component}-controller-manager': [
+    'u system:{component}-controller-manager',
+    's {component}-controller-manager',
+    's leader-election-controller',
+  ],
+  'system::leader-locking-{component}-scheduler': ['u system:{component}-scheduler', 's {component}-scheduler'],
+  'system:controller:bootstrap-signer': ['s bootstrap-signer'],
+  'system:controller:cloud-provider': ['s cloud-provider'],
+  'system:controller:token-cleaner': ['s token-cleaner'],
+}
+
+/** The default roles and bindings in the words of the vocabulary. */
+// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
+export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
+  const group = vocabulary.group('rbac.authorization')
+  const apiVersion = `${group}/v1`
+  const annotations = { [autoupdateAnnotation(vocabulary)]: 'true' }
+  const bootstrapping = { [`${vocabulary.labelDomain}/bootstrapping`]: 'rbac-defaults' }
+  const aggregateTo = (name: string): Record<string, string> => ({ [`${group}/aggregate-to-${name}`]: 'true' })
+
+  const meta = (name: string, namespace?: string): { name: string; namespace?: string } & typeof shared => ({
+    name: fillIn(name, vocabulary),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...shared,
+  })
+  const shared = { labels: bootstrapping, annotations }
+  const rules = (lines: readonly string[]): PolicyRule[] => lines.map((line) => readRuleLine(line, vocabulary))
+  const roleRef = (kind: string, name: string): RoleRef => ({ apiGroup: group, kind, name: fillIn(name, vocabulary) })
+  const subjects = (words: readonly string[]): { subjects?: Subject[] } =>
+    words.length === 0 ? {} : { subjects: words.map((word) => readSubject(word, vocabulary)) }
+
+  function clusterRole(name: string, lines: readonly string[]): ClusterRole {
+    const metadata = meta(name)
+    const part = /^system:aggregate-to-(.*)$/.exec(name)?.[1]
+    const labels = part === undefined ? bootstrapping : { ...bootstrapping, ...aggregateTo(part) }
+    return { apiVersion, kind: 'ClusterRole', metadata: { ...metadata, labels }, rules: rules(lines) }
+  }
+
+  function aggregatedRole([name, partOf]: readonly [string, string?]): ClusterRole {
+    const labels = partOf === undefined ? bootstrapping : { ...bootstrapping, ...aggregateTo(partOf) }
+    const aggregationRule = { clusterRoleSelectors: [{ matchLabels: aggregateTo(name) }] }
+    return { apiVersion, kind: 'ClusterRole', metadata: { ...meta(name), labels }, aggregationRule, rules: null }
+  }
+
+  function clusterRoleBinding(name: string, words: readonly string[]): ClusterRoleBinding {
+    const body = { ...subjects(words), roleRef: roleRef('ClusterRole', name) }
+    return { apiVersion, kind: 'ClusterRoleBinding', metadata: meta(name), ...body }
+  }
+
+  function roleBinding(name: string, namespace: string, words: readonly string[]): RoleBinding {
+    // The reader's binding is the one that does not bear the name of its role.
+    const bindingName = name.startsWith('system:') ? name : `system::${name}`
+    const body = { ...subjects(words), roleRef: roleRef('Role', name) }
+    return { apiVersion, kind: 'RoleBinding', metadata: meta(bindingName, namespace), ...body }
+  }
+
+  const { systemNamespace, publicNamespace } = vocabulary
+  const inNamespace = (namespace: string, lines: Readonly<Record<string, readonly string[]>>): Role[] =>
+    Object.entries(lines).map(([name, roleLines]) => {
+      return { apiVersion, kind: 'Role', metadata: meta(name, namespace), rules: rules(roleLines) }
+    })
+  return {
+    clusterRoles: [
+      ...aggregatedRoles.map(aggregatedRole),
+      ...Object.entries(clusterRoleLines).map(([name, lines]) => clusterRole(name, lines)),
+      ...Object.entries(controllerRoleLines).map(([name, lines]) => clusterRole(controller(name), lines)),
+    ],
+    clusterRoleBindings: [
+      ...Object.entries(clusterSubjects).map(([name, words]) => clusterRoleBinding(name, words)),
+      ...Object.keys(controllerRoleLines).map((name) => clusterRoleBinding(controller(name), [`s ${name}`])),
+    ],
+    roles: [
+      ...inNamespace(systemNamespace, namespaceRoleLines.system),
+      ...inNamespace(publicNamespace, namespaceRoleLines.public),
+    ],
+    roleBindings: [
+      ...Object.entries(systemSubjects).map(([name, words]) => roleBinding(name, systemNamespace, words)),
+      roleBinding('system:controller:bootstrap-signer', publicNamespace, ['s bootstrap-signer']),
+    ],
+  }
+}
+
+/** What nodes may do beside what belongs to them: the rules the node authorizer is given. */
+// upstream: bootstrappolicy, NodeRules
+export function nodeRules(vocabulary: Vocabulary): readonly PolicyRule[] {
+  return (clusterRoleLines['system:node'] ?? []).map((line) => readRuleLine(line, vocabulary))
+}
+
+/** The annotation that says, by `"false"`, that a default role or binding is left as it is. */
+export function autoupdateAnnotation(vocabulary: Vocabulary): string {
+  return `rbac.authorization.${vocabulary.labelDomain}/autoupdate`
+}
+
+function controller(account: string): string {
+  return `system:controller:${account}`
+}
+
+function readSubject(word: string, vocabulary: Vocabulary): Subject {
+  const name = fillIn(word.slice(2), vocabulary)
+  if (word.startsWith('s ')) return { kind: 'ServiceAccount', name, namespace: vocabulary.systemNamespace }
+  return { kind: word.startsWith('g ') ? 'Group' : 'User', apiGroup: vocabulary.group('rbac.authorization'), name }
+}

@@ -1,0 +1,95 @@
+import { StatusError, type ApiObject, type Vocabulary } from '@pinnace/meta'
+
+import type { RbacObjects, RbacResource } from '../policy-types.ts'
+import { defaultPolicy, type DefaultPolicy } from './default-policy.ts'
+import { reconcileBinding, reconcileRole, type Reconciliation } from './reconcile.ts'
+
+/** What {@link reconcileDefaults} speaks to: a client that may do everything. Refusals are StatusErrors. */
+export interface DefaultsClient {
+  /** The object, or `undefined` where there is none. `namespace` is empty for what belongs to the cluster. */
+  get<R extends RbacResource>(resource: R, namespace: string, name: string): Promise<RbacObjects[R] | undefined>
+  create<R extends RbacResource>(resource: R, object: RbacObjects[R]): Promise<unknown>
+  update<R extends RbacResource>(resource: R, object: RbacObjects[R]): Promise<unknown>
+  /** Deletes the object of that uid. */
+  delete(resource: RbacResource, namespace: string, name: string, uid: string): Promise<unknown>
+}
+
+/** Options for {@link reconcileDefaults}. */
+export interface ReconcileDefaultsOptions {
+  readonly vocabulary: Vocabulary
+  readonly client: DefaultsClient
+  /** @default {@link defaultPolicy} of the vocabulary */
+  readonly policy?: DefaultPolicy
+}
+
+/** What has been done. */
+export interface ReconciledDefaults {
+  readonly created: number
+  readonly updated: number
+  /** Objects that differ and say that they are to be left alone. */
+  readonly skipped: readonly string[]
+}
+
+const attempts = 3
+
+/**
+ * Makes the default roles and bindings, and adds to those that exist what they lack: rules, subjects, labels. What they
+ * have beside stays, and one whose autoupdate annotation is `"false"` is left alone. Throws the StatusError of a write
+ * that fails for another reason than somebody else's change.
+ */
+// upstream: registry/rbac/rest/storage_rbac.go, ensureRBACPolicy
+export async function reconcileDefaults(options: ReconcileDefaultsOptions): Promise<ReconciledDefaults> {
+  const { vocabulary, client, policy = defaultPolicy(vocabulary) } = options
+  const done = { created: 0, updated: 0, skipped: [] as string[] }
+
+  for (const role of policy.clusterRoles) await reconcile('clusterroles', role, reconcileRole)
+  for (const binding of policy.clusterRoleBindings) await reconcile('clusterrolebindings', binding, reconcileBinding)
+  for (const role of policy.roles) await reconcile('roles', role, reconcileRole)
+  for (const binding of policy.roleBindings) await reconcile('rolebindings', binding, reconcileBinding)
+  return done
+
+  async function reconcile<R extends RbacResource>(
+    resource: R,
+    expected: RbacObjects[R],
+    decide: Decide<RbacObjects[R]>,
+  ): Promise<void> {
+    const { namespace = '', name = '' } = expected.metadata
+    for (let attempt = 1; ; attempt++) {
+      const existing = await client.get(resource, namespace, name)
+      const plan = decide(expected, existing, vocabulary)
+      try {
+        await carryOut(resource, plan, existing)
+        return
+      } catch (error) {
+        if (attempt >= attempts || !isSomebodyElses(error)) throw error
+      }
+    }
+  }
+
+  async function carryOut<R extends RbacResource>(
+    resource: R,
+    plan: Reconciliation<RbacObjects[R]>,
+    existing: ApiObject | undefined,
+  ): Promise<void> {
+    const { namespace = '', name = '', uid = '' } = existing?.metadata ?? {}
+    if (plan.operation === 'protected')
+      done.skipped.push(`${resource} ${namespace === '' ? name : `${namespace}/${name}`}`)
+    if (plan.operation === 'recreate') await client.delete(resource, namespace, name, uid)
+    if (plan.operation === 'create' || plan.operation === 'recreate') {
+      await client.create(resource, plan.object)
+      done.created++
+    }
+    if (plan.operation === 'update') {
+      await client.update(resource, plan.object)
+      done.updated++
+    }
+  }
+}
+
+type Decide<T> = (expected: T, existing: T | undefined, vocabulary: Vocabulary) => Reconciliation<T>
+
+// Somebody else made it, changed it or deleted it in between: look again.
+function isSomebodyElses(error: unknown): boolean {
+  if (!(error instanceof StatusError)) return false
+  return error.reason === 'AlreadyExists' || error.reason === 'Conflict' || error.reason === 'NotFound'
+}

@@ -1,0 +1,85 @@
+import type { PolicyRule } from '@pinnace/authz'
+import type { LabelSelector, Vocabulary } from '@pinnace/meta'
+
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, Subject } from '../policy-types.ts'
+import { uncoveredRules } from '../rule-cover.ts'
+import { isSameJson } from '../same-json.ts'
+import { autoupdateAnnotation } from './default-policy.ts'
+
+/** What is to be done about an object that should be as expected. */
+export type Reconciliation<T> =
+  | { readonly operation: 'none' | 'protected' }
+  | { readonly operation: 'create' | 'update' | 'recreate'; readonly object: T }
+
+/** A role with what it lacks of the expected one; what it has beside stays. */
+// upstream: component-helpers/auth/rbac/reconciliation, computeReconciledRole
+export function reconcileRole<T extends Role | ClusterRole>(
+  expected: T,
+  existing: T | undefined,
+  vocabulary: Vocabulary,
+): Reconciliation<T> {
+  if (existing === undefined) return { operation: 'create', object: expected }
+  const wanted: ClusterRole = expected
+  const found: ClusterRole = existing
+  const areBothAggregated = wanted.aggregationRule !== undefined && found.aggregationRule !== undefined
+  const missing: readonly PolicyRule[] = areBothAggregated ? [] : uncoveredRules(found.rules ?? [], wanted.rules ?? [])
+  const selectors = missingSelectors(wanted, found)
+  const object: ClusterRole = {
+    ...withExpectedMetadata(wanted, found),
+    ...(missing.length === 0 ? {} : { rules: [...(found.rules ?? []), ...missing] }),
+    ...(selectors.length === 0
+      ? {}
+      : {
+          aggregationRule: {
+            clusterRoleSelectors: [...(found.aggregationRule?.clusterRoleSelectors ?? []), ...selectors],
+          },
+        }),
+  }
+  return settle(object as T, existing, vocabulary)
+}
+
+/** A binding with the subjects it lacks; one to another role is made anew, as the role of a binding never changes. */
+// upstream: component-helpers/auth/rbac/reconciliation, computeReconciledRoleBinding
+export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
+  expected: T,
+  existing: T | undefined,
+  vocabulary: Vocabulary,
+): Reconciliation<T> {
+  if (existing === undefined) return { operation: 'create', object: expected }
+  if (!isSameJson(expected.roleRef, existing.roleRef)) {
+    return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'recreate', object: expected }
+  }
+  const subjects = existing.subjects ?? []
+  const missing = (expected.subjects ?? []).filter((wanted) => !subjects.some((found) => isSameSubject(found, wanted)))
+  const object = {
+    ...withExpectedMetadata(expected, existing),
+    ...(missing.length === 0 ? {} : { subjects: [...subjects, ...missing] }),
+  }
+  return settle(object, existing, vocabulary)
+}
+
+function settle<T extends Role | RoleBinding>(object: T, existing: T, vocabulary: Vocabulary): Reconciliation<T> {
+  if (isSameJson(object, existing)) return { operation: 'none' }
+  return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'update', object }
+}
+
+function isProtected({ metadata }: Role, vocabulary: Vocabulary): boolean {
+  return new Map(Object.entries(metadata.annotations ?? {})).get(autoupdateAnnotation(vocabulary)) === 'false'
+}
+
+// What stands in the object goes before what is expected.
+function withExpectedMetadata<T extends Role | RoleBinding>(expected: T, existing: T): T {
+  const labels = { ...expected.metadata.labels, ...existing.metadata.labels }
+  const annotations = { ...expected.metadata.annotations, ...existing.metadata.annotations }
+  return { ...existing, metadata: { ...existing.metadata, labels, annotations } }
+}
+
+function missingSelectors(expected: ClusterRole, existing: ClusterRole): LabelSelector[] {
+  const found = existing.aggregationRule?.clusterRoleSelectors ?? []
+  const wanted = expected.aggregationRule?.clusterRoleSelectors ?? []
+  return wanted.filter((selector) => !found.some((other) => isSameJson(selector, other)))
+}
+
+function isSameSubject(left: Subject, right: Subject): boolean {
+  return isSameJson(left, right)
+}

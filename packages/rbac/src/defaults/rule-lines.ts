@@ -1,0 +1,44 @@
+import type { PolicyRule } from '@pinnace/authz'
+import type { Vocabulary } from '@pinnace/meta'
+
+/** The rule most parts have: events are theirs to write. */
+export const eventRule = 'create,patch,update core,events.{group} events'
+
+const verbSets: ReadonlyMap<string, readonly string[]> = new Map([
+  ['read', ['get', 'list', 'watch']],
+  ['write', ['create', 'delete', 'deletecollection', 'patch', 'update']],
+  ['readwrite', ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']],
+])
+
+/**
+ * Reads `verbs groups resources`, `verbs groups resources names` or `verbs paths`: lists have commas, the core group
+ * is `core`, and words in braces are those of the vocabulary; see {@link fillIn}.
+ */
+export function readRuleLine(line: string, vocabulary: Vocabulary): PolicyRule {
+  const [verbWords = '', first = '', resources, names] = fillIn(line, vocabulary).split(' ')
+  const verbs = verbSets.get(verbWords) ?? verbWords.split(',')
+  if (resources === undefined) return { verbs, nonResourceURLs: first.split(',') }
+  return {
+    verbs,
+    apiGroups: first.split(',').map((group) => (group === 'core' ? '' : group)),
+    resources: resources.split(','),
+    ...(names === undefined ? {} : { resourceNames: names.split(',') }),
+  }
+}
+
+/** A text with the words of the vocabulary in the place of their names in braces. */
+export function fillIn(text: string, vocabulary: Vocabulary): string {
+  const { signers, labelDomain } = vocabulary
+  const signer = (full: string): string => full.slice(labelDomain.length + 1)
+  const words = new Map([
+    ['group', vocabulary.groupDomain],
+    ['label', labelDomain],
+    ['component', vocabulary.componentPrefix],
+    ['agent', vocabulary.nodeAgent],
+    ['client', signer(signers.apiserverClient)],
+    ['nodeClient', signer(signers.nodeClient)],
+    ['nodeServing', signer(signers.nodeServing)],
+    ['legacy', signer(signers.legacyUnknown)],
+  ])
+  return text.replace(/\{([a-zA-Z]+)\}/g, (whole, word: string) => words.get(word) ?? whole)
+}
