@@ -83,15 +83,18 @@ function merge(
   const { topology, apiVersion, vocabulary } = context
   const ignored = resetFieldSet(resetFields)
   const merged = mergeTyped(topology, base, applied)
-  const named = fieldSetOfValue(topology, applied)
-  const set = difference(ignored === undefined ? named : recursiveDifference(named, ignored), strippedFields)
+  const all = fieldSetOfValue(topology, applied)
+  const named = ignored === undefined ? all : recursiveDifference(all, ignored)
+  const set = difference(named, strippedFields)
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource, time: undefined, set }
   const id = managerId(self)
   const last = owners.get(id)
   const isSame = last !== undefined && last.apiVersion === apiVersion && equalSets(last.set, set)
   const managers = new Map(owners)
   managers.set(id, self)
-  const object = (isSame ? merged : pruneApplied(context, merged, managers, last)) as ApiObject
+  // What identifies the object is nobody's in the end, but while something is given up its name holds on to the metadata.
+  const claims = (): Managers => new Map(managers).set(id, { ...self, set: named })
+  const object = (isSame ? merged : pruneApplied(context, merged, claims(), last)) as ApiObject
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, topology, vocabulary) : undefined
   const kept = takeFields(managers, id, compareInVersions(context, base, object, ignored), force, allowed)

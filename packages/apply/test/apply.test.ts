@@ -29,6 +29,20 @@ describe('an apply', () => {
     ])
   })
 
+  it('keeps the name of an object whose last label is given up', () => {
+    const cluster = new Cluster()
+    const config = (metadata: object): Loose => ({ ...object({}), metadata: { name: 'x', ...metadata } })
+    const first = cluster.manager.apply({
+      live: undefined,
+      applied: config({ labels: { a: 'b' } }),
+      manager: 'a',
+      force: false,
+    })
+    const live = { ...first.object, metadata: { ...first.object.metadata, managedFields: first.managedFields } }
+    const second = cluster.manager.apply({ live: deepFreeze(live), applied: config({}), manager: 'a', force: false })
+    expect(second.object.metadata).toEqual({ name: 'x' })
+  })
+
   it('twice is a no-op that keeps times', () => {
     const cluster = new Cluster()
     cluster.apply('a', {

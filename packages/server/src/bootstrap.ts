@@ -3,6 +3,7 @@ import { firstServiceAddress } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
+import { storageOf } from './served-resource.ts'
 import { create } from './verbs/create.ts'
 
 /** Who a server is to itself. */
@@ -34,8 +35,17 @@ export async function bootstrap(core: ServerCore, serviceCidr: string | undefine
   })
 }
 
-async function ensure(core: ServerCore, resource: string, namespace: string, object: object): Promise<void> {
+interface ObjectToEnsure {
+  readonly metadata: { readonly name: string; readonly labels?: object }
+  readonly spec?: object
+}
+
+async function ensure(core: ServerCore, resource: string, namespace: string, object: ObjectToEnsure): Promise<void> {
   const served = core.find('', 'v1', resource)!
+  const storage = storageOf(served)
+  const { name } = object.metadata
+  // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.
+  if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
   const call = {
     served,
     user: serverUser,
