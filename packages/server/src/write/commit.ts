@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { settleTimes } from '@pinnace/apply'
-import { alreadyExists, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import { alreadyExists, parseJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../outcome.ts'
@@ -13,7 +14,7 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
   const { call, live, next, proposal } = change
   if (live !== undefined) settle(next, live)
   for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
-  if (proposal.options.dryRun) return { code: live === undefined ? 201 : 200, object: next }
+  if (proposal.options.dryRun) return live === undefined ? showNew(change) : { code: 200, object: next }
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }
 
@@ -21,6 +22,15 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
 function settle(next: Draft, live: Live): void {
   if (next.metadata.managedFields === undefined) return
   next.metadata.managedFields = settleTimes(live.object, next as ApiObject) as ManagedFieldsEntry[]
+}
+
+// upstream: registry/generic/registry/dryrun.go, Create – a name that is taken is told by a dry run too.
+async function showNew({ call, next, proposal }: Write): Promise<Outcome | undefined> {
+  const storage = storageOf(call.served)
+  const name = next.metadata.name!
+  if ((await storage.readNewest(storage.key(call.namespace, name))) === undefined) return { code: 201, object: next }
+  if (proposal.retry) return undefined
+  throw alreadyExists(call.served.gvr, name)
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {
@@ -74,5 +84,8 @@ function isSame(value: { before: string; after: string }, live: Live, resourceVe
   // Texts outside ASCII are longer in bytes: only a text that could fit is encoded and compared.
   if (length > live.value.byteLength) return false
   const text = value.before + resourceVersion + value.after
-  return Buffer.byteLength(text) === live.value.byteLength && Buffer.from(text).equals(live.value)
+  if (Buffer.byteLength(text) !== live.value.byteLength) return false
+  const bytes = Buffer.from(text)
+  // The same members in another order are as long: only then is it worth looking.
+  return bytes.equals(live.value) || isDeepStrictEqual(parseJson(bytes).value, live.object)
 }

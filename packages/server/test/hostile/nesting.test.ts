@@ -163,6 +163,13 @@ describe('nesting that is deep and allowed', () => {
     expect((await hostile.send('DELETE', `${revisions}/${name}`)).status).toBe(200)
   })
 
+  it('is kept under a name the server makes up', async () => {
+    const body = `{"metadata":{"generateName":"made-"},"revision":1,"data":${maplike(9_900)}}`
+    const { status, json } = await hostile.send('POST', revisions, { body })
+    expect(status).toBe(201)
+    expect((await hostile.send('DELETE', `${revisions}/${json.metadata.name}`)).status).toBe(200)
+  })
+
   it('does not pass 10,000 by patches that each stay below', async () => {
     const name = 'grows'
     await hostile.send('POST', revisions, {
