@@ -1,5 +1,7 @@
-// Says yes or no to a change: every check, a line each; what failed shows what it said. `--only=types,lint` runs some.
+// Says yes or no to a change: every check, a line each; what failed shows what it said. `--only=types,lint` runs some,
+// `--json=FILE` writes how many passed in the form of vitest's reporter.
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
@@ -26,6 +28,7 @@ const only = process.argv
 const failed = []
 for (const [name, command] of checks) {
   if (only !== undefined && !only.includes(name)) continue
+  ran++
   const started = performance.now()
   const { code, output } = await run(command)
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
@@ -36,6 +39,14 @@ for (const [name, command] of checks) {
 }
 console.log(failed.length === 0 ? 'all checks passed' : `failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
+const resultFile = option('json')
+if (resultFile !== undefined) {
+  writeFileSync(resultFile, JSON.stringify({ numPassedTests: ran - failed.length, numFailedTests: failed.length }))
+}
+
+function option(name) {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+}
 
 function run([file, ...args]) {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,41 @@
+// The two orders that matter, read from the code that keeps them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './workspace.mjs'
+
+/** Where an order stands in the code, and under which name docs/architecture.md includes it. */
+export const orders = [
+  { name: 'line', file: 'packages/server/src/line/line.ts' },
+  { name: 'write', file: 'packages/server/src/write/write.ts' },
+]
+
+/**
+ * The steps between `// order: begin` and `// order: end` of a source text: what is called, downwards. A call among the
+ * arguments of another is made first: `dispatch in beforeDeadline`.
+ */
+export function stepsOf(text) {
+  const body = /^\s*\/\/ order: begin\n([\s\S]*?)^\s*\/\/ order: end$/m.exec(text)
+  if (body === null) throw new Error('there is no order between `// order: begin` and `// order: end`')
+  return body[1]
+    .split('\n')
+    .map((line) => line.replace(/\/\/.*$/, ''))
+    .map((line) => [...line.matchAll(/(?<![\w$])([a-z]\w*)\(/g)].map((match) => match[1]).reverse())
+    .map((names) => names.filter((name) => !['if', 'for', 'while', 'switch', 'catch'].includes(name)).join(' in '))
+    .filter((step) => step !== '')
+}
+
+/** The order as it is printed in docs/architecture.md. */
+export function printOrder({ file }) {
+  return ['```text', ...stepsOf(readFileSync(join(root, file), 'utf8')), '```'].join('\n')
+}
+
+/** A page with its orders brought up to date; they stand between `<!-- order: NAME -->` and `<!-- /order -->`. */
+export function withOrders(page) {
+  let updated = page
+  for (const order of orders) {
+    const place = new RegExp(`(<!-- order: ${order.name} -->\n)[\\s\\S]*?(<!-- /order -->)`)
+    if (!place.test(updated)) throw new Error(`the page has no place for the order of ${order.name}`)
+    updated = updated.replace(place, (_, begin, end) => `${begin}${printOrder(order)}\n${end}`)
+  }
+  return updated
+}
