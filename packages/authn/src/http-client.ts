@@ -1,0 +1,126 @@
+import { Buffer } from 'node:buffer'
+import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { AgentOptions } from 'node:https'
+
+import type { Clock } from '@pinnace/meta'
+
+/** Options for {@link createHttpClient}. */
+export interface HttpClientOptions {
+  /** Authorities, client certificate, server name: as node's TLS takes them. */
+  readonly tls?: Pick<AgentOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>
+  /** For the whole exchange, milliseconds. */
+  readonly timeoutMs: number
+  /** A longer reply is an error. */
+  readonly maxBytes: number
+  /** Exchanges under way at once; one more is refused with an error. */
+  readonly maxPending: number
+  readonly clock: Clock
+}
+
+/** One request of ours. */
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A whole reply. */
+export interface IncomingReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Sends requests and waits for whole replies. */
+export type HttpClient = (request: OutgoingRequest) => Promise<IncomingReply>
+
+const maxRedirects = 5
+
+/**
+ * A client with bounds on time, size and number. GET follows redirects within the same origin only; any other redirect
+ * is a reply like others. Connections are kept and do not keep the process alive while they are idle.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { tls = {}, maxPending } = options
+  const agents = new Map<string, Promise<Connector>>()
+  let pending = 0
+  return async (request) => {
+    if (pending >= maxPending) throw new Error(`too many requests to ${new URL(request.url).host} at once`)
+    pending++
+    try {
+      let { url } = request
+      for (let hop = 0; ; hop++) {
+        const { origin, protocol } = new URL(url)
+        let connector = agents.get(protocol)
+        if (connector === undefined) agents.set(protocol, (connector = connect(protocol, tls, maxPending)))
+        const reply = await exchange({ ...request, url }, await connector, options)
+        const { location } = reply.headers
+        if (request.method !== 'GET' || location === undefined || ![301, 302, 303, 307, 308].includes(reply.status)) {
+          return reply
+        }
+        const next = URL.canParse(location, url) ? new URL(location, url) : undefined
+        if (next?.origin !== origin) throw new Error(`${url} redirects to another host`)
+        if (hop === maxRedirects) throw new Error(`${request.url} redirects too often`)
+        url = next.href
+      }
+    } finally {
+      pending--
+    }
+  }
+}
+
+interface Connector {
+  readonly send: typeof import('node:https').request
+  readonly agent: Agent
+}
+
+async function connect(protocol: string, tls: AgentOptions, maxSockets: number): Promise<Connector> {
+  if (protocol === 'https:') {
+    const { Agent, request } = await import('node:https')
+    return { send: request, agent: new Agent({ ...tls, keepAlive: true, maxSockets, minVersion: 'TLSv1.2' }) }
+  }
+  if (protocol !== 'http:') throw new TypeError(`not an http or https URL: ${protocol}`)
+  const { Agent, request } = await import('node:http')
+  return { send: request, agent: new Agent({ keepAlive: true, maxSockets }) }
+}
+
+function exchange(
+  { method, url, headers = {}, body }: OutgoingRequest,
+  { send, agent }: Connector,
+  { timeoutMs, maxBytes, clock }: HttpClientOptions,
+): Promise<IncomingReply> {
+  return new Promise((resolve, reject) => {
+    const lengths = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const outgoing = send(url, { method, agent, headers: { ...headers, ...lengths } }, (incoming) => {
+      readAll(incoming, maxBytes).then(succeed(incoming), fail)
+    })
+    const timer = clock.after(timeoutMs, () => {
+      fail(Object.assign(new Error(`no reply from ${new URL(url).host} in time`), { code: 'ETIMEDOUT' }))
+    })
+    function succeed(incoming: IncomingMessage): (body: Buffer) => void {
+      return (bytes) => {
+        timer.cancel()
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: bytes })
+      }
+    }
+    function fail(error: unknown): void {
+      timer.cancel()
+      outgoing.destroy()
+      reject(error)
+    }
+    outgoing.on('error', fail)
+    outgoing.end(body)
+  })
+}
+
+async function readAll(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`the reply is longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}

@@ -1,0 +1,150 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+
+import { quote, type Clock } from '@pinnace/meta'
+
+import { createHttpClient, type HttpClient } from './http-client.ts'
+
+/** One key of an issuer. */
+export interface IssuerKey {
+  readonly id: string | undefined
+  /** What it may verify. */
+  readonly algorithms: readonly string[]
+  readonly publicKey: KeyObject
+}
+
+/** The keys of one issuer, fetched when they are first needed. */
+export interface IssuerKeys {
+  /** Those known; asks the issuer where none are. Throws an Error while the issuer cannot be read. */
+  current(): Promise<readonly IssuerKey[]>
+  /** Asks the issuer again, unless it was asked a moment ago; answers those known then. */
+  refreshed(): Promise<readonly IssuerKey[]>
+  /** Another value whenever the keys have become others. */
+  version(): unknown
+}
+
+/** Options for {@link createIssuerKeys}. */
+export interface IssuerKeysOptions {
+  readonly issuerUrl: string
+  readonly ca?: string | undefined
+  readonly timeoutMs: number
+  readonly minRefetchMs: number
+  readonly clock: Clock
+}
+
+const maxReplyBytes = 1024 * 1024
+
+/**
+ * Reads an issuer's discovery document and key set. However many tokens ask for keys nobody has, the issuer is asked once
+ * at a time and at most once in `minRefetchMs`; in between, those known count.
+ */
+export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
+  const { issuerUrl, ca, timeoutMs, minRefetchMs, clock } = options
+  const http = createHttpClient({
+    ...(ca !== undefined && { tls: { ca } }),
+    timeoutMs,
+    maxBytes: maxReplyBytes,
+    maxPending: 4,
+    clock,
+  })
+  let keysUrl: string | undefined
+  let text = ''
+  let keys: readonly IssuerKey[] | undefined
+  let failure: unknown
+  let askedAtMs = -Infinity
+  let asking: Promise<void> | undefined
+  return {
+    async current() {
+      if (keys === undefined) await ask()
+      return known()
+    },
+    async refreshed() {
+      await ask()
+      return known()
+    },
+    version: () => keys,
+  }
+
+  function known(): readonly IssuerKey[] {
+    if (keys === undefined) throw new Error('oidc: authenticator not initialized', { cause: failure })
+    return keys
+  }
+
+  async function ask(): Promise<void> {
+    if (asking === undefined) {
+      if (clock.monotonic() - askedAtMs < minRefetchMs) return
+      askedAtMs = clock.monotonic()
+      asking = fetchKeys()
+    }
+    await asking
+  }
+
+  async function fetchKeys(): Promise<void> {
+    try {
+      keysUrl ??= await discover(http, issuerUrl)
+      const latest = await getJson(http, keysUrl)
+      // The same document is the same keys: what was verified with them stays verified.
+      if (keys === undefined || latest.text !== text) keys = readKeySet(latest.value)
+      text = latest.text
+    } catch (error) {
+      failure = error
+    } finally {
+      asking = undefined
+    }
+  }
+}
+
+// upstream: coreos/go-oidc, NewProvider – the document must name the issuer it was asked of, to the letter.
+async function discover(http: HttpClient, issuerUrl: string): Promise<string> {
+  const { value } = await getJson(http, `${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const { issuer, jwks_uri: keysUrl } = value
+  if (issuer !== issuerUrl) {
+    throw new Error(`oidc: issuer did not match, expected ${quote(issuerUrl)} got ${quote(String(issuer))}`)
+  }
+  if (typeof keysUrl !== 'string' || !URL.canParse(keysUrl) || new URL(keysUrl).protocol !== 'https:') {
+    throw new Error('oidc: the address of the issuer’s keys is not an https URL')
+  }
+  return keysUrl
+}
+
+async function getJson(
+  http: HttpClient,
+  url: string,
+): Promise<{ readonly text: string; readonly value: Readonly<Record<string, unknown>> }> {
+  const { status, body } = await http({ method: 'GET', url, headers: { accept: 'application/json' } })
+  if (status !== 200) throw new Error(`oidc: ${url} answered ${status}`)
+  const text = body.toString('utf8')
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) throw new Error(`oidc: ${url} did not answer an object`)
+  return { text, value: value as Readonly<Record<string, unknown>> }
+}
+
+/** Keys that cannot be read, or are not for signatures, are left out: an issuer may publish others too. */
+function readKeySet({ keys }: Readonly<Record<string, unknown>>): readonly IssuerKey[] {
+  if (!Array.isArray(keys)) throw new Error('oidc: the issuer’s keys are not a list')
+  return keys.slice(0, maxKeys).flatMap((jwk: JsonWebKey & { readonly [name: string]: unknown }) => {
+    const algorithms = algorithmsOf(jwk)
+    if (algorithms.length === 0) return []
+    try {
+      const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+      return [{ id: typeof jwk['kid'] === 'string' ? jwk['kid'] : undefined, algorithms, publicKey }]
+    } catch {
+      return []
+    }
+  })
+}
+
+const maxKeys = 100
+
+const byCurve: Readonly<Record<string, readonly string[]>> = {
+  'P-256': ['ES256'],
+  'P-384': ['ES384'],
+  'P-521': ['ES512'],
+}
+const rsaAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
+
+// INVARIANT: only public keys of asymmetric kinds verify anything; `oct` and `OKP` give no algorithm.
+function algorithmsOf(jwk: JsonWebKey & { readonly [name: string]: unknown }): readonly string[] {
+  if (typeof jwk !== 'object' || jwk === null || (jwk['use'] !== undefined && jwk['use'] !== 'sig')) return []
+  const possible = jwk.kty === 'RSA' ? rsaAlgorithms : jwk.kty === 'EC' ? (byCurve[String(jwk.crv)] ?? []) : []
+  return jwk['alg'] === undefined ? possible : possible.filter((algorithm) => algorithm === jwk['alg'])
+}

@@ -1,0 +1,113 @@
+import { quote, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
+
+import { intersectAudiences } from './audiences.ts'
+import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from './jwt.ts'
+import { legacyIssuer, readServiceAccountClaims, type ServiceAccountClaims } from './service-account-claims.ts'
+import { checkServiceAccountObjects, type ServiceAccountReader } from './service-account-objects.ts'
+import { serviceAccountUser } from './service-account-user.ts'
+import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
+import type { TokenKey } from './token-keys.ts'
+import { createTokenMap } from './token-map.ts'
+
+/** Options for {@link createServiceAccountAuthenticator}. */
+export interface ServiceAccountOptions {
+  readonly vocabulary: Vocabulary
+  /** `--service-account-issuer`: whose tokens are taken; the first one signs. Tokens of legacy secrets are always looked at. */
+  readonly issuers: readonly string[]
+  /** `--service-account-key-file`: any of them verifies. As a function it may answer another list later. */
+  readonly keys: readonly TokenKey[] | (() => readonly TokenKey[])
+  /** `--api-audiences`; what a token without audiences is good for, and what is asked where nothing else is. */
+  readonly apiAudiences: readonly string[]
+  readonly reader: ServiceAccountReader
+  /** `--service-account-lookup`: whether the secret and the account of a legacy token must still exist. @default true */
+  readonly lookup?: boolean
+  /** Tokens whose signature is remembered; beyond, the one not asked for longest is verified again. @default 4096 */
+  readonly maxEntries?: number
+  readonly clock?: Clock
+}
+
+interface Verified {
+  readonly claims: ServiceAccountClaims
+  readonly verdict: TokenVerdict
+}
+
+// upstream: go-jose, jwt.DefaultLeeway – clocks of signer and verifier may differ by this much.
+const leewayMs = 60_000
+
+/**
+ * Knows the tokens of service accounts: bound ones (audience, expiry, and a pod, secret or node that must still be there)
+ * and those kept in secrets. No opinion of a token of another issuer. A signature is verified once per token; times,
+ * audiences and objects are looked at every time.
+ */
+// upstream: pkg/serviceaccount/jwt.go, jwtTokenAuthenticator.AuthenticateToken
+export function createServiceAccountAuthenticator(options: ServiceAccountOptions): TokenAuthenticator {
+  const { vocabulary, apiAudiences, reader, lookup = true, maxEntries = 4096, clock = systemClock } = options
+  const issuers = new Set([...options.issuers, legacyIssuer(vocabulary)])
+  const readKeys = typeof options.keys === 'function' ? options.keys : (): readonly TokenKey[] => fixed
+  const fixed = typeof options.keys === 'function' ? [] : options.keys
+  const seen = createTokenMap<Verified>(maxEntries)
+  const staleToken = `${vocabulary.group('authentication')}/stale-token`
+  let keys = readKeys()
+  return async (token, audiences): Promise<TokenVerdict | undefined> => {
+    const latest = readKeys()
+    if (latest !== keys) {
+      keys = latest
+      seen.clear()
+    }
+    let verified = seen.get(token)
+    if (verified === undefined) {
+      const jwt = readUnverifiedJwt(token)
+      if (jwt?.issuer === undefined || !issuers.has(jwt.issuer)) return undefined
+      verified = await verify(token, jwt, latest)
+      if (latest === keys) seen.set(token, verified)
+    }
+    return check(token, verified, audiences)
+  }
+
+  async function verify(token: string, jwt: UnverifiedJwt, trusted: readonly TokenKey[]): Promise<Verified> {
+    // upstream: StaticPublicKeysGetter – a token that names a key is verified with that one only.
+    const candidates = jwt.keyId === undefined ? trusted : trusted.filter(({ id }) => id === jwt.keyId)
+    const claims = readServiceAccountClaims(await verifyJwt(token, jwt, candidates), vocabulary)
+    if (!issuers.has(claims.issuer)) throw new Error(`token issuer ${quote(claims.issuer)} is invalid`)
+    const { expiresAtMs } = claims
+    const user = serviceAccountUser(claims, vocabulary)
+    return { claims, verdict: { user, ...(expiresAtMs !== undefined && { expiresAtMs: expiresAtMs + leewayMs }) } }
+  }
+
+  async function check(
+    token: string,
+    { claims, verdict }: Verified,
+    wanted: readonly string[] = apiAudiences,
+  ): Promise<TokenVerdict> {
+    const own = claims.audiences.length === 0 ? apiAudiences : claims.audiences
+    const audiences = intersectAudiences(own, wanted)
+    if (audiences.length === 0 && apiAudiences.length > 0) {
+      throw new Error(`token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`)
+    }
+    const nowMs = clock.now()
+    checkTimes(claims, nowMs)
+    if (claims.kind === 'bound' || lookup) {
+      await checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs: nowMs - leewayMs })
+    }
+    const { warnAfterMs = Infinity, subject } = claims
+    if (nowMs <= warnAfterMs) return { ...verdict, audiences }
+    const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
+    const annotation = `subject: ${subject}, seconds after warning threshold: ${seconds}`
+    return { ...verdict, audiences, annotations: { [staleToken]: annotation } }
+  }
+}
+
+// upstream: pkg/serviceaccount/claims.go, validator.Validate
+function checkTimes({ notBeforeMs, expiresAtMs, issuedAtMs }: ServiceAccountClaims, nowMs: number): void {
+  if (notBeforeMs !== undefined && nowMs + leewayMs < notBeforeMs) {
+    throw new Error('service account token is not valid yet')
+  }
+  if (expiresAtMs !== undefined && nowMs - leewayMs > expiresAtMs) throw new Error('service account token has expired')
+  if (issuedAtMs !== undefined && nowMs + leewayMs < issuedAtMs) {
+    throw new Error('service account token is issued in the future')
+  }
+}
+
+function quoteAll(values: readonly string[]): string {
+  return `[${values.map(quote).join(' ')}]`
+}

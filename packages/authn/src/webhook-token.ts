@@ -1,0 +1,190 @@
+import {
+  delay,
+  randomBetween,
+  systemClock,
+  systemRandom,
+  type Clock,
+  type Random,
+  type UserInfo,
+  type Vocabulary,
+} from '@pinnace/meta'
+
+import { intersectAudiences } from './audiences.ts'
+import { cachedTokenAuthenticator } from './cached-token-authenticator.ts'
+import { createHttpClient, type IncomingReply } from './http-client.ts'
+import type { RemoteService } from './remote-service.ts'
+import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
+
+/** Options for {@link createWebhookTokenAuthenticator}. */
+export interface WebhookTokenOptions {
+  readonly vocabulary: Vocabulary
+  /** `--authentication-token-webhook-config-file`, read with `loadRemoteService`. */
+  readonly remote: RemoteService
+  /** `--authentication-token-webhook-version` @default 'v1beta1' */
+  readonly version?: 'v1' | 'v1beta1'
+  /** `--authentication-token-webhook-cache-ttl`, milliseconds, for yes and for no; 0 for none. @default 120000 */
+  readonly cacheTtlMs?: number
+  /** `--api-audiences`: what a remote that names no audiences is taken to vouch for. */
+  readonly apiAudiences?: readonly string[]
+  /** For one question, milliseconds. @default 30000 */
+  readonly timeoutMs?: number
+  /** Questions in all, the first one included, where the remote fails in passing. @default 5 */
+  readonly attempts?: number
+  /** Before the second question, milliseconds; half as much again before each further one. @default 500 */
+  readonly initialBackoffMs?: number
+  /** Decisions remembered. @default 4096 */
+  readonly maxEntries?: number
+  /** Questions under way at once; one more is refused, which ends in 401. @default 400 */
+  readonly maxPending?: number
+  readonly clock?: Clock
+  readonly random?: Random
+}
+
+const maxReplyBytes = 1024 * 1024
+
+/**
+ * Asks a remote service whose a token is, by TokenReview. Its decisions are remembered; its failures are not, and end in
+ * a thrown Error.
+ */
+// upstream: apiserver/plugin/pkg/authenticator/token/webhook/webhook.go
+export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): TokenAuthenticator {
+  const {
+    vocabulary,
+    remote,
+    version = 'v1beta1',
+    cacheTtlMs = 120_000,
+    apiAudiences = [],
+    maxEntries = 4096,
+  } = options
+  const { timeoutMs = 30_000, maxPending = 400, clock = systemClock } = options
+  const apiVersion = `${vocabulary.group('authentication')}/${version}`
+  const http = createHttpClient({ tls: tlsOf(remote), timeoutMs, maxBytes: maxReplyBytes, maxPending, clock })
+  const ask: TokenAuthenticator = async (token, wanted) => {
+    const spec = { token, ...(wanted !== undefined && { audiences: wanted }) }
+    const body = JSON.stringify({ apiVersion, kind: 'TokenReview', metadata: { creationTimestamp: null }, spec })
+    const status = readStatus(await withRetries(options, () => post(body)), apiVersion)
+    let audiences: readonly string[] | undefined
+    if (wanted !== undefined) {
+      audiences = intersectAudiences(wanted, status.audiences.length > 0 ? status.audiences : apiAudiences)
+      if (audiences.length === 0) return undefined
+    }
+    if (!status.authenticated) {
+      if (status.error !== '') throw new Error(status.error)
+      return undefined
+    }
+    return { user: status.user, ...(audiences !== undefined && { audiences }) } satisfies TokenVerdict
+  }
+  return cachedTokenAuthenticator(ask, { successTtlMs: cacheTtlMs, failureTtlMs: cacheTtlMs, maxEntries, clock })
+
+  async function post(body: string): Promise<IncomingReply> {
+    const authorization = remote.authorization()
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(authorization !== undefined && { authorization }),
+    }
+    const reply = await http({ method: 'POST', url: remote.server, headers, body })
+    if (reply.status < 200 || reply.status > 299) throw new RemoteError(reply)
+    return reply
+  }
+}
+
+class RemoteError extends Error {
+  override readonly name = 'RemoteError'
+  readonly isPassing: boolean
+
+  constructor({ status, headers }: IncomingReply) {
+    super(`the token review webhook answered ${status}`)
+    this.isPassing = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
+  }
+}
+
+// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
+function isPassing(error: unknown): boolean {
+  if (error instanceof RemoteError) return error.isPassing
+  return ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+async function withRetries<T>(options: WebhookTokenOptions, attempt: () => Promise<T>): Promise<T> {
+  const { attempts = 5, initialBackoffMs = 500, clock = systemClock, random = systemRandom } = options
+  let backoffMs = initialBackoffMs
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (count >= attempts || !isPassing(error)) throw error
+    }
+    // upstream: apimachinery/pkg/util/wait, Backoff – factor 1.5, jitter 0.2.
+    await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
+    backoffMs *= 1.5
+  }
+}
+
+function tlsOf(remote: RemoteService): NonNullable<Parameters<typeof createHttpClient>[0]['tls']> {
+  return {
+    ...(remote.ca !== undefined && { ca: remote.ca }),
+    ...(remote.clientCertificate !== undefined && { cert: remote.clientCertificate }),
+    ...(remote.clientKey !== undefined && { key: remote.clientKey }),
+    ...(remote.serverName !== undefined && { servername: remote.serverName }),
+    rejectUnauthorized: !remote.insecureSkipTlsVerify,
+  }
+}
+
+interface ReviewStatus {
+  readonly authenticated: boolean
+  readonly user: UserInfo
+  readonly audiences: readonly string[]
+  readonly error: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function readStatus({ body }: IncomingReply, apiVersion: string): ReviewStatus {
+  let review: Fields
+  try {
+    review = fields(JSON.parse(body.toString('utf8')))
+  } catch (cause) {
+    throw new Error('the token review webhook did not answer JSON', { cause })
+  }
+  if (review['apiVersion'] !== apiVersion || review['kind'] !== 'TokenReview') {
+    throw new Error(`the token review webhook did not answer a TokenReview of ${apiVersion}`)
+  }
+  const status = fields(review['status'])
+  const user = fields(status['user'])
+  const uid = text(user['uid'])
+  const extra = Object.entries(fields(user['extra'])).map(
+    ([key, values]) => [key, Object.freeze(texts(values))] as const,
+  )
+  const authenticated = status['authenticated'] === true
+  const username = text(user['username'])
+  if (authenticated && username === '') throw new Error('the token review webhook named no user')
+  return {
+    authenticated,
+    user: Object.freeze({
+      username,
+      ...(uid !== '' && { uid }),
+      groups: Object.freeze(texts(user['groups'])),
+      extra: Object.freeze(Object.fromEntries(extra)),
+    }),
+    audiences: texts(status['audiences']),
+    error: text(status['error']),
+  }
+}
+
+function fields(value: unknown): Fields {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('malformed token review')
+  return value as Fields
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new Error('malformed token review')
+  return value
+}
+
+function texts(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw new Error('malformed token review')
+  return value.map(text)
+}
