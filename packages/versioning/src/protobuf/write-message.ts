@@ -47,7 +47,7 @@ function writeField(writer: BinaryWriter, { tag, codec, pointer }: FieldMember, 
 function writeList(writer: BinaryWriter, { tag, codec }: ListMember, list: readonly unknown[]): void {
   for (const item of list) {
     writer.uint32(tag)
-    codec.write(writer, item ?? codec.zero ?? '')
+    codec.write(writer, item ?? (codec.zero === undefined ? '' : codec.zero))
   }
 }
 
