@@ -1,7 +1,8 @@
 import type { AdmissionChain } from '@pinnace/admission'
-import type { Authenticator } from '@pinnace/authn'
-import type { Authorizer } from '@pinnace/authz'
+import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
+import type { Authorizer, RuleResolver } from '@pinnace/authz'
 import type { Clock, GroupVersionKind, Random, Vocabulary } from '@pinnace/meta'
+import type { EscalationChecks } from '@pinnace/rbac'
 import type { Registry } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
@@ -23,7 +24,16 @@ export interface ServerCore {
   readonly store: Store
   readonly registry: Registry
   readonly authenticate: Authenticator
+  /** Whose a bearer token is, for reviews. */
+  readonly authenticateToken: TokenAuthenticator
+  readonly apiAudiences: readonly string[]
   readonly authorize: Authorizer
+  /** What a user may do, listed. */
+  readonly rules: RuleResolver
+  /** What guards roles and bindings, where they decide. */
+  readonly escalation: (() => Promise<EscalationChecks>) | undefined
+  /** The group of roles and bindings. */
+  readonly policyGroup: string
   readonly admission: AdmissionChain
   /** A request nobody has named is the anonymous user; else it is refused with 401. */
   readonly anonymous: boolean

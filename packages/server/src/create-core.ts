@@ -1,9 +1,9 @@
 import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
-import { firstAuthenticator } from '@pinnace/authn'
-import { alwaysAllow, firstDecision, openPaths, privilegedGroup } from '@pinnace/authz'
+import { bearerAuthenticator, firstAuthenticator, firstTokenAuthenticator } from '@pinnace/authn'
 import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
+import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
 import { createHealth } from './health/create-health.ts'
 import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
@@ -23,14 +23,14 @@ export interface Parts {
   readonly registry: Registry
   readonly resources: ServedResources
   readonly access: ServerAccess
+  readonly authorization: Authorization
 }
-
-/** What anybody may read: health and version. */
-const openToAll = ['/healthz', '/healthz/*', '/livez', '/livez/*', '/readyz', '/readyz/*', '/version', '/version/']
 
 /** Wires a server. */
 export function createCore(options: ServerOptions, parts: Parts): ServerCore {
-  const { vocabulary, clock, random, store, registry, resources } = parts
+  const { vocabulary, clock, random, store, registry, resources, authorization } = parts
+  const { tokenAuthenticators: tokens = [], apiAudiences = [] } = options
+  const authenticateToken = firstTokenAuthenticator(tokens)
   const logger = options.logger ?? silentLogger
   const health = createHealth({
     clock,
@@ -46,11 +46,17 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     store,
     registry,
     health,
-    authenticate: firstAuthenticator([parts.access.authenticate, ...(options.authenticators ?? [])]),
-    authorize:
-      options.preset === 'testing'
-        ? alwaysAllow
-        : firstDecision([privilegedGroup(), openPaths(openToAll), ...(options.authorizers ?? [])]),
+    authenticate: firstAuthenticator([
+      parts.access.authenticate,
+      ...(tokens.length === 0 ? [] : [bearerAuthenticator(authenticateToken, { apiAudiences })]),
+      ...(options.authenticators ?? []),
+    ]),
+    authenticateToken,
+    apiAudiences,
+    authorize: authorization.authorize,
+    rules: authorization.rules,
+    escalation: authorization.escalation,
+    policyGroup: vocabulary.group('rbac.authorization'),
     admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
     anonymous: options.anonymous ?? true,
     seats: createSeats({ ...defaultSeatLimits, ...options.maxInFlight }),

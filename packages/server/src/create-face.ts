@@ -36,7 +36,12 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     const { parts } = cell
     if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
     const store = (parts.store as MemoryStore).fork()
-    const forked = { ...parts, store, resources: parts.resources.fork(store) }
+    const forked = {
+      ...parts,
+      store,
+      resources: parts.resources.fork(store),
+      authorization: parts.authorization.fork(store),
+    }
     return { parts: forked, core: createCore(options, forked) }
   }
   const face: Server = {
@@ -55,6 +60,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
       const copy = cells.get(snapshot.fork())!
       cell.parts.resources.close()
+      cell.parts.authorization[Symbol.dispose]()
       cell.parts = copy.parts
       cell.core = copy.core
     },
@@ -75,6 +81,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       cell.core.health.beginShutdown()
       await Promise.all([...ports].map((port) => port.close()))
       cell.parts.resources.close()
+      cell.parts.authorization[Symbol.dispose]()
     },
   }
   cells.set(face, cell)

@@ -2,17 +2,20 @@ import { systemClock, systemRandom } from '@pinnace/meta'
 import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createObjectCache } from '@pinnace/watch-cache'
+import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
+import { seedPolicy } from './authorization/seed-policy.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type Parts } from './create-core.ts'
 import { createFace } from './create-face.ts'
 import { assertServerOptions, vocabularyOf, type ServerOptions } from './options/server-options.ts'
+import { reviewHandlers } from './reviews/review-handlers.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
 import type { Server } from './server.ts'
 
 /**
  * A complete API server in this process. It binds no port and starts no timer before it is asked to. Without options it
- * is secure: requests nobody has named may read health and version, and only members of `system:masters` may do more.
+ * is secure: roles and bindings decide who may do what, and requests nobody has named may read health and version.
  *
  * @example
  * const server = await createServer({ preset: 'testing' })
@@ -28,9 +31,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     vocabulary,
     options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr },
   )
-  // Reviews are answered by whoever authenticates and authorizes; none of them is served before there is one.
+  // What is created and never stored is served where somebody answers it.
   const definitions = [
-    ...builtIn.filter(({ virtual }) => virtual !== true),
+    ...builtIn.filter(({ virtual, resource }) => virtual !== true || reviewHandlers[resource] !== undefined),
     ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
   ]
   const registry = createRegistry(definitions, vocabulary)
@@ -43,8 +46,11 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     objectCache: createObjectCache(4096),
   })
   const access = createServerAccess({ vocabulary, clock, random })
-  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access }
+  const modes = options.authorization ?? (options.preset === 'testing' ? testingModes : secureModes)
+  const authorization = createAuthorization({ modes, authorizers: options.authorizers ?? [], store, vocabulary })
+  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access, authorization }
   const core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
+  if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
   return createFace(options, { parts, core })
 }

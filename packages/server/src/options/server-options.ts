@@ -1,5 +1,5 @@
 import type { AdmissionPlugin } from '@pinnace/admission'
-import type { Authenticator } from '@pinnace/authn'
+import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
 import {
   platformVocabulary,
@@ -12,6 +12,7 @@ import {
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import type { Store } from '@pinnace/store'
+import type { AuthorizationMode } from '../authorization/create-authorization.ts'
 import type { Logger } from '../logger.ts'
 
 /** One request and how it was answered. */
@@ -34,7 +35,13 @@ export interface ServerOptions {
   readonly store?: Store | MemoryStore
   /** Who is asked who a request is from, after the client certificates and tokens the server issued itself. */
   readonly authenticators?: readonly Authenticator[]
-  /** Who is asked whether a user may, after the rule that `system:masters` may do everything. */
+  /** Who is asked whose a bearer token is; a token none of them knows is refused. */
+  readonly tokenAuthenticators?: readonly TokenAuthenticator[]
+  /** What tokens must be good for, one of them. @default nothing is asked */
+  readonly apiAudiences?: readonly string[]
+  /** Who decides, in this order, after `system:masters`. @default RBAC; AlwaysAllow in the testing preset */
+  readonly authorization?: readonly AuthorizationMode[]
+  /** A host's own authorizers, asked after the modes. */
   readonly authorizers?: readonly Authorizer[]
   /** Admission plugins of the host, after the built-in ones. */
   readonly admission?: readonly AdmissionPlugin[]
@@ -66,6 +73,9 @@ const names = new Set<keyof ServerOptions>([
   'logger',
   'onRequest',
   'serviceCidr',
+  'tokenAuthenticators',
+  'apiAudiences',
+  'authorization',
   'anonymous',
   'maxInFlight',
 ])
@@ -76,11 +86,18 @@ export function assertServerOptions(options: ServerOptions): void {
     if (!names.has(name as keyof ServerOptions))
       throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
   }
-  const { preset, resources, authenticators, authorizers, admission } = options
+  const { preset, resources, authenticators, tokenAuthenticators, authorization, authorizers, admission } = options
   if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
     throw new TypeError(`preset must be "secure" or "testing", not ${JSON.stringify(preset)}`)
   }
-  for (const [name, value] of Object.entries({ resources, authenticators, authorizers, admission })) {
+  for (const [name, value] of Object.entries({
+    resources,
+    authenticators,
+    tokenAuthenticators,
+    authorization,
+    authorizers,
+    admission,
+  })) {
     if (value !== undefined && !Array.isArray(value)) throw new TypeError(`${name} must be an array`)
   }
 }

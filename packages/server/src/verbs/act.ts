@@ -11,7 +11,7 @@ import { storageOf, type Draft, type ServedResource } from '../served-resource.t
 import { managerOf } from '../write/track-fields.ts'
 import { readLive } from '../write/read-live.ts'
 import { write } from '../write/write.ts'
-import { assertNamed } from './create.ts'
+import { assertNamed } from '../body/place.ts'
 import { remove } from './delete.ts'
 
 const noQuery = new URLSearchParams()

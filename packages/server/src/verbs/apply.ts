@@ -17,7 +17,7 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
 import { resetFieldsOf } from '../write/reset-fields.ts'
 import { write } from '../write/write.ts'
-import { assertNamed } from './create.ts'
+import { assertNamed } from '../body/place.ts'
 import { reportStrictErrors } from './patch.ts'
 
 /**

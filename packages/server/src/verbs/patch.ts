@@ -9,7 +9,7 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
-import { assertNamed } from './create.ts'
+import { assertNamed } from '../body/place.ts'
 
 /** How a patch is written. Server-side apply is a verb of its own. */
 export type PatchType = 'json' | 'merge' | 'strategic'

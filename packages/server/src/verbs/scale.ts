@@ -28,7 +28,7 @@ import { storageOf, type Draft, type ServedResource } from '../served-resource.t
 import { managerOf } from '../write/track-fields.ts'
 import { write, type Ownership } from '../write/write.ts'
 import { assertApplied } from './apply.ts'
-import { assertNamed } from './create.ts'
+import { assertNamed } from '../body/place.ts'
 import type { PatchType } from './patch.ts'
 
 /** The `scale` view of an object: a replica count under another kind. */

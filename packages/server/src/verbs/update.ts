@@ -8,7 +8,7 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
-import { assertNamed, placeInNamespace } from './create.ts'
+import { assertNamed, placeInNamespace } from '../body/place.ts'
 
 /** Replaces an object, under its own rules or a view's. Where the kind allows it, a name that is free is created. */
 export async function update(

@@ -10,6 +10,7 @@ import { commit } from './commit.ts'
 import { fillSystemFields } from './fill-system-fields.ts'
 import { fillDefaults, prepare } from './prepare.ts'
 import { readLive, type Live } from './read-live.ts'
+import { refuseEscalation } from './refuse-escalation.ts'
 import { trackFields } from './track-fields.ts'
 import { validate } from './validate.ts'
 
@@ -62,6 +63,7 @@ export async function write(core: ServerCore, call: Call, proposal: Proposal): P
     fillDefaults(change)
     trackFields(change)
     await mutatingAdmission(change)
+    await refuseEscalation(change)
     fillSystemFields(change)
     const release = prepare(change)
     try {

@@ -1,0 +1,109 @@
+import {
+  allRules,
+  alwaysAllow,
+  alwaysDeny,
+  combineRules,
+  firstDecision,
+  openPaths,
+  privilegedGroup,
+  type Authorizer,
+  type RuleResolver,
+} from '@pinnace/authz'
+import { systemMasters, type Vocabulary } from '@pinnace/meta'
+import {
+  createEscalationChecks,
+  createRbacAuthorizer,
+  createRbacRuleResolver,
+  type EscalationChecks,
+} from '@pinnace/rbac'
+import type { Store } from '@pinnace/store'
+import { followPolicy, type FollowedPolicy } from './follow-policy.ts'
+
+/** Authorizers that come with the library, by the names of `--authorization-mode`. */
+export type AuthorizationMode = 'RBAC' | 'AlwaysAllow' | 'AlwaysDeny'
+
+/** Who decides where nothing else is said. */
+export const secureModes: readonly AuthorizationMode[] = Object.freeze(['RBAC'])
+
+/** Who decides in the testing preset. */
+export const testingModes: readonly AuthorizationMode[] = Object.freeze(['AlwaysAllow'])
+
+// upstream: --authorization-always-allow-paths
+const alwaysOpen = ['/healthz', '/readyz', '/livez']
+
+/** Who decides, who lists, and what guards roles and bindings. */
+export interface Authorization extends Disposable {
+  readonly authorize: Authorizer
+  readonly rules: RuleResolver
+  /** Only where RBAC decides: nobody gives what they have not. */
+  readonly escalation: (() => Promise<EscalationChecks>) | undefined
+  /** The same over another store. */
+  fork(store: Store): Authorization
+}
+
+/** Options for {@link createAuthorization}. */
+export interface AuthorizationOptions {
+  readonly modes: readonly AuthorizationMode[]
+  /** A host's own, asked after the modes. */
+  readonly authorizers: readonly Authorizer[]
+  readonly store: Store
+  readonly vocabulary: Vocabulary
+}
+
+/**
+ * Asks `system:masters` first, then the modes in their order, then a host's own. Roles and bindings are read when the
+ * first decision needs them.
+ */
+export function createAuthorization(options: AuthorizationOptions): Authorization {
+  const { modes, authorizers, store, vocabulary } = options
+  let reading: Promise<FollowedPolicy> | undefined
+  let policy: FollowedPolicy | undefined
+  let rbac: Authorizer | undefined
+  const open = async (): Promise<FollowedPolicy> => {
+    reading ??= followPolicy(store, vocabulary)
+    policy = await reading
+    return policy
+  }
+  const byRoles: Authorizer = (attributes) => {
+    if (rbac !== undefined) return rbac(attributes)
+    return open().then(({ index }) => (rbac ??= createRbacAuthorizer(index))(attributes))
+  }
+  const roleRules: RuleResolver = async (user, namespace) =>
+    createRbacRuleResolver((await open()).index)(user, namespace)
+  const builtIn: Readonly<
+    Record<AuthorizationMode, { readonly authorize: Authorizer; readonly rules?: RuleResolver }>
+  > = {
+    RBAC: { authorize: byRoles, rules: roleRules },
+    AlwaysAllow: { authorize: alwaysAllow, rules: allRules },
+    AlwaysDeny: { authorize: alwaysDeny },
+  }
+  const authorize = firstDecision([
+    privilegedGroup(),
+    openPaths(alwaysOpen),
+    ...modes.map((mode) => builtIn[mode].authorize),
+    ...authorizers,
+  ])
+  const listed = modes.flatMap((mode) => builtIn[mode].rules ?? [])
+  const combined = combineRules(authorizers.length === 0 ? listed : [...listed, unlisted])
+  let checks: EscalationChecks | undefined
+  return {
+    authorize,
+    rules: (user, namespace) =>
+      user.groups.includes(systemMasters) ? allRules(user, namespace) : combined(user, namespace),
+    escalation: modes.includes('RBAC')
+      ? async () => (checks ??= createEscalationChecks({ vocabulary, index: (await open()).index, authorize }))
+      : undefined,
+    fork: (forked) => createAuthorization({ ...options, store: forked }),
+    [Symbol.dispose]() {
+      policy?.[Symbol.dispose]()
+    },
+  }
+}
+
+// A host's authorizer decides and does not list.
+const unlisted: RuleResolver = () => ({
+  resourceRules: [],
+  nonResourceRules: [],
+  incomplete: true,
+  evaluationError: 'an authorizer of the host does not support user rule resolution',
+})

@@ -1,0 +1,62 @@
+import { badRequest, type ApiObject } from '@pinnace/meta'
+import { reviewToken } from '@pinnace/authn'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
+
+/** Answers an object that is created and never stored. */
+export type ReviewHandler = (core: ServerCore, call: Call, review: ApiObject) => Promise<ApiObject>
+
+/** The virtual resources that are answered, by name; a version does not matter. */
+export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.freeze({
+  subjectaccessreviews: reviewSubject,
+  localsubjectaccessreviews: reviewLocalSubject,
+  selfsubjectaccessreviews: reviewSelf,
+  selfsubjectrulesreviews: reviewRules,
+  selfsubjectreviews: reviewUser,
+  tokenreviews: reviewBearer,
+})
+
+// upstream: registry/authorization/selfsubjectrulesreview
+async function reviewRules(core: ServerCore, { user }: Call, review: ApiObject): Promise<ApiObject> {
+  const { namespace = '' } = (review as { readonly spec?: { readonly namespace?: string } }).spec ?? {}
+  if (namespace === '') throw badRequest('no namespace on request')
+  const { resourceRules, nonResourceRules, incomplete, evaluationError } = await core.rules(user, namespace)
+  const status = {
+    resourceRules,
+    nonResourceRules,
+    incomplete,
+    ...(evaluationError === '' ? {} : { evaluationError }),
+  }
+  return { ...review, status } as ApiObject
+}
+
+// upstream: registry/authentication/selfsubjectreview
+async function reviewUser(_core: ServerCore, { user }: Call, review: ApiObject): Promise<ApiObject> {
+  const { username, uid, groups, extra } = user
+  const userInfo = {
+    username,
+    ...(uid === undefined || uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  }
+  return { ...review, status: { userInfo } } as ApiObject
+}
+
+// upstream: registry/authentication/tokenreview
+async function reviewBearer(core: ServerCore, _call: Call, review: ApiObject): Promise<ApiObject> {
+  const { token = '', audiences } =
+    (review as { readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null } }).spec ??
+    {}
+  const { authenticated, user, ...rest } = await reviewToken(core.authenticateToken, {
+    token,
+    apiAudiences: core.apiAudiences,
+    ...(audiences === undefined || audiences === null ? {} : { audiences }),
+  })
+  const status = {
+    ...(authenticated === true ? { authenticated } : {}),
+    ...(user === undefined ? {} : { user }),
+    ...rest,
+  }
+  return { ...review, status } as ApiObject
+}

@@ -1,0 +1,116 @@
+import { parseTokenFile, tokenFileTokenAuthenticator } from '@pinnace/authn'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type Server } from '../../src/index.ts'
+import { call, type Answer } from '../support/call.ts'
+
+const authorization = '/apis/authorization.k8s.io/v1'
+const authentication = '/apis/authentication.k8s.io/v1'
+let server: Server
+
+beforeEach(async () => {
+  server = await createServer({
+    vocabulary: 'kubernetes',
+    tokenAuthenticators: [
+      tokenFileTokenAuthenticator(parseTokenFile('root,root,1,system:masters\njane,jane,2,"devs"\n')),
+    ],
+  })
+})
+
+const post = (path: string, body: unknown, token = 'root'): Promise<Answer> =>
+  call(server, 'POST', path, { body, headers: { authorization: `Bearer ${token}` } })
+
+describe('access reviews', () => {
+  const wanted = { namespace: 'default', verb: 'get', resource: 'pods' }
+
+  it('say whether somebody may', async () => {
+    const denied = await post(`${authorization}/subjectaccessreviews`, {
+      spec: { user: 'jane', resourceAttributes: wanted },
+    })
+    expect([denied.status, denied.json.status]).toEqual([201, { allowed: false }])
+    const body = {
+      metadata: { name: 'b' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'devs' }],
+    }
+    await post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', body)
+    const allowed = await post(`${authorization}/subjectaccessreviews`, {
+      spec: { groups: ['devs'], resourceAttributes: wanted },
+    })
+    expect(allowed.json.status).toEqual({
+      allowed: true,
+      reason: 'RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "view" to Group "devs"',
+    })
+    const self = await post(
+      `${authorization}/selfsubjectaccessreviews`,
+      { spec: { resourceAttributes: wanted } },
+      'jane',
+    )
+    expect(self.json.status.allowed).toBe(true)
+  })
+
+  it.each([
+    [
+      'subjectaccessreviews',
+      { resourceAttributes: wanted },
+      'SubjectAccessReview.authorization.k8s.io "" is invalid: spec.user: Invalid value: "": at least one of user or group must be specified',
+    ],
+    [
+      'selfsubjectaccessreviews',
+      {},
+      'SelfSubjectAccessReview.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+    ],
+  ])('%s refuse a spec that asks nothing', async (resource, spec, message) => {
+    const { status, json } = await post(`${authorization}/${resource}`, { spec })
+    expect([status, json.message]).toEqual([422, message])
+  })
+
+  it('within a namespace ask about that namespace only', async () => {
+    const path = `${authorization}/namespaces/default/localsubjectaccessreviews`
+    expect((await post(path, { spec: { user: 'jane', resourceAttributes: wanted } })).status).toBe(201)
+    const other = await post(path, {
+      spec: { user: 'jane', resourceAttributes: { ...wanted, namespace: 'kube-system' } },
+    })
+    expect(other.json.message).toContain(
+      'spec.resourceAttributes.namespace: Invalid value: "kube-system": must match metadata.namespace',
+    )
+  })
+
+  it('list what the caller may do', async () => {
+    const { json } = await post(`${authorization}/selfsubjectrulesreviews`, { spec: { namespace: 'default' } }, 'jane')
+    expect(json.status.incomplete).toBe(false)
+    expect(json.status.resourceRules).toContainEqual({
+      verbs: ['create'],
+      apiGroups: ['authorization.k8s.io'],
+      resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+    })
+    expect((await post(`${authorization}/selfsubjectrulesreviews`, { spec: {} }, 'jane')).status).toBe(400)
+  })
+})
+
+describe('who am I', () => {
+  it('tells the caller what the server takes it for', async () => {
+    const { json } = await post(`${authentication}/selfsubjectreviews`, {}, 'jane')
+    expect(json.status.userInfo).toEqual({ username: 'jane', uid: '2', groups: ['devs', 'system:authenticated'] })
+  })
+})
+
+describe('token reviews', () => {
+  it.each(['v1', 'v1beta1'])('%s say whose a token is', async (version) => {
+    const path = `/apis/authentication.k8s.io/${version}/tokenreviews`
+    const known = await post(path, { spec: { token: 'jane' } })
+    expect([known.status, known.json.status.authenticated, known.json.status.user.username]).toEqual([
+      201,
+      true,
+      'jane',
+    ])
+    const unknown = await post(path, { spec: { token: 'nobody' } })
+    expect(unknown.json.status.authenticated ?? false).toBe(false)
+  })
+})
+
+describe('tokens of requests', () => {
+  it('that nobody knows are 401, also where anonymous requests are taken', async () => {
+    const { status, json } = await call(server, 'GET', '/version', { headers: { authorization: 'Bearer nobody' } })
+    expect([status, json.message]).toEqual([401, 'Unauthorized'])
+  })
+})
