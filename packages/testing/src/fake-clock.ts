@@ -33,6 +33,8 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
   const waiting = new Set<Waiting>()
 
   const runUntil = async (end: number): Promise<void> => {
+    // What is under way sets its timers from the time it was begun at.
+    await settle()
     for (;;) {
       const due = earliest(waiting)
       if (due === undefined || due.at > end) break
