@@ -8,7 +8,7 @@ import {
   clusterBinding,
   clusterRole,
   feed,
-  indexOf,
+  indexFrom,
   paths,
   request,
   role,
@@ -20,7 +20,7 @@ const alice = user('alice', 'team')
 
 describe('createRbacAuthorizer', () => {
   it('says which binding of which role to whom allows', () => {
-    const index = indexOf(
+    const index = indexFrom(
       clusterRole('reader', [rule('get', 'core', 'pods')]),
       role('n', 'writer', [rule('create', 'core', 'pods')]),
       clusterBinding('readers', 'reader', 'User bob', 'Group team', 'User alice'),
@@ -45,7 +45,7 @@ describe('createRbacAuthorizer', () => {
   })
 
   it('asks the bindings of the cluster first', () => {
-    const index = indexOf(
+    const index = indexFrom(
       clusterRole('reader', [rule('get', 'core', 'pods')]),
       binding('n', 'b', 'ClusterRole reader', 'User alice'),
       clusterBinding('a', 'reader', 'Group team'),
@@ -56,7 +56,7 @@ describe('createRbacAuthorizer', () => {
   })
 
   it('names the missing roles of bindings where nothing allows', () => {
-    const index = indexOf(
+    const index = indexFrom(
       clusterBinding('a', 'gone', 'User alice'),
       binding('n', 'b', 'Role lost', 'Group team'),
       binding('n', 'c', 'Role lost', 'User alice'),
@@ -84,11 +84,11 @@ describe('createRbacAuthorizer', () => {
 })
 
 describe('createRbacIndex', () => {
-  const answers = (index: ReturnType<typeof indexOf>, text: string): unknown =>
+  const answers = (index: ReturnType<typeof indexFrom>, text: string): unknown =>
     (createRbacAuthorizer(index)(request(alice, text)) as { effect: string }).effect
 
   it('follows every change', () => {
-    const index = indexOf()
+    const index = indexFrom()
     expect(answers(index, 'get pods@n')).toBe('noOpinion')
     feed(index, binding('n', 'b', 'Role r', 'User alice'))
     expect(answers(index, 'get pods@n')).toBe('noOpinion')
@@ -111,7 +111,7 @@ describe('createRbacIndex', () => {
   })
 
   it('keeps equal names of the cluster and of namespaces apart', () => {
-    const index = indexOf(
+    const index = indexFrom(
       clusterRole('r', [rule('get', 'core', 'pods')]),
       role('n', 'r', [rule('list', 'core', 'pods')]),
       clusterBinding('b', 'r', 'User alice'),
@@ -125,7 +125,7 @@ describe('createRbacIndex', () => {
   })
 
   it('forgets what was never there without a word', () => {
-    const index = indexOf()
+    const index = indexFrom()
     for (const resource of ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'] as const) {
       expect(() => index.remove(resource, 'n', 'x')).not.toThrow()
     }
@@ -133,18 +133,18 @@ describe('createRbacIndex', () => {
 
   it('takes roles without rules and bindings without subjects', () => {
     const { subjects: _, ...empty } = clusterBinding('b', 'r')
-    const index = indexOf({ ...clusterRole('r', []), rules: null }, empty)
+    const index = indexFrom({ ...clusterRole('r', []), rules: null }, empty)
     expect(answers(index, 'get pods')).toBe('noOpinion')
   })
 })
 
 describe('an aggregated role', () => {
   const label = (name: string): Record<string, string> => ({ [`to-${name}`]: 'true' })
-  const answers = (index: ReturnType<typeof indexOf>, text: string): unknown =>
+  const answers = (index: ReturnType<typeof indexFrom>, text: string): unknown =>
     (createRbacAuthorizer(index)(request(alice, text)) as { effect: string }).effect
 
   it('is the sum of the roles its selectors find, and of what those are the sum of', () => {
-    const index = indexOf(
+    const index = indexFrom(
       aggregated('top', label('top')),
       aggregated('middle', label('middle'), label('top')),
       clusterRole('leaf', [rule('get', 'core', 'pods')], label('middle')),
@@ -168,11 +168,11 @@ describe('an aggregated role', () => {
 
   it('does not hold what is stored in it', () => {
     const stored = { ...aggregated('top', label('top')), rules: [rule('*', '*', '*')] }
-    expect(answers(indexOf(stored, clusterBinding('b', 'top', 'User alice')), 'get pods')).toBe('noOpinion')
+    expect(answers(indexFrom(stored, clusterBinding('b', 'top', 'User alice')), 'get pods')).toBe('noOpinion')
   })
 
   it('may be a part of itself, round corners too', () => {
-    const index = indexOf(
+    const index = indexFrom(
       aggregated('one', label('one'), { ...label('two'), ...label('one') }),
       aggregated('two', label('two'), label('one')),
       clusterRole('leaf', [rule('get', 'core', 'pods')], label('two')),
@@ -184,7 +184,7 @@ describe('an aggregated role', () => {
   })
 
   it('lists equal rules once, by selector and name', () => {
-    const index = indexOf(
+    const index = indexFrom(
       aggregated('top', label('top')),
       clusterRole('b', [rule('get', 'core', 'pods'), rule('get', 'core', 'nodes')], label('top')),
       clusterRole('a', [rule('get', 'core', 'services'), rule('get', 'core', 'pods')], label('top')),
@@ -198,7 +198,7 @@ describe('an aggregated role', () => {
 
   it('with a selector that cannot be read is empty', () => {
     const bad = { ...aggregated('top', {}), aggregationRule: { clusterRoleSelectors: [{ matchLabels: { '~': '~' } }] } }
-    const index = indexOf(
+    const index = indexFrom(
       bad,
       clusterRole('leaf', [rule('get', 'core', 'pods')]),
       clusterBinding('b', 'top', 'User alice'),
@@ -209,7 +209,7 @@ describe('an aggregated role', () => {
 
 describe('createRbacRuleResolver', () => {
   it('lists resources and paths apart, each binding once', () => {
-    const index = indexOf(
+    const index = indexFrom(
       clusterRole('r', [rule('get', 'core', 'pods', 'x'), paths('get', '/metrics')]),
       clusterBinding('b', 'r', 'User alice', 'Group team'),
       clusterBinding('c', 'gone', 'User alice'),
@@ -230,7 +230,7 @@ describe('createRbacRuleResolver', () => {
 })
 
 describe('explainRbac', () => {
-  const index = indexOf(
+  const index = indexFrom(
     role('n', 'reader', [rule('get', 'core', 'secrets'), rule('get,list', 'core', 'pods')]),
     binding('n', 'readers', 'Role reader', 'Group other', 'Group team'),
     clusterBinding('lost', 'gone', 'User alice'),

@@ -1,7 +1,7 @@
 import { createRbacAuthorizer } from '../src/index.ts'
 import { describe, expect, it } from 'vitest'
 
-import { binding, clusterBinding, clusterRole, indexOf, paths, request, role, rule, user } from './policy.ts'
+import { binding, clusterBinding, clusterRole, indexFrom, paths, request, role, rule, user } from './policy.ts'
 
 const readers = ['get', 'list', 'watch']
 
@@ -194,7 +194,7 @@ describe('a rule', () => {
   it('is tried in more than 120 ways', () => expect(cases.length).toBeGreaterThan(120))
 
   it.each(cases)('$title: $text – $effect', ({ held, text, effect }) => {
-    const authorize = createRbacAuthorizer(indexOf(clusterRole('r', [held]), clusterBinding('b', 'r', 'User alice')))
+    const authorize = createRbacAuthorizer(indexFrom(clusterRole('r', [held]), clusterBinding('b', 'r', 'User alice')))
     expect(authorize(request(alice, text))).toMatchObject({ effect })
   })
 })
@@ -228,7 +228,7 @@ describe('a subject', () => {
   ]
 
   it.each(cases)('%s, of a cluster role binding, is user %s in %j: %s', (text, username, groups, isAllowed) => {
-    const index = indexOf(clusterRole('r', [rule('get', 'core', 'pods')]), clusterBinding('b', 'r', text))
+    const index = indexFrom(clusterRole('r', [rule('get', 'core', 'pods')]), clusterBinding('b', 'r', text))
     const { effect } = createRbacAuthorizer(index)(request(user(username, ...groups), 'get pods@n')) as {
       effect: string
     }
@@ -245,13 +245,16 @@ describe('a subject', () => {
     ['User alice', 'alice', 'other', 'noOpinion'],
     ['User alice', 'alice', '', 'noOpinion'],
   ])('%s, of a role binding in space, is %s in %j: %s', (text, username, namespace, effect) => {
-    const index = indexOf(clusterRole('r', [rule('get', 'core', 'pods')]), binding('space', 'b', 'ClusterRole r', text))
+    const index = indexFrom(
+      clusterRole('r', [rule('get', 'core', 'pods')]),
+      binding('space', 'b', 'ClusterRole r', text),
+    )
     expect(createRbacAuthorizer(index)(request(user(username), `get pods@${namespace}`))).toMatchObject({ effect })
   })
 })
 
 describe('a scope', () => {
-  const index = indexOf(
+  const index = indexFrom(
     clusterRole('wide', [rule('get', 'core', 'pods'), rule('get', 'core', 'nodes'), paths('get', '/metrics')]),
     role('a', 'narrow', [rule('get', 'core', 'secrets')]),
     role('b', 'narrow', [rule('get', 'core', 'services')]),

@@ -62,7 +62,7 @@ const resources = new Map([
   ['ClusterRoleBinding', 'clusterrolebindings'],
 ] as const)
 
-export function indexOf(...objects: readonly (Role | ClusterRole | RoleBinding | ClusterRoleBinding)[]): RbacIndex {
+export function indexFrom(...objects: readonly (Role | ClusterRole | RoleBinding | ClusterRoleBinding)[]): RbacIndex {
   const index = createRbacIndex(kubernetesVocabulary)
   for (const object of objects) feed(index, object)
   return index
