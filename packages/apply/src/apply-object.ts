@@ -44,7 +44,8 @@ export function applyObject(context: ApplyContext, options: ApplyOptions): Apply
 // upstream: managedfields/internal/versioncheck.go; structuredmerge.go, Apply
 function assertApplicable({ apiVersion, schema }: ApplyContext, applied: ApiObject): void {
   if (applied.apiVersion !== apiVersion) {
-    throw badRequest(`invalid object type: ${applied.apiVersion ?? ''}, Kind=${applied.kind ?? ''}`)
+    const { apiVersion: sent = '', kind = '' } = applied
+    throw badRequest(`invalid object type: ${sent.includes('/') ? sent : `/${sent}`}, Kind=${kind}`)
   }
   const entries: unknown = applied.metadata?.managedFields
   if (entries !== undefined && entries !== null) throw badRequest('metadata.managedFields must be nil')

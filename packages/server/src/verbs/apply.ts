@@ -2,10 +2,12 @@ import {
   badRequest,
   conflict,
   FieldErrors,
+  formatGroupVersion,
   invalid,
   notFound,
   type ApiObject,
   type ManagedFieldsEntry,
+  type StatusError,
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
@@ -15,10 +17,10 @@ import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
+import type { ServedResource } from '../served-resource.ts'
 import { resetFieldsOf } from '../write/reset-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../body/place.ts'
-import { reportStrictErrors } from './patch.ts'
 
 /**
  * Server-side apply: merges what the caller wants into the live object, field by field, by who owns what. Creates the
@@ -31,9 +33,10 @@ export async function apply(
   options: WriteOptions,
   strategy: Strategy = call.served.definition.strategy,
 ): Promise<Outcome> {
-  const applied = assertApplied(body.value, options, core.vocabulary)
-  reportStrictErrors(call, body, options)
+  const applied = assertApplied(body.value, call.served, options, core.vocabulary)
+  const texts = strictErrorsOf(body, options)
   const { fieldManager } = call.served
+  if (options.fieldValidation === 'Warn') for (const text of texts) call.warn(text)
   return write(core, call, {
     async propose(live) {
       if (live === undefined) await assertCreatable(call, applied)
@@ -45,6 +48,7 @@ export async function apply(
         subresource: call.subresource,
         resetFields: resetFieldsOf(call),
       })
+      if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
       const draft = decodePatched(call.served, object, 'Ignore', () => {})
       assertNamed(draft, call)
       if (managedFields.length > 0) draft.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
@@ -57,18 +61,43 @@ export async function apply(
   })
 }
 
-/** The configuration of an apply: an object, sent by a named manager. */
-// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
-export function assertApplied(value: unknown, { fieldManager }: WriteOptions, vocabulary: Vocabulary): ApiObject {
+/** The configuration of an apply: an object of the resource's kind, sent by a named manager. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions; managedfields/internal/versioncheck.go
+export function assertApplied(
+  value: unknown,
+  { gvk }: ServedResource,
+  { fieldManager }: WriteOptions,
+  vocabulary: Vocabulary,
+): ApiObject {
   if (fieldManager === '') {
     const errors = new FieldErrors()
     errors.required('fieldManager', 'is required for apply patch')
     throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest('error decoding YAML: the configuration that is applied must be an object')
+  const applied = value ?? {}
+  if (typeof applied !== 'object' || Array.isArray(applied)) {
+    const type = Array.isArray(applied) ? 'array' : typeof applied === 'boolean' ? 'bool' : typeof applied
+    throw badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
+    )
   }
-  return value as ApiObject
+  const { apiVersion = '', kind = '' } = applied as Partial<ApiObject>
+  if (apiVersion !== formatGroupVersion(gvk) || kind !== gvk.kind) {
+    const groupVersion = String(apiVersion).includes('/') ? apiVersion : `/${apiVersion}`
+    throw badRequest(`invalid object type: ${groupVersion}, Kind=${kind}`)
+  }
+  return applied as ApiObject
+}
+
+/** Keys that stand twice, where anybody wants to know. */
+export function strictErrorsOf(body: RawBody, { fieldValidation }: WriteOptions): readonly string[] {
+  return fieldValidation === 'Ignore' ? [] : body.strictErrors()
+}
+
+/** The 400 of a configuration with a key that stands twice; what an apply itself refuses goes before it. */
+// upstream: endpoints/handlers/patch.go, applyPatcher.applyPatchToCurrentObject
+export function notStrict(texts: readonly string[]): StatusError {
+  return badRequest(`error strict decoding YAML: error converting YAML to JSON: ${texts.join(', ')}`)
 }
 
 async function assertCreatable(call: Call, applied: ApiObject): Promise<void> {

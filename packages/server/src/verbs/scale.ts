@@ -27,7 +27,7 @@ import { objectOf, type Outcome } from '../outcome.ts'
 import { storageOf, type Draft, type ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write, type Ownership } from '../write/write.ts'
-import { assertApplied } from './apply.ts'
+import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed } from '../body/place.ts'
 import type { PatchType } from './patch.ts'
 
@@ -89,7 +89,9 @@ export function applyScale(
   body: RawBody,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const applied = assertApplied(body.value, options, core.vocabulary)
+  const applied = assertApplied(body.value, scaleResource, options, core.vocabulary)
+  const texts = strictErrorsOf(body, options)
+  if (options.fieldValidation === 'Warn') for (const text of texts) call.warn(text)
   return writeScale(core, call, scale, options, { type: 'applied' }, (live) => {
     const fields = scaleFieldsOf(call, scale)
     const entries = live.metadata.managedFields ?? []
@@ -101,6 +103,7 @@ export function applyScale(
       force: options.force,
       subresource: call.subresource,
     })
+    if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
     const sent = decodePatched(scaleResource, object, 'Ignore', () => {})
     assertNamed(sent, call)
     return { sent, managedFields: fields.toResource(entries, managedFields) }

@@ -2,7 +2,18 @@
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
-import { apply, configMap, configMaps, daemonSets, deployment, deployments, ownedPaths, patch, post, read } from './actors.ts'
+import {
+  apply,
+  configMap,
+  configMaps,
+  daemonSets,
+  deployment,
+  deployments,
+  ownedPaths,
+  patch,
+  post,
+  read,
+} from './actors.ts'
 
 const annotation = kubernetesVocabulary.lastAppliedAnnotation
 const clientSide = 'kubectl-client-side-apply'
@@ -19,7 +30,10 @@ beforeEach(async () => {
 function annotated(config: any): any {
   return {
     ...config,
-    metadata: { ...config.metadata, annotations: { ...config.metadata.annotations, [annotation]: `${JSON.stringify(config)}\n` } },
+    metadata: {
+      ...config.metadata,
+      annotations: { ...config.metadata.annotations, [annotation]: `${JSON.stringify(config)}\n` },
+    },
   }
 }
 
@@ -90,7 +104,11 @@ describe('to server-side apply', () => {
     await post(server, configMaps, clientSide, annotated(configMap('a', { k: 'v', l: 'v' })))
     // The newer client does this before its first server-side apply.
     const before = await read(server, a)
-    const managedFields = before.metadata.managedFields.map((entry: object) => ({ ...entry, manager: 'kubectl', operation: 'Apply' }))
+    const managedFields = before.metadata.managedFields.map((entry: object) => ({
+      ...entry,
+      manager: 'kubectl',
+      operation: 'Apply',
+    }))
     await patch(server, 'json', a, 'kubectl', [
       { op: 'replace', path: '/metadata/managedFields', value: managedFields },
       { op: 'replace', path: '/metadata/resourceVersion', value: before.metadata.resourceVersion },

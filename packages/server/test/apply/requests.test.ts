@@ -5,7 +5,19 @@ import { createFakeClock } from '@pinnace/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call } from '../support/call.ts'
-import { apply, configMap, configMaps, deployment, deployments, entryNames, patch, pods, post, put, read } from './actors.ts'
+import {
+  apply,
+  configMap,
+  configMaps,
+  deployment,
+  deployments,
+  entryNames,
+  patch,
+  pods,
+  post,
+  put,
+  read,
+} from './actors.ts'
 
 let server: Server
 let clock: ReturnType<typeof createFakeClock>
@@ -72,7 +84,12 @@ describe('an apply that creates', () => {
     server = await createServer({
       vocabulary: 'kubernetes',
       authenticators: [() => ({ username: 'eve', groups: [], extra: {} })] as never,
-      authorizers: [({ verb }): { effect: 'allow' | 'noOpinion'; reason: string } => ({ effect: verb === 'create' ? 'noOpinion' : 'allow', reason: '' })],
+      authorizers: [
+        ({ verb }): { effect: 'allow' | 'noOpinion'; reason: string } => ({
+          effect: verb === 'create' ? 'noOpinion' : 'allow',
+          reason: '',
+        }),
+      ],
     })
     const { status, json } = await apply(server, a, 'one', configMap('a'))
     expect([status, json.message]).toEqual([
@@ -89,7 +106,12 @@ describe('an apply that creates', () => {
       vocabulary: 'kubernetes',
       store,
       authenticators: [() => ({ username: 'eve', groups: [], extra: {} })] as never,
-      authorizers: [({ verb }): { effect: 'allow' | 'noOpinion'; reason: string } => ({ effect: verb === 'create' ? 'noOpinion' : 'allow', reason: '' })],
+      authorizers: [
+        ({ verb }): { effect: 'allow' | 'noOpinion'; reason: string } => ({
+          effect: verb === 'create' ? 'noOpinion' : 'allow',
+          reason: '',
+        }),
+      ],
     })
     expect((await apply(server, a, 'two', configMap('a', { l: 'v' }))).status).toBe(200)
   })
@@ -144,20 +166,22 @@ describe('an apply to what is there', () => {
 describe('refused', () => {
   it.each([
     ['managedFields', configMap('a', {}, { managedFields: [] }), 400, 'metadata.managedFields must be nil'],
-    ['another version', { ...configMap('a'), apiVersion: 'v2' }, 400, 'invalid object type: v2, Kind=ConfigMap'],
-    [
-      'another name',
-      configMap('b'),
-      400,
-      'the name of the object (b) does not match the name on the URL (a)',
-    ],
+    ['another version', { ...configMap('a'), apiVersion: 'v2' }, 400, 'invalid object type: /v2, Kind=ConfigMap'],
+    ['another kind', { ...configMap('a'), kind: 'Secret' }, 400, 'invalid object type: /v1, Kind=Secret'],
+    ['nothing', 'null', 400, 'invalid object type: /, Kind='],
+    ['another name', configMap('b'), 400, 'the name of the object (b) does not match the name on the URL (a)'],
     [
       'another namespace',
       configMap('a', {}, { namespace: 'kube-system' }),
       400,
       'the namespace of the object (kube-system) does not match the namespace on the request (default)',
     ],
-    ['a list', [], 400, 'error decoding YAML: the configuration that is applied must be an object'],
+    [
+      'a list',
+      [],
+      400,
+      'error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}',
+    ],
     [
       'a field nobody knows',
       { ...configMap('a'), bogus: 1 },
@@ -194,8 +218,8 @@ describe('refused', () => {
   })
 
   it('is a configuration without its version and kind', async () => {
-    const { status } = await apply(server, a, 'one', { metadata: { name: 'a' }, data: { k: 'v' } })
-    expect(status).toBe(400)
+    const { status, json } = await apply(server, a, 'one', { metadata: { name: 'a' }, data: { k: 'v' } })
+    expect([status, json.message]).toEqual([400, 'invalid object type: /, Kind='])
   })
 })
 
@@ -225,8 +249,10 @@ describe('bodies', () => {
 
   it('with a key twice are refused where validation is strict', async () => {
     const { status, json } = await apply(server, a, 'one', `${yaml}  k: w\n`, { query: 'fieldValidation=Strict' })
-    expect(status).toBe(422)
-    expect(json.message).toMatch(/strict decoding error: .*already set/)
+    expect([status, json.message]).toEqual([
+      400,
+      'error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  line 7: key "k" already set in map',
+    ])
     expect((await call(server, 'GET', a)).status).toBe(404)
   })
 
@@ -243,7 +269,8 @@ describe('bodies', () => {
   })
 
   it('keep keys such as __proto__', async () => {
-    const body = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"__proto__":"p","constructor":"c"}}'
+    const body =
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"__proto__":"p","constructor":"c"}}'
     const { status, text } = await apply(server, a, 'one', body)
     expect([status, text.includes('"__proto__":"p"')]).toEqual([201, true])
     expect((await apply(server, a, 'two', body.replace('"p"', '"q"'))).json.message).toBe(
@@ -261,8 +288,15 @@ describe('dry run', () => {
 
   it('of a change answers it and stores nothing', async () => {
     const before = await apply(server, a, 'one', configMap('a', { k: 'v' }))
-    const { status, json } = await apply(server, a, 'two', configMap('a', { k: 'w' }), { query: 'dryRun=All', force: true })
-    expect([status, json.data, json.metadata.resourceVersion]).toEqual([200, { k: 'w' }, before.json.metadata.resourceVersion])
+    const { status, json } = await apply(server, a, 'two', configMap('a', { k: 'w' }), {
+      query: 'dryRun=All',
+      force: true,
+    })
+    expect([status, json.data, json.metadata.resourceVersion]).toEqual([
+      200,
+      { k: 'w' },
+      before.json.metadata.resourceVersion,
+    ])
     expect(await read(server, a)).toEqual(before.json)
   })
 
@@ -292,7 +326,12 @@ describe('an object that is too large for the store', () => {
   const wide = Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`key-${number}`, 'v']))
 
   beforeEach(async () => {
-    server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', clock, store: limited(createMemoryStore({ clock }), 1800) })
+    server = await createServer({
+      vocabulary: 'kubernetes',
+      preset: 'testing',
+      clock,
+      store: limited(createMemoryStore({ clock }), 1800),
+    })
   })
 
   it('is stored without managedFields by a create', async () => {

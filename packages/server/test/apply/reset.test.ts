@@ -17,11 +17,13 @@ type Writer = (managedFields: unknown, data?: Record<string, string>) => ReturnT
 const writers: readonly (readonly [string, Writer])[] = [
   [
     'a merge patch',
-    (managedFields, data): ReturnType<Writer> => patch(server, 'merge', a, 'writer', { metadata: { managedFields }, data }),
+    (managedFields, data): ReturnType<Writer> =>
+      patch(server, 'merge', a, 'writer', { metadata: { managedFields }, data }),
   ],
   [
     'a strategic merge patch',
-    (managedFields, data): ReturnType<Writer> => patch(server, 'strategic', a, 'writer', { metadata: { managedFields }, data }),
+    (managedFields, data): ReturnType<Writer> =>
+      patch(server, 'strategic', a, 'writer', { metadata: { managedFields }, data }),
   ],
   [
     'a JSON Patch',
@@ -75,8 +77,14 @@ describe.each(writers)('%s', (_, write) => {
   })
 
   it.each([
-    ['a malformed path', [{ manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'k:broken': {} } }]],
-    ['an unknown operation', [{ manager: 'x', operation: 'Steal', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} }]],
+    [
+      'a malformed path',
+      [{ manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'k:broken': {} } }],
+    ],
+    [
+      'an unknown operation',
+      [{ manager: 'x', operation: 'Steal', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} }],
+    ],
     ['no version', [{ manager: 'x', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1: {} }]],
     ['two empty entries', [{}, {}]],
   ])('ignores entries with %s', async (__, entries) => {

@@ -103,11 +103,9 @@ describe('the entry of a write', () => {
     await clock.advance(1000)
     await apply(server, a, 'x', configMap('a', { m: 'v' }))
     const { metadata } = await read(server, a)
-    expect(metadata.managedFields.map(({ manager, time }: { manager: string; time: string }) => `${manager} ${time}`)).toEqual([
-      'x 2030-01-01T00:00:02Z',
-      'z 2030-01-01T00:00:00Z',
-      'y 2030-01-01T00:00:01Z',
-    ])
+    expect(
+      metadata.managedFields.map(({ manager, time }: { manager: string; time: string }) => `${manager} ${time}`),
+    ).toEqual(['x 2030-01-01T00:00:02Z', 'z 2030-01-01T00:00:00Z', 'y 2030-01-01T00:00:01Z'])
   })
 })
 
@@ -120,7 +118,10 @@ describe('the name of a manager', () => {
     ['ü'.repeat(80), 'ü'.repeat(64)],
     ['/nothing', 'unknown'],
   ])('from the user agent %j is %j', async (agent, manager) => {
-    const { json } = await call(server, 'POST', configMaps, { body: configMap('a', { k: 'v' }), headers: { 'user-agent': agent } })
+    const { json } = await call(server, 'POST', configMaps, {
+      body: configMap('a', { k: 'v' }),
+      headers: { 'user-agent': agent },
+    })
     expect(json.metadata.managedFields[0].manager).toBe(manager)
   })
 
@@ -131,7 +132,10 @@ describe('the name of a manager', () => {
 
   it('of the query goes before the user agent', async () => {
     const headers = { 'user-agent': 'kubectl/v1' }
-    const { json } = await call(server, 'POST', `${configMaps}?fieldManager=mine`, { body: configMap('a', { k: 'v' }), headers })
+    const { json } = await call(server, 'POST', `${configMaps}?fieldManager=mine`, {
+      body: configMap('a', { k: 'v' }),
+      headers,
+    })
     expect(json.metadata.managedFields[0].manager).toBe('mine')
   })
 
@@ -158,7 +162,9 @@ describe('times', () => {
     await post(server, configMaps, 'one', configMap('a', { k: 'v', l: 'v' }))
     await clock.advance(60_000)
     const { json } = await patch(server, 'merge', a, 'two', { data: { l: 'w' } })
-    const times = Object.fromEntries(json.metadata.managedFields.map(({ manager, time }: { manager: string; time: string }) => [manager, time]))
+    const times = Object.fromEntries(
+      json.metadata.managedFields.map(({ manager, time }: { manager: string; time: string }) => [manager, time]),
+    )
     expect(times).toEqual({ one: '2030-01-01T00:00:00Z', two: '2030-01-01T00:01:00Z' })
   })
 
@@ -224,7 +230,8 @@ describe('many managers', () => {
   })
 
   it('appliers are kept however many they are', async () => {
-    for (let number = 0; number < 15; number++) await apply(server, a, `m${number}`, configMap('a', { [`k${number}`]: 'v' }))
+    for (let number = 0; number < 15; number++)
+      await apply(server, a, `m${number}`, configMap('a', { [`k${number}`]: 'v' }))
     expect(entryNames(await read(server, a))).toHaveLength(15)
   })
 
@@ -250,7 +257,10 @@ describe('fields that an endpoint puts back are nobody’s through it', () => {
     const created = await post(server, deployments, 'x', body)
     expect(created.json.status).toEqual({})
     expect(ownedPaths(created.json)['x Update']!.filter((path) => path.startsWith('.status'))).toEqual([])
-    const applied = await apply(server, d, 'y', { ...partOfDeployment('d', { minReadySeconds: 1 }), status: { replicas: 7 } })
+    const applied = await apply(server, d, 'y', {
+      ...partOfDeployment('d', { minReadySeconds: 1 }),
+      status: { replicas: 7 },
+    })
     expect(ownedPaths(applied.json)['y Apply']).toEqual(['.spec.minReadySeconds'])
   })
 
@@ -276,7 +286,11 @@ describe('fields that an endpoint puts back are nobody’s through it', () => {
       status: { phase: 'Running' },
     })
     expect(json.spec.containers[0].image).toBe('image:1')
-    expect(ownedPaths(json)['kubelet Update status']).toEqual(['.metadata.labels', '.metadata.labels.a', '.status.phase'])
+    expect(ownedPaths(json)['kubelet Update status']).toEqual([
+      '.metadata.labels',
+      '.metadata.labels.a',
+      '.status.phase',
+    ])
   })
 
   it('all metadata, on a flow schema’s status', async () => {
@@ -303,7 +317,9 @@ describe('fields that an endpoint puts back are nobody’s through it', () => {
     expect(made.status).toBe(201)
     expect(ownedPaths(made.json)).toEqual({ 'x Update': ['.metadata.labels', '.metadata.labels.a'] })
     const condition = { type: 'Approved', status: 'True', reason: 'x' }
-    const approved = await patch(server, 'merge', `${requests}/r/approval`, 'approver', { status: { conditions: [condition], certificate: 'AAAA' } })
+    const approved = await patch(server, 'merge', `${requests}/r/approval`, 'approver', {
+      status: { conditions: [condition], certificate: 'AAAA' },
+    })
     expect(approved.json.status.certificate).toBeUndefined()
     const owned = ownedPaths(approved.json)['approver Update approval']!
     expect(owned).toContain('.status.conditions[type="Approved"]')
@@ -317,7 +333,11 @@ describe('fields that an endpoint puts back are nobody’s through it', () => {
       spec: { ephemeralContainers: [{ name: 'e', image: 'i' }] },
     })
     expect(status).toBe(200)
-    expect(ownedPaths(json)['debugger Update ephemeralcontainers']!.every((path) => path.startsWith('.spec.ephemeralContainers'))).toBe(true)
+    expect(
+      ownedPaths(json)['debugger Update ephemeralcontainers']!.every((path) =>
+        path.startsWith('.spec.ephemeralContainers'),
+      ),
+    ).toBe(true)
   })
 })
 
@@ -340,7 +360,11 @@ describe('endpoints that take another kind do not track', () => {
   it('an eviction that only marks the pod keeps its owners', async () => {
     await post(server, pods, 'x', pod('p', { finalizers: ['example.dev/hold'] }))
     const before = await read(server, `${pods}/p`)
-    await post(server, `${pods}/p/eviction`, 'drainer', { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'p' } })
+    await post(server, `${pods}/p/eviction`, 'drainer', {
+      apiVersion: 'policy/v1',
+      kind: 'Eviction',
+      metadata: { name: 'p' },
+    })
     const marked = await read(server, `${pods}/p`)
     expect(marked.metadata.deletionTimestamp).toBeDefined()
     expect(marked.metadata.managedFields).toEqual(before.metadata.managedFields)
