@@ -140,4 +140,4 @@ export {
   type Vocabulary,
   type VocabularyName,
 } from './vocabulary.ts'
-export { cloneJson, freezeJson, setMember } from './json-value.ts'
+export { cloneJson, freezeJson, isEqualJson, setMember } from './json-value.ts'

@@ -1,18 +1,81 @@
-/** A deep copy of a JSON value; `__proto__` keys stay ordinary keys. */
+/** Nesting that is walked by recursion; what is deeper is walked by a list of its own, so no depth exhausts the stack. */
+const recursionLimit = 200
+
+/** A deep copy of a JSON value, however deep; `__proto__` keys stay ordinary keys. */
 export function cloneJson<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(cloneJson) as T
-  const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) setMember(copy, key, cloneJson((value as Record<string, unknown>)[key]))
-  return copy as T
+  return clone(value, recursionLimit) as T
 }
 
-/** Freezes a JSON value all the way down and returns it. */
+function clone(value: unknown, left: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (left === 0) return cloneDeep(value)
+  if (Array.isArray(value)) return value.map((item) => clone(item, left - 1))
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) setMember(copy, key, clone((value as Record<string, unknown>)[key], left - 1))
+  return copy
+}
+
+function cloneDeep(root: object): unknown {
+  const emptyLike = (value: object): object => (Array.isArray(value) ? [] : {})
+  const copied = emptyLike(root)
+  const open: (readonly [from: object, to: object])[] = [[root, copied]]
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [from, to] = pair
+    for (const key of Object.keys(from)) {
+      const value = (from as Record<string, unknown>)[key]
+      const isOpen = typeof value === 'object' && value !== null
+      const copy = isOpen ? emptyLike(value) : value
+      setMember(to as Record<string, unknown>, key, copy)
+      if (isOpen) open.push([value, copy as object])
+    }
+  }
+  return copied
+}
+
+/** Freezes a JSON value all the way down, however deep, and returns it. */
 export function freezeJson<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  if (Array.isArray(value)) for (const item of value) freezeJson(item)
-  else for (const key of Object.keys(value)) freezeJson((value as Record<string, unknown>)[key])
-  return Object.freeze(value)
+  freeze(value, recursionLimit)
+  return value
+}
+
+function freeze(value: unknown, left: number): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  if (left === 0) {
+    freezeDeep(value)
+    return
+  }
+  if (Array.isArray(value)) for (const item of value) freeze(item, left - 1)
+  else for (const key of Object.keys(value)) freeze((value as Record<string, unknown>)[key], left - 1)
+  Object.freeze(value)
+}
+
+function freezeDeep(root: object): void {
+  const open: object[] = [root]
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    Object.freeze(value)
+    for (const member of Object.values(value) as unknown[]) {
+      if (typeof member === 'object' && member !== null && !Object.isFrozen(member)) open.push(member)
+    }
+  }
+}
+
+/** Whether two JSON values say the same, however deep; the order of keys does not matter, that of items does. */
+export function isEqualJson(left: unknown, right: unknown): boolean {
+  const open: unknown[] = [left, right]
+  while (open.length > 0) {
+    const b = open.pop()
+    const a = open.pop()
+    if (a === b) continue
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+    if (Array.isArray(a) !== Array.isArray(b)) return false
+    const keys = Object.keys(a)
+    if (keys.length !== Object.keys(b).length) return false
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false
+      open.push((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])
+    }
+  }
+  return true
 }
 
 /** Sets a member whose name came from outside: `__proto__` becomes an own property, as JSON.parse makes it. */
