@@ -1,4 +1,4 @@
-import { invalid, FieldErrors, notFound } from '@pinnace/meta'
+import { cloneJson, FieldErrors, invalid, notFound } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
@@ -29,7 +29,7 @@ export async function update(
         if (call.subresource !== '' || strategy.allowCreateOnUpdate !== true) throw notFound(call.served.gvr, call.name)
         await call.authorize('create')
       } else if (!named && !retry) throw versionRequired(call)
-      return retry ? structuredClone(draft) : draft
+      return retry ? cloneJson(draft) : draft
     },
     strategy,
     options,

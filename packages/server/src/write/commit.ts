@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { settleTimes } from '@pinnace/apply'
-import { alreadyExists, parseJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import { alreadyExists, isEqualJson, parseJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../outcome.ts'
@@ -87,5 +86,5 @@ function isSame(value: { before: string; after: string }, live: Live, resourceVe
   if (Buffer.byteLength(text) !== live.value.byteLength) return false
   const bytes = Buffer.from(text)
   // The same members in another order are as long: only then is it worth looking.
-  return bytes.equals(live.value) || isDeepStrictEqual(parseJson(bytes).value, live.object)
+  return bytes.equals(live.value) || isEqualJson(parseJson(bytes).value, live.object)
 }
