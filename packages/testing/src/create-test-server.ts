@@ -6,7 +6,10 @@ export interface TestServer extends Server {
   reset(): void
   /** A server of its own that begins with what this one holds now, in constant time. */
   fork(): TestServer
-  /** A kubeconfig for real clients; binds a free loopback port the first time it is asked for. */
+  /**
+   * A kubeconfig for real clients; binds a free loopback port the first time it is asked for. Its certificates begin at
+   * the server's clock and clients check them by the machine's: a fake clock should begin at the present.
+   */
   kubeconfig(): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
