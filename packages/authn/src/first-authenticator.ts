@@ -6,24 +6,40 @@ import type { Authenticator } from './authenticator.ts'
  * the request is refused with 401, never taken for anonymous. Every user found is also in `system:authenticated`.
  */
 export function firstAuthenticator(authenticators: readonly Authenticator[]): Authenticator {
-  return async (request: HttpRequest): Promise<UserInfo | undefined> => {
-    const failures: unknown[] = []
-    for (const authenticate of authenticators) {
-      try {
-        const answer = authenticate(request)
-        const user = answer instanceof Promise ? await answer : answer
-        if (user !== undefined) return withAuthenticatedGroup(user)
-      } catch (error) {
-        failures.push(error)
-      }
+  return (request) => ask(authenticators, 0, request, [])
+}
+
+// Stays synchronous as long as every authenticator is: most users are known without waiting for anything.
+function ask(
+  authenticators: readonly Authenticator[],
+  start: number,
+  request: HttpRequest,
+  failures: unknown[],
+): Promise<UserInfo | undefined> | UserInfo | undefined {
+  for (let index = start; index < authenticators.length; index++) {
+    let answer: ReturnType<Authenticator>
+    try {
+      answer = authenticators[index]!(request)
+    } catch (error) {
+      failures.push(error)
+      continue
     }
-    if (failures.length > 0) {
-      // The causes are for the log; the caller is told the same whatever they are.
-      const cause = new AggregateError(failures, 'no authenticator accepted the request')
-      throw new StatusError('Unauthorized', 'Unauthorized', { cause })
+    if (answer instanceof Promise) {
+      const next = (): ReturnType<Authenticator> => ask(authenticators, index + 1, request, failures)
+      return answer.then(
+        (user) => (user === undefined ? next() : withAuthenticatedGroup(user)),
+        (error: unknown) => {
+          failures.push(error)
+          return next()
+        },
+      )
     }
-    return undefined
+    if (answer !== undefined) return withAuthenticatedGroup(answer)
   }
+  if (failures.length === 0) return undefined
+  // The causes are for the log; the caller is told the same whatever they are.
+  const cause = new AggregateError(failures, 'no authenticator accepted the request')
+  throw new StatusError('Unauthorized', 'Unauthorized', { cause })
 }
 
 const known = new WeakMap<UserInfo, UserInfo>()

@@ -70,7 +70,7 @@ export function readOidcOptions(options: OidcOptions): OidcSettings {
   }
 }
 
-// upstream: pkg/kubeapiserver/options/authentication.go – names of the issuer must not clash with names of others.
+// upstream: options/authentication.go, ToAuthenticationConfig – names of the issuer must not clash with names of others.
 function prefixOf(prefix: string, usernameClaim: string, issuerUrl: string): string {
   if (prefix === '-') return ''
   return prefix === '' && usernameClaim !== 'email' ? `${issuerUrl}#` : prefix
