@@ -13,7 +13,9 @@ export {
   type MediaFormat,
   type MediaOffers,
   type MediaTransform,
+  type NegotiateMedia,
   type Negotiator,
+  type ResourceOfferOptions,
 } from './negotiate.ts'
 export { parseYaml } from './yaml.ts'
 export type { ParsedYaml } from './yaml-reader.ts'

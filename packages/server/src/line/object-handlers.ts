@@ -30,39 +30,39 @@ export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>
 /** The verbs of a resource itself. */
 export const objectHandlers: VerbHandlers = {
   async get(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const entry = await get(call, authorized.info.query.get('resourceVersion') ?? '')
     return objectReply(authorized, call.served, representation, { code: 200, entry })
   },
 
   async list(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const page = await list(call, readListOptions(authorized.info.query, false, core.vocabulary))
     return listReply(authorized, call.served, representation, page)
   },
 
   async watch(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served, 'stream')
     const options = readListOptions(authorized.info.query, true, core.vocabulary)
     return watchReply(core, authorized, call, representation, options)
   },
 
   async create(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
     const body = await readObject(core, authorized.request, call.served)
     return objectReply(authorized, call.served, representation, await create(core, call, body, options))
   },
 
   async update(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
     const body = await readObject(core, authorized.request, call.served)
     return objectReply(authorized, call.served, representation, await update(core, call, body, options))
   },
 
   async patch(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
     const { type, body } = await readPatch(authorized.request, call)
     const outcome =
@@ -71,14 +71,14 @@ export const objectHandlers: VerbHandlers = {
   },
 
   async delete(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const options = await readDeletion(core, authorized)
     const { outcome } = await remove(core, call, options)
     return objectReply(authorized, call.served, representation, outcome)
   },
 
   async deletecollection(core, authorized, call) {
-    const representation = represent(core, authorized, call.served)
+    const representation = await represent(core, authorized, call.served)
     const listOptions = readListOptions(authorized.info.query, false, core.vocabulary)
     const options = await readDeletion(core, authorized)
     const { page, deleted } = await removeCollection(core, call, listOptions, options)

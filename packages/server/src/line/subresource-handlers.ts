@@ -45,13 +45,13 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
   return {
     get: objectHandlers.get!,
     async update(core, authorized, call) {
-      const representation = represent(core, authorized, call.served)
+      const representation = await represent(core, authorized, call.served)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
       const body = await readObject(core, authorized.request, call.served)
       return objectReply(authorized, call.served, representation, await update(core, call, body, options, strategy))
     },
     async patch(core, authorized, call) {
-      const representation = represent(core, authorized, call.served)
+      const representation = await represent(core, authorized, call.served)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, call)
       const outcome =
@@ -66,18 +66,18 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
 function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource, { type: 'scale' }>): VerbHandlers {
   return {
     async get(core, authorized, call) {
-      const representation = represent(core, authorized, scaleResource)
+      const representation = await represent(core, authorized, scaleResource)
       return objectReply(authorized, scaleResource, representation, await getScale(call, scale))
     },
     async update(core, authorized, call) {
-      const representation = represent(core, authorized, scaleResource)
+      const representation = await represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
       const body = await readObject(core, authorized.request, scaleResource)
       const outcome = await updateScale(core, call, scale, scaleResource, body, options)
       return objectReply(authorized, scaleResource, representation, outcome)
     },
     async patch(core, authorized, call) {
-      const representation = represent(core, authorized, scaleResource)
+      const representation = await represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
       const { type, body } = await readPatch(authorized.request, { ...call, served: scaleResource })
       const outcome =
@@ -91,7 +91,7 @@ function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource
 
 function actionHandler(actionResource: ServedResource, action: Extract<Subresource, { type: 'action' }>): VerbHandler {
   return async (core, authorized, call) => {
-    const representation = represent(core, authorized, actionResource)
+    const representation = await represent(core, authorized, actionResource)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
     const body = await readObject(core, authorized.request, actionResource)
     return objectReply(

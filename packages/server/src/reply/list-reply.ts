@@ -8,6 +8,7 @@ import type { ListedPage } from '../verbs/list.ts'
 import { replyHeaders } from './headers.ts'
 import { joinItems } from './join-items.ts'
 import { writeObject, type Representation } from './representation.ts'
+import { writeProtobufList } from './write-protobuf.ts'
 
 /** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
 export function listReply(
@@ -18,13 +19,14 @@ export function listReply(
 ): HttpReply {
   const headers = replyHeaders(received, representation.choice.mediaType)
   if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(served, page) }
+  const { protobuf, transform } = representation
+  if (protobuf !== undefined && transform === undefined) {
+    return { status: 200, headers, body: writeProtobufList(protobuf, served, listMeta(page), page.entries) }
+  }
   const objects = page.entries.map((entry) => served.codec.fromStorage(entry.object()))
   const metadata = listMeta(page)
-  const list =
-    representation.transform === undefined
-      ? toList(served, objects, metadata)
-      : transformList(objects, metadata, representation.transform)
-  return { status: 200, headers, body: writeObject(representation, list) }
+  const list = transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, transform)
+  return { status: 200, headers, body: writeObject(representation, served, list) }
 }
 
 /** A list of objects of one resource. */

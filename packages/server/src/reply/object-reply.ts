@@ -20,5 +20,5 @@ export function objectReply(
   const object = outcome.entry === undefined ? outcome.object : served.codec.fromStorage(objectOf(outcome) as ApiObject)
   const shown =
     representation.transform === undefined ? object : transformObject(object as ApiObject, representation.transform)
-  return bytesReply(received, outcome.code, mediaType, writeObject(representation, shown as Status))
+  return bytesReply(received, outcome.code, mediaType, writeObject(representation, served, shown as Status))
 }

@@ -2,16 +2,20 @@ import { formatJson, type ApiObject, type HttpRequest, type Status } from '@pinn
 import {
   createNegotiator,
   formatYaml,
+  loadProtobuf,
+  negotiateStream,
   parseIncludeObject,
   resourceOffers,
   wantsPretty,
   type MediaChoice,
   type Negotiator,
+  type Protobuf,
   type TransformOptions,
 } from '@pinnace/versioning'
 import type { ServerCore } from '../core.ts'
 import type { Received } from '../line/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
+import { writeProtobuf } from './write-protobuf.ts'
 
 /** How one answer is written. */
 export interface Representation {
@@ -21,25 +25,51 @@ export interface Representation {
   readonly transform: TransformOptions | undefined
   /** Stored bytes can be sent as they are. */
   readonly isVerbatim: boolean
+  /** Writes the answer, where protobuf was agreed on. */
+  readonly protobuf: Protobuf | undefined
 }
 
 /** Negotiators of one server, made once so that what they agreed on is remembered. */
 export interface Negotiators {
-  readonly resource: Negotiator
+  readonly builtIn: KindNegotiators
+  /** Of hosts' kinds, which have no protobuf form: their fields have no numbers. */
+  readonly defined: KindNegotiators
+}
+
+/** How the answers of some kinds are agreed on. */
+export interface KindNegotiators {
+  readonly object: Negotiator
+  /** Watches: what cannot be framed is refused. */
+  readonly stream: Negotiator
 }
 
 /** Makes the negotiators of a server. */
 export function createNegotiators({ vocabulary }: Pick<ServerCore, 'vocabulary'>): Negotiators {
-  return { resource: createNegotiator(resourceOffers(vocabulary)) }
+  const of = (protobuf: boolean): KindNegotiators => {
+    const offers = resourceOffers(vocabulary, { protobuf })
+    return { object: createNegotiator(offers), stream: createNegotiator(offers, 256, negotiateStream) }
+  }
+  return { builtIn: of(true), defined: of(false) }
 }
 
-/** Agrees on how a resource is answered; 406 where nothing that is accepted can be. */
-export function represent(core: ServerCore, received: Received, served: ServedResource): Representation {
+/** Agrees on how a resource is answered; 406 where nothing that is accepted can be. Only protobuf is waited for. */
+export function represent(
+  core: ServerCore,
+  received: Received,
+  served: ServedResource,
+  form: keyof KindNegotiators = 'object',
+): Representation | Promise<Representation> {
   const { request, info } = received
-  return representAs(core, request, info.query, served, core.negotiators.resource(request.header('accept')))
+  const negotiators = served.definition.builtIn ? core.negotiators.builtIn : core.negotiators.defined
+  const choice = negotiators[form](request.header('accept'))
+  const representation = representAs(core, request, info.query, served, choice)
+  return choice.format === 'protobuf' ? withProtobuf(representation) : representation
 }
 
-/** As {@link represent}, once the media type is known. */
+async function withProtobuf(representation: Representation): Promise<Representation> {
+  return { ...representation, protobuf: await loadProtobuf() }
+}
+
 function representAs(
   core: ServerCore,
   request: HttpRequest,
@@ -58,11 +88,16 @@ function representAs(
           includeObject: parseIncludeObject(query.get('includeObject')),
         }
   const isVerbatim = transform === undefined && choice.format === 'json' && !pretty && served.codec.isStorageVersion
-  return { choice, pretty, transform, isVerbatim }
+  return { choice, pretty, transform, isVerbatim, protobuf: undefined }
 }
 
 /** Any object in the format agreed on. */
-export function writeObject({ choice, pretty }: Representation, object: ApiObject | Status | object): Buffer {
+export function writeObject(
+  { choice, pretty, protobuf }: Representation,
+  served: ServedResource,
+  object: ApiObject | Status | object,
+): Uint8Array {
+  if (protobuf !== undefined) return writeProtobuf(protobuf, served, object)
   if (choice.format === 'yaml') return Buffer.from(formatYaml(object))
   return Buffer.from(pretty ? `${indent(object)}\n` : formatJson(object))
 }

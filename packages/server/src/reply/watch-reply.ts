@@ -1,4 +1,4 @@
-import { formatJson, type ApiObject, type HttpReply, type ReplySink, type StatusError } from '@pinnace/meta'
+import { formatJson, type ApiObject, type HttpReply, type ReplySink } from '@pinnace/meta'
 import { transformBookmark, transformObject } from '@pinnace/versioning'
 import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
 import type { Call } from '../call.ts'
@@ -9,6 +9,7 @@ import type { ServedResource } from '../served-resource.ts'
 import { prepareWatch, type PreparedWatch } from '../verbs/watch.ts'
 import { replyHeaders } from './headers.ts'
 import type { Representation } from './representation.ts'
+import { writeProtobuf } from './write-protobuf.ts'
 
 const opened = {
   ADDED: '{"type":"ADDED","object":',
@@ -18,7 +19,7 @@ const opened = {
 const closed = Buffer.from('}\n')
 
 /**
- * Answers a watch: one JSON document a line, until the client leaves, the time is over, or the watch falls behind. What
+ * Answers a watch: one JSON document a line, or one framed message an event, until the client leaves, the time is over, or the watch falls behind. What
  * cannot be read of the request is refused before the stream begins.
  */
 export function watchReply(
@@ -29,12 +30,12 @@ export function watchReply(
   options: ListOptions,
 ): HttpReply {
   const watch = prepareWatch(call, options)
+  const { mediaType, stream: isStream, format } = representation.choice
+  // upstream: endpoints/handlers/watch.go, serveWatchHandler – formats other than JSON always say that they are framed.
+  const contentType = isStream || format !== 'json' ? `${mediaType};stream=watch` : mediaType
   return {
     status: 200,
-    headers: replyHeaders(
-      received,
-      `${representation.choice.mediaType}${representation.choice.stream ? ';stream=watch' : ''}`,
-    ),
+    headers: replyHeaders(received, contentType),
     body: { start: (sink) => void stream(core, call, representation, watch, sink) },
   }
 }
@@ -46,9 +47,8 @@ async function stream(
   watch: PreparedWatch,
   sink: ReplySink,
 ): Promise<void> {
-  const lines = representation.isVerbatim
-    ? verbatimLines(call.served, core)
-    : shownLines(call.served, core, representation)
+  const spell = spelling(call.served, representation)
+  const lines = linesOf(call.served, core, representation, spell)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -59,7 +59,7 @@ async function stream(
     onEvents: (events) => void sink.write(join(events.map((event) => lines(event)))),
     bufferedBytes: () => sink.bufferedBytes,
     onEnd(error) {
-      if (error !== undefined) sink.write(errorLine(error))
+      if (error !== undefined) sink.write(spell('ERROR', error.toStatus()))
       sink.end()
     },
   }
@@ -72,7 +72,21 @@ async function stream(
   }
 }
 
+/** The bytes of one event. */
+type Spelling = (type: string, object: object) => Uint8Array
+
 type Lines = (event: WatchEvent<ApiObject>) => Uint8Array
+
+function spelling(served: ServedResource, { protobuf }: Representation): Spelling {
+  if (protobuf === undefined) return jsonLine
+  return (type, object) => protobuf.writeWatchEvent(type, writeProtobuf(protobuf, served, object))
+}
+
+function linesOf(served: ServedResource, core: ServerCore, representation: Representation, spell: Spelling): Lines {
+  if (representation.isVerbatim) return verbatimLines(served, core)
+  const isShared = representation.protobuf !== undefined && representation.transform === undefined
+  return isShared ? sharedLines(served, core, spell) : shownLines(served, core, representation, spell)
+}
 
 // The bytes of an event are made once and shared by every watcher of the same version of the resource.
 function verbatimLines(served: ServedResource, core: ServerCore): Lines {
@@ -84,16 +98,26 @@ function verbatimLines(served: ServedResource, core: ServerCore): Lines {
       : event.line(served, make)
 }
 
+// As verbatimLines, in the other format: what bytes are kept under is not the resource, whose JSON has that place.
+function sharedLines(served: ServedResource, core: ServerCore, spell: Spelling): Lines {
+  const { codec } = served
+  const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array => spell(type, codec.fromStorage(entry.object()))
+  return (event) =>
+    event.type === 'BOOKMARK'
+      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkOf(served, core, bookmark)))
+      : event.line(codec, make)
+}
+
 // A Table names its columns in the first event only, so its lines are one watcher's own.
-function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation): Lines {
+function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation, spell: Spelling): Lines {
   let headers = true
   return (event) => {
     const object =
       event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : served.codec.fromStorage(event.entry.object())
-    if (transform === undefined) return jsonLine(event.type, object)
+    if (transform === undefined) return spell(event.type, object)
     const settings = { ...transform, nowMs: core.clock.now(), headers }
     headers = false
-    return jsonLine(
+    return spell(
       event.type,
       event.type === 'BOOKMARK' ? transformBookmark(object, settings) : transformObject(object, settings),
     )
@@ -115,10 +139,6 @@ function bookmarkOf(
 
 function jsonLine(type: string, object: object): Uint8Array {
   return Buffer.from(`{"type":"${type}","object":${formatJson(object)}}\n`)
-}
-
-function errorLine(error: StatusError): Uint8Array {
-  return jsonLine('ERROR', error.toStatus())
 }
 
 function join(lines: readonly Uint8Array[]): Uint8Array {

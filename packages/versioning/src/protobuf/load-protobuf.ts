@@ -1,3 +1,4 @@
+import type { ListMeta } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { ProtobufEnvelope, TypedObject } from './envelope.ts'
 
@@ -7,6 +8,10 @@ export interface Protobuf {
   readEnvelope(bytes: Uint8Array): ProtobufEnvelope
   /** An object with its kind and apiVersion, in its envelope. */
   writeEnvelope(schema: ObjectSchema, object: TypedObject): Uint8Array
+  /** A list in its envelope, in parts to be sent one after the other; `schema` is that of an item. */
+  writeList(schema: ObjectSchema, type: TypedObject, metadata: ListMeta, items: Iterable<object>): readonly Uint8Array[]
+  /** One framed event of a watch, from an object in its envelope. */
+  writeWatchEvent(type: string, envelope: Uint8Array): Uint8Array
   /**
    * The JSON object of a message, without kind and apiVersion: those are in the envelope. Zeros that JSON leaves out are
    * left out; the rest of Go's rules is the ordinary decoder's business. Throws DecodeError.

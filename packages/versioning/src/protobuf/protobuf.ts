@@ -7,6 +7,8 @@ import { reading } from './wire.ts'
 import { writeMessage } from './write-message.ts'
 
 export { readEnvelope, writeEnvelope } from './envelope.ts'
+export { writeList } from './write-list.ts'
+export { writeWatchEvent } from './write-watch-event.ts'
 
 /**
  * The JSON object of a message, without kind and apiVersion: those are in the envelope. Zeros that JSON leaves out are

@@ -1,0 +1,61 @@
+import type { ApiObject, ListMeta, Status } from '@pinnace/meta'
+import { loadType } from '@pinnace/resources'
+import type { ObjectSchema } from '@pinnace/schema'
+import type { Protobuf } from '@pinnace/versioning'
+import type { ServedResource } from '../served-resource.ts'
+
+/** What is answered for a resource: an object of it, what that was turned into, a list, or a Status. */
+type Shown = ApiObject | Status | object
+
+interface ListShape {
+  readonly kind: string
+  readonly apiVersion: string
+  readonly metadata: ListMeta
+  readonly items: readonly object[]
+}
+
+/** Whatever is answered for a resource, in its envelope. */
+export function writeProtobuf(protobuf: Protobuf, served: ServedResource, shown: Shown): Uint8Array {
+  const { definition, apiVersion } = served
+  if (isList(shown) && shown.apiVersion === apiVersion && shown.kind === definition.listKind) {
+    return Buffer.concat(protobuf.writeList(definition.schema(), shown, shown.metadata, shown.items))
+  }
+  return protobuf.writeEnvelope(schemaOf(served, shown), shown)
+}
+
+/** A page of a list, in parts to be sent one after the other. */
+export function writeProtobufList(
+  protobuf: Protobuf,
+  { definition, apiVersion, codec }: ServedResource,
+  metadata: ListMeta,
+  entries: readonly { object(): ApiObject }[],
+): readonly Uint8Array[] {
+  return protobuf.writeList(
+    definition.schema(),
+    { kind: definition.listKind, apiVersion },
+    metadata,
+    mapLazily(entries, (entry) => codec.fromStorage(entry.object())),
+  )
+}
+
+function schemaOf({ definition, apiVersion, gvk }: ServedResource, shown: Shown): ObjectSchema {
+  const { kind, apiVersion: sent } = shown as { readonly kind?: string; readonly apiVersion?: string }
+  if (kind === gvk.kind && sent === apiVersion) return definition.schema()
+  switch (kind) {
+    case 'Status':
+    case 'PartialObjectMetadata':
+    case 'PartialObjectMetadataList':
+      return loadType(`meta.v1.${kind}`)
+    default:
+      return definition.schema()
+  }
+}
+
+function isList(shown: object): shown is ListShape {
+  return 'items' in shown && Array.isArray(shown.items)
+}
+
+// One object at a time is held, and not all that a page has.
+function* mapLazily<T, R>(values: readonly T[], map: (value: T) => R): Iterable<R> {
+  for (const value of values) yield map(value)
+}
