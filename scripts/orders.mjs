@@ -24,18 +24,7 @@ export function stepsOf(text) {
     .filter((step) => step !== '')
 }
 
-/** The order as it is printed in docs/architecture.md. */
+/** The order as docs/architecture.md shows it, in its part `order: NAME`. */
 export function printOrder({ file }) {
   return ['```text', ...stepsOf(readFileSync(join(root, file), 'utf8')), '```'].join('\n')
-}
-
-/** A page with its orders brought up to date; they stand between `<!-- order: NAME -->` and `<!-- /order -->`. */
-export function withOrders(page) {
-  let updated = page
-  for (const order of orders) {
-    const place = new RegExp(`(<!-- order: ${order.name} -->\n)[\\s\\S]*?(<!-- /order -->)`)
-    if (!place.test(updated)) throw new Error(`the page has no place for the order of ${order.name}`)
-    updated = updated.replace(place, (_, begin, end) => `${begin}${printOrder(order)}\n${end}`)
-  }
-  return updated
 }

@@ -1,0 +1,35 @@
+// The code in the pages: every ```ts block is a whole program, and a test runs it.
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { packageFolders, root } from './workspace.mjs'
+
+/** The pages whose code is run, as paths from the root. */
+export function pagesWithCode() {
+  return [
+    'README.md',
+    ...readdirSync(join(root, 'docs', 'guide'))
+      .sort()
+      .map((name) => `docs/guide/${name}`),
+    ...packageFolders().map((folder) => `packages/${folder}/README.md`),
+  ].filter((page) => page.endsWith('.md') && blocksOf(page).length > 0)
+}
+
+/** Every block of a page: the line it begins on, and its text. */
+export function blocksOf(page) {
+  const blocks = []
+  const lines = readFileSync(join(root, page), 'utf8').split('\n')
+  for (let index = 0; index < lines.length; index++) {
+    if (lines[index] !== '```ts') continue
+    const end = lines.indexOf('```', index + 1)
+    if (end === -1) throw new Error(`${page}:${index + 1}: the block has no end`)
+    blocks.push({ line: index + 1, code: lines.slice(index + 1, end).join('\n') })
+    index = end
+  }
+  return blocks
+}
+
+/** Where a block is written to be run: below its page, so that imports resolve as they do there. */
+export function fileOf(page, line) {
+  const name = page.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase()
+  return join(root, dirname(page), '.cache', `${name}-${line}.ts`)
+}

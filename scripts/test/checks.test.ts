@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { hostErrors } from '../hosts.mjs'
+import { layerErrors } from '../layers.mjs'
+import { stepsOf } from '../orders.mjs'
+import { sumResults } from '../results.mjs'
+import { wordErrors } from '../words.mjs'
+
+describe('words', () => {
+  const file = 'packages/server/src/verbs/get.ts'
+
+  it.each([
+    ['const now = Date.now()', 'Date.now'],
+    ['const now = new Date()', 'new Date()'],
+    ['const lot = Math.random()', 'Math.random'],
+    ['setTimeout(stop, 5)', 'setTimeout'],
+    ['const id = randomUUID()', 'randomUUID'],
+    [`const group = 'networking.k8s.io'`, 'product word'],
+    [`const kubeThing = 1`, 'product word'],
+    ['function read(value: any): void {}', 'any'],
+    ['const list = value as any', 'any'],
+    ['const list: Array<any> = []', 'any'],
+    ['// TODO: later', 'unfinished'],
+    ['// @ts-ignore', 'unfinished'],
+  ])('are refused: %s', (line, says) => {
+    expect(wordErrors(file, line).join()).toContain(says)
+  })
+
+  it.each([
+    'const time = new Date(ms)',
+    `// upstream: kube-openapi/pkg/builder – how it is there`,
+    '/** Where it stands in documents: `io.k8s.api`. */',
+    'const { kubeconfig } = await server.listen()',
+    `const word = 'any time'`,
+    'const version: string = info.kubeletVersion',
+    `const url = 'https://host/any'`,
+  ])('are let be: %s', (line) => {
+    expect(wordErrors(file, line)).toEqual([])
+  })
+
+  it('may stand where they belong', () => {
+    expect(wordErrors('packages/meta/src/clock.ts', 'now: () => Date.now(),')).toEqual([])
+    expect(wordErrors('packages/meta/src/vocabulary.ts', `const domain = 'k8s.io'`)).toEqual([])
+    expect(wordErrors('packages/meta/src/vocabulary.ts', 'const now = Date.now()')).toHaveLength(1)
+  })
+
+  it('are told by their line, comments of several lines counted', () => {
+    expect(wordErrors(file, '/*\n * a\n */\nconst now = Date.now()')[0]).toContain(`${file}:4:`)
+  })
+})
+
+describe('hosts', () => {
+  it.each([
+    '    resolution: {tarball: https://registry.example.org/a.tgz}',
+    'registry=https://example.org/',
+    '//host/:_authToken=x',
+  ])('are refused: %s', (line) => {
+    expect(hostErrors('pnpm-lock.yaml', line)).toHaveLength(1)
+  })
+
+  it('are not seen in digests and schemas', () => {
+    expect(hostErrors('pnpm-lock.yaml', '    resolution: {integrity: sha512-a+b/c==}')).toEqual([])
+    expect(hostErrors('package.json', '  "homepage": "https://example.org",')).toEqual([])
+  })
+})
+
+describe('layers', () => {
+  it('let imports go down only', () => {
+    expect(layerErrors('server', ['meta', 'store'])).toEqual([])
+    expect(layerErrors('schema', ['server'])).toHaveLength(1)
+    expect(layerErrors('authn', ['authz'])).toHaveLength(1)
+    expect(layerErrors('store', ['meta'])).toHaveLength(1)
+  })
+})
+
+describe('orders', () => {
+  it('are the calls between the markers, downwards, what is called first before what it is given to', () => {
+    const text = [
+      'const never = before()',
+      '  // order: begin',
+      '  const a = await first(core)',
+      '  // second(core)',
+      '  if (a) {',
+      '    const b = proposal.third(a?.b)',
+      '    await within(core, fourth(core))',
+      '  // order: end',
+      'after()',
+    ].join('\n')
+    expect(stepsOf(text)).toEqual(['first', 'third', 'fourth in within'])
+  })
+
+  it('are asked for where there are none', () => {
+    expect(() => stepsOf('first()')).toThrow('no order')
+  })
+})
+
+describe('results', () => {
+  const good = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, success: true, testResults: [] })
+
+  it('are added up', () => {
+    const bad = JSON.stringify({ numPassedTests: 1, numFailedTests: 2, success: false, testResults: [] })
+    expect(
+      sumResults([
+        ['a', good],
+        ['b', bad],
+      ]),
+    ).toMatchObject({ passed: 4, failed: 2 })
+  })
+
+  it.each([
+    ['left none', undefined],
+    ['broke off within its result', '{"numPassedTests": 3'],
+    ['ran no tests', JSON.stringify({ numPassedTests: 0, numFailedTests: 0, success: true, testResults: [] })],
+    ['had an error outside of its tests', JSON.stringify({ numPassedTests: 3, numFailedTests: 0, success: false })],
+    ['skipped one', JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, success: true })],
+    [
+      'has a file that cannot be loaded',
+      JSON.stringify({
+        numPassedTests: 3,
+        numFailedTests: 0,
+        success: false,
+        testResults: [{ status: 'failed', assertionResults: [] }],
+      }),
+    ],
+  ])('count a suite that %s as a failure', (_, text) => {
+    expect(
+      sumResults([
+        ['a', good],
+        ['b', text],
+      ]).failed,
+    ).toBe(1)
+  })
+})

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formatHelp } from '../../packages/cli/src/flags.ts'
+import * as errors from '../../packages/meta/src/errors.ts'
+import { FieldErrors, invalid } from '../../packages/meta/src/field-errors.ts'
+import { statusCodes, StatusError } from '../../packages/meta/src/status.ts'
+import { islands, rows } from '../layers.mjs'
+import { orders, printOrder, stepsOf } from '../orders.mjs'
+import { readPart, writePart } from '../pages.mjs'
+import { manifestOf, packageFolders, root } from '../workspace.mjs'
+
+/** `npm run docs` writes what these tests would compare. */
+function expectPart(page: string, name: string, text: string): void {
+  if (process.env['PINNACE_WRITE_DOCS'] === '1') writePart(page, name, text)
+  expect(readPart(page, name)).toBe(text)
+}
+
+function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...body.map(line)].join('\n')
+}
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
+
+describe('docs/architecture.md', () => {
+  it.each(orders)('shows the order of the $name as it is in the code', (order) => {
+    expectPart('docs/architecture.md', `order: ${order.name}`, printOrder(order))
+  })
+
+  it('begins the line with receive and ends a write with commit', () => {
+    const steps = orders.map(({ file }) => stepsOf(readFileSync(join(root, file), 'utf8')))
+    expect(steps[0]![0]).toBe('receive')
+    expect(steps[1]!.at(-1)).toBe('commit')
+  })
+
+  it('has every package in its row', () => {
+    const shown = [...readPart('docs/architecture.md', 'rows').matchAll(/^\| (\d) \| `([\w-]+)` \|/gm)].map(
+      ([, row, name]) => [name, Number(row)],
+    )
+    expect(Object.fromEntries(shown)).toEqual(rows)
+    expect(packageFolders().filter((folder) => !(folder in rows))).toEqual([])
+    expect(islands.every((name) => name in rows)).toBe(true)
+  })
+})
+
+describe('docs/guide/command.md', () => {
+  it('has every flag as --help prints it', () => {
+    const flags = [...formatHelp().matchAll(/^ {2}(--?[\w-]+) (\S+)\s+(\S.*)$/gm)].map(
+      ([, flag, placeholder, help]) => [code(flag!), code(placeholder!), help!.replaceAll('|', '\\|')] as const,
+    )
+    expect(flags.length).toBeGreaterThan(5)
+    expectPart('docs/guide/command.md', 'flags', table(['flag', 'value', 'what it does'], flags))
+  })
+})
+
+const configMaps = { group: '', resource: 'configmaps' }
+const deployments = { group: 'apps', resource: 'deployments' }
+
+/** One call of every factory. */
+const examples: Readonly<Record<string, () => StatusError>> = {
+  badRequest: () => errors.badRequest('limit must not be negative'),
+  unauthorized: () => errors.unauthorized(),
+  forbidden: () =>
+    errors.forbidden(
+      configMaps,
+      'settings',
+      'User "ada" cannot get resource "configmaps" in API group "" in the namespace "default"',
+    ),
+  notFound: () => errors.notFound(deployments, 'web'),
+  unknownResource: () => errors.unknownResource(),
+  methodNotSupported: () => errors.methodNotSupported(configMaps, 'patch'),
+  verbNotSupported: () => errors.verbNotSupported({ group: 'example.dev', resource: 'widgets' }, 'patch'),
+  notAcceptable: () => errors.notAcceptable(['application/json', 'application/yaml']),
+  alreadyExists: () => errors.alreadyExists(configMaps, 'settings'),
+  conflict: () => errors.conflict(deployments, 'web', 'the UID in the precondition is not that of the object'),
+  staleObject: () => errors.staleObject(deployments, 'web'),
+  expired: () => errors.expired('too old resource version: 5 (17)'),
+  gone: () => errors.gone('too old resource version: 5 (17)'),
+  requestTooLarge: () => errors.requestTooLarge(3_145_728),
+  unsupportedMediaType: () => errors.unsupportedMediaType('text/plain', ['application/json', 'application/yaml']),
+  tooManyRequests: () => errors.tooManyRequests('Too many requests, please try again later.', 1),
+  internalError: () => errors.internalError('the store cannot answer'),
+  toStatusError: () => errors.toStatusError(new Error('something of the server that nobody is told')),
+  serviceUnavailable: () => errors.serviceUnavailable('the store cannot be reached or cannot take more'),
+  serverTimeout: () => errors.serverTimeout(configMaps, 'list', 1),
+  timeout: () => errors.timeout('request did not complete within the allotted timeout', 0),
+  tooLargeResourceVersion: () => errors.tooLargeResourceVersion(40n, 17n, 1),
+}
+
+describe('docs/errors.md', () => {
+  it('shows what every factory says', () => {
+    const factories = Object.keys(errors).filter((name) => name !== 'successStatus')
+    expect(Object.keys(examples).sort()).toEqual(factories.sort())
+    const body = Object.entries(examples).map(([name, make]) => {
+      const error = make()
+      return [code(error.reason), String(error.code), code(name), code(error.message)]
+    })
+    expectPart('docs/errors.md', 'messages', table(['reason', 'code', 'made by', 'message'], body))
+  })
+
+  it('shows how fields are named', () => {
+    const list = new FieldErrors()
+    list.required('spec.selector', '')
+    list.notSupported('spec.strategy.type', 'Fast', ['Recreate', 'RollingUpdate'])
+    const { message } = invalid({ group: 'apps', kind: 'Deployment' }, 'web', list.list)
+    expectPart('docs/errors.md', 'fields', ['```text', message, '```'].join('\n'))
+  })
+
+  it('explains every reason, and no other', () => {
+    const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+    const reasons = page.slice(page.indexOf('## Reasons'), page.indexOf('## Messages'))
+    const explained = [...reasons.matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason)
+    expect(explained.sort()).toEqual(Object.keys(statusCodes).sort())
+  })
+})
+
+describe('docs/decisions', () => {
+  const folder = join(root, 'docs', 'decisions')
+  const names = readdirSync(folder).sort()
+
+  it('numbers every record once', () => {
+    const numbers = names.map((name) => name.slice(0, 4))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(names.every((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name))).toBe(true)
+  })
+
+  it('has a record that names every dependency of a package', () => {
+    const records = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+    const dependencies = packageFolders().flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}))
+    const unrecorded = [...new Set(dependencies)].filter(
+      (name) => !name.startsWith('@pinnace/') && !records.includes(`\`${name}`),
+    )
+    expect(unrecorded).toEqual([])
+  })
+})
+
+describe('versions', () => {
+  it('are one for all packages, and what the command and the server say', () => {
+    const versions = new Set(packageFolders().map((folder) => manifestOf(folder).version))
+    expect(versions.size).toBe(1)
+    const [version] = versions
+    for (const file of ['packages/cli/src/main.ts', 'packages/server/src/line/create-non-resource-handlers.ts']) {
+      expect(readFileSync(join(root, file), 'utf8')).toContain(`const version = '${version}'`)
+    }
+  })
+})

@@ -1,0 +1,12 @@
+// Brings the parts of the pages that are made from the code up to date.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './workspace.mjs'
+
+const vitest = join(root, 'node_modules', '.bin', 'vitest')
+const { status } = spawnSync(vitest, ['run', 'scripts/test/pages.test.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PINNACE_WRITE_DOCS: '1' },
+})
+process.exitCode = status ?? 1
