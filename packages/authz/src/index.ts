@@ -1,6 +1,10 @@
+export { createAbacAuthorizer, createAbacRuleResolver } from './abac/abac-authorizer.ts'
+export { AbacPolicyError, parseAbacPolicies, type AbacPolicy } from './abac/abac-policy.ts'
 export { alwaysAllow, alwaysDeny } from './always.ts'
 export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
 export { firstDecision } from './first-decision.ts'
+export { createNodeAuthorizer, nodeName, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
+export { createNodeGraph, type NodeGraph, type NodeGraphResource, type NodeVertex } from './node/node-graph.ts'
 export { openPaths } from './open-paths.ts'
 export {
   allowsName,
@@ -22,3 +26,11 @@ export {
   type RuleResolver,
   type RulesReview,
 } from './rules-review.ts'
+export type { AccessReviewVersion } from './webhook/access-review.ts'
+export {
+  createWebhookAuthorizer,
+  webhookRuleResolver,
+  type WebhookAuthorizerOptions,
+  type WebhookReply,
+  type WebhookTransport,
+} from './webhook/webhook-authorizer.ts'

@@ -1,0 +1,171 @@
+import {
+  delay,
+  randomBetween,
+  systemClock,
+  systemRandom,
+  type Clock,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
+
+import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.ts'
+import { noRules, type RuleResolver } from '../rules-review.ts'
+import {
+  accessReview,
+  accessReviewSpec,
+  readAccessReview,
+  type AccessReviewStatus,
+  type AccessReviewVersion,
+} from './access-review.ts'
+import { createDecisionCache } from './decision-cache.ts'
+
+/** A whole reply of the webhook. */
+export interface WebhookReply {
+  /** HTTP status. */
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: Uint8Array | string
+}
+
+/** How a webhook is reached. */
+export interface WebhookTransport {
+  /** Posts a JSON text; bounds its own time and the size of the reply. Rejects where nothing is answered. */
+  post(body: string): Promise<WebhookReply>
+}
+
+/** Options for {@link createWebhookAuthorizer}. */
+export interface WebhookAuthorizerOptions {
+  readonly vocabulary: Vocabulary
+  readonly transport: WebhookTransport
+  /** `--authorization-webhook-version` @default 'v1beta1' */
+  readonly version?: AccessReviewVersion
+  /** `--authorization-webhook-cache-authorized-ttl`, milliseconds; 0 for none. @default 300000 */
+  readonly authorizedTtlMs?: number
+  /** `--authorization-webhook-cache-unauthorized-ttl`, milliseconds; 0 for none. @default 30000 */
+  readonly unauthorizedTtlMs?: number
+  /** Decisions remembered. @default 8192 */
+  readonly maxEntries?: number
+  /**
+   * Where the webhook cannot be asked: `noOpinion` is an error, and the next authorizer is asked; `deny` refuses.
+   * @default 'noOpinion'
+   */
+  readonly failurePolicy?: 'noOpinion' | 'deny'
+  /** Questions in all, the first one included, where the webhook fails in passing. @default 5 */
+  readonly attempts?: number
+  /** Before the second question, milliseconds; half as much again before each further one. @default 500 */
+  readonly initialBackoffMs?: number
+  readonly clock?: Clock
+  readonly random?: Random
+}
+
+/** What a user asks for is remembered below this size, in UTF-8 bytes: a larger one may be there to fill the memory. */
+const maxCachedBytes = 10_000
+
+const unreachable: Decision = Object.freeze({ effect: 'deny', reason: 'the authorization webhook could not be asked' })
+
+/**
+ * Asks a remote service by SubjectAccessReview. Its decisions are remembered; its failures are not: they throw, or
+ * deny where the failure policy says so.
+ */
+// upstream: apiserver/plugin/pkg/authorizer/webhook/webhook.go
+export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
+  const { vocabulary, transport, version = 'v1beta1', failurePolicy = 'noOpinion', clock = systemClock } = options
+  const { authorizedTtlMs = 300_000, unauthorizedTtlMs = 30_000, maxEntries = 8192 } = options
+  const { attempts = 5, initialBackoffMs = 500, random = systemRandom } = options
+  checkOptions(options)
+  const cache = createDecisionCache<AccessReviewStatus>(clock, maxEntries)
+
+  return (attributes: AuthorizerAttributes): Decision | Promise<Decision> => {
+    const spec = accessReviewSpec(attributes, version)
+    const key = JSON.stringify(spec)
+    const known = cache.get(key)
+    return known === undefined ? ask(attributes, spec, key) : toDecision(known)
+  }
+
+  async function ask(attributes: AuthorizerAttributes, spec: object, key: string): Promise<Decision> {
+    let status: AccessReviewStatus
+    try {
+      const reply = await post(accessReview(spec, version, vocabulary))
+      const text = typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body)
+      status = readAccessReview(text, version, vocabulary)
+    } catch (error) {
+      if (failurePolicy === 'deny') return unreachable
+      throw error
+    }
+    if (isSmall(attributes)) cache.set(key, status, status.allowed ? authorizedTtlMs : unauthorizedTtlMs)
+    return toDecision(status)
+  }
+
+  async function post(body: string): Promise<WebhookReply> {
+    let backoffMs = initialBackoffMs
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const reply = await transport.post(body)
+        if (reply.status >= 200 && reply.status <= 299) return reply
+        throw new WebhookStatusError(reply)
+      } catch (error) {
+        if (attempt >= attempts || !isPassing(error)) throw error
+      }
+      // upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2
+      await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
+      backoffMs *= 1.5
+    }
+  }
+}
+
+/** A webhook decides and does not list. */
+// upstream: webhook.go, RulesFor
+export const webhookRuleResolver: RuleResolver = () => ({
+  ...noRules,
+  incomplete: true,
+  evaluationError: 'webhook authorizer does not support user rule resolution',
+})
+
+class WebhookStatusError extends Error {
+  override readonly name = 'WebhookStatusError'
+  readonly isPassing: boolean
+
+  constructor({ status, headers }: WebhookReply) {
+    super(`the authorization webhook answered ${status}`)
+    this.isPassing = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
+  }
+}
+
+// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
+function isPassing(error: unknown): boolean {
+  if (error instanceof WebhookStatusError) return error.isPassing
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+function toDecision({ allowed, denied, reason }: AccessReviewStatus): Decision {
+  // One that says both is in error; the safe half of it counts.
+  return { effect: denied ? 'deny' : allowed ? 'allow' : 'noOpinion', reason }
+}
+
+// upstream: webhook.go, shouldCache
+function isSmall({
+  namespace,
+  verb,
+  group,
+  version,
+  resource,
+  subresource,
+  name,
+  path,
+}: AuthorizerAttributes): boolean {
+  const text = `${namespace}${verb}${group}${version}${resource}${subresource}${name}${path}`
+  // Three bytes a character at most: most never need to be counted.
+  return text.length * 3 < maxCachedBytes || new TextEncoder().encode(text).length < maxCachedBytes
+}
+
+function checkOptions({ version, maxEntries = 1, attempts = 1 }: WebhookAuthorizerOptions): void {
+  if (version !== undefined && version !== 'v1' && version !== 'v1beta1') {
+    const detail = `unsupported webhook authorizer version ${JSON.stringify(version)}`
+    throw new TypeError(`${detail}, supported versions are "v1", "v1beta1"`)
+  }
+  for (const [name, value] of Object.entries({ maxEntries, attempts })) {
+    if (!Number.isInteger(value) || value < 1) throw new TypeError(`${name} must be a positive integer`)
+  }
+}
