@@ -1,4 +1,4 @@
-import { anonymousUser, type UserInfo } from '@pinnace/meta'
+import { anonymousUser, type HttpRequest, type UserInfo } from '@pinnace/meta'
 
 import type { Authenticator } from './authenticator.ts'
 
@@ -15,10 +15,14 @@ export interface AnonymousOptions {
 // upstream: apiserver/pkg/authentication/request/{anonymous,union} – NewFailOnError
 export function withAnonymous(authenticate: Authenticator, { paths }: AnonymousOptions = {}): Authenticator {
   const allowed = paths === undefined ? undefined : new Set(paths)
-  return async (request): Promise<UserInfo | undefined> => {
-    const user = await authenticate(request)
+  const orAnonymous = (request: HttpRequest, user: UserInfo | undefined): UserInfo | undefined => {
     if (user !== undefined) return user
     return allowed === undefined || allowed.has(pathOf(request.target)) ? anonymousUser : undefined
+  }
+  return (request) => {
+    const answer = authenticate(request)
+    if (answer instanceof Promise) return answer.then((user) => orAnonymous(request, user))
+    return orAnonymous(request, answer)
   }
 }
 
