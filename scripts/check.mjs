@@ -21,10 +21,8 @@ const checks = [
   ['packaging', script('check-packaging.mjs')],
 ]
 
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',')
+const only = option('only')?.split(',')
+let ran = 0
 const failed = []
 for (const [name, command] of checks) {
   if (only !== undefined && !only.includes(name)) continue
