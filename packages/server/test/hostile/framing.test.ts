@@ -157,6 +157,17 @@ describe('headers that say who somebody is', () => {
     },
   )
 
+  it('to act as another are refused of those who may not, alone or after a name of their own', async () => {
+    for (const lines of [
+      ['Impersonate-User: admin'],
+      ['Impersonate-User: jane', 'Impersonate-Group: system:masters'],
+    ]) {
+      const { status, json } = await hostile.send('GET', maps, { token: janeToken, lines })
+      expect(status).toBe(403)
+      expect(json.message).toContain('User "jane" cannot impersonate resource')
+    }
+  })
+
   it.each(['IMPERSONATE-GROUP: devs', 'Impersonate-Uid: 1', 'Impersonate-Extra-Scopes: a'])(
     'to act as nobody in particular are refused: %s',
     async (line) => {
