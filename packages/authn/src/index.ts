@@ -48,3 +48,4 @@ export {
   type ClientIdentity,
   type VerifiedPeer,
 } from './verify-client-certificate.ts'
+export { createWebhookTokenAuthenticator, type WebhookTokenOptions } from './webhook-token.ts'
