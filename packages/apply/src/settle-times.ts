@@ -1,6 +1,5 @@
-import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
+import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
-import { equalJson } from './json-object.ts'
 import { entriesOf, withoutManagedFields } from './track-update.ts'
 
 /**
@@ -12,8 +11,8 @@ export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedF
   const before = entriesOf(live)
   const after = entriesOf(next)
   if (before === after || before.length !== after.length) return after
-  if (!after.every((entry, index) => equalJson(withoutTime(entry), withoutTime(before[index]!)))) return after
-  return equalJson(comparable(live), comparable(next)) ? before : after
+  if (!after.every((entry, index) => isEqualJson(withoutTime(entry), withoutTime(before[index]!)))) return after
+  return isEqualJson(comparable(live), comparable(next)) ? before : after
 }
 
 function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {

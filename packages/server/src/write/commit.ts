@@ -1,5 +1,5 @@
 import { settleTimes } from '@pinnace/apply'
-import { alreadyExists, isEqualJson, parseJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import { alreadyExists, isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../outcome.ts'
@@ -54,7 +54,7 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
     return outcome.done ? { code: 200, entry: outcome.entry } : undefined
   }
   // A write that changes nothing keeps its version, and nobody who watches hears of it.
-  if (isSame(value, live, next.metadata.resourceVersion!)) return { code: 200, entry: live }
+  if (isSame(value, next, live)) return { code: 200, entry: live }
   const outcome = await put(change, key, value, condition)
   return outcome.done ? { code: 200, entry: outcome.entry } : undefined
 }
@@ -78,13 +78,10 @@ async function put(
   }
 }
 
-function isSame(value: { before: string; after: string }, live: Live, resourceVersion: string): boolean {
-  const length = value.before.length + resourceVersion.length + value.after.length
-  // Texts outside ASCII are longer in bytes: only a text that could fit is encoded and compared.
-  if (length > live.value.byteLength) return false
-  const text = value.before + resourceVersion + value.after
-  if (Buffer.byteLength(text) !== live.value.byteLength) return false
-  const bytes = Buffer.from(text)
+function isSame(value: StoreValue, next: Draft, live: Live): boolean {
+  const text = value.before + next.metadata.resourceVersion + value.after
+  // Texts outside ASCII are longer in bytes: only a text that could fit is measured and compared.
+  if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
   // The same members in another order are as long: only then is it worth looking.
-  return bytes.equals(live.value) || isEqualJson(parseJson(bytes).value, live.object)
+  return isEqualJson(next, live.object) || Buffer.from(text).equals(live.value)
 }
