@@ -6,6 +6,7 @@ import type { EscalationChecks } from '@pinnace/rbac'
 import type { Registry } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
+import type { Auditor } from './audit/auditor.ts'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
 import type { Seats } from './line/acquire-seat.ts'
@@ -21,6 +22,8 @@ export interface ServerCore {
   readonly random: Random
   readonly logger: Logger
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
+  /** Writes down who did what; absent where nobody asked for it. */
+  readonly auditor: Auditor | undefined
   readonly store: Store
   readonly registry: Registry
   readonly authenticate: Authenticator

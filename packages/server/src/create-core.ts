@@ -3,6 +3,7 @@ import { bearerAuthenticator, firstAuthenticator, firstTokenAuthenticator } from
 import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
+import { createAuditor } from './audit/auditor.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
 import { createHealth } from './health/create-health.ts'
@@ -43,6 +44,10 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     random,
     logger,
     onRequest: options.onRequest,
+    auditor:
+      options.audit === undefined
+        ? undefined
+        : createAuditor({ ...options.audit, clock, vocabulary, onError: (err) => logger.error({ err }, 'audit failed') }),
     store,
     registry,
     health,

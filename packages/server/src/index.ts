@@ -36,3 +36,7 @@ export {
   type ClientIdentity,
   type VerifiedPeer,
 } from '@pinnace/authn'
+export type { AuditEvent, AuditLevel, AuditObjectReference, AuditSink, AuditStage } from './audit/audit-event.ts'
+export { parseAuditPolicy, type AuditGroupResources, type AuditPolicy, type AuditRule } from './audit/audit-policy.ts'
+export { createLogSink, type LineWriter, type LogSinkOptions } from './audit/log-sink.ts'
+export { createWebhookSink, type WebhookSinkOptions } from './audit/webhook-sink.ts'

@@ -1,10 +1,11 @@
-import type { HttpReply, HttpRequest } from '@pinnace/meta'
+import type { HttpReply, HttpRequest, UserInfo } from '@pinnace/meta'
+import type { AuditTrail } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../reply/compress.ts'
 import { errorReply } from '../reply/error-reply.ts'
 import { acquireSeat } from './acquire-seat.ts'
-import { authenticate } from './authenticate.ts'
-import { authorize } from './authorize.ts'
+import { authenticate, type Authenticated } from './authenticate.ts'
+import { authorize, type Authorized } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
 import { dispatch } from './dispatch.ts'
 import { impersonate } from './impersonate.ts'
@@ -26,17 +27,37 @@ export async function walkLine(core: ServerCore, request: HttpRequest): Promise<
 async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
   const warnings: string[] = []
   let received: Received | undefined
+  let trail: AuditTrail | undefined
   try {
     // order: begin
     received = receive(core, request, warnings)
     const authenticated = await authenticate(core, received)
-    const acting = await impersonate(core, authenticated)
+    trail = core.auditor?.begin(authenticated)
+    const acting = await impersonate(core, audited(authenticated, trail))
     using _seat = acquireSeat(core, acting)
     const authorized = await authorize(core, acting)
     const reply = await beforeDeadline(core, authorized, dispatch(core, authorized))
-    return await compress(request, reply)
+    return await compress(request, complete(trail, reply, authorized))
     // order: end
   } catch (error) {
-    return errorReply(core, request, received, error)
+    const reply = errorReply(core, request, received, error)
+    if (core.auditor === undefined || received === undefined) return reply
+    // Nobody was named: what they asked for is written down all the same.
+    trail ??= core.auditor.begin({ ...received, user: nobody })
+    if (reply.status === 403) trail?.decide('forbid')
+    return trail?.complete(reply) ?? reply
   }
+}
+
+const nobody: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
+
+function audited(authenticated: Authenticated, trail: AuditTrail | undefined): Authenticated {
+  return trail === undefined ? authenticated : { ...authenticated, request: trail.request }
+}
+
+function complete(trail: AuditTrail | undefined, reply: HttpReply, { impersonator, user }: Authorized): HttpReply {
+  if (trail === undefined) return reply
+  if (impersonator !== undefined) trail.impersonate(user)
+  trail.decide('allow')
+  return trail.complete(reply)
 }

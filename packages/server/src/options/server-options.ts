@@ -12,6 +12,8 @@ import {
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import type { Store } from '@pinnace/store'
+import type { AuditSink } from '../audit/audit-event.ts'
+import type { AuditPolicy } from '../audit/audit-policy.ts'
 import type { AuthorizationMode } from '../authorization/create-authorization.ts'
 import type { Logger } from '../logger.ts'
 
@@ -50,6 +52,8 @@ export interface ServerOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
+  /** Writes down who did what. @default nothing is written */
+  readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
   /** Told of every request once its answer is known. */
   readonly onRequest?: (summary: RequestSummary) => void
   /** Take requests nobody has named as the anonymous user; else they are refused with 401. @default true */
@@ -72,6 +76,7 @@ const names = new Set<keyof ServerOptions>([
   'random',
   'logger',
   'onRequest',
+  'audit',
   'serviceCidr',
   'tokenAuthenticators',
   'apiAudiences',

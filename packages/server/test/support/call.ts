@@ -48,7 +48,7 @@ export async function openWatch(server: Server, target: string, options: CallOpt
   if (!isReplyStream(reply.body)) throw new Error(`not a stream: ${reply.status} ${await readBody(reply)}`)
   const events: unknown[] = []
   const waiting: { count: number; resolve: () => void }[] = []
-  let onClose = (): void => {}
+  const closing: (() => void)[] = []
   let isEnded = false
   let text = ''
   let end = (): void => {}
@@ -72,9 +72,7 @@ export async function openWatch(server: Server, target: string, options: CallOpt
     bufferedBytes: 0,
     end,
     abort: end,
-    onClose: (listener) => {
-      onClose = listener
-    },
+    onClose: (listener) => void closing.push(listener),
   })
   return {
     events,
@@ -84,7 +82,7 @@ export async function openWatch(server: Server, target: string, options: CallOpt
         else waiting.push({ count, resolve })
       }),
     ended,
-    leave: () => onClose(),
+    leave: () => closing.forEach((listener) => listener()),
   }
 }
 

@@ -1,0 +1,260 @@
+import { kubernetesVocabulary } from '@pinnace/meta'
+import { describe, expect, it } from 'vitest'
+import {
+  createLogSink,
+  createServer,
+  createWebhookSink,
+  parseAuditPolicy,
+  type AuditEvent,
+  type AuditRule,
+  type Server,
+} from '../../src/index.ts'
+import { call, openWatch } from '../support/call.ts'
+
+const target = '/api/v1/namespaces/default/configmaps'
+
+async function serve(
+  rules: readonly AuditRule[],
+  more: { omitManagedFields?: boolean } = {},
+): Promise<{ server: Server; events: AuditEvent[] }> {
+  const events: AuditEvent[] = []
+  const server = await createServer({
+    vocabulary: 'kubernetes',
+    authorization: ['AlwaysAllow'],
+    authenticators: [
+      (request) =>
+        request.header('x-user') === 'bad'
+          ? Promise.reject(new Error('bad'))
+          : { username: request.header('x-user') ?? 'jane', groups: ['devs'], extra: {} },
+    ],
+    audit: { policy: { rules, ...more }, sinks: [{ write: (batch) => void events.push(...batch) }] },
+  })
+  return { server, events }
+}
+
+describe('the audit log', () => {
+  it('has an event for every stage, with who, what and how it ended', async () => {
+    const { server, events } = await serve([{ level: 'Metadata' }])
+    await call(server, 'POST', target, {
+      body: { metadata: { name: 'a' } },
+      headers: { 'audit-id': 'my-id', 'user-agent': 'test/1' },
+    })
+    expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete'])
+    expect(events[1]).toMatchObject({
+      kind: 'Event',
+      apiVersion: 'audit.k8s.io/v1',
+      level: 'Metadata',
+      auditID: 'my-id',
+      requestURI: target,
+      verb: 'create',
+      user: { username: 'jane', groups: ['devs', 'system:authenticated'] },
+      sourceIPs: ['127.0.0.1'],
+      userAgent: 'test/1',
+      objectRef: { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' },
+      responseStatus: { code: 201 },
+      annotations: { 'authorization.k8s.io/decision': 'allow' },
+    })
+    expect(events[1]!.requestReceivedTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+    expect(events[1]!.requestObject ?? events[1]!.responseObject).toBeUndefined()
+  })
+
+  it('holds bodies only where the policy asks for them', async () => {
+    const { server, events } = await serve([
+      { level: 'Request', verbs: ['create'] },
+      { level: 'RequestResponse', verbs: ['get'], omitManagedFields: true },
+    ])
+    await call(server, 'POST', target, { body: { metadata: { name: 'a' }, data: { k: 'v' } } })
+    expect(events.at(-1)).toMatchObject({ requestObject: { metadata: { name: 'a' }, data: { k: 'v' } } })
+    expect(events.at(-1)!.responseObject).toBeUndefined()
+    await call(server, 'GET', `${target}/a`)
+    expect(events.at(-1)).toMatchObject({ responseObject: { kind: 'ConfigMap', data: { k: 'v' } } })
+    expect(JSON.stringify(events.at(-1))).not.toContain('managedFields')
+    const count = events.length
+    await call(server, 'GET', target)
+    expect(events).toHaveLength(count)
+  })
+
+  it('never holds what is secret, whatever the policy says', async () => {
+    const { server, events } = await serve([{ level: 'RequestResponse' }])
+    await call(server, 'POST', '/api/v1/namespaces/default/secrets', {
+      body: { metadata: { name: 's' }, stringData: { password: 'hunter2' } },
+      headers: { authorization: 'Bearer topsecret' },
+    })
+    await call(server, 'GET', '/api/v1/namespaces/default/secrets/s')
+    await call(server, 'POST', '/apis/authentication.k8s.io/v1/tokenreviews', {
+      body: { spec: { token: 'topsecret' } },
+    })
+    expect(events.length).toBeGreaterThan(4)
+    expect(JSON.stringify(events)).not.toMatch(/hunter2|aHVudGVyMg|topsecret/)
+    expect(events.every(({ level }) => level === 'Metadata')).toBe(true)
+  })
+
+  it('tells refusals, also of requests nobody could name', async () => {
+    const { server, events } = await serve([{ level: 'Metadata' }])
+    await call(server, 'GET', `${target}/none`)
+    expect(events.at(-1)!.responseStatus).toMatchObject({ code: 404, status: 'Failure', reason: 'NotFound' })
+    await call(server, 'GET', target, { headers: { 'x-user': 'bad' } })
+    expect(events.at(-1)).toMatchObject({ user: { username: '' }, responseStatus: { code: 401 } })
+  })
+
+  it('names both the sender and whom they act as', async () => {
+    const { server, events } = await serve([{ level: 'Metadata', users: ['boss'] }])
+    await call(server, 'GET', target, { headers: { 'x-user': 'boss', 'Impersonate-User': 'jane' } })
+    expect(events.at(-1)).toMatchObject({ user: { username: 'boss' }, impersonatedUser: { username: 'jane' } })
+  })
+
+  it('tells when a watch starts and when it has ended', async () => {
+    const { server, events } = await serve([{ level: 'Metadata', omitStages: ['RequestReceived'] }])
+    const watch = await openWatch(server, `${target}?watch=1`)
+    expect(events.map(({ stage }) => stage)).toEqual(['ResponseStarted'])
+    watch.leave()
+    expect(events.map(({ stage }) => stage)).toEqual(['ResponseStarted', 'ResponseComplete'])
+  })
+
+  it('cuts user agents and events that are too long', async () => {
+    const { server, events } = await serve([{ level: 'Request' }])
+    await call(server, 'POST', target, {
+      body: { metadata: { name: 'a' }, data: { k: 'x'.repeat(120_000) } },
+      headers: { 'user-agent': 'u'.repeat(2000) },
+    })
+    expect(events[0]!.userAgent).toHaveLength(1024)
+    expect(events.at(-1)!.requestObject).toBeUndefined()
+    expect(events.at(-1)!.annotations).toMatchObject({ 'audit.k8s.io/truncated': 'true' })
+  })
+
+  it('that fails fails nothing else', async () => {
+    const server = await createServer({
+      vocabulary: 'kubernetes',
+      preset: 'testing',
+      audit: {
+        policy: { rules: [{ level: 'Metadata' }] },
+        sinks: [
+          {
+            write: () => {
+              throw new Error('disk full')
+            },
+          },
+        ],
+      },
+    })
+    expect((await call(server, 'GET', target)).status).toBe(200)
+  })
+})
+
+describe('a policy', () => {
+  const parse = (rules: unknown): unknown =>
+    parseAuditPolicy({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules }, kubernetesVocabulary)
+
+  it.each([
+    [[{ level: 'Some' }], 'rules[0].level: must be one of None, Metadata, Request, RequestResponse'],
+    [[], 'rules: an audit policy needs at least one rule'],
+    [[{ level: 'None', typo: 1 }], 'rules[0].typo: unknown field'],
+    [[{ level: 'None', users: 'jane' }], 'rules[0].users: must be a list'],
+    [
+      [{ level: 'None', resources: [{ group: '' }], nonResourceURLs: ['/x'] }],
+      'rules[0].nonResourceURLs: rules cannot apply to both regular resources and non-resource URLs',
+    ],
+    [[{ level: 'None', nonResourceURLs: ['/a*b'] }], 'rules[0].nonResourceURLs: "/a*b" must begin with a slash'],
+    [[{ level: 'None', omitStages: ['Never'] }], 'rules[0].omitStages: must be of'],
+    [[{ level: 'None', resources: [{ group: 1 }] }], 'rules[0].resources[0].group: must be a text'],
+  ])('%j is refused', (rules, message) => {
+    expect(() => parse(rules)).toThrow(message)
+  })
+
+  it.each<[Partial<AuditRule>, string, string, boolean]>([
+    [{ users: ['jane'] }, 'GET', target, true],
+    [{ users: ['joe'] }, 'GET', target, false],
+    [{ userGroups: ['devs'] }, 'GET', target, true],
+    [{ userGroups: ['ops'] }, 'GET', target, false],
+    [{ verbs: ['list'] }, 'GET', target, true],
+    [{ verbs: ['get'] }, 'GET', target, false],
+    [{ namespaces: ['default'] }, 'GET', target, true],
+    [{ namespaces: ['other'] }, 'GET', target, false],
+    [{ namespaces: [''] }, 'GET', '/api/v1/nodes', true],
+    [{ resources: [{ group: '', resources: ['configmaps'] }] }, 'GET', target, true],
+    [{ resources: [{ group: '', resources: ['configmaps'], resourceNames: ['b'] }] }, 'GET', `${target}/a`, false],
+    [{ resources: [{ group: 'apps' }] }, 'GET', '/apis/apps/v1/deployments', true],
+    [{ resources: [{ group: '', resources: ['*/status'] }] }, 'GET', '/api/v1/namespaces/default/pods/p/status', true],
+    [{ resources: [{ group: '', resources: ['pods'] }] }, 'GET', '/api/v1/namespaces/default/pods/p/status', false],
+    [{ resources: [{ group: '', resources: ['pods/*'] }] }, 'GET', '/api/v1/namespaces/default/pods/p/status', true],
+    [{ resources: [{ group: '' }] }, 'GET', '/version', false],
+    [{ nonResourceURLs: ['/version'] }, 'GET', '/version', true],
+    [{ nonResourceURLs: ['/healthz*'] }, 'GET', '/healthz/ping', true],
+    [{ nonResourceURLs: ['*'] }, 'GET', target, false],
+  ])('%j over %s %s: %s', async (rule, method, path, written) => {
+    const { server, events } = await serve([{ level: 'Metadata', ...rule }])
+    await call(server, method, path)
+    expect(events.length > 0).toBe(written)
+  })
+
+  it('is decided by its first rule that fits', async () => {
+    const { server, events } = await serve([{ level: 'None', verbs: ['list'] }, { level: 'Metadata' }])
+    await call(server, 'GET', target)
+    expect(events).toEqual([])
+  })
+})
+
+const event = { kind: 'Event', stage: 'ResponseComplete' } as AuditEvent
+
+describe('sinks', () => {
+  it('write a line an event, hold back what a slow writer cannot take, and say what they dropped', () => {
+    const lines: string[] = []
+    let drain = (): void => {}
+    let takes = true
+    const dropped: number[] = []
+    const sink = createLogSink({
+      limit: 2,
+      onDropped: (count) => dropped.push(count),
+      writer: { write: (text) => (lines.push(text), takes), once: (_event, listener) => (drain = listener) },
+    })
+    sink.write([event])
+    expect(JSON.parse(lines[0]!)).toEqual(event)
+    takes = false
+    sink.write([event])
+    sink.write([event, event, event])
+    expect(lines).toHaveLength(2)
+    takes = true
+    drain()
+    expect([lines[2]!.trimEnd().split('\n').length, dropped]).toEqual([2, [1]])
+  })
+
+  it('post batches, try again after a failure, and drop what is not taken', async () => {
+    const bodies: string[] = []
+    const dropped: number[] = []
+    let fails = 1
+    const timers: (() => void)[] = []
+    const clock = {
+      now: () => 0,
+      monotonic: () => 0,
+      soon: () => {},
+      after: (_ms: number, callback: () => void) => (timers.push(callback), { cancel: () => {} }),
+    }
+    const sink = createWebhookSink({
+      apiVersion: 'audit.k8s.io/v1',
+      clock,
+      batchSize: 2,
+      limit: 3,
+      onDropped: (count) => dropped.push(count),
+      post: async (body) => {
+        if (fails-- > 0) throw new Error('down')
+        bodies.push(body)
+      },
+    })
+    sink.write([event, event, event, event])
+    const run = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) {
+        await new Promise<void>((resolve) => void setImmediate(resolve))
+        timers.splice(0).forEach((callback) => callback())
+      }
+    }
+    await run()
+    expect(bodies.map((body) => JSON.parse(body).items.length)).toEqual([2, 1])
+    expect(JSON.parse(bodies[0]!)).toMatchObject({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1' })
+    fails = 10
+    sink.write([event])
+    const closed = sink.close!()
+    await run()
+    await closed
+    expect(dropped).toEqual([1, 1])
+  })
+})
