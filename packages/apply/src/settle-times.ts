@@ -1,6 +1,6 @@
 import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
-import { entriesOf, withoutManagedFields } from './track-update.ts'
+import { entriesOf } from './track-update.ts'
 
 /**
  * The managedFields to store with `next`, once it is decoded, defaulted and admitted: those of `live` where nothing but
@@ -12,7 +12,7 @@ export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedF
   const after = entriesOf(next)
   if (before === after || before.length !== after.length) return after
   if (!after.every((entry, index) => isEqualJson(withoutTime(entry), withoutTime(before[index]!)))) return after
-  return isEqualJson(comparable(live), comparable(next)) ? before : after
+  return isSameObject(live, next) ? before : after
 }
 
 function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {
@@ -20,7 +20,13 @@ function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {
   return rest
 }
 
-function comparable(object: ApiObject): ApiObject {
-  const { resourceVersion: _, ...metadata } = withoutManagedFields(object).metadata
-  return { ...object, metadata }
+// Metadata first: it is small, and it differs more often than not.
+function isSameObject(live: ApiObject, next: ApiObject): boolean {
+  const { metadata: liveMetadata, ...liveRest } = live
+  const { metadata: nextMetadata, ...nextRest } = next
+  return isEqualJson(comparable(liveMetadata), comparable(nextMetadata)) && isEqualJson(liveRest, nextRest)
+}
+
+function comparable({ resourceVersion: _, managedFields: __, ...metadata }: ApiObject['metadata']): object {
+  return metadata
 }

@@ -11,16 +11,9 @@ import type { Write } from './write.ts'
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
   const { call, live, next, proposal } = change
-  if (live !== undefined) settle(next, live)
   for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
-  if (proposal.options.dryRun) return live === undefined ? showNew(change) : { code: 200, object: next }
+  if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)
-}
-
-// What has come to be the stored object again (defaults, normal forms, plugins) leaves no trace in the times either.
-function settle(next: Draft, live: Live): void {
-  if (next.metadata.managedFields === undefined) return
-  next.metadata.managedFields = settleTimes(live.object, next as ApiObject) as ManagedFieldsEntry[]
 }
 
 // upstream: registry/generic/registry/dryrun.go, Create – a name that is taken is told by a dry run too.
@@ -30,6 +23,11 @@ async function showNew({ call, next, proposal }: Write): Promise<Outcome | undef
   if ((await storage.readNewest(storage.key(call.namespace, name))) === undefined) return { code: 201, object: next }
   if (proposal.retry) return undefined
   throw alreadyExists(call.served.gvr, name)
+}
+
+function showChanged({ next }: Write, live: Live): Outcome {
+  settle(next, live)
+  return { code: 200, object: next }
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {
@@ -82,6 +80,13 @@ function isSame(value: StoreValue, next: Draft, live: Live): boolean {
   const text = value.before + next.metadata.resourceVersion + value.after
   // Texts outside ASCII are longer in bytes: only a text that could fit is measured and compared.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
-  // The same members in another order are as long: only then is it worth looking.
+  // The same members in another order are as long, and so is every time: only then is it worth looking.
+  settle(next, live)
   return isEqualJson(next, live.object) || Buffer.from(text).equals(live.value)
+}
+
+// What has come to be the stored object again (defaults, normal forms, plugins) leaves no trace in the times either.
+function settle(next: Draft, live: Live): void {
+  if (next.metadata.managedFields === undefined) return
+  next.metadata.managedFields = settleTimes(live.object, next as ApiObject) as ManagedFieldsEntry[]
 }
