@@ -3,7 +3,7 @@ import type { TokenAuthenticator } from './token-authenticator.ts'
 /** The values of `audiences` that are also in `others`, in order, each once. */
 // upstream: apiserver/pkg/authentication/authenticator/audiences.go, Intersect
 export function intersectAudiences(audiences: readonly string[], others: readonly string[]): readonly string[] {
-  return [...new Set(audiences)].filter((audience) => others.includes(audience))
+  return audiences.filter((audience, index) => others.includes(audience) && audiences.indexOf(audience) === index)
 }
 
 /**

@@ -22,10 +22,12 @@ export interface BootstrapTokenOptions {
 export function createBootstrapTokenAuthenticator(options: BootstrapTokenOptions): TokenAuthenticator {
   const { vocabulary, readSecret, clock = systemClock } = options
   const type = `bootstrap.${vocabulary.labelDomain}/token`
-  return async (token): Promise<TokenVerdict | undefined> => {
+  return (token) => {
     const match = /^([a-z0-9]{6})\.([a-z0-9]{16})$/.exec(token)
-    if (match === null) return undefined
-    const [, id, secret] = match as unknown as readonly [string, string, string]
+    return match === null ? undefined : look(match[1]!, match[2]!)
+  }
+
+  async function look(id: string, secret: string): Promise<TokenVerdict | undefined> {
     const object = await readSecret(`bootstrap-token-${id}`)
     if (object === undefined || object.metadata.deletionTimestamp !== undefined || object.type !== type) {
       return undefined

@@ -25,12 +25,12 @@ function ask(
       continue
     }
     if (answer instanceof Promise) {
-      const next = (): ReturnType<Authenticator> => ask(authenticators, index + 1, request, failures)
+      const others = (): ReturnType<Authenticator> => ask(authenticators, index + 1, request, failures)
       return answer.then(
-        (user) => (user === undefined ? next() : withAuthenticatedGroup(user)),
+        (user) => (user === undefined ? others() : withAuthenticatedGroup(user)),
         (error: unknown) => {
           failures.push(error)
-          return next()
+          return others()
         },
       )
     }

@@ -6,20 +6,46 @@ import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
  */
 // upstream: apiserver/pkg/authentication/token/union
 export function firstTokenAuthenticator(authenticators: readonly TokenAuthenticator[]): TokenAuthenticator {
-  return async (token, audiences): Promise<TokenVerdict | undefined> => {
-    const failures: unknown[] = []
-    for (const authenticate of authenticators) {
-      try {
-        const answer = authenticate(token, audiences)
-        const verdict = answer instanceof Promise ? await answer : answer
-        if (verdict !== undefined) return verdict
-      } catch (error) {
-        failures.push(error)
-      }
+  return (token, audiences) => ask({ authenticators, token, audiences, failures: [] }, 0)
+}
+
+interface Question {
+  readonly authenticators: readonly TokenAuthenticator[]
+  readonly token: string
+  readonly audiences: readonly string[] | undefined
+  readonly failures: unknown[]
+}
+
+// Stays synchronous as long as every authenticator is: a token seen before is known without waiting.
+function ask(question: Question, start: number): ReturnType<TokenAuthenticator> {
+  const { authenticators, token, audiences, failures } = question
+  for (let index = start; index < authenticators.length; index++) {
+    let answer: ReturnType<TokenAuthenticator>
+    try {
+      answer = authenticators[index]!(token, audiences)
+    } catch (error) {
+      failures.push(error)
+      continue
     }
-    if (failures.length === 0) return undefined
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, aggregateMessage(failures))
+    if (answer instanceof Promise) return askOn(question, index, answer)
+    if (answer !== undefined) return answer
   }
+  if (failures.length === 0) return undefined
+  throw failures.length === 1 ? failures[0] : new AggregateError(failures, aggregateMessage(failures))
+}
+
+async function askOn(
+  question: Question,
+  index: number,
+  answer: Promise<TokenVerdict | undefined>,
+): Promise<TokenVerdict | undefined> {
+  try {
+    const verdict = await answer
+    if (verdict !== undefined) return verdict
+  } catch (error) {
+    question.failures.push(error)
+  }
+  return ask(question, index + 1)
 }
 
 // upstream: apimachinery/pkg/util/errors, Aggregate – one message bare, several in brackets, each once.

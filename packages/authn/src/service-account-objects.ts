@@ -26,23 +26,49 @@ export interface ServiceAccountCheck {
   readonly deletedBeforeMs: number
 }
 
-/** Throws an Error where the account, or what the token is bound to, is no longer the object the token was made for. */
-export async function checkServiceAccountObjects(check: ServiceAccountCheck): Promise<void> {
-  if (check.claims.kind === 'legacy') return checkLegacy(check)
+/**
+ * Throws an Error where the account, or what the token is bound to, is no longer the object the token was made for.
+ * Waits only where the reader does.
+ */
+export function checkServiceAccountObjects(check: ServiceAccountCheck): Promise<void> | void {
   const { claims, reader } = check
   const { namespace, account, secret, pod, node } = claims
-  const found = await reader.serviceAccount(namespace, account.name)
+  const looked = [
+    reader.serviceAccount(namespace, account.name),
+    secret && reader.secret(namespace, secret.name),
+    pod && reader.pod(namespace, pod.name),
+    // upstream: claims.go – a pod's token carries its node for information; only a token bound to the node hangs on it.
+    pod === undefined && node !== undefined ? reader.node(node.name) : undefined,
+  ] as const
+  if (looked.some((found) => found instanceof Promise)) {
+    return Promise.all(looked).then((found) => compare(found, check))
+  }
+  compare(looked as Objects, check)
+}
+
+type Objects = readonly [
+  account: ApiObject | undefined,
+  secret: SecretObject | undefined,
+  pod: ApiObject | undefined,
+  node: ApiObject | undefined,
+]
+
+function compare(objects: Objects, check: ServiceAccountCheck): void {
+  if (check.claims.kind === 'legacy') compareLegacy(objects, check)
+  else compareBound(objects, check)
+}
+
+// upstream: pkg/serviceaccount/claims.go, validator.Validate
+function compareBound([found, foundSecret, foundPod, foundNode]: Objects, check: ServiceAccountCheck): void {
+  const { namespace, account, secret, pod, node } = check.claims
   if (found === undefined) throw new Error(`serviceaccount "${account.name}" not found`)
   if (uidOf(found) !== account.uid) {
     throw new Error(`service account UID (${uidOf(found)}) does not match claim (${account.uid})`)
   }
   if (isGone(found, check)) throw new Error(`service account ${namespace}/${account.name} has been deleted`)
-  if (secret !== undefined) {
-    checkBound(await reader.secret(namespace, secret.name), secret, 'secret', check)
-  }
-  if (pod !== undefined) checkBound(await reader.pod(namespace, pod.name), pod, 'pod', check)
-  // upstream: claims.go – a pod's token carries its node for information; only a token bound to the node hangs on it.
-  else if (node !== undefined) checkBound(await reader.node(node.name), node, 'node', check)
+  if (secret !== undefined) checkBound(foundSecret, secret, 'secret', check)
+  if (pod !== undefined) checkBound(foundPod, pod, 'pod', check)
+  else if (node !== undefined) checkBound(foundNode, node, 'node', check)
 }
 
 function checkBound(
@@ -59,15 +85,13 @@ function checkBound(
 }
 
 // upstream: pkg/serviceaccount/legacy.go, legacyValidator.Validate
-async function checkLegacy({ token, claims, reader, vocabulary }: ServiceAccountCheck): Promise<void> {
+function compareLegacy([found, secret]: Objects, { token, claims, vocabulary }: ServiceAccountCheck): void {
   const { namespace, account } = claims
   const secretName = claims.secret!.name
-  const secret = await reader.secret(namespace, secretName)
   if (secret === undefined || secret.metadata.deletionTimestamp !== undefined) {
     throw new Error('Token has been invalidated')
   }
   if (!isSame(readSecretText(secret, 'token'), token)) throw new Error("Token does not match server's copy")
-  const found = await reader.serviceAccount(namespace, account.name)
   if (found === undefined) throw new Error(`serviceaccount "${account.name}" not found`)
   if (found.metadata.deletionTimestamp !== undefined) {
     throw new Error(`ServiceAccount ${namespace}/${account.name} has been deleted`)

@@ -48,20 +48,20 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
   const seen = createTokenMap<Verified>(maxEntries)
   const staleToken = `${vocabulary.group('authentication')}/stale-token`
   let keys = readKeys()
-  return async (token, audiences): Promise<TokenVerdict | undefined> => {
+  return (token, audiences) => {
     const latest = readKeys()
     if (latest !== keys) {
       keys = latest
       seen.clear()
     }
-    let verified = seen.get(token)
-    if (verified === undefined) {
-      const jwt = readUnverifiedJwt(token)
-      if (jwt?.issuer === undefined || !issuers.has(jwt.issuer)) return undefined
-      verified = await verify(token, jwt, latest)
+    const known = seen.get(token)
+    if (known !== undefined) return check(token, known, audiences)
+    const jwt = readUnverifiedJwt(token)
+    if (jwt?.issuer === undefined || !issuers.has(jwt.issuer)) return undefined
+    return verify(token, jwt, latest).then((verified) => {
       if (latest === keys) seen.set(token, verified)
-    }
-    return check(token, verified, audiences)
+      return check(token, verified, audiences)
+    })
   }
 
   async function verify(token: string, jwt: UnverifiedJwt, trusted: readonly TokenKey[]): Promise<Verified> {
@@ -74,11 +74,11 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     return { claims, verdict: { user, ...(expiresAtMs !== undefined && { expiresAtMs: expiresAtMs + leewayMs }) } }
   }
 
-  async function check(
+  function check(
     token: string,
     { claims, verdict }: Verified,
     wanted: readonly string[] = apiAudiences,
-  ): Promise<TokenVerdict> {
+  ): Promise<TokenVerdict> | TokenVerdict {
     const own = claims.audiences.length === 0 ? apiAudiences : claims.audiences
     const audiences = intersectAudiences(own, wanted)
     if (audiences.length === 0 && apiAudiences.length > 0) {
@@ -86,14 +86,17 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     }
     const nowMs = clock.now()
     checkTimes(claims, nowMs)
-    if (claims.kind === 'bound' || lookup) {
-      await checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs: nowMs - leewayMs })
-    }
-    const { warnAfterMs = Infinity, subject } = claims
-    if (nowMs <= warnAfterMs) return { ...verdict, audiences }
+    const answer = (): TokenVerdict => ({ ...verdict, audiences, ...staleness(claims, nowMs) })
+    if (claims.kind === 'legacy' && !lookup) return answer()
+    const deletedBeforeMs = nowMs - leewayMs
+    const checked = checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs })
+    return checked instanceof Promise ? checked.then(answer) : answer()
+  }
+
+  function staleness({ warnAfterMs, subject }: ServiceAccountClaims, nowMs: number): Pick<TokenVerdict, 'annotations'> {
+    if (warnAfterMs === undefined || nowMs <= warnAfterMs) return {}
     const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
-    const annotation = `subject: ${subject}, seconds after warning threshold: ${seconds}`
-    return { ...verdict, audiences, annotations: { [staleToken]: annotation } }
+    return { annotations: { [staleToken]: `subject: ${subject}, seconds after warning threshold: ${seconds}` } }
   }
 }
 

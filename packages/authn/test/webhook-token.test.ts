@@ -80,10 +80,10 @@ async function webhook(options: Partial<WebhookTokenOptions> = {}): Promise<Toke
 }
 
 async function settle<T>(asked: Promise<T>): Promise<T> {
-  let done = false
-  const finish = (): void => void (done = true)
+  const state = { done: false }
+  const finish = (): void => void (state.done = true)
   asked.then(finish, finish)
-  while (!done) {
+  while (!state.done) {
     await new Promise((resolve) => setTimeout(resolve, 2))
     clock.advance(100)
   }
