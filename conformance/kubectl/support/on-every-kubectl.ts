@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import type { TestServerOptions } from '@pinnace/testing'
+import { findKubectls, noKubectl } from './find-kubectls.ts'
+import { startKubectl, type Kubectl } from './kubectl.ts'
+
+/**
+ * Defines checks for every client found. Each gets a server of its own, which goes back to its beginning before every
+ * check; `at` answers the client, within a check.
+ */
+export function onEveryKubectl(topic: string, define: (at: Kubectl) => void, options: TestServerOptions = {}): void {
+  const found = findKubectls()
+  if (found.length === 0) throw new Error(noKubectl)
+  for (const kubectl of found) {
+    describe(`kubectl ${kubectl.version}: ${topic}`, () => {
+      let started: Kubectl
+      beforeAll(async () => {
+        started = await startKubectl(kubectl, options)
+      })
+      beforeEach(() => started.server.reset())
+      afterAll(() => started.close())
+      define(lateBound(kubectl.minor, () => started))
+    })
+  }
+}
+
+// Checks are defined before the server is there; what they use is looked up when they run.
+function lateBound(minor: number, started: () => Kubectl): Kubectl {
+  return new Proxy({ minor } as Kubectl, {
+    get: (known, name) => (name === 'minor' ? known.minor : Reflect.get(started(), name)),
+  })
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+import { sourceConditions } from '../vitest.config.ts'
+import { CountReporter } from './kubectl/support/count-reporter.ts'
+
+/** The outside judges: real command-line clients against a server in the process of the checks. */
+export default defineConfig({
+  resolve: { conditions: sourceConditions },
+  ssr: { resolve: { conditions: sourceConditions } },
+  test: {
+    root: import.meta.dirname,
+    include: ['kubectl/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', new CountReporter()],
+  },
+})
