@@ -79,10 +79,9 @@ describe('createNodeAuthorizer', () => {
     })
   })
 
-  const secrets = [
-    ...['pull', 'init', 'env', 'env-from', 'ephemeral', 'volume', 'projected', 'azure', 'csi', 'cephfs', 'cinder'],
-    ...['flexVolume', 'rbd', 'scaleIO', 'iscsi', 'storageos'],
-  ]
+  const sources =
+    'pull init env env-from ephemeral volume projected azure csi cephfs cinder flexVolume rbd scaleIO iscsi storageos'
+  const secrets = sources.split(' ')
   it.each([
     ...secrets.map((name) => `get secrets s-${name}@n`),
     ...['env', 'env-from', 'volume', 'projected'].map((name) => `get configmaps c-${name}@n`),

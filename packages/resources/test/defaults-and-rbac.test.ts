@@ -224,6 +224,15 @@ describe('roles', () => {
         'aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil',
       ],
     ],
+    [
+      'ClusterRole',
+      { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }, { matchLabels: { a: '~' } }] } },
+      [
+        expect.stringContaining('aggregationRule.clusterRoleSelectors[1].matchLabels: Invalid value: "~": '),
+        'aggregationRule.clusterRoleSelectors[1]: Invalid value: null: invalid label selector.',
+      ],
+    ],
+    ['ClusterRole', { aggregationRule: { clusterRoleSelectors: [{}] } }, []],
     ['ClusterRole', { metadata: { name: 'system:x' } }, []],
   ])('a %s like %j', (kind, fields, wanted) => {
     const metadata = kind === 'Role' ? meta : { name: 'a' }

@@ -1,6 +1,4 @@
-import { validateLabelSelector } from '@pinnace/meta'
-
-import type { FieldErrors } from '@pinnace/meta'
+import { fromLabelSelector, validateLabelSelector, type FieldErrors, type LabelSelector } from '@pinnace/meta'
 
 import { nameIsPathSegment } from '../../names.ts'
 import type { ClusterRole, Role } from '../../types/rbac-v1.ts'
@@ -37,5 +35,18 @@ function validateClusterRole({ rules, aggregationRule }: ClusterRole, errors: Fi
   if (clusterRoleSelectors.length === 0) {
     errors.required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')
   }
-  clusterRoleSelectors.forEach((selector, index) => validateLabelSelector(selector, `${path}[${index}]`, errors))
+  clusterRoleSelectors.forEach((selector, index) => {
+    validateLabelSelector(selector, `${path}[${index}]`, errors)
+    // upstream: ValidateClusterRole – said a second time, of a selector that is not there any more.
+    if (!isReadable(selector)) errors.invalid(`${path}[${index}]`, null, 'invalid label selector.')
+  })
+}
+
+function isReadable(selector: LabelSelector): boolean {
+  try {
+    fromLabelSelector(selector)
+    return true
+  } catch {
+    return false
+  }
 }
