@@ -35,6 +35,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
   const logger = options.logger ?? silentLogger
   const health = createHealth({
     clock,
+    livezGracePeriodMs: options.livezGracePeriodMs ?? 0,
     onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
   })
   const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })

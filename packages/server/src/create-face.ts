@@ -1,5 +1,5 @@
 import { createResourceClient } from '@pinnace/client'
-import { parseGroupVersion } from '@pinnace/meta'
+import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { serverUser } from './bootstrap.ts'
@@ -16,6 +16,7 @@ import { toNodeListener } from './hosts/node.ts'
 import { walkLine } from './line/line.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
+import { errorReply } from './reply/error-reply.ts'
 import type { ClientOptions, Server } from './server.ts'
 
 /** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
@@ -30,7 +31,11 @@ const cells = new WeakMap<Server, Cell>()
 export function createFace(options: ServerOptions, cell: Cell): Server {
   const { vocabulary, clock, registry, access } = cell.parts
   const ports = new Set<ServerListening>()
-  const handle: HttpHandler = (request) => walkLine(cell.core, request)
+  let isClosed = false
+  const handle: HttpHandler = (request) =>
+    isClosed
+      ? Promise.resolve(errorReply(cell.core, request, undefined, serviceUnavailable('the server has been closed')))
+      : walkLine(cell.core, request)
   const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
   const forkCell = (): Cell => {
     const { parts } = cell
@@ -77,11 +82,14 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       return listening
     },
     issueClientCertificate: (request) => access.issueClientCertificate(request),
-    async close() {
+    async close({ shutdownDelayMs = 0, graceMs } = {}) {
       cell.core.health.beginShutdown()
-      await Promise.all([...ports].map((port) => port.close()))
+      if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
+      await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
+      isClosed = true
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
+      await cell.core.auditor?.close()
     },
   }
   cells.set(face, cell)

@@ -1,5 +1,5 @@
 export { createServer } from './create-server.ts'
-export type { ClientOptions, Server } from './server.ts'
+export type { ClientOptions, Server, ServerCloseOptions } from './server.ts'
 export { toExpress, type ExpressMiddleware, type ExpressRequest } from './hosts/express.ts'
 export {
   toFastifyPlugin,

@@ -20,6 +20,14 @@ export interface ClientOptions {
   readonly onWarning?: (text: string) => void
 }
 
+/** How a server shuts down. */
+export interface ServerCloseOptions {
+  /** How long it is served on after it has said that it is not ready. @default 0 */
+  readonly shutdownDelayMs?: number
+  /** How long requests that are under way may still take. @default 5000 */
+  readonly graceMs?: number
+}
+
 /** An API server in this process. */
 export interface Server {
   readonly vocabulary: Vocabulary
@@ -57,6 +65,9 @@ export interface Server {
   listen(options?: ServerListenOptions): Promise<ServerListening>
   /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
-  /** Stops listening and ends every watch. The store stays as it is. */
-  close(): Promise<void>
+  /**
+   * Shuts down: `/readyz` fails at once, requests are served for the delay, then ports are closed, watches ended and
+   * what is under way finished within the grace. Requests after that are 503. The store stays as it is.
+   */
+  close(options?: ServerCloseOptions): Promise<void>
 }

@@ -60,6 +60,8 @@ export interface ServerOptions {
   readonly anonymous?: boolean
   /** Most requests under way at once; 0 is any number. @default 400 reading, 200 mutating */
   readonly maxInFlight?: { readonly reading?: number; readonly mutating?: number }
+  /** So long after the start `/livez` takes every check for passed, milliseconds. @default 0 */
+  readonly livezGracePeriodMs?: number
   /** Addresses given to services. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
 }
@@ -78,6 +80,7 @@ const names = new Set<keyof ServerOptions>([
   'onRequest',
   'audit',
   'serviceCidr',
+  'livezGracePeriodMs',
   'tokenAuthenticators',
   'apiAudiences',
   'authorization',
