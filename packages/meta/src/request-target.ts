@@ -7,6 +7,9 @@ export interface RequestTarget {
   readonly query: URLSearchParams
 }
 
+// Shared by all targets without a query; nobody changes the parameters of a request.
+const noQuery = new URLSearchParams()
+
 // Everything but printable ASCII without the percent sign.
 const needsDecoding = /[^\x21-\x24\x26-\x7e]/
 
@@ -21,7 +24,7 @@ export function parseRequestTarget(target: string): RequestTarget {
   const rawQuery = mark < 0 ? '' : target.slice(mark + 1)
   return {
     path: needsDecoding.test(rawPath) ? decode(rawPath) : rawPath,
-    query: rawQuery === '' ? new URLSearchParams() : parseQuery(rawQuery),
+    query: rawQuery === '' ? noQuery : parseQuery(rawQuery),
   }
 }
 

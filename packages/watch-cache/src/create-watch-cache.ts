@@ -16,6 +16,7 @@ import type {
   Freshness,
   ListPage,
   ListRequest,
+  ReadCaller,
   WatchCache,
   WatchCacheOptions,
   WatchRequest,
@@ -94,17 +95,17 @@ class Cache<T> implements WatchCache<T> {
   get(
     key: string,
     freshness: Freshness = { kind: 'unset' },
-    signal?: AbortSignal,
+    caller?: ReadCaller,
   ): Awaitable<CacheEntry<T> | undefined> {
-    return chain(this.#freshState(freshness, signal), (state) => state.get(key))
+    return chain(this.#freshState(freshness, caller), (state) => state.get(key))
   }
 
   list(request: ListRequest<T> = {}): Awaitable<ListPage<T>> {
-    const { freshness = { kind: 'unset' }, continueToken, signal } = request
+    const { freshness = { kind: 'unset' }, continueToken, caller } = request
     const prefix = this.#checkPrefix(request.prefix)
     const { continueVersion } = this.#settings
     if (continueToken === undefined) {
-      return chain(this.#freshState(freshness, signal), (state) => {
+      return chain(this.#freshState(freshness, caller), (state) => {
         const revision = freshness.kind === 'exact' ? Number(freshness.revision) : state.revision
         return readPage({ state, continueVersion, prefix, from: '', revision, request })
       })
@@ -114,7 +115,7 @@ class Cache<T> implements WatchCache<T> {
     }
     const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
     const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
-    return chain(this.#freshState(wanted, signal), (state) =>
+    return chain(this.#freshState(wanted, caller), (state) =>
       readPage({ state, continueVersion, prefix, from, revision: Number(revision ?? state.revision), request }),
     )
   }
@@ -160,14 +161,14 @@ class Cache<T> implements WatchCache<T> {
   }
 
   /** The state, once it is as fresh as asked. */
-  #freshState(freshness: Freshness, signal: AbortSignal | undefined): Awaitable<State<T>> {
+  #freshState(freshness: Freshness, caller: ReadCaller | undefined): Awaitable<State<T>> {
     return chain(this.#open(), () => {
       if (freshness.kind === 'any') return this.#current()
       const wanted = freshness.kind === 'unset' ? this.#store.revision() : freshness.revision
       return chain(wanted, (revision) => {
         const state = this.#current()
         if (revision <= state.revision) return state
-        const waiting = this.#waiters.wait(revision, () => this.revision, signal)
+        const waiting = this.#waiters.wait(revision, () => this.revision, caller?.signal)
         return waiting.then(() => this.#current())
       })
     })

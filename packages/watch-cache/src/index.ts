@@ -12,6 +12,7 @@ export type {
   ListPage,
   ListRequest,
   ObjectCache,
+  ReadCaller,
   WatchCache,
   WatchCacheOptions,
   WatchEvent,

@@ -37,6 +37,11 @@ export interface EntrySelector<T> {
   matches(entry: CacheEntry<T>): boolean
 }
 
+/** Who reads. The signal is asked for only where the read has to wait: making one is no small part of a get. */
+export interface ReadCaller {
+  readonly signal?: AbortSignal | undefined
+}
+
 /** What to list. */
 export interface ListRequest<T> {
   /**
@@ -53,7 +58,7 @@ export interface ListRequest<T> {
   /** The token of the page before. It decides the revision; `freshness` must then be `unset` or `any`. */
   readonly continueToken?: string
   readonly selector?: EntrySelector<T>
-  readonly signal?: AbortSignal
+  readonly caller?: ReadCaller
 }
 
 /** One page of a list. All pages of one list are of one revision. */
@@ -197,7 +202,7 @@ export interface WatchCache<T> extends Disposable {
   readonly size: number
   readonly watchers: number
   /** One object, by its store key. `exact` is not asked of a get. Answers at once over a store in process. */
-  get(key: string, freshness?: Freshness, signal?: AbortSignal): Awaitable<CacheEntry<T> | undefined>
+  get(key: string, freshness?: Freshness, caller?: ReadCaller): Awaitable<CacheEntry<T> | undefined>
   /**
    * A page of objects in key order.
    *

@@ -210,7 +210,7 @@ describe('freshness', () => {
   it('stops waiting when the reader leaves', async () => {
     const fixture = createFixture()
     const controller = new AbortController()
-    const waiting = fixture.cache.get(`${prefix}a`, { kind: 'notOlderThan', revision: 9n }, controller.signal)
+    const waiting = fixture.cache.get(`${prefix}a`, { kind: 'notOlderThan', revision: 9n }, controller)
     controller.abort(new Error('left'))
     await expect(waiting).rejects.toThrow('left')
     expect(fixture.clock.timers).toBe(0)

@@ -7,10 +7,17 @@ export interface Authenticated extends Received {
   readonly user: UserInfo
 }
 
-/** Asks who the request is from: 401 where nobody knows and anonymous requests are not taken. */
-export async function authenticate(core: ServerCore, received: Received): Promise<Authenticated> {
+/** Asks who the request is from, at once where nobody has to wait for that: 401 where nobody knows and anonymous requests are not taken. */
+export function authenticate(core: ServerCore, received: Received): Promise<Authenticated> | Authenticated {
   const answer = core.authenticate(received.request)
-  const user = (answer instanceof Promise ? await answer : answer) ?? (core.anonymous ? anonymousUser : undefined)
+  return answer instanceof Promise
+    ? answer.then((user) => withUser(core, received, user))
+    : withUser(core, received, answer)
+}
+
+function withUser(core: ServerCore, received: Received, found: UserInfo | undefined): Authenticated {
+  const user = found ?? (core.anonymous ? anonymousUser : undefined)
   if (user === undefined) throw unauthorized()
-  return { ...received, user }
+  const { request, info, auditId, deadlineMs, warnings } = received
+  return { request, info, auditId, deadlineMs, warnings, user }
 }

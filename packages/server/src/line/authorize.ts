@@ -1,5 +1,5 @@
 import { forbidden, internalError, type RequestInfo, type UserInfo } from '@pinnace/meta'
-import type { AuthorizerAttributes } from '@pinnace/authz'
+import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { ServerCore } from '../core.ts'
 import type { Acting } from './impersonate.ts'
 
@@ -11,24 +11,39 @@ export interface Authorized extends Acting {
 }
 
 /** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
-export async function authorize(core: ServerCore, acting: Acting): Promise<Authorized> {
-  await assertAllowed(core, attributesOf(acting.info, acting.user))
+export function authorize(core: ServerCore, acting: Acting): Promise<Authorized> | Authorized {
+  const attributes = attributesOf(acting.info, acting.user)
+  const answer = decide(core, attributes)
+  if (answer instanceof Promise) {
+    return answer.then((decision) => {
+      assertAllow(decision, attributes)
+      return acting as Authorized
+    })
+  }
+  assertAllow(answer, attributes)
   return acting as Authorized
 }
 
 /** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */
 export async function assertAllowed(core: ServerCore, attributes: AuthorizerAttributes): Promise<void> {
-  let reason: string
-  try {
-    const answer = core.authorize(attributes)
-    const decision = answer instanceof Promise ? await answer : answer
-    if (decision.effect === 'allow') return
-    ;({ reason } = decision)
-  } catch (cause) {
+  assertAllow(await decide(core, attributes), attributes)
+}
+
+function decide(core: ServerCore, attributes: AuthorizerAttributes): Promise<Decision> | Decision {
+  const undecided = (cause: unknown): never => {
     core.logger.error({ err: cause, path: attributes.path }, 'authorization failed')
     throw internalError('authorization could not be decided')
   }
-  throw denial(attributes, reason)
+  try {
+    const answer = core.authorize(attributes)
+    return answer instanceof Promise ? answer.catch(undecided) : answer
+  } catch (cause) {
+    return undecided(cause)
+  }
+}
+
+function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttributes): void {
+  if (effect !== 'allow') throw denial(attributes, reason)
 }
 
 /** What an authorizer looks at, of a request as it stands in its URL. */

@@ -8,21 +8,16 @@ import type { Received } from './receive.ts'
  * told that nobody knows. Requests that last have no deadline.
  */
 // upstream: endpoints/filters/request_deadline.go and handlers/finisher
-export function beforeDeadline<T>(core: ServerCore, { info, deadlineMs }: Received, work: Promise<T>): Promise<T> {
-  if (isLongRunning(info.verb, info.subresource)) return work
+export function beforeDeadline<T>(
+  core: ServerCore,
+  { info, deadlineMs }: Received,
+  work: Promise<T> | T,
+): Promise<T> | T {
+  if (!(work instanceof Promise) || isLongRunning(info.verb, info.subresource)) return work
   return new Promise<T>((resolve, reject) => {
     const timer = core.clock.after(Math.max(0, deadlineMs - core.clock.monotonic()), () =>
       reject(timeout('request did not complete within the allotted timeout', 0)),
     )
-    work.then(
-      (value) => {
-        timer.cancel()
-        resolve(value)
-      },
-      (error: unknown) => {
-        timer.cancel()
-        reject(error as Error)
-      },
-    )
+    void work.then(resolve, reject).finally(() => timer.cancel())
   })
 }

@@ -1,4 +1,4 @@
-import { methodNotSupported, unknownResource, type HttpReply, type Verb } from '@pinnace/meta'
+import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import { pageNotFound } from '../reply/error-reply.ts'
@@ -10,7 +10,7 @@ import { objectHandlers, type VerbHandlers } from './object-handlers.ts'
 import { subresourceHandlers } from './subresource-handlers.ts'
 
 /** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
-export async function dispatch(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
+export function dispatch(core: ServerCore, authorized: Authorized): Promise<HttpReply> | HttpReply {
   const { info } = authorized
   if (!info.isResourceRequest) return answerNonResource(core, authorized)
   const served = core.find(info.group, info.version, info.resource)
@@ -18,7 +18,7 @@ export async function dispatch(core: ServerCore, authorized: Authorized): Promis
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
-  return handle(core, authorized, callOf(core, authorized, served))
+  return handle(core, authorized, new LineCall(core, authorized, served))
 }
 
 async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
@@ -66,17 +66,40 @@ function isCollectionRead(verb: string): boolean {
   return verb === 'list' || verb === 'watch'
 }
 
-function callOf(core: ServerCore, authorized: Authorized, served: ServedResource): Call {
-  const { info, user, request, warnings } = authorized
-  return {
-    served,
-    user,
-    namespace: served.definition.scope === 'Namespaced' ? info.namespace : '',
-    name: info.name,
-    subresource: info.subresource,
-    userAgent: managerFromUserAgent(request.header('user-agent')),
-    signal: request.signal,
-    warn: (text) => void warnings.push(text),
-    authorize: (verb) => assertAllowed(core, { ...attributesOf(info, user), verb }),
+/** A call that came through the line. */
+class LineCall implements Call {
+  readonly served: ServedResource
+  readonly user: UserInfo
+  readonly namespace: string
+  readonly name: string
+  readonly subresource: string
+  readonly userAgent: string
+  readonly #core: ServerCore
+  readonly #authorized: Authorized
+
+  constructor(core: ServerCore, authorized: Authorized, served: ServedResource) {
+    const { info, user, request } = authorized
+    this.served = served
+    this.user = user
+    this.namespace = served.definition.scope === 'Namespaced' ? info.namespace : ''
+    this.name = info.name
+    this.subresource = info.subresource
+    this.userAgent = managerFromUserAgent(request.header('user-agent'))
+    this.#core = core
+    this.#authorized = authorized
+  }
+
+  /** Made when it is asked for: few requests have to wait for anything. */
+  get signal(): AbortSignal {
+    return this.#authorized.request.signal
+  }
+
+  readonly warn = (text: string): void => {
+    this.#authorized.warnings.push(text)
+  }
+
+  readonly authorize = (verb: string): Promise<void> => {
+    const { info, user } = this.#authorized
+    return assertAllowed(this.#core, { ...attributesOf(info, user), verb })
   }
 }

@@ -18,9 +18,14 @@ const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
  * 400 where parts are asked for without a user. Headers are read line by line: one value each.
  */
 // upstream: endpoints/filters/impersonation
-export async function impersonate(core: ServerCore, authenticated: Authenticated): Promise<Acting> {
+export function impersonate(core: ServerCore, authenticated: Authenticated): Promise<Acting> | Acting {
   const wanted = readHeaders(authenticated.request.rawHeaders)
-  if (wanted === undefined) return { ...authenticated, impersonator: undefined }
+  if (wanted !== undefined) return actAs(core, authenticated, wanted)
+  const { request, info, auditId, deadlineMs, warnings, user } = authenticated
+  return { request, info, auditId, deadlineMs, warnings, user, impersonator: undefined }
+}
+
+async function actAs(core: ServerCore, authenticated: Authenticated, wanted: Wanted): Promise<Acting> {
   const { user: impersonator, info } = authenticated
   const ask = (
     resource: string,
@@ -59,13 +64,14 @@ interface Wanted {
 
 // The first line of a name counts for the user and the uid, every line for groups and extras.
 function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
+  if (!rawHeaders.some(isImpersonation)) return undefined
   let username: string | undefined
   let uid: string | undefined
   const groups: string[] = []
   const extra = new Map<string, string[]>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index]!
-    if (raw.length < 15 || (raw.charCodeAt(0) | 0x20) !== 0x69) continue
+    if (!isImpersonation(raw)) continue
     const name = raw.toLowerCase()
     const value = rawHeaders[index + 1]!
     if (name === 'impersonate-user') username ??= value
@@ -81,6 +87,11 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
     throw badRequest('groups, a uid or extra values cannot be impersonated without impersonating a user')
   }
   return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
+}
+
+// Enough to look closer; values are asked too, which does no harm.
+function isImpersonation(line: string): boolean {
+  return line.length > 14 && (line.charCodeAt(0) | 0x20) === 0x69
 }
 
 function decodeKey(text: string): string {

@@ -3,6 +3,7 @@ import { parseContentType } from '@pinnace/versioning'
 import { parseBody, readBytes, readDeleteBody, readObject } from '../body/read-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
+import { chain } from '../chain.ts'
 import type { ServerCore } from '../core.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { readListOptions } from '../options/list-options.ts'
@@ -22,23 +23,28 @@ import { update } from '../verbs/update.ts'
 import type { Authorized } from './authorize.ts'
 
 /** Answers one verb over HTTP: reads what it needs of the request, calls the verb, writes the answer. */
-export type VerbHandler = (core: ServerCore, authorized: Authorized, call: Call) => Promise<HttpReply>
+export type VerbHandler = (core: ServerCore, authorized: Authorized, call: Call) => Promise<HttpReply> | HttpReply
 
 /** Who answers which verb. */
 export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>
 
 /** The verbs of a resource itself. */
 export const objectHandlers: VerbHandlers = {
-  async get(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
-    const entry = await get(call, authorized.info.query.get('resourceVersion') ?? '')
-    return objectReply(authorized, call.served, representation, { code: 200, entry })
+  get(core, authorized, call) {
+    const { query } = authorized.info
+    return chain(represent(core, authorized, call.served), (representation) =>
+      chain(get(call, query.size === 0 ? '' : (query.get('resourceVersion') ?? '')), (entry) =>
+        objectReply(authorized, call.served, representation, { code: 200, entry }),
+      ),
+    )
   },
 
-  async list(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
-    const page = await list(call, readListOptions(authorized.info.query, false, core.vocabulary))
-    return listReply(authorized, call.served, representation, page)
+  list(core, authorized, call) {
+    return chain(represent(core, authorized, call.served), (representation) =>
+      chain(list(call, readListOptions(authorized.info.query, false, core.vocabulary)), (page) =>
+        listReply(authorized, call.served, representation, page),
+      ),
+    )
   },
 
   async watch(core, authorized, call) {

@@ -11,16 +11,21 @@ const level = constants.Z_BEST_SPEED
 const compressBytes = promisify(gzip)
 
 /** Compresses a large answer for a client that takes gzip. The work is done off the event loop. */
-export async function compress(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+export function compress(request: HttpRequest, reply: HttpReply): Promise<HttpReply> | HttpReply {
   const { body } = reply
+  if (body instanceof Uint8Array && body.byteLength < minimumBytes) return reply
   if (body === undefined || isReplyStream(body) || reply.headers['content-encoding'] !== undefined) return reply
   const chunks = body instanceof Uint8Array ? [body] : body
   if (sizeOf(chunks) < minimumBytes || !takesGzip(request.header('accept-encoding'))) return reply
-  const compressed = await compressBytes(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks), { level })
+  return compressed(reply, chunks)
+}
+
+async function compressed(reply: HttpReply, chunks: readonly Uint8Array[]): Promise<HttpReply> {
+  const body = await compressBytes(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks), { level })
   return {
     ...reply,
     headers: { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
-    body: compressed,
+    body,
   }
 }
 

@@ -4,12 +4,15 @@ import type { Call } from '../call.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'
 
-/** Reads one object: unset is the most recent, `0` any, another version one not older than that. 404 without it. */
-export async function get(call: Call, resourceVersion: string): Promise<CacheEntry<ApiObject>> {
+/** Reads one object, at once where the store answers at once: unset is the most recent, `0` any, another version one not older than that. 404 without it. */
+export function get(call: Call, resourceVersion: string): Promise<CacheEntry<ApiObject>> | CacheEntry<ApiObject> {
   const storage = storageOf(call.served)
-  const found = storage.cache.get(storage.key(call.namespace, call.name), freshnessOf(resourceVersion), call.signal)
-  const entry = found instanceof Promise ? await found : found
-  if (entry === undefined) throw notFound(call.served.gvr, call.name)
+  const found = storage.cache.get(storage.key(call.namespace, call.name), freshnessOf(resourceVersion), call)
+  return found instanceof Promise ? found.then((entry) => assertFound(entry, call)) : assertFound(found, call)
+}
+
+function assertFound(entry: CacheEntry<ApiObject> | undefined, { served, name }: Call): CacheEntry<ApiObject> {
+  if (entry === undefined) throw notFound(served.gvr, name)
   return entry
 }
 

@@ -12,7 +12,7 @@ export interface ListedPage extends ListPage<ApiObject> {
 }
 
 /** Lists a collection at the freshness asked for. */
-export async function list(call: Call, options: ListOptions): Promise<ListedPage> {
+export function list(call: Call, options: ListOptions): Promise<ListedPage> | ListedPage {
   const storage = storageOf(call.served)
   const scope = scopeOf(call.served.definition, storage, call.namespace, options)
   const answer = storage.cache.list({
@@ -20,9 +20,9 @@ export async function list(call: Call, options: ListOptions): Promise<ListedPage
     freshness: freshnessOf(options),
     limit: options.limit,
     ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
-    ...(call.signal === undefined ? {} : { signal: call.signal }),
+    caller: call,
   })
-  return { ...(answer instanceof Promise ? await answer : answer), scope }
+  return answer instanceof Promise ? answer.then((page) => ({ ...page, scope })) : { ...answer, scope }
 }
 
 // The table "resourceVersion semantics, List" of the specification, row by row.

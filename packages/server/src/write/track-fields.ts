@@ -24,9 +24,13 @@ export function managerOf({ userAgent }: Call, { fieldManager }: WriteOptions): 
   return fieldManager === '' ? userAgent : fieldManager
 }
 
+const plainAgent = /^[\x20-\x7e]{1,128}$/
+
 /** The first part of a user agent: up to 128 bytes of it, what is not printable left out. */
 export function managerFromUserAgent(userAgent: string | undefined): string {
-  const first = (userAgent ?? '').split('/')[0]!
+  const slash = userAgent?.indexOf('/') ?? -1
+  const first = slash < 0 ? (userAgent ?? '') : userAgent!.slice(0, slash)
+  if (plainAgent.test(first)) return first
   let manager = ''
   for (const character of first) {
     if (!/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) continue
