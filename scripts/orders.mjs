@@ -19,7 +19,11 @@ export function stepsOf(text) {
   return body[1]
     .split('\n')
     .map((line) => line.replace(/\/\/.*$/, ''))
-    .map((line) => [...line.matchAll(/(?<![\w$])([a-z]\w*)\(/g)].map((match) => match[1]).reverse())
+    .map((line) =>
+      [...line.matchAll(/(?<![\w$.])(?:\w+\??\.)*?((?:\w+\??\.)?[a-z]\w*)\(/g)]
+        .map((match) => match[1].replace('?', ''))
+        .reverse(),
+    )
     .map((names) => names.filter((name) => !['if', 'for', 'while', 'switch', 'catch'].includes(name)).join(' in '))
     .filter((step) => step !== '')
 }

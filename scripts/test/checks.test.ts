@@ -82,10 +82,11 @@ describe('orders', () => {
       '  if (a) {',
       '    const b = proposal.third(a?.b)',
       '    await within(core, fourth(core))',
+      '    trail = core.auditor?.begin(a)',
       '  // order: end',
       'after()',
     ].join('\n')
-    expect(stepsOf(text)).toEqual(['first', 'third', 'fourth in within'])
+    expect(stepsOf(text)).toEqual(['first', 'proposal.third', 'fourth in within', 'auditor.begin'])
   })
 
   it('are asked for where there are none', () => {
