@@ -1,4 +1,4 @@
-import { formatJson, fromLabelSelector, type LabelSelectorMatcher } from '@pinnace/meta'
+import { formatJson, fromLabelSelector, type Labels, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { PolicyRule } from '@pinnace/authz'
 
 import type { ClusterRole } from './policy-types.ts'
@@ -12,7 +12,9 @@ export interface ClusterRoles {
 }
 
 interface Entry {
-  readonly role: ClusterRole
+  readonly name: string
+  readonly labels: Labels
+  readonly rules: readonly PolicyRule[]
   /** Of an aggregated role. */
   readonly selectors: readonly LabelSelectorMatcher[] | undefined
   resolved: RuleSet | undefined
@@ -30,7 +32,8 @@ export function createClusterRoles(): ClusterRoles {
     const name = role.metadata.name ?? ''
     remove(name)
     const selectors = readSelectors(role)
-    const entry: Entry = { role, selectors, resolved: undefined }
+    const { labels = {} } = role.metadata
+    const entry: Entry = { name, labels, rules: role.rules ?? [], selectors, resolved: undefined }
     entries.set(name, entry)
     if (selectors !== undefined) aggregated.add(entry)
     forget(entry)
@@ -57,7 +60,7 @@ export function createClusterRoles(): ClusterRoles {
   function get(name: string): RuleSet | undefined {
     const entry = entries.get(name)
     if (entry === undefined) return undefined
-    return (entry.resolved ??= createRuleSet(entry.selectors === undefined ? stored(entry.role) : sum(entry)))
+    return (entry.resolved ??= createRuleSet(entry.selectors === undefined ? entry.rules : sum(entry)))
   }
 
   function sum(start: Entry): PolicyRule[] {
@@ -68,7 +71,7 @@ export function createClusterRoles(): ClusterRoles {
         if (seen.has(entry)) continue
         seen.add(entry)
         if (entry.selectors !== undefined) collect(entry)
-        else for (const rule of stored(entry.role)) rules.set(formatRule(rule), rule)
+        else for (const rule of entry.rules) rules.set(formatRule(rule), rule)
       }
     }
     collect(start)
@@ -79,8 +82,8 @@ export function createClusterRoles(): ClusterRoles {
   function found(from: Entry): Entry[] {
     const all: Entry[] = []
     for (const selector of from.selectors ?? []) {
-      const matching = [...entries.values()].filter(({ role }) => selector.matches(role.metadata.labels))
-      all.push(...matching.sort((left, right) => (left.role.metadata.name! < right.role.metadata.name! ? -1 : 1)))
+      const matching = [...entries.values()].filter(({ labels }) => selector.matches(labels))
+      all.push(...matching.sort((left, right) => (left.name < right.name ? -1 : 1)))
     }
     return all
   }
@@ -99,12 +102,8 @@ function readSelectors({ aggregationRule }: ClusterRole): LabelSelectorMatcher[]
   })
 }
 
-function finds({ selectors }: Entry, { role }: Entry): boolean {
-  return selectors?.some((selector) => selector.matches(role.metadata.labels)) === true
-}
-
-function stored({ rules }: ClusterRole): readonly PolicyRule[] {
-  return rules ?? []
+function finds({ selectors }: Entry, { labels }: Entry): boolean {
+  return selectors?.some((selector) => selector.matches(labels)) === true
 }
 
 function formatRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {

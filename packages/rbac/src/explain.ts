@@ -66,7 +66,7 @@ export function explainRbac(index: RbacIndex, attributes: AuthorizerAttributes):
       missingRoles.push(index.missingRole(grant))
       return undefined
     }
-    const { roleRef: role, subjects = [] } = grant.binding
+    const { roleRef: role, subjects } = grant
     const binding = bindingName(grant)
     const rule = rules.find(attributes)
     if (rule !== undefined) {
@@ -91,8 +91,8 @@ export function explainRbac(index: RbacIndex, attributes: AuthorizerAttributes):
   }
 }
 
-function bindingName({ binding, bindingKind, namespace }: Grant): BindingName {
-  return { kind: bindingKind, namespace, name: binding.metadata.name ?? '' }
+function bindingName({ kind, namespace, name }: Grant): BindingName {
+  return { kind, namespace, name }
 }
 
 function leastRule(attributes: AuthorizerAttributes): PolicyRule {

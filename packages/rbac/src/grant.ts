@@ -1,15 +1,17 @@
 import type { Decision } from '@pinnace/authz'
 import { quote, type UserInfo } from '@pinnace/meta'
 
-import type { ClusterRoleBinding, RoleBinding, Subject } from './policy-types.ts'
+import type { ClusterRoleBinding, RoleBinding, RoleRef, Subject } from './policy-types.ts'
 import { describeSubject, subjectKey } from './subjects.ts'
 
-/** A binding, ready to answer for each of its subjects. */
+/** As much of a binding as decisions need, ready to answer for each of its subjects. */
 export interface Grant {
-  readonly binding: RoleBinding | ClusterRoleBinding
-  readonly bindingKind: 'RoleBinding' | 'ClusterRoleBinding'
+  readonly kind: 'RoleBinding' | 'ClusterRoleBinding'
+  readonly name: string
   /** Empty for a cluster role binding. */
   readonly namespace: string
+  readonly roleRef: RoleRef
+  readonly subjects: readonly Subject[]
   /** Place of the first subject that names the user or the group. */
   readonly users: ReadonlyMap<string, number>
   readonly groups: ReadonlyMap<string, number>
@@ -19,8 +21,9 @@ export interface Grant {
 
 /** Reads a binding; of a cluster role where `namespace` is empty. */
 export function createGrant(binding: RoleBinding | ClusterRoleBinding, namespace: string): Grant {
-  const bindingKind = namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding'
-  const subjects = binding.subjects ?? []
+  const kind = namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding'
+  const { metadata, roleRef, subjects = [] } = binding
+  const { name = '' } = metadata
   const users = new Map<string, number>()
   const groups = new Map<string, number>()
   subjects.forEach((subject, place) => {
@@ -42,13 +45,12 @@ export function createGrant(binding: RoleBinding | ClusterRoleBinding, namespace
 
   // upstream: rule.go, roleBindingDescriber – the name of a role binding stands before its namespace.
   function describe(subject: Subject): string {
-    const { kind, name } = binding.roleRef
-    const bindingName = binding.metadata.name ?? ''
-    const full = namespace === '' ? bindingName : `${bindingName}/${namespace}`
-    return `${bindingKind} ${quote(full)} of ${kind} ${quote(name)} to ${describeSubject(subject, namespace)}`
+    const full = namespace === '' ? name : `${name}/${namespace}`
+    const role = `${roleRef.kind} ${quote(roleRef.name)}`
+    return `${kind} ${quote(full)} of ${role} to ${describeSubject(subject, namespace)}`
   }
 
-  return { binding, bindingKind, namespace, users, groups, decision }
+  return { kind, name, namespace, roleRef, subjects, users, groups, decision }
 }
 
 /** Place of the first subject of the binding that is the user or one of the user's groups. */

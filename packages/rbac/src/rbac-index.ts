@@ -54,7 +54,7 @@ export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
     const { namespace = '', name = '' } = object.metadata
     if (resource === 'clusterroles') clusterRoles.set(object)
     else if (resource === 'roles') setRole(namespace, name, object)
-    else addGrant(createGrant(object as RbacObjects['rolebindings'], scopeOf(resource, namespace)), name)
+    else addGrant(createGrant(object as RbacObjects['rolebindings'], scopeOf(resource, namespace)))
   }
 
   function remove(resource: RbacResource, namespace: string, name: string): void {
@@ -67,9 +67,9 @@ export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
     childMap(roles, namespace).set(name, createRuleSet(rules ?? []))
   }
 
-  function addGrant(grant: Grant, name: string): void {
-    removeGrant(grant.namespace, name)
-    childMap(bindings, grant.namespace).set(name, grant)
+  function addGrant(grant: Grant): void {
+    removeGrant(grant.namespace, grant.name)
+    childMap(bindings, grant.namespace).set(grant.name, grant)
     if (grant.namespace === '') {
       clusterGrants.add(grant)
       return
@@ -97,7 +97,7 @@ export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
     namespace: string,
     visitor: (grant: Grant, rules: RuleSet | undefined) => T | undefined,
   ): T | undefined {
-    const look = (grant: Grant): T | undefined => visitor(grant, ruleSet(grant.binding.roleRef, grant.namespace))
+    const look = (grant: Grant): T | undefined => visitor(grant, ruleSet(grant.roleRef, grant.namespace))
     const answer = clusterGrants.visit(user, look)
     if (answer !== undefined || namespace === '') return answer
     return namespaceGrants.get(namespace)?.visit(user, look)
@@ -118,7 +118,7 @@ export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
   }
 
   // upstream: the listers of client-go say the singular of what they do not find.
-  function missingRole({ binding: { roleRef } }: Grant): string {
+  function missingRole({ roleRef }: Grant): string {
     if (roleRef.kind !== 'Role' && roleRef.kind !== 'ClusterRole') {
       return `unsupported role reference kind: ${quote(roleRef.kind)}`
     }
@@ -135,7 +135,7 @@ export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
   }
 }
 
-function scopeOf(resource: 'rolebindings' | 'clusterrolebindings' | RbacResource, namespace: string): string {
+function scopeOf(resource: RbacResource, namespace: string): string {
   return resource === 'clusterrolebindings' ? '' : namespace
 }
 

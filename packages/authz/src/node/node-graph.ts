@@ -31,7 +31,8 @@ export interface NodeGraph {
 }
 
 interface PodEntry {
-  readonly pod: NodePod
+  /** Says whether another version of the pod refers to the same; empty for unknown. */
+  readonly fingerprint: string
   readonly node: string
   readonly keys: readonly string[]
 }
@@ -66,13 +67,13 @@ export function createNodeGraph(vocabulary: Vocabulary): NodeGraph {
   function setPod(podKey: string, pod: NodePod): void {
     const node = pod.spec?.nodeName ?? ''
     if (node === '') return
-    const known = pods.get(podKey)
-    if (known !== undefined && refersToTheSame(known.pod, pod)) return
+    const fingerprint = fingerprintOf(pod)
+    if (fingerprint !== '' && pods.get(podKey)?.fingerprint === fingerprint) return
     removePod(podKey)
     const { namespace = '' } = pod.metadata
     const references = podReferences(pod, vocabulary).map(([vertex, name]) => key(vertex, namespace, name))
     const keys = [...new Set([podKey, ...references])]
-    pods.set(podKey, { pod, node, keys })
+    pods.set(podKey, { fingerprint, node, keys })
     for (const reference of keys) count(reference, node, 1)
   }
 
@@ -145,18 +146,8 @@ function key(vertex: NodeVertex, namespace: string, name: string): string {
 }
 
 // upstream: graph_populator.go, updatePod – what a pod refers to changes in these ways only
-function refersToTheSame(before: NodePod, after: NodePod): boolean {
-  return (
-    before.metadata.uid === after.metadata.uid &&
-    before.metadata.uid !== undefined &&
-    before.spec?.nodeName === after.spec?.nodeName &&
-    before.spec?.ephemeralContainers?.length === after.spec?.ephemeralContainers?.length &&
-    claimsOf(before) === claimsOf(after)
-  )
-}
-
-function claimsOf({ status }: NodePod): string {
-  const { resourceClaimStatuses = [], extendedResourceClaimStatus } = status ?? {}
-  if (resourceClaimStatuses?.length === 0 && extendedResourceClaimStatus === undefined) return ''
-  return JSON.stringify([resourceClaimStatuses, extendedResourceClaimStatus])
+function fingerprintOf({ metadata, spec, status }: NodePod): string {
+  if (metadata.uid === undefined) return ''
+  const claims = [status?.resourceClaimStatuses ?? [], status?.extendedResourceClaimStatus?.resourceClaimName ?? '']
+  return JSON.stringify([metadata.uid, spec?.nodeName, spec?.ephemeralContainers?.length ?? 0, claims])
 }

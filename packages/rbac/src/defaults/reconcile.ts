@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@pinnace/authz'
 import type { LabelSelector, Vocabulary } from '@pinnace/meta'
 
-import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, Subject } from '../policy-types.ts'
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '../policy-types.ts'
 import { uncoveredRules } from '../rule-cover.ts'
 import { isSameJson } from '../same-json.ts'
 import { autoupdateAnnotation } from './default-policy.ts'
@@ -50,7 +50,7 @@ export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
     return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'recreate', object: expected }
   }
   const subjects = existing.subjects ?? []
-  const missing = (expected.subjects ?? []).filter((wanted) => !subjects.some((found) => isSameSubject(found, wanted)))
+  const missing = (expected.subjects ?? []).filter((wanted) => !subjects.some((found) => isSameJson(found, wanted)))
   const object = {
     ...withExpectedMetadata(expected, existing),
     ...(missing.length === 0 ? {} : { subjects: [...subjects, ...missing] }),
@@ -78,8 +78,4 @@ function missingSelectors(expected: ClusterRole, existing: ClusterRole): LabelSe
   const found = existing.aggregationRule?.clusterRoleSelectors ?? []
   const wanted = expected.aggregationRule?.clusterRoleSelectors ?? []
   return wanted.filter((selector) => !found.some((other) => isSameJson(selector, other)))
-}
-
-function isSameSubject(left: Subject, right: Subject): boolean {
-  return isSameJson(left, right)
 }
