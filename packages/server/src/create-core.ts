@@ -1,11 +1,12 @@
 import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
-import { bearerAuthenticator, firstAuthenticator, firstTokenAuthenticator } from '@pinnace/authn'
+import { bearerAuthenticator, firstAuthenticator, firstTokenAuthenticator, type Authenticator } from '@pinnace/authn'
 import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createAuditor } from './audit/auditor.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
+import { createAuthenticatorNames, explaining } from './explain/explaining.ts'
 import { createHealth } from './health/create-health.ts'
 import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
@@ -39,7 +40,10 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
   })
   const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })
-  return {
+  const names = options.explain === undefined ? undefined : createAuthenticatorNames()
+  const named = (name: string, authenticate: Authenticator): Authenticator =>
+    names?.named(name, authenticate) ?? authenticate
+  const core: ServerCore = {
     vocabulary,
     clock,
     random,
@@ -48,14 +52,19 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     auditor:
       options.audit === undefined
         ? undefined
-        : createAuditor({ ...options.audit, clock, vocabulary, onError: (err) => logger.error({ err }, 'audit failed') }),
+        : createAuditor({
+            ...options.audit,
+            clock,
+            vocabulary,
+            onError: (err) => logger.error({ err }, 'audit failed'),
+          }),
     store,
     registry,
     health,
     authenticate: firstAuthenticator([
-      parts.access.authenticate,
-      ...(tokens.length === 0 ? [] : [bearerAuthenticator(authenticateToken, { apiAudiences })]),
-      ...(options.authenticators ?? []),
+      named('client certificate', parts.access.authenticate),
+      ...(tokens.length === 0 ? [] : [named('bearer token', bearerAuthenticator(authenticateToken, { apiAudiences }))]),
+      ...(options.authenticators ?? []).map((authenticate, index) => named(`authenticator ${index + 1}`, authenticate)),
     ]),
     authenticateToken,
     apiAudiences,
@@ -71,6 +80,8 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     find: resources.find,
     bodyResource: resources.bodyResource,
   }
+  if (options.explain === undefined || names === undefined) return core
+  return explaining(core, { names, explain: options.explain, explainRbac: authorization.explain })
 }
 
 function findNamespace(

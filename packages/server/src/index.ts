@@ -40,3 +40,4 @@ export type { AuditEvent, AuditLevel, AuditObjectReference, AuditSink, AuditStag
 export { parseAuditPolicy, type AuditGroupResources, type AuditPolicy, type AuditRule } from './audit/audit-policy.ts'
 export { createLogSink, type LineWriter, type LogSinkOptions } from './audit/log-sink.ts'
 export { createWebhookSink, type WebhookSinkOptions } from './audit/webhook-sink.ts'
+export type { Explanation } from './explain/explanation.ts'

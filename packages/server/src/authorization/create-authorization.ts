@@ -7,6 +7,7 @@ import {
   openPaths,
   privilegedGroup,
   type Authorizer,
+  type AuthorizerAttributes,
   type RuleResolver,
 } from '@pinnace/authz'
 import { systemMasters, type Vocabulary } from '@pinnace/meta'
@@ -14,7 +15,9 @@ import {
   createEscalationChecks,
   createRbacAuthorizer,
   createRbacRuleResolver,
+  explainRbac,
   type EscalationChecks,
+  type RbacExplanation,
 } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
 import { followPolicy, type FollowedPolicy } from './follow-policy.ts'
@@ -37,6 +40,8 @@ export interface Authorization extends Disposable {
   readonly rules: RuleResolver
   /** Only where RBAC decides: nobody gives what they have not. */
   readonly escalation: (() => Promise<EscalationChecks>) | undefined
+  /** What RBAC says of a request, where RBAC is asked. */
+  readonly explain: (attributes: AuthorizerAttributes) => Promise<RbacExplanation> | undefined
   /** The same over another store. */
   fork(store: Store): Authorization
 }
@@ -93,6 +98,8 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     escalation: modes.includes('RBAC')
       ? async () => (checks ??= createEscalationChecks({ vocabulary, index: (await open()).index, authorize }))
       : undefined,
+    explain: (attributes) =>
+      modes.includes('RBAC') ? open().then(({ index }) => explainRbac(index, attributes)) : undefined,
     fork: (forked) => createAuthorization({ ...options, store: forked }),
     [Symbol.dispose]() {
       policy?.[Symbol.dispose]()

@@ -15,6 +15,7 @@ import type { Store } from '@pinnace/store'
 import type { AuditSink } from '../audit/audit-event.ts'
 import type { AuditPolicy } from '../audit/audit-policy.ts'
 import type { AuthorizationMode } from '../authorization/create-authorization.ts'
+import type { Explanation } from '../explain/explanation.ts'
 import type { Logger } from '../logger.ts'
 
 /** One request and how it was answered. */
@@ -54,6 +55,8 @@ export interface ServerOptions {
   readonly logger?: Logger
   /** Writes down who did what. @default nothing is written */
   readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
+  /** Told why of every decision; for tests and for searching, never for callers. @default nobody is told */
+  readonly explain?: (explanation: Explanation) => void
   /** Told of every request once its answer is known. */
   readonly onRequest?: (summary: RequestSummary) => void
   /** Take requests nobody has named as the anonymous user; else they are refused with 401. @default true */
@@ -79,6 +82,7 @@ const names = new Set<keyof ServerOptions>([
   'logger',
   'onRequest',
   'audit',
+  'explain',
   'serviceCidr',
   'livezGracePeriodMs',
   'tokenAuthenticators',

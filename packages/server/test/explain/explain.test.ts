@@ -1,0 +1,72 @@
+import { parseTokenFile, tokenFileTokenAuthenticator } from '@pinnace/authn'
+import { describe, expect, it } from 'vitest'
+import { createServer, type Explanation, type ServerOptions } from '../../src/index.ts'
+import { call } from '../support/call.ts'
+
+const target = '/api/v1/namespaces/default/configmaps'
+const options: ServerOptions = {
+  vocabulary: 'kubernetes',
+  tokenAuthenticators: [
+    tokenFileTokenAuthenticator(parseTokenFile('root,root,1,system:masters\njane,jane,2,"devs"\n')),
+  ],
+  random: { bytes: (length) => new Uint8Array(length).fill(7), uid: () => '00000000-0000-4000-8000-000000000000' },
+}
+const headers = { authorization: 'Bearer jane' }
+
+describe('explaining', () => {
+  it('names the rule, the role and the binding that allow a request', async () => {
+    const told: Explanation[] = []
+    const server = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
+    const binding = {
+      metadata: { name: 'devs-view' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'devs' }],
+    }
+    await call(server, 'POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
+      body: binding,
+      headers: { authorization: 'Bearer root' },
+    })
+    expect((await call(server, 'GET', target, { headers })).status).toBe(200)
+    expect(told.at(-1)).toMatchObject({
+      authenticator: 'bearer token',
+      user: { username: 'jane' },
+      attributes: { verb: 'list', resource: 'configmaps' },
+      decision: { effect: 'allow' },
+      rbac: {
+        isAllowed: true,
+        role: { kind: 'ClusterRole', name: 'view' },
+        binding: { kind: 'ClusterRoleBinding', name: 'devs-view' },
+        subject: { kind: 'Group', name: 'devs' },
+      },
+    })
+  })
+
+  it('says what is missing where a request is refused, and the caller reads nothing of it', async () => {
+    const told: Explanation[] = []
+    const open = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
+    const quiet = await createServer(options)
+    const [explained, plain] = await Promise.all(
+      [open, quiet].map((server) => call(server, 'GET', target, { headers })),
+    )
+    expect(explained).toEqual(plain)
+    expect(explained!.status).toBe(403)
+    expect(told.at(-1)).toMatchObject({
+      decision: { effect: 'noOpinion' },
+      rbac: {
+        isAllowed: false,
+        missing: { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] },
+        namespace: 'default',
+      },
+    })
+  })
+
+  it('that fails fails nothing else', async () => {
+    const server = await createServer({
+      ...options,
+      explain: () => {
+        throw new Error('nobody listens')
+      },
+    })
+    expect((await call(server, 'GET', '/version')).status).toBe(200)
+  })
+})
