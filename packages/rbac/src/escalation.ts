@@ -86,7 +86,7 @@ export function createEscalationChecks({ vocabulary, index, authorize }: Escalat
     const { roleRef } = next
     // Validation refuses other kinds; until then such a binding gives nothing.
     if (roleRef.kind !== 'ClusterRole' && roleRef.kind !== 'Role') return undefined
-    const roleGroup = roleRef.apiGroup ?? group
+    const roleGroup = roleRef.apiGroup || group
     const roleResource = roleRef.kind === 'ClusterRole' ? 'clusterroles' : 'roles'
     const asked = { user, verb: 'bind', namespace, resource: roleResource, name: roleRef.name, group: roleGroup }
     if (await isAllowed(asked)) return undefined

@@ -3,7 +3,7 @@ import { quote } from '@pinnace/meta'
 import type { Subject } from './policy-types.ts'
 
 /** First words of the user name of every service account. */
-export const serviceAccountPrefix = 'system:serviceaccount:'
+const serviceAccountPrefix = 'system:serviceaccount:'
 
 /**
  * Who a subject stands for: a user name, or a group. A service account is the user of that name; without a namespace

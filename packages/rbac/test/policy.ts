@@ -14,7 +14,7 @@ import {
 export const group = 'rbac.authorization.k8s.io'
 
 /** `User alice`, `Group team`, `ServiceAccount robot`, `ServiceAccount robot/space`. */
-export function subject(text: string): Subject {
+function subject(text: string): Subject {
   const [kind = '', full = ''] = text.split(' ')
   if (kind !== 'ServiceAccount') return { kind, name: full, apiGroup: group }
   const [name = '', namespace] = full.split('/')
