@@ -56,7 +56,7 @@ export async function verifyJwt(
     throw new Error(`unexpected signature algorithm ${JSON.stringify(jwt.algorithm)}`)
   }
   if (candidates.length === 0) throw new Error('invalid signature, no keys found')
-  const { compactVerify } = await import('jose')
+  const { compactVerify } = await import('jose/jws/compact/verify')
   let failure: unknown
   for (const { algorithm, publicKey } of candidates) {
     try {

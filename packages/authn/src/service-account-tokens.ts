@@ -124,7 +124,7 @@ export function createServiceAccountTokens(options: ServiceAccountTokensOptions)
   }
 
   async function signClaims(claims: Readonly<Record<string, unknown>>): Promise<string> {
-    const { CompactSign } = await import('jose')
+    const { CompactSign } = await import('jose/jws/compact/sign')
     return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
       .setProtectedHeader({ alg: signingKey.algorithm, kid: signingKey.id })
       .sign(signingKey.privateKey)

@@ -46,7 +46,7 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
   const readKeys = typeof options.keys === 'function' ? options.keys : (): readonly TokenKey[] => fixed
   const fixed = typeof options.keys === 'function' ? [] : options.keys
   const seen = createTokenMap<Verified>(maxEntries)
-  const staleToken = `${vocabulary.group('authentication')}/stale-token`
+  const annotationPrefix = vocabulary.group('authentication')
   let keys = readKeys()
   return (token, audiences) => {
     const latest = readKeys()
@@ -86,17 +86,21 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     }
     const nowMs = clock.now()
     checkTimes(claims, nowMs)
-    const answer = (): TokenVerdict => ({ ...verdict, audiences, ...staleness(claims, nowMs) })
+    const answer = (): TokenVerdict => ({ ...verdict, audiences, ...annotate(claims, nowMs) })
     if (claims.kind === 'legacy' && !lookup) return answer()
     const deletedBeforeMs = nowMs - leewayMs
     const checked = checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs })
     return checked instanceof Promise ? checked.then(answer) : answer()
   }
 
-  function staleness({ warnAfterMs, subject }: ServiceAccountClaims, nowMs: number): Pick<TokenVerdict, 'annotations'> {
-    if (warnAfterMs === undefined || nowMs <= warnAfterMs) return {}
-    const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
-    return { annotations: { [staleToken]: `subject: ${subject}, seconds after warning threshold: ${seconds}` } }
+  function annotate(claims: ServiceAccountClaims, nowMs: number): Pick<TokenVerdict, 'annotations'> {
+    const { warnAfterMs = Infinity, subject, audiences } = claims
+    if (nowMs > warnAfterMs) {
+      const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
+      const said = `subject: ${subject}, seconds after warning threshold: ${seconds}`
+      return { annotations: { [`${annotationPrefix}/stale-token`]: said } }
+    }
+    return audiences.length > 0 ? {} : { annotations: { [`${annotationPrefix}/legacy-token`]: subject } }
   }
 }
 

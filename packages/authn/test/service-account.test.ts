@@ -430,6 +430,43 @@ describe('tokens that are not what they say', () => {
   })
 })
 
+describe('a good token', () => {
+  it('is worth nothing with any character of its header or payload changed', async () => {
+    const { token } = await tokens().sign({ ...request, pod })
+    const authenticate = authenticator()
+    const end = token.lastIndexOf('.')
+    for (let index = 0; index < end; index++) {
+      const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
+      const verdict = await Promise.resolve()
+        .then(() => authenticate(changed))
+        .catch(() => undefined)
+      expect(verdict, `changed at ${index}`).toBeUndefined()
+    }
+    expect(await authenticate(token)).toBeDefined()
+  })
+
+  it('is worth nothing with the signature of another, cut off, or twice', async () => {
+    const [one, other] = [await tokens().sign(request), await tokens().sign({ ...request, pod })]
+    const [header, payload, signature] = one.token.split('.')
+    const parts = other.token.split('.')
+    expect(await failure(() => authenticator()(`${header}.${payload}.${parts[2]}`))).toBe('invalid signature')
+    expect(await failure(() => authenticator()(`${header}.${payload}.${signature!.slice(4)}`))).toBe(
+      'invalid signature',
+    )
+    expect(await failure(() => authenticator()(`${header}.${payload}.${signature}${signature}`))).toBe(
+      'invalid signature',
+    )
+    expect(await authenticator()(`${one.token}.${one.token}`)).toBeUndefined()
+  })
+
+  it('of another audience does not become good because it was seen before', async () => {
+    const { token } = await tokens().sign({ ...request, audiences: ['vault'] })
+    const authenticate = authenticator()
+    expect((await authenticate(token, ['vault']))!.audiences).toEqual(['vault'])
+    expect(await failure(() => authenticate(token))).toContain('is invalid for the target audiences')
+  })
+})
+
 describe('legacy service-account tokens', () => {
   async function stored(): Promise<string> {
     const token = await tokens().signLegacy({ namespace: 'ns', account, secretName: 'robot-token' })
@@ -444,6 +481,7 @@ describe('legacy service-account tokens', () => {
     expect(await authenticator()(await stored())).toEqual({
       user: { ...legacyUser, extra: {} },
       audiences: apiAudiences,
+      annotations: { 'authentication.k8s.io/legacy-token': 'system:serviceaccount:ns:robot' },
     })
     expect(await failure(async () => authenticator()(await stored(), ['vault']))).toContain('is invalid for the target')
   })
