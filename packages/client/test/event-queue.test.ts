@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { createEventQueue, type EventQueue } from '../src/index.ts'
+
+function queue(limit = 10): { readonly events: EventQueue<number>; readonly returned: () => number } {
+  let count = 0
+  const events = createEventQueue<number>({
+    limit,
+    overflow: () => new Error('too slow'),
+    onReturn: () => void count++,
+  })
+  return { events, returned: () => count }
+}
+
+describe('an event queue', () => {
+  it('hands out what was pushed, in order, before and after it is asked', async () => {
+    const { events } = queue()
+    events.push([1, 2])
+    expect((await events.next()).value).toBe(1)
+    expect((await events.next()).value).toBe(2)
+    const waiting = events.next()
+    events.push([3])
+    expect((await waiting).value).toBe(3)
+  })
+
+  it('ends once everything has been read', async () => {
+    const { events, returned } = queue()
+    events.push([1])
+    events.end()
+    expect((await events.next()).value).toBe(1)
+    expect((await events.next()).done).toBe(true)
+    expect(returned()).toBe(1)
+  })
+
+  it('throws its error once, after what came before it', async () => {
+    const { events } = queue()
+    events.push([1])
+    events.end(new Error('gone'))
+    expect((await events.next()).value).toBe(1)
+    await expect(events.next()).rejects.toThrow('gone')
+    expect((await events.next()).done).toBe(true)
+  })
+
+  it('ends with a failure where nobody reads and the limit is passed', async () => {
+    const { events, returned } = queue(2)
+    events.push([1, 2])
+    events.push([3])
+    expect([(await events.next()).value, (await events.next()).value]).toEqual([1, 2])
+    await expect(events.next()).rejects.toThrow('too slow')
+    expect(returned()).toBe(1)
+  })
+
+  it('lets go when its reader stops', async () => {
+    const { events, returned } = queue()
+    events.push([1, 2, 3])
+    for await (const value of events) {
+      expect(value).toBe(1)
+      break
+    }
+    expect(returned()).toBe(1)
+    events.push([4])
+    expect((await events.next()).done).toBe(true)
+  })
+})
