@@ -1,5 +1,5 @@
 import type { AdmissionAttributes } from '@pinnace/admission'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Lets the mutating plugins change what is about to be stored. */
 export function mutatingAdmission(change: Write): Promise<void> | void {

@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
 import { isReleased } from '../delete/finalize.ts'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {

@@ -1,6 +1,6 @@
 import { badRequest, conflict, formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
 import type { Draft } from '../served-resource.ts'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Sets the metadata that belongs to the server, whatever the client sent. */
 // upstream: registry/rest/create.go and update.go, meta.go FillObjectMetaSystemFields

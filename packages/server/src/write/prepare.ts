@@ -1,7 +1,7 @@
 import { FieldErrors, invalid } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
 import { storageOf } from '../served-resource.ts'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 const nothing = (): void => {}
 

@@ -1,4 +1,4 @@
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Refuses roles and bindings that would give what their writer does not have. Everything else passes. */
 // upstream: registry/rbac/*/policybased/storage.go

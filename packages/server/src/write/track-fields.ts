@@ -2,7 +2,7 @@ import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 import type { Call } from '../call.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { resetFieldsOf } from './reset-fields.ts'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Records in managedFields who has set what. An apply has done so itself; what is untracked keeps the owners there are. */
 export function trackFields({ call, live, next, proposal }: Write): void {

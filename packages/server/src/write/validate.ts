@@ -1,7 +1,7 @@
 import { FieldErrors, invalid } from '@pinnace/meta'
 import { validateObjectMeta, validateObjectMetaUpdate } from '@pinnace/resources'
 import { strategyContext } from './prepare.ts'
-import type { Write } from './write.ts'
+import type { Write } from './change.ts'
 
 /** Refuses an object that breaks a rule: 422 with every field that is wrong. */
 export function validate(change: Write): void {
