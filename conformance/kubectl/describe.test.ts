@@ -18,7 +18,7 @@ onEveryKubectl(
   'describe',
   (k) => {
     it('describes a config map', async () => {
-      await k.have(configMap('a', { x: '1', 'multi.txt': 'one\ntwo\n' }, { app: 'web' }))
+      await k.have(configMap('a', { color: 'blue' }, { app: 'web' }))
       await k.prints(
         'describe configmap a',
         k.minor < 27
@@ -30,17 +30,12 @@ onEveryKubectl(
 
       Data
       ====
-      x:
+      color:
       ----
-      1
-      multi.txt:
-      ----
-      one
-      two
-
+      blue
       Events:  <none>
     `
-          : k.minor < 30
+          : k.minor < 31
             ? lines`
       Name:         a
       Namespace:    default
@@ -49,22 +44,16 @@ onEveryKubectl(
 
       Data
       ====
-      x:
+      color:
       ----
-      1
-      multi.txt:
-      ----
-      one
-      two
-
+      blue
 
       BinaryData
       ====
 
       Events:  <none>
     `
-            : k.minor < 31
-              ? lines`
+            : lines`
       Name:         a
       Namespace:    default
       Labels:       app=web
@@ -72,37 +61,9 @@ onEveryKubectl(
 
       Data
       ====
-      multi.txt:
+      color:
       ----
-      one
-      two
-
-      x:
-      ----
-      1
-
-      BinaryData
-      ====
-
-      Events:  <none>
-    `
-              : lines`
-      Name:         a
-      Namespace:    default
-      Labels:       app=web
-      Annotations:  <none>
-
-      Data
-      ====
-      x:
-      ----
-      1
-
-      multi.txt:
-      ----
-      one
-      two
-
+      blue
 
 
       BinaryData

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changesOf } from './support/changes-of.ts'
 import { configMap, deployment } from './support/manifests.ts'
 import { onEveryKubectl } from './support/on-every-kubectl.ts'
 
@@ -8,7 +9,7 @@ onEveryKubectl('diff and dry run', (k) => {
     k.manifests('a.json', configMap('a', { x: '2' }))
     const { code, stdout } = await k.run('diff -f a.json')
     expect(code).toBe(1)
-    expect(stdout.split('\n').filter((line) => /^[-+] /.test(line))).toEqual(['-  x: "1"', '+  x: "2"'])
+    expect(changesOf(stdout)).toEqual(['-  x: "1"', '+  x: "2"'])
   })
 
   it('ends with 0 where nothing would change', async () => {

@@ -58,7 +58,9 @@ onEveryKubectl('scale, autoscale, set, expose, run', (k) => {
       'scale deployment nothing --replicas=2',
       k.minor < 27
         ? 'Error from server (NotFound): deployments.apps "nothing" not found\n'
-        : 'error: no objects passed to scale\n',
+        : k.minor < 32
+          ? 'error: no objects passed to scale\n'
+          : 'error: no objects passed to scale deployments.apps "nothing" not found\n',
     )
     await k.fails(
       'scale deployment web --replicas=-1',

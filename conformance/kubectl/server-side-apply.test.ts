@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changesOf } from './support/changes-of.ts'
 import { lines } from './support/lines.ts'
 import { configMap, deployment, daemonSet } from './support/manifests.ts'
 import { onEveryKubectl } from './support/on-every-kubectl.ts'
@@ -442,130 +443,10 @@ onEveryKubectl(
       await k.ok('apply --server-side -f a.json')
       await k.prints('diff --server-side -f a.json', '')
       k.manifests('a.json', configMap('a', { x: '2' }))
-      await k.ends('diff --server-side -f a.json', {
-        code: 1,
-        stdout:
-          k.minor < 27
-            ? lines`
-      diff -u -N /tmp/LIVE-2974801257/v1.ConfigMap.default.a /tmp/MERGED-2336981714/v1.ConfigMap.default.a
-      --- /tmp/LIVE-2974801257/v1.ConfigMap.default.a	2026-11-21 03:25:27.343778456 +0000
-      +++ /tmp/MERGED-2336981714/v1.ConfigMap.default.a	2026-11-21 03:25:27.343778456 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-      @@ -12,7 +12,7 @@
-               f:x: {}
-           manager: kubectl
-           operation: Apply
-      -    time: "<time>"
-      +    time: "<time>"
-         name: a
-         namespace: default
-         resourceVersion: "<version>"
-    `
-            : k.minor < 28
-              ? lines`
-      diff -u -N /tmp/LIVE-3615313193/v1.ConfigMap.default.a /tmp/MERGED-3148365681/v1.ConfigMap.default.a
-      --- /tmp/LIVE-3615313193/v1.ConfigMap.default.a	2026-11-21 03:25:27.279778453 +0000
-      +++ /tmp/MERGED-3148365681/v1.ConfigMap.default.a	2026-11-21 03:25:27.279778453 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-              : k.minor < 29
-                ? lines`
-      diff -u -N /tmp/LIVE-803739172/v1.ConfigMap.default.a /tmp/MERGED-892472223/v1.ConfigMap.default.a
-      --- /tmp/LIVE-803739172/v1.ConfigMap.default.a	2026-11-21 03:25:27.259778453 +0000
-      +++ /tmp/MERGED-892472223/v1.ConfigMap.default.a	2026-11-21 03:25:27.259778453 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-                : k.minor < 30
-                  ? lines`
-      diff -u -N /tmp/LIVE-138152616/v1.ConfigMap.default.a /tmp/MERGED-1452342663/v1.ConfigMap.default.a
-      --- /tmp/LIVE-138152616/v1.ConfigMap.default.a	2026-11-21 03:25:27.279778453 +0000
-      +++ /tmp/MERGED-1452342663/v1.ConfigMap.default.a	2026-11-21 03:25:27.279778453 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-                  : k.minor < 31
-                    ? lines`
-      diff -u -N /tmp/LIVE-843064522/v1.ConfigMap.default.a /tmp/MERGED-837371237/v1.ConfigMap.default.a
-      --- /tmp/LIVE-843064522/v1.ConfigMap.default.a	2026-11-21 03:25:27.251778453 +0000
-      +++ /tmp/MERGED-837371237/v1.ConfigMap.default.a	2026-11-21 03:25:27.251778453 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-                    : k.minor < 32
-                      ? lines`
-      diff -u -N /tmp/LIVE-4040995383/v1.ConfigMap.default.a /tmp/MERGED-1347624024/v1.ConfigMap.default.a
-      --- /tmp/LIVE-4040995383/v1.ConfigMap.default.a	2026-11-21 03:25:27.163778450 +0000
-      +++ /tmp/MERGED-1347624024/v1.ConfigMap.default.a	2026-11-21 03:25:27.179778450 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-                      : k.minor < 33
-                        ? lines`
-      diff -u -N /tmp/LIVE-479523991/v1.ConfigMap.default.a /tmp/MERGED-1534888973/v1.ConfigMap.default.a
-      --- /tmp/LIVE-479523991/v1.ConfigMap.default.a	2026-11-21 03:25:27.243778452 +0000
-      +++ /tmp/MERGED-1534888973/v1.ConfigMap.default.a	2026-11-21 03:25:27.243778452 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `
-                        : lines`
-      diff -u -N /tmp/LIVE-383135077/v1.ConfigMap.default.a /tmp/MERGED-4065103045/v1.ConfigMap.default.a
-      --- /tmp/LIVE-383135077/v1.ConfigMap.default.a	2026-11-21 03:25:27.195778451 +0000
-      +++ /tmp/MERGED-4065103045/v1.ConfigMap.default.a	2026-11-21 03:25:27.195778451 +0000
-      @@ -1,6 +1,6 @@
-       apiVersion: v1
-       data:
-      -  x: "1"
-      +  x: "2"
-       kind: ConfigMap
-       metadata:
-         creationTimestamp: "<time>"
-    `,
-      })
+      const { code, stdout } = await k.run('diff --server-side -f a.json')
+      expect(code).toBe(1)
+      expect(changesOf(stdout)).toEqual(['-  x: "1"', '+  x: "2"'])
+      await k.prints('get configmap a -o jsonpath={.data.x}', '1')
     })
 
     it('shows the conflict a difference has', async () => {

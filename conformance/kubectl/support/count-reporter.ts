@@ -6,10 +6,11 @@ export class CountReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const version = /^kubectl 1\.\d+/.exec(test.fullName)?.[0]
-    if (version === undefined) return
+    const { state } = test.result()
+    if (version === undefined || state === 'skipped') return
     const count = this.#counts.get(version) ?? { passed: 0, failed: 0 }
     this.#counts.set(version, count)
-    if (test.result().state === 'passed') count.passed++
+    if (state === 'passed') count.passed++
     else count.failed++
   }
 

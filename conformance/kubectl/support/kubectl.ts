@@ -54,7 +54,13 @@ export async function startKubectl(found: FoundKubectl, options: TestServerOptio
     return path
   }
   file('home/config', await server.kubeconfig())
-  const base = { PATH: process.env['PATH'], HOME: join(folder, 'home'), KUBECONFIG: kubeconfig, LANG: 'C.UTF-8' }
+  const base = {
+    PATH: process.env['PATH'],
+    HOME: join(folder, 'home'),
+    KUBECONFIG: kubeconfig,
+    TMPDIR: folder,
+    LANG: 'C.UTF-8',
+  }
   const start = (command: string, { input, env }: CallOptions = {}): Running => {
     const given = input === undefined ? {} : { input }
     return startCommand(found.path, splitWords(command), { cwd: folder, env: { ...base, ...env }, ...given })
