@@ -64,13 +64,21 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   let reading: Promise<FollowedPolicy> | undefined
   let policy: FollowedPolicy | undefined
   let rbac: Authorizer | undefined
+  let checks: EscalationChecks | undefined
   const open = async (): Promise<FollowedPolicy> => {
+    if (policy?.isCurrent === false) {
+      policy[Symbol.dispose]()
+      policy = undefined
+      reading = undefined
+      rbac = undefined
+      checks = undefined
+    }
     reading ??= followPolicy(store, vocabulary)
     policy = await reading
     return policy
   }
   const byRoles: Authorizer = (attributes) => {
-    if (rbac !== undefined) return rbac(attributes)
+    if (rbac !== undefined && policy?.isCurrent === true) return rbac(attributes)
     return open().then(({ index }) => (rbac ??= createRbacAuthorizer(index))(attributes))
   }
   const roleRules: RuleResolver = async (user, namespace) =>
@@ -90,13 +98,15 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   ])
   const listed = modes.flatMap((mode) => builtIn[mode].rules ?? [])
   const combined = combineRules(authorizers.length === 0 ? listed : [...listed, unlisted])
-  let checks: EscalationChecks | undefined
   return {
     authorize,
     rules: (user, namespace) =>
       user.groups.includes(systemMasters) ? allRules(user, namespace) : combined(user, namespace),
     escalation: modes.includes('RBAC')
-      ? async () => (checks ??= createEscalationChecks({ vocabulary, index: (await open()).index, authorize }))
+      ? async () => {
+          const { index } = await open()
+          return (checks ??= createEscalationChecks({ vocabulary, index, authorize }))
+        }
       : undefined,
     explain: (attributes) =>
       modes.includes('RBAC') ? open().then(({ index }) => explainRbac(index, attributes)) : undefined,

@@ -10,6 +10,8 @@ export const policyResources: readonly RbacResource[] = ['clusterroles', 'cluste
 /** Roles and bindings as they are stored now, and what lets go of the store again. */
 export interface FollowedPolicy extends Disposable {
   readonly index: RbacIndex
+  /** False once the store has ended a watch: what is known may be old, and has to be read again. */
+  readonly isCurrent: boolean
 }
 
 /**
@@ -20,6 +22,7 @@ export async function followPolicy(store: Store, vocabulary: Vocabulary): Promis
   const index = createRbacIndex(vocabulary)
   const group = vocabulary.group('rbac.authorization')
   const watches: Disposable[] = []
+  let isCurrent = true
   for (const resource of policyResources) {
     const prefix = storagePrefix({ storage: { group, resource } })
     const page = await store.list(prefix)
@@ -31,12 +34,17 @@ export async function followPolicy(store: Store, vocabulary: Vocabulary): Promis
           else remove(index, resource, entry.key.slice(prefix.length))
         }
       },
-      onEnd: () => {},
+      onEnd() {
+        isCurrent = false
+      },
     })
     watches.push(watch)
   }
   return {
     index,
+    get isCurrent() {
+      return isCurrent
+    },
     [Symbol.dispose]() {
       for (const watch of watches) watch[Symbol.dispose]()
     },

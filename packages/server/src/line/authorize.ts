@@ -1,4 +1,11 @@
-import { forbidden, internalError, type RequestInfo, type UserInfo } from '@pinnace/meta'
+import {
+  forbidden,
+  internalError,
+  parseFieldSelector,
+  parseLabelSelector,
+  type RequestInfo,
+  type UserInfo,
+} from '@pinnace/meta'
 import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { ServerCore } from '../core.ts'
 import type { Acting } from './impersonate.ts'
@@ -59,6 +66,28 @@ export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttri
     resource: info.resource,
     subresource: info.subresource,
     name: info.name,
+    ...(info.query.size > 0 && narrowed.has(info.verb) ? selectorsOf(info.query) : undefined),
+  }
+}
+
+const narrowed = new Set(['list', 'watch', 'deletecollection'])
+
+// upstream: endpoints/filters/authorization.go – a selector nobody can read narrows nothing, and is refused later.
+function selectorsOf(query: URLSearchParams): Pick<AuthorizerAttributes, 'fieldRequirements' | 'labelRequirements'> {
+  const fields = readSelector(query.get('fieldSelector'), parseFieldSelector)
+  const labels = readSelector(query.get('labelSelector'), parseLabelSelector)
+  return {
+    ...(fields === undefined ? {} : { fieldRequirements: fields.requirements }),
+    ...(labels === undefined ? {} : { labelRequirements: labels.requirements }),
+  }
+}
+
+function readSelector<T>(text: string | null, parse: (text: string) => T): T | undefined {
+  if (text === null || text === '') return undefined
+  try {
+    return parse(text)
+  } catch {
+    return undefined
   }
 }
 

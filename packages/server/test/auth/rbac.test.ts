@@ -1,3 +1,4 @@
+import type { AuthorizerAttributes } from '@pinnace/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call, type Answer } from '../support/call.ts'
@@ -158,5 +159,21 @@ describe('other modes', () => {
     const denied = await createServer({ vocabulary: 'kubernetes', authorization: ['AlwaysDeny'] })
     expect((await call(denied, 'GET', '/version')).status).toBe(403)
     expect((await call(denied, 'GET', '/healthz')).status).toBe(200)
+  })
+})
+
+describe('what an authorizer is told of a list', () => {
+  it('are the selectors that narrow it, where they can be read', async () => {
+    const asked: AuthorizerAttributes[] = []
+    const narrowed = await createServer({
+      vocabulary: 'kubernetes',
+      authorization: [],
+      authorizers: [(attributes) => (asked.push(attributes), { effect: 'allow', reason: '' })],
+    })
+    await call(narrowed, 'GET', '/api/v1/pods?fieldSelector=spec.nodeName%3Dn&labelSelector=a%3Db')
+    expect(asked.at(-1)!.fieldRequirements).toMatchObject([{ field: 'spec.nodeName', value: 'n' }])
+    expect(asked.at(-1)!.labelRequirements).toHaveLength(1)
+    await call(narrowed, 'GET', '/api/v1/pods?labelSelector=%2C%2C')
+    expect(asked.at(-1)!.labelRequirements).toBeUndefined()
   })
 })
