@@ -11,6 +11,7 @@ import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
+import { toOtherVersion } from './other-version.ts'
 import { decodeStored } from './outcome.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createObjectCodec } from './storage/object-codec.ts'
@@ -71,6 +72,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
           apiVersion,
           vocabulary,
           clock,
+          convert: (object, other) => toOtherVersion(registry, definition, object, other),
           // What a create is compared with: a built-in kind is never empty, it has the zero values of its Go struct.
           emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
         }))
