@@ -3,7 +3,7 @@ import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer, RuleResolver } from '@pinnace/authz'
 import type { Clock, GroupVersionKind, Random, Vocabulary } from '@pinnace/meta'
 import type { EscalationChecks } from '@pinnace/rbac'
-import type { Registry } from '@pinnace/resources'
+import type { Registry, TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import type { Auditor } from './audit/auditor.ts'
@@ -12,6 +12,7 @@ import type { Logger } from './logger.ts'
 import type { Seats } from './line/acquire-seat.ts'
 import type { NonResourceHandler } from './line/non-resource.ts'
 import type { RequestSummary } from './options/server-options.ts'
+import type { ListBodies } from './reply/list-bodies.ts'
 import type { Negotiators } from './reply/representation.ts'
 import type { ServedResource } from './served-resource.ts'
 
@@ -30,6 +31,8 @@ export interface ServerCore {
   /** Whose a bearer token is, for reviews. */
   readonly authenticateToken: TokenAuthenticator
   readonly apiAudiences: readonly string[]
+  /** Signs the tokens of service accounts. */
+  readonly tokens: TokenIssuer
   readonly authorize: Authorizer
   /** What a user may do, listed. */
   readonly rules: RuleResolver
@@ -45,6 +48,7 @@ export interface ServerCore {
   readonly nonResource: NonResourceHandler
   readonly health: Health
   readonly negotiators: Negotiators
+  readonly listBodies: ListBodies
   /** The served form of a version of a resource; `undefined` where none is served. */
   find(group: string, version: string, resource: string): ServedResource | undefined
   /** A kind that only bodies are of (Scale, Eviction), read and written like any other. */

@@ -1,9 +1,10 @@
 import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
-import { bearerAuthenticator, firstAuthenticator, firstTokenAuthenticator, type Authenticator } from '@pinnace/authn'
+import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
 import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createAuditor } from './audit/auditor.ts'
+import type { Authentication } from './authentication/create-authentication.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
 import { createAuthenticatorNames, explaining } from './explain/explaining.ts'
@@ -12,6 +13,7 @@ import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
+import { ListBodies } from './reply/list-bodies.ts'
 import { createNegotiators } from './reply/representation.ts'
 import type { ServerAccess } from './server-access.ts'
 import type { ServedResources } from './served-resources.ts'
@@ -25,14 +27,18 @@ export interface Parts {
   readonly registry: Registry
   readonly resources: ServedResources
   readonly access: ServerAccess
+  /** Who is asking, by the objects of these resources. */
+  readonly authentication: (resources: ServedResources) => Authentication
   readonly authorization: Authorization
 }
+
+/** Room for a list of 15,000 pods. */
+const listBodiesLimitBytes = 32 * 1024 * 1024
 
 /** Wires a server. */
 export function createCore(options: ServerOptions, parts: Parts): ServerCore {
   const { vocabulary, clock, random, store, registry, resources, authorization } = parts
-  const { tokenAuthenticators: tokens = [], apiAudiences = [] } = options
-  const authenticateToken = firstTokenAuthenticator(tokens)
+  const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = parts.authentication(resources)
   const logger = options.logger ?? silentLogger
   const health = createHealth({
     clock,
@@ -62,26 +68,39 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     registry,
     health,
     authenticate: firstAuthenticator([
-      named('client certificate', parts.access.authenticate),
-      ...(tokens.length === 0 ? [] : [named('bearer token', bearerAuthenticator(authenticateToken, { apiAudiences }))]),
+      ...authenticators.map(({ name, authenticate }) => named(name, authenticate)),
       ...(options.authenticators ?? []).map((authenticate, index) => named(`authenticator ${index + 1}`, authenticate)),
     ]),
     authenticateToken,
     apiAudiences,
+    tokens,
     authorize: authorization.authorize,
     rules: authorization.rules,
     escalation: authorization.escalation,
     policyGroup: vocabulary.group('rbac.authorization'),
     admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
-    anonymous: options.anonymous ?? true,
+    anonymous: options.anonymous ?? takesAnonymous(options),
     seats: createSeats({ ...defaultSeatLimits, ...options.maxInFlight }),
-    nonResource: createNonResourceHandlers({ vocabulary, clock, registry, health, serverAddress: () => '' }),
+    nonResource: createNonResourceHandlers({
+      vocabulary,
+      clock,
+      registry,
+      health,
+      issuerDiscovery,
+      serverAddress: () => '',
+    }),
     negotiators: createNegotiators({ vocabulary }),
+    listBodies: new ListBodies(listBodiesLimitBytes),
     find: resources.find,
     bodyResource: resources.bodyResource,
   }
   if (options.explain === undefined || names === undefined) return core
   return explaining(core, { names, explain: options.explain, explainRbac: authorization.explain })
+}
+
+// upstream: kubeapiserver/options, ApplyAuthorization – who may do everything must at least be named.
+function takesAnonymous({ preset, authorization }: ServerOptions): boolean {
+  return preset === 'testing' || authorization?.includes('AlwaysAllow') !== true
 }
 
 function findNamespace(

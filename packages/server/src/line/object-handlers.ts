@@ -42,7 +42,7 @@ export const objectHandlers: VerbHandlers = {
   list(core, authorized, call) {
     return chain(represent(core, authorized, call.served), (representation) =>
       chain(list(call, readListOptions(authorized.info.query, false, core.vocabulary)), (page) =>
-        listReply(authorized, call.served, representation, page),
+        listReply(core, authorized, call.served, representation, page),
       ),
     )
   },

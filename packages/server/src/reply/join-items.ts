@@ -3,38 +3,44 @@ const openBrace = 0x7b
 const comma = 0x2c
 
 /**
- * Ready JSON objects as the items of an array, in a few large chunks: small ones would each cost a write. `skip` bytes
- * after the first brace of every item are left out.
+ * Ready JSON objects as the items of an array and what follows them, in a few large chunks: small ones would each cost
+ * a write. The first `skip` bytes of every item are left out, but for its brace.
  */
 export function joinItems(
-  head: string,
   items: readonly { readonly value: Uint8Array }[],
   skip: number,
   tail: string,
 ): readonly Uint8Array[] {
-  const chunks: Uint8Array[] = []
   // A copied item is a comma, a brace, and what is left of its bytes.
   const from = skip === 0 ? 1 : skip
-  let remaining = head.length * 3 + tail.length
-  for (const { value } of items) remaining += value.byteLength - from + 2
-  let chunk = Buffer.allocUnsafeSlow(Math.min(remaining, chunkBytes))
-  let used = chunk.write(head, 0, 'utf8')
-  let first = true
-  for (const { value } of items) {
-    const size = value.byteLength - from + 2
-    if (used + size + tail.length > chunk.length) {
-      chunks.push(chunk.subarray(0, used))
-      chunk = Buffer.allocUnsafeSlow(Math.max(Math.min(remaining, chunkBytes), size + tail.length))
-      used = 0
+  const values = items.map(({ value }) => value)
+  const chunks: Uint8Array[] = []
+  let start = 0
+  while (start < values.length) {
+    let end = start
+    let size = 0
+    while (end < values.length && (end === start || size + values[end]!.length - from + 2 <= chunkBytes)) {
+      size += values[end++]!.length - from + 2
     }
-    if (!first) chunk[used++] = comma
-    first = false
-    chunk[used++] = openBrace
-    chunk.set(from === 0 ? value : value.subarray(from), used)
-    used += value.byteLength - from
-    remaining -= size
+    chunks.push(joinRange(values, start, end, from, start === 0 ? size - 1 : size))
+    start = end
   }
-  used += chunk.write(tail, used, 'latin1')
-  chunks.push(chunk.subarray(0, used))
+  chunks.push(Buffer.from(tail))
   return chunks
+}
+
+// From the last to the first: an item is copied whole, and what is not wanted of it is written over by the one before,
+// which spares a view of every item.
+function joinRange(values: readonly Uint8Array[], start: number, end: number, from: number, size: number): Uint8Array {
+  const chunk = Buffer.allocUnsafeSlow(size)
+  let at = size
+  for (let index = end - 1; index >= start; index--) {
+    const value = values[index]!
+    at -= value.length - from
+    if (at >= from) chunk.set(value, at - from)
+    else chunk.set(value.subarray(from), at)
+    chunk[--at] = openBrace
+    if (index > 0) chunk[--at] = comma
+  }
+  return chunk
 }

@@ -1,6 +1,6 @@
 import type { ApiList, ApiObject, HttpReply, ListMeta } from '@pinnace/meta'
 import { transformList } from '@pinnace/versioning'
-import type { CacheEntry } from '@pinnace/watch-cache'
+import type { ServerCore } from '../core.ts'
 import type { Received } from '../line/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { objectHead } from '../storage/encode-object.ts'
@@ -12,13 +12,14 @@ import { writeProtobufList } from './write-protobuf.ts'
 
 /** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
 export function listReply(
+  core: ServerCore,
   received: Received,
   served: ServedResource,
   representation: Representation,
   page: ListedPage,
 ): HttpReply {
   const headers = replyHeaders(received, representation.choice.mediaType)
-  if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(served, page) }
+  if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(core, served, page) }
   const { protobuf, transform } = representation
   if (protobuf !== undefined && transform === undefined) {
     return { status: 200, headers, body: writeProtobufList(protobuf, served, listMeta(page), page.entries) }
@@ -44,12 +45,17 @@ export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remai
   }
 }
 
-function verbatimList(served: ServedResource, page: ListedPage): readonly Uint8Array[] {
+function verbatimList({ listBodies }: ServerCore, served: ServedResource, page: ListedPage): readonly Uint8Array[] {
   const { definition, apiVersion, gvk } = served
   const head = `{"kind":${JSON.stringify(definition.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(listMeta(page))},"items":[`
   // upstream: items of built-in kinds do not repeat what the list's kind says.
   const skip = definition.builtIn ? objectHead(gvk.kind, apiVersion).length - metadataKey.length : 0
-  return joinItems(head, page.entries as readonly CacheEntry<ApiObject>[], skip, ']}')
+  const { scope, contentRevision } = page
+  const make = (): readonly Uint8Array[] => joinItems(page.entries, skip, ']}')
+  // INVARIANT: only a list of everything below a prefix is kept; its entries follow from the content revision.
+  const isWhole = scope.selector === undefined && scope.key === undefined && !page.isPart
+  const items = isWhole ? listBodies.get(`${apiVersion} ${scope.prefix}`, contentRevision, make) : make()
+  return [Buffer.from(head), ...items]
 }
 
 const metadataKey = '"metadata":'

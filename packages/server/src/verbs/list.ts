@@ -9,6 +9,8 @@ import { scopeOf, type EntryScope } from '../storage/entry-selector.ts'
 /** A page of a list, with what was asked for. */
 export interface ListedPage extends ListPage<ApiObject> {
   readonly scope: EntryScope
+  /** A page of a list that goes on before or after it. */
+  readonly isPart: boolean
 }
 
 /** Lists a collection at the freshness asked for. */
@@ -22,7 +24,13 @@ export function list(call: Call, options: ListOptions): Promise<ListedPage> | Li
     ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
     caller: call,
   })
-  return answer instanceof Promise ? answer.then((page) => ({ ...page, scope })) : { ...answer, scope }
+  const continues = options.continueToken !== ''
+  const listed = (page: ListPage<ApiObject>): ListedPage => ({
+    ...page,
+    scope,
+    isPart: continues || page.continue !== undefined,
+  })
+  return answer instanceof Promise ? answer.then(listed) : listed(answer)
 }
 
 // The table "resourceVersion semantics, List" of the specification, row by row.

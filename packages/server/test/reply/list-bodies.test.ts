@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { joinItems } from '../../src/reply/join-items.ts'
+import { ListBodies } from '../../src/reply/list-bodies.ts'
+
+const megabyte = (): readonly Uint8Array[] => [Buffer.alloc(1_048_576)]
+
+describe('kept lists', () => {
+  it('are the same bytes until something has changed', () => {
+    const bodies = new ListBodies(4 * 1_048_576)
+    const first = bodies.get('pods', 7n, megabyte)
+    expect(bodies.get('pods', 7n, megabyte) === first).toBe(true)
+    expect(bodies.get('pods', 8n, megabyte) === first).toBe(false)
+  })
+
+  it('are told apart by what is listed', () => {
+    const bodies = new ListBodies(4 * 1_048_576)
+    expect(bodies.get('pods', 7n, megabyte) === bodies.get('nodes', 7n, megabyte)).toBe(false)
+  })
+
+  it('go in the order they were asked for where there is no more room', () => {
+    const bodies = new ListBodies(2 * 1_048_576)
+    const a = bodies.get('a', 1n, megabyte)
+    const b = bodies.get('b', 1n, megabyte)
+    expect(bodies.get('a', 1n, megabyte) === a).toBe(true)
+    bodies.get('c', 1n, megabyte)
+    expect(bodies.get('a', 1n, megabyte) === a).toBe(true)
+    expect(bodies.get('b', 1n, megabyte) === b).toBe(false)
+  })
+
+  it.each([10, 3 * 1_048_576])('are not kept with %i bytes, too few or too many', (length) => {
+    const bodies = new ListBodies(2 * 1_048_576)
+    const make = (): readonly Uint8Array[] => [Buffer.alloc(length)]
+    expect(bodies.get('a', 1n, make) === bodies.get('a', 1n, make)).toBe(false)
+  })
+})
+
+describe('joined items', () => {
+  const join = (texts: readonly string[], skip: number): string =>
+    Buffer.concat(
+      joinItems(
+        texts.map((text) => ({ value: Buffer.from(text) })),
+        skip,
+        ']}',
+      ),
+    ).toString()
+
+  it.each([0, 1, 2, 3, 200])('of %i objects are the array they make', (count) => {
+    const texts = Array.from({ length: count }, (_, index) => JSON.stringify({ a: 'x'.repeat(index * 37), index }))
+    expect(JSON.parse(`[${join(texts, 0).slice(0, -2)}]`)).toEqual(texts.map((text) => JSON.parse(text) as unknown))
+  })
+
+  it.each([1, 2, 3, 1_000])('of %i objects leave out what every one begins with', (count) => {
+    const texts = Array.from(
+      { length: count },
+      (_, index) => `{"kind":"Thing","n":${index},"p":"${'y'.repeat(index)}"}`,
+    )
+    const expected = texts.map((text) => text.replace('"kind":"Thing",', ''))
+    expect(join(texts, '{"kind":"Thing",'.length)).toBe(`${expected.join(',')}]}`)
+  })
+
+  it('larger than a chunk are not cut', () => {
+    const texts = [1, 2, 3].map((n) => JSON.stringify({ n, text: 'z'.repeat(300_000 * n) }))
+    expect(join(texts, 0)).toBe(`${texts.join(',')}]}`)
+  })
+})
