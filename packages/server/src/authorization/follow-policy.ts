@@ -5,7 +5,7 @@ import type { Store, StoreEntry } from '@pinnace/store'
 import { decodeStored } from '../outcome.ts'
 
 /** The four resources that decisions are made of. */
-export const policyResources: readonly RbacResource[] = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings']
+const policyResources: readonly RbacResource[] = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings']
 
 /** Roles and bindings as they are stored now, and what lets go of the store again. */
 export interface FollowedPolicy extends Disposable {

@@ -56,7 +56,7 @@ function assertPatch(type: PatchType, value: unknown): void {
 }
 
 /** Refuses, or warns of, keys that stand twice in the body of a patch. */
-export function reportStrictErrors(call: Call, body: RawBody, { fieldValidation }: WriteOptions): void {
+function reportStrictErrors(call: Call, body: RawBody, { fieldValidation }: WriteOptions): void {
   if (fieldValidation === 'Ignore') return
   const texts = body.strictErrors()
   if (texts.length === 0) return

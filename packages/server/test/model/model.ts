@@ -69,7 +69,7 @@ export function createModel(start: bigint): Model {
   }
 }
 
-export function isIn(scope: Scope, state: State | undefined): boolean {
+function isIn(scope: Scope, state: State | undefined): boolean {
   if (state === undefined) return false
   if (scope.namespace !== '' && state.namespace !== scope.namespace) return false
   return scope.tier === undefined || state.labels['tier'] === scope.tier
