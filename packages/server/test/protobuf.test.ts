@@ -162,17 +162,13 @@ describe('bodies in protobuf', () => {
         metadata: { name: 'a' },
       },
     })
-    const remove = (uid: string): ReturnType<typeof call> =>
-      call(server, 'DELETE', `${target}/a`, {
-        body: Buffer.from(
-          writeEnvelope(loadType('meta.v1.DeleteOptions'), {
-            apiVersion: 'apps/v1',
-            kind: 'DeleteOptions',
-            preconditions: { uid },
-          }),
-        ),
+    const remove = (uid: string): ReturnType<typeof call> => {
+      const options = { apiVersion: 'apps/v1', kind: 'DeleteOptions', preconditions: { uid } }
+      return call(server, 'DELETE', `${target}/a`, {
+        body: Buffer.from(writeEnvelope(loadType('meta.v1.DeleteOptions'), options)),
         headers: { 'content-type': protobuf },
       })
+    }
     expect((await remove('other')).status).toBe(409)
     expect((await remove((await call(server, 'GET', `${target}/a`)).json.metadata.uid)).status).toBe(200)
   })
