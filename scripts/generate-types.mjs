@@ -229,7 +229,7 @@ function renderLines(type) {
       lines.push(`+ ${field.no ?? '-'} ${field.inline}`)
       continue
     }
-    const words = [field.name, field.no ?? '-', field.type]
+    const words = [field.name, field.no ?? '-', field.name === 'fieldsV1' ? 'fields-v1' : field.type]
     for (const flag of ['required', 'omitempty', 'pointer']) if (field[flag]) words.push(flag)
     if (field.listType !== undefined)
       words.push(`list=${[field.listType, ...(field.mapKeys ? [field.mapKeys.join(',')] : [])].join(':')}`)

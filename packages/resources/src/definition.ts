@@ -135,6 +135,8 @@ export interface ActionSubresource<T extends ApiObject = ApiObject> {
   readonly type: 'action'
   readonly verbs: readonly Verb[]
   readonly kind: GroupVersionKind
+  /** Older versions of the kind with the same fields, which bodies may still be of. @default none */
+  readonly olderVersions?: readonly string[]
   readonly schema: () => ObjectSchema
   readonly act: (body: ApiObject, context: ActionContext<T>) => Promise<ApiObject | undefined>
 }

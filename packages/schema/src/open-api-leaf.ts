@@ -14,7 +14,9 @@ export function machineryTypeOf(schema: Schema, version: 2 | 3): MachineryType |
     const oneOf = version === 3 ? { oneOf: [{ type: 'integer' }, { type: 'string' }] } : { type: 'string' }
     return { name: 'util.intstr.IntOrString', definition: { ...oneOf, format: 'int-or-string' } }
   }
-  if (schema.type === 'raw') return { name: 'runtime.RawExtension', definition: { type: 'object' } }
+  if (schema.type === 'raw') {
+    return { name: schema.machineryName ?? 'runtime.RawExtension', definition: { type: 'object' } }
+  }
   if (schema.type !== 'string') return undefined
   switch (schema.format) {
     case 'time':

@@ -113,6 +113,8 @@ export interface IntOrStringSchema extends SchemaCommon {
 /** Any JSON value, kept as it is. `raw` is an object; `any` may be everything. Owned field by field unless atomic. */
 export interface AnySchema extends SchemaCommon {
   readonly type: 'raw' | 'any'
+  /** The machinery's name of a `raw` type. @default 'runtime.RawExtension' */
+  readonly machineryName?: string
 }
 
 /** What a value may be: the one description that decoding, pruning, defaults, validation, OpenAPI and apply read. */

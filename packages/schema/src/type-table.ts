@@ -14,7 +14,7 @@ import type { Field, ListType, MapType, ObjectSchema, Schema } from './schema.ts
  *
  * - NAME: as in JSON. NUMBER: the protobuf field number, or `-` where there is none.
  * - TYPE: `string boolean int32 int64 double byte` · `bytes` (base64) · `time micro-time duration quantity` (text forms)
- *   · `int-or-string` · `raw-object` (any object, as it is) · `any` (any JSON value) · `[]T` · `map:T` (string keys) · the
+ *   · `int-or-string` · `raw-object` (any object, as it is) · `fields-v1` (a set of fields, as it is) · `any` (any JSON value) · `[]T` · `map:T` (string keys) · the
  *   name of a type. Types may contain themselves.
  * - `+`: the fields of TYPE stand here as if they were written here (an embedded struct). With a NUMBER they live in a
  *   nested protobuf message of that number; with `-` they have no numbers of their own. A field written out wins over
@@ -210,6 +210,7 @@ const scalars: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ['quantity', { type: 'string', format: 'quantity' }],
   ['int-or-string', { type: 'int-or-string' }],
   ['raw-object', { type: 'raw' }],
+  ['fields-v1', { type: 'raw', machineryName: 'apis.meta.v1.FieldsV1' }],
   ['any', { type: 'any' }],
 ])
 

@@ -309,7 +309,7 @@ operation 2 string omitempty
 apiVersion 3 string omitempty
 time 4 time omitempty pointer
 fieldsType 6 string omitempty
-fieldsV1 7 raw-object omitempty pointer
+fieldsV1 7 fields-v1 omitempty pointer
 subresource 8 string omitempty`,
   'meta.v1.ObjectMeta': `name 1 string omitempty
 generateName 2 string omitempty

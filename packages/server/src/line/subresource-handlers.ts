@@ -1,5 +1,11 @@
-import { StatusError, type Verb } from '@pinnace/meta'
-import { loadType, type Subresource, type ViewSubresource } from '@pinnace/resources'
+import { formatGroupVersion, StatusError, type Verb } from '@pinnace/meta'
+import {
+  loadType,
+  type ActionSubresource,
+  type Column,
+  type Subresource,
+  type ViewSubresource,
+} from '@pinnace/resources'
 import { readObject } from '../body/read-body.ts'
 import type { ServerCore } from '../core.ts'
 import { readWriteOptions } from '../options/write-options.ts'
@@ -9,6 +15,7 @@ import type { ServedResource } from '../served-resource.ts'
 import { apply } from '../verbs/apply.ts'
 import { act } from '../verbs/act.ts'
 import { patch } from '../verbs/patch.ts'
+import { scaleColumns } from '../verbs/scale-columns.ts'
 import { applyScale, getScale, patchScale, updateScale } from '../verbs/scale.ts'
 import { update } from '../verbs/update.ts'
 import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
@@ -63,7 +70,9 @@ function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
   }
 }
 
-function scaleHandlers(scaleResource: ServedResource, scale: Extract<Subresource, { type: 'scale' }>): VerbHandlers {
+function scaleHandlers(bodies: ServedResource, scale: Extract<Subresource, { type: 'scale' }>): VerbHandlers {
+  const columns = scaleColumns as readonly unknown[] as readonly Column[]
+  const scaleResource: ServedResource = { ...bodies, definition: { ...bodies.definition, columns } }
   return {
     async get(core, authorized, call) {
       const representation = await represent(core, authorized, scaleResource)
@@ -94,12 +103,22 @@ function actionHandler(actionResource: ServedResource, action: Extract<Subresour
     const representation = await represent(core, authorized, actionResource)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
     const body = await readObject(core, authorized.request, actionResource)
+    toCurrentVersion(action, body.value)
     return objectReply(
       authorized,
       actionResource,
       representation,
       await act(core, call, action, actionResource, body, options),
     )
+  }
+}
+
+// Bodies belong to who reads them; their older versions have the same fields.
+function toCurrentVersion({ kind, olderVersions = [] }: ActionSubresource, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  const sent = body as { apiVersion?: unknown }
+  if (olderVersions.some((version) => sent.apiVersion === formatGroupVersion({ group: kind.group, version }))) {
+    sent.apiVersion = formatGroupVersion(kind)
   }
 }
 

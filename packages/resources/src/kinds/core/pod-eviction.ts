@@ -16,6 +16,8 @@ export const podEviction: ActionSubresource<Pod> = {
   type: 'action',
   verbs: ['create'],
   kind: { group: 'policy', version: 'v1', kind: 'Eviction' },
+  // upstream: EvictionREST, AcceptsGroupVersion
+  olderVersions: ['v1beta1'],
   schema: () => loadType('policy.v1.Eviction'),
   act: (body, context) => evictPod(body as Eviction, context),
 }
