@@ -1,14 +1,22 @@
-import { badRequest, type ApiObject } from '@pinnace/meta'
+import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
+import type { WriteOptions } from '../options/write-options.ts'
+import { bindByName } from './bind-by-name.ts'
 import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
 
 /** Answers an object that is created and never stored. */
-export type ReviewHandler = (core: ServerCore, call: Call, review: ApiObject) => Promise<ApiObject>
+export type ReviewHandler = (
+  core: ServerCore,
+  call: Call,
+  review: ApiObject,
+  options: WriteOptions,
+) => Promise<ApiObject | Status | SuccessStatus>
 
 /** The virtual resources that are answered, by name; a version does not matter. */
 export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.freeze({
+  bindings: bindByName,
   subjectaccessreviews: reviewSubject,
   localsubjectaccessreviews: reviewLocalSubject,
   selfsubjectaccessreviews: reviewSelf,

@@ -14,5 +14,5 @@ export async function review(core: ServerCore, call: Call, body: RawBody, option
   if (handle === undefined) throw methodNotSupported(call.served.gvr, 'create')
   const sent = decodeBody(call.served, body, options.fieldValidation, (text) => call.warn(text))
   placeInNamespace(sent, call)
-  return { code: 201, object: await handle(core, call, sent) }
+  return { code: 201, object: await handle(core, call, sent, options) }
 }

@@ -114,3 +114,19 @@ describe('tokens of requests', () => {
     expect([status, json.message]).toEqual([401, 'Unauthorized'])
   })
 })
+
+describe('the older spelling of a binding', () => {
+  it('binds the pod it names', async () => {
+    const pods = '/api/v1/namespaces/default/pods'
+    await post(pods, { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } })
+    const binding = { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } }
+    const bound = await post('/api/v1/namespaces/default/bindings', binding)
+    expect([bound.status, bound.json.kind, bound.json.status]).toEqual([201, 'Status', 'Success'])
+    const { json } = await call(server, 'GET', `${pods}/p`, { headers: { authorization: 'Bearer root' } })
+    expect(json.spec.nodeName).toBe('n')
+    expect(
+      (await post('/api/v1/namespaces/default/bindings', { metadata: { name: 'none' }, target: binding.target }))
+        .status,
+    ).toBe(404)
+  })
+})

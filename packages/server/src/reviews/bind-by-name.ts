@@ -1,0 +1,24 @@
+import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { ownedBody } from '../body/raw-body.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import type { WriteOptions } from '../options/write-options.ts'
+import { objectOf } from '../outcome.ts'
+import { act } from '../verbs/act.ts'
+
+/** The older spelling of a pod's binding: posted to `bindings`, it names the pod in its metadata. */
+// upstream: registry/core/pod/storage, LegacyBindingREST
+export async function bindByName(
+  core: ServerCore,
+  call: Call,
+  binding: ApiObject,
+  options: WriteOptions,
+): Promise<ApiObject | Status | SuccessStatus> {
+  const { name = '' } = binding.metadata
+  if (name === '') throw badRequest('name must be provided')
+  const pods = core.find('', 'v1', 'pods')
+  const action = pods?.definition.subresources['binding']
+  if (pods === undefined || action?.type !== 'action') throw unknownResource()
+  const pod: Call = { ...call, served: pods, name, subresource: 'binding' }
+  return objectOf(await act(core, pod, action, call.served, ownedBody(cloneJson(binding)), options))
+}
