@@ -630,8 +630,8 @@ onEveryKubectl('get', (k) => {
       await k.prints(
         'get deployment web --subresource=scale',
         lines`
-      NAME   CREATED AT
-      web    <time>
+      NAME   DESIRED   AVAILABLE   AGE
+      web    2         0           <age>
     `,
       )
       await k.prints('get deployment web --subresource=status -o jsonpath={.status}', '{}')
