@@ -112,10 +112,52 @@ export interface ActionContext<T extends ApiObject = ApiObject> extends Strategy
   delete(options: ApiObject | undefined): Promise<void>
   /** Objects of other resources the action depends on, where the server lends them: disruption budgets. */
   readonly related?: RelatedObjects
+  /** Tokens of service accounts, where the server signs them. */
+  readonly tokens?: TokenIssuer
+}
+
+/** Signs the tokens of service accounts. */
+export interface TokenIssuer {
+  /** What a token is good for that asks for nothing. */
+  readonly audiences: readonly string[]
+  sign(request: TokenToSign): Promise<SignedToken>
+}
+
+/** An object a token names, and hangs on. */
+export interface TokenReference {
+  readonly name: string
+  readonly uid: string
+}
+
+/** What a token says. */
+export interface TokenToSign {
+  readonly namespace: string
+  readonly account: TokenReference
+  readonly audiences: readonly string[]
+  readonly expirationSeconds: number
+  readonly pod?: TokenReference
+  readonly secret?: TokenReference
+  /** Beside a pod, where that runs; alone, what the token is bound to. */
+  readonly node?: TokenReference
+}
+
+/** A token, and what its owner is told of it. */
+export interface SignedToken {
+  readonly token: string
+  /** Seconds as asked for, or as shortened. */
+  readonly expirationSeconds: number
+  /** For Warning headers. */
+  readonly warnings: readonly string[]
 }
 
 /** What an action may do with objects of other resources, in the server's own name. */
 export interface RelatedObjects {
+  /** The object as it is stored now; `undefined` where there is none. The namespace is empty for a cluster's own. */
+  get(
+    resource: { readonly group: string; readonly resource: string },
+    namespace: string,
+    name: string,
+  ): Promise<ApiObject | undefined>
   /** The objects of a namespace, in any version the server stores. */
   list(
     resource: { readonly group: string; readonly resource: string },

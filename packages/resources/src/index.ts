@@ -8,9 +8,13 @@ export type {
   ResourceDefinition,
   ScaleSubresource,
   Scope,
+  SignedToken,
   Strategy,
   StrategyContext,
   Subresource,
+  TokenIssuer,
+  TokenReference,
+  TokenToSign,
   ViewSubresource,
 } from './definition.ts'
 export { builtInResources } from './built-in-resources.ts'

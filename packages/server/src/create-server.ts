@@ -2,6 +2,7 @@ import { systemClock, systemRandom } from '@pinnace/meta'
 import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createObjectCache } from '@pinnace/watch-cache'
+import { createAuthentication } from './authentication/create-authentication.ts'
 import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
 import { seedPolicy } from './authorization/seed-policy.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -48,7 +49,16 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const access = createServerAccess({ vocabulary, clock, random })
   const modes = options.authorization ?? (options.preset === 'testing' ? testingModes : secureModes)
   const authorization = createAuthorization({ modes, authorizers: options.authorizers ?? [], store, vocabulary })
-  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access, authorization }
+  const authentication = createAuthentication({
+    vocabulary,
+    clock,
+    random,
+    access,
+    options: options.authentication ?? {},
+    apiAudiences: options.apiAudiences,
+    tokenAuthenticators: options.tokenAuthenticators ?? [],
+  })
+  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access, authentication, authorization }
   const core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })

@@ -1,6 +1,6 @@
 import {
+  createClientCertificateAuthenticator,
   loadClientAuthorities,
-  verifyClientCertificate,
   type Authenticator,
   type ClientAuthorities,
 } from '@pinnace/authn'
@@ -47,27 +47,6 @@ export function createServerAccess({ vocabulary, clock, random }: ServerAccessOp
   return {
     certificates,
     issueClientCertificate: (request) => certificates([], []).issueClientCertificate(request),
-    authenticate(request) {
-      const peer = made === undefined ? undefined : request.peerCertificate?.()
-      if (peer === undefined) return undefined
-      const identity = verifyClientCertificate(peer, made!.authorities, clock.now())
-      return identity === undefined ? undefined : users(identity)
-    },
+    authenticate: createClientCertificateAuthenticator({ vocabulary, clock, authorities: () => made?.authorities }),
   }
-}
-
-const known = new WeakMap<object, ReturnType<typeof toUser>>()
-
-function users(identity: { readonly username: string; readonly groups: readonly string[] }): ReturnType<typeof toUser> {
-  let user = known.get(identity)
-  if (user === undefined) known.set(identity, (user = toUser(identity)))
-  return user
-}
-
-function toUser({ username, groups }: { readonly username: string; readonly groups: readonly string[] }): {
-  readonly username: string
-  readonly groups: readonly string[]
-  readonly extra: Readonly<Record<string, readonly string[]>>
-} {
-  return Object.freeze({ username, groups, extra: Object.freeze({}) })
 }

@@ -65,7 +65,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.PodTemplate', podTemplate(vocabulary))
   add('core.v1.Secret', secret(vocabulary))
   add('core.v1.Service', service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange)))
-  add('core.v1.ServiceAccount', serviceAccount)
+  add('core.v1.ServiceAccount', serviceAccount(vocabulary))
   add('discovery.v1.EndpointSlice', endpointSlice)
   add('events.v1.Event', newEvent(vocabulary))
   add('rbac.v1.ClusterRole', clusterRole)

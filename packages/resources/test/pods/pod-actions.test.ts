@@ -136,6 +136,7 @@ describe('an eviction', () => {
     status: { observedGeneration: 1, disruptionsAllowed: 1, ...status },
   })
   const lend = (...budgets: Loose[]): RelatedObjects => ({
+    get: () => Promise.resolve(undefined),
     list: () => Promise.resolve(budgets),
     updateStatus(_resource, _namespace, name, change) {
       const found: Loose = budgets.find(({ metadata }) => metadata.name === name)

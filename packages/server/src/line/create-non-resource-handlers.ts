@@ -12,6 +12,8 @@ export interface NonResourceOptions {
   readonly clock: Clock
   readonly registry: Registry
   readonly health: Health
+  /** Answers what relying parties ask of the issuer of tokens. */
+  readonly issuerDiscovery: NonResourceHandler
   /** Host and port under which clients reach the server; empty where it does not listen. */
   readonly serverAddress: () => string
 }
@@ -22,6 +24,7 @@ export function createNonResourceHandlers({
   clock,
   registry,
   health,
+  issuerDiscovery,
   serverAddress,
 }: NonResourceOptions): NonResourceHandler {
   const info = createVersionInfo(version)
@@ -29,6 +32,7 @@ export function createNonResourceHandlers({
     createDiscovery({ vocabulary, registry: () => registry, serverAddress }),
     (request, info) => health.handle(request, info),
     createVersionHandler(info),
+    issuerDiscovery,
     createOpenApi({ vocabulary, clock, registry: () => registry, version: info.gitVersion }),
   ])
 }

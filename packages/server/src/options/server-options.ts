@@ -12,6 +12,7 @@ import {
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import type { Store } from '@pinnace/store'
+import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuditSink } from '../audit/audit-event.ts'
 import type { AuditPolicy } from '../audit/audit-policy.ts'
 import type { AuthorizationMode } from '../authorization/create-authorization.ts'
@@ -36,11 +37,13 @@ export interface ServerOptions {
   readonly resources?: readonly ResourceDefinition<never>[]
   /** Where objects are kept. @default a new memory store */
   readonly store?: Store | MemoryStore
-  /** Who is asked who a request is from, after the client certificates and tokens the server issued itself. */
+  /** Who is believed, beside client certificates and tokens the server issued itself. */
+  readonly authentication?: AuthenticationOptions
+  /** Who is asked who a request is from, after everything of {@link authentication} and the tokens. */
   readonly authenticators?: readonly Authenticator[]
-  /** Who is asked whose a bearer token is; a token none of them knows is refused. */
+  /** Who is asked whose a bearer token is, after the server itself; a token nobody knows is refused. */
   readonly tokenAuthenticators?: readonly TokenAuthenticator[]
-  /** What tokens must be good for, one of them. @default nothing is asked */
+  /** What tokens must be good for, one of them. @default the issuers of service-account tokens */
   readonly apiAudiences?: readonly string[]
   /** Who decides, in this order, after `system:masters`. @default RBAC; AlwaysAllow in the testing preset */
   readonly authorization?: readonly AuthorizationMode[]
@@ -59,7 +62,10 @@ export interface ServerOptions {
   readonly explain?: (explanation: Explanation) => void
   /** Told of every request once its answer is known. */
   readonly onRequest?: (summary: RequestSummary) => void
-  /** Take requests nobody has named as the anonymous user; else they are refused with 401. @default true */
+  /**
+   * Take requests nobody has named as the anonymous user; else they are refused with 401.
+   * @default true, and false where {@link authorization} has AlwaysAllow
+   */
   readonly anonymous?: boolean
   /** Most requests under way at once; 0 is any number. @default 400 reading, 200 mutating */
   readonly maxInFlight?: { readonly reading?: number; readonly mutating?: number }
@@ -82,6 +88,7 @@ const names = new Set<keyof ServerOptions>([
   'logger',
   'onRequest',
   'audit',
+  'authentication',
   'explain',
   'serviceCidr',
   'livezGracePeriodMs',
@@ -99,6 +106,7 @@ export function assertServerOptions(options: ServerOptions): void {
       throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
   }
   const { preset, resources, authenticators, tokenAuthenticators, authorization, authorizers, admission } = options
+  if (options.authentication !== undefined) assertAuthenticationOptions(options.authentication)
   if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
     throw new TypeError(`preset must be "secure" or "testing", not ${JSON.stringify(preset)}`)
   }

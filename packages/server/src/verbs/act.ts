@@ -11,7 +11,7 @@ import { storageOf, type Draft, type ServedResource } from '../served-resource.t
 import { managerOf } from '../write/track-fields.ts'
 import { readLive } from '../write/read-live.ts'
 import { write } from '../write/write.ts'
-import { assertNamed } from '../body/place.ts'
+import { placeInNamespace } from '../body/place.ts'
 import { remove } from './delete.ts'
 
 const noQuery = new URLSearchParams()
@@ -26,9 +26,10 @@ export async function act(
   options: WriteOptions,
 ): Promise<Outcome> {
   const sent = decodeBody(actionResource, body, options.fieldValidation, (text) => call.warn(text))
-  // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none.
+  // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none; what
+  // another name means the action itself says.
   sent.metadata.name ??= call.name
-  assertNamed(sent, call)
+  placeInNamespace(sent, call)
   const live = await readLive(call)
   if (live === undefined) throw notFound(call.served.gvr, call.name)
   const answer = await action.act(sent, createContext(core, call, live.object, options))
@@ -68,6 +69,7 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
       await remove(core, call, options.dryRun ? { ...read, dryRun: true } : read)
     },
     related: relatedObjects(core, call, options),
+    tokens: core.tokens,
   }
 }
 
@@ -80,6 +82,10 @@ function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): Re
     return found
   }
   return {
+    async get(resource, namespace, name) {
+      const storage = storageOf(find(resource))
+      return (await storage.readNewest(storage.key(namespace, name)))?.object()
+    },
     async list(resource, namespace) {
       const storage = storageOf(find(resource))
       const page = await storage.cache.list({ prefix: storage.scope(namespace) })

@@ -1,14 +1,18 @@
-import type { Mutable } from '@pinnace/meta'
+import type { Mutable, Vocabulary } from '@pinnace/meta'
 
 import type { ServiceAccount } from '../../types/core-v1.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { column, columns } from '../columns/metadata.ts'
+import { serviceAccountToken } from './service-account-token.ts'
 
 /** Service accounts: of the secrets they name, only the name counts. */
 // upstream: registry/core/serviceaccount/strategy.go, cleanSecretReferences
-export const serviceAccount: KindBehaviour<ServiceAccount> = {
-  strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
-  columns: columns<ServiceAccount>(column('Secrets', (object) => object.secrets?.length ?? 0, { type: 'string' })),
+export function serviceAccount(vocabulary: Vocabulary): KindBehaviour<ServiceAccount> {
+  return {
+    strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
+    columns: columns<ServiceAccount>(column('Secrets', (object) => object.secrets?.length ?? 0, { type: 'string' })),
+    subresources: { token: serviceAccountToken(vocabulary) },
+  }
 }
 
 function keepNamesOfSecrets(next: Mutable<ServiceAccount>): void {

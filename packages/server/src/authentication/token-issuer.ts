@@ -1,0 +1,34 @@
+import { createServiceAccountTokens, type ServiceAccountTokens } from '@pinnace/authn'
+import type { Clock, Random, Vocabulary } from '@pinnace/meta'
+import type { TokenIssuer } from '@pinnace/resources'
+import type { ServiceAccountKeys } from './service-account-keys.ts'
+
+/** Options for {@link createTokenIssuer}. */
+export interface TokenIssuerOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly keys: ServiceAccountKeys
+  readonly issuer: string
+  readonly apiAudiences: readonly string[]
+  readonly maxExpirationSeconds?: number
+  readonly extendExpiration?: boolean
+}
+
+/** Signs tokens of service accounts, with a key that is made for the first one where there is none. */
+export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
+  const { vocabulary, clock, random, keys, issuer, apiAudiences, maxExpirationSeconds, extendExpiration } = options
+  let tokens: ServiceAccountTokens | undefined
+  const open = (): ServiceAccountTokens =>
+    (tokens ??= createServiceAccountTokens({
+      vocabulary,
+      clock,
+      random,
+      issuer,
+      apiAudiences,
+      signingKey: keys.signing(),
+      ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
+      ...(extendExpiration === undefined ? {} : { extendExpiration }),
+    }))
+  return { audiences: apiAudiences, sign: (request) => open().sign(request) }
+}
