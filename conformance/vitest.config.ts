@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { sourceConditions } from '../vitest.config.ts'
 import { CountReporter } from './kubectl/support/count-reporter.ts'
 
+// Where `.ci/run` wants the result; given as an option, it would take the place of the reporters below.
+const outputFile = process.env['PINNACE_RESULT_FILE']
+const toFile: ['json', { outputFile: string }][] = outputFile === undefined ? [] : [['json', { outputFile }]]
+
 /** The outside judges: real command-line clients against a server in the process of the checks. */
 export default defineConfig({
   resolve: { conditions: sourceConditions },
@@ -13,6 +17,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ['default', new CountReporter()],
+    reporters: ['default', new CountReporter(), ...toFile],
   },
 })
