@@ -11,8 +11,9 @@ import {
 
 import { intersectAudiences } from './audiences.ts'
 import { cachedTokenAuthenticator } from './cached-token-authenticator.ts'
-import { createHttpClient, type IncomingReply } from './http-client.ts'
+import type { IncomingReply } from './http-client.ts'
 import type { RemoteService } from './remote-service.ts'
+import { createRemoteTransport } from './remote-transport.ts'
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 
 /** Options for {@link createWebhookTokenAuthenticator}. */
@@ -40,8 +41,6 @@ export interface WebhookTokenOptions {
   readonly random?: Random
 }
 
-const maxReplyBytes = 1024 * 1024
-
 /**
  * Asks a remote service whose a token is, by TokenReview. Its decisions are remembered; its failures are not, and end in
  * a thrown Error.
@@ -58,7 +57,7 @@ export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): T
   } = options
   const { timeoutMs = 30_000, maxPending = 400, clock = systemClock } = options
   const apiVersion = `${vocabulary.group('authentication')}/${version}`
-  const http = createHttpClient({ tls: tlsOf(remote), timeoutMs, maxBytes: maxReplyBytes, maxPending, clock })
+  const transport = createRemoteTransport(remote, { timeoutMs, maxPending, clock })
   const ask: TokenAuthenticator = async (token, wanted) => {
     const spec = { token, ...(wanted !== undefined && { audiences: wanted }) }
     const body = JSON.stringify({ apiVersion, kind: 'TokenReview', metadata: { creationTimestamp: null }, spec })
@@ -77,13 +76,7 @@ export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): T
   return cachedTokenAuthenticator(ask, { successTtlMs: cacheTtlMs, failureTtlMs: cacheTtlMs, maxEntries, clock })
 
   async function post(body: string): Promise<IncomingReply> {
-    const authorization = remote.authorization()
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(authorization !== undefined && { authorization }),
-    }
-    const reply = await http({ method: 'POST', url: remote.server, headers, body })
+    const reply = await transport.post(body)
     if (reply.status < 200 || reply.status > 299) throw new RemoteError(reply)
     return reply
   }
@@ -117,16 +110,6 @@ async function withRetries<T>(options: WebhookTokenOptions, attempt: () => Promi
     // upstream: apimachinery/pkg/util/wait, Backoff – factor 1.5, jitter 0.2.
     await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
     backoffMs *= 1.5
-  }
-}
-
-function tlsOf(remote: RemoteService): NonNullable<Parameters<typeof createHttpClient>[0]['tls']> {
-  return {
-    ...(remote.ca !== undefined && { ca: remote.ca }),
-    ...(remote.clientCertificate !== undefined && { cert: remote.clientCertificate }),
-    ...(remote.clientKey !== undefined && { key: remote.clientKey }),
-    ...(remote.serverName !== undefined && { servername: remote.serverName }),
-    rejectUnauthorized: !remote.insecureSkipTlsVerify,
   }
 }
 

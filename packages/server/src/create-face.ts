@@ -76,7 +76,9 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
     fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
     async listen(settings) {
-      const serving = { handle, access, vocabulary, clock, onError }
+      const { clientCa, requestHeader } = options.authentication ?? {}
+      const clientAuthorities = [clientCa, requestHeader?.clientCa].filter((pem) => pem !== undefined)
+      const serving = { handle, access, vocabulary, clock, onError, clientAuthorities }
       const listening = await listenSecurely(serving, settings)
       ports.add(listening)
       return listening

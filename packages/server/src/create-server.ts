@@ -3,6 +3,7 @@ import { builtInResources, createRegistry, type ResourceDefinition } from '@pinn
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { createAuthentication } from './authentication/create-authentication.ts'
+import { assertAuthorizationModes } from './authorization/authorization-modes.ts'
 import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
 import { seedPolicy } from './authorization/seed-policy.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -48,7 +49,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   })
   const access = createServerAccess({ vocabulary, clock, random })
   const modes = options.authorization ?? (options.preset === 'testing' ? testingModes : secureModes)
-  const authorization = createAuthorization({ modes, authorizers: options.authorizers ?? [], store, vocabulary })
+  const { authorizers = [], authorizationSources: sources = {} } = options
+  assertAuthorizationModes(modes, sources)
+  const authorization = createAuthorization({ modes, sources, authorizers, store, vocabulary, clock, random })
   const authentication = createAuthentication({
     vocabulary,
     clock,

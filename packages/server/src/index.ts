@@ -21,6 +21,12 @@ export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 export { listen, type CloseOptions, type Listening, type ListenOptions, type ServingTls } from './listen.ts'
 export { silentLogger, type Logger } from './logger.ts'
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/authentication-options.ts'
+export {
+  authorizationModes,
+  type AuthorizationMode,
+  type AuthorizationSources,
+  type AuthorizationWebhookOptions,
+} from './authorization/authorization-modes.ts'
 export type { RequestSummary, ServerOptions } from './options/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {

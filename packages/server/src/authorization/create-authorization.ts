@@ -1,16 +1,22 @@
+import { createRemoteTransport } from '@pinnace/authn'
 import {
   allRules,
   alwaysAllow,
   alwaysDeny,
   combineRules,
+  createAbacAuthorizer,
+  createAbacRuleResolver,
+  createWebhookAuthorizer,
   firstDecision,
+  nodeRuleResolver,
   openPaths,
   privilegedGroup,
+  webhookRuleResolver,
   type Authorizer,
   type AuthorizerAttributes,
   type RuleResolver,
 } from '@pinnace/authz'
-import { systemMasters, type Vocabulary } from '@pinnace/meta'
+import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   createEscalationChecks,
   createRbacAuthorizer,
@@ -20,10 +26,9 @@ import {
   type RbacExplanation,
 } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
+import type { AuthorizationMode, AuthorizationSources } from './authorization-modes.ts'
 import { followPolicy, type FollowedPolicy } from './follow-policy.ts'
-
-/** Authorizers that come with the library, by the names of `--authorization-mode`. */
-export type AuthorizationMode = 'RBAC' | 'AlwaysAllow' | 'AlwaysDeny'
+import { createNodeMode } from './node-mode.ts'
 
 /** Who decides where nothing else is said. */
 export const secureModes: readonly AuthorizationMode[] = Object.freeze(['RBAC'])
@@ -49,10 +54,16 @@ export interface Authorization extends Disposable {
 /** Options for {@link createAuthorization}. */
 export interface AuthorizationOptions {
   readonly modes: readonly AuthorizationMode[]
+  /** What the modes ABAC and Webhook need. */
+  readonly sources: AuthorizationSources
   /** A host's own, asked after the modes. */
   readonly authorizers: readonly Authorizer[]
   readonly store: Store
   readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  /** Asks the webhook; shared with forks, which share what it has answered. */
+  readonly webhook?: Authorizer
 }
 
 /**
@@ -60,7 +71,10 @@ export interface AuthorizationOptions {
  * first decision needs them.
  */
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { modes, authorizers, store, vocabulary } = options
+  const { modes, authorizers, store, vocabulary, sources } = options
+  const { policies = [] } = sources
+  const byWebhook = options.webhook ?? createWebhook(options)
+  const node = createNodeMode(store, vocabulary)
   let reading: Promise<FollowedPolicy> | undefined
   let policy: FollowedPolicy | undefined
   let rbac: Authorizer | undefined
@@ -86,6 +100,9 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   const builtIn: Readonly<
     Record<AuthorizationMode, { readonly authorize: Authorizer; readonly rules?: RuleResolver }>
   > = {
+    Node: { authorize: node.authorize, rules: nodeRuleResolver },
+    ABAC: { authorize: createAbacAuthorizer(policies), rules: createAbacRuleResolver(policies) },
+    Webhook: { authorize: byWebhook, rules: webhookRuleResolver },
     RBAC: { authorize: byRoles, rules: roleRules },
     AlwaysAllow: { authorize: alwaysAllow, rules: allRules },
     AlwaysDeny: { authorize: alwaysDeny },
@@ -110,11 +127,19 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       : undefined,
     explain: (attributes) =>
       modes.includes('RBAC') ? open().then(({ index }) => explainRbac(index, attributes)) : undefined,
-    fork: (forked) => createAuthorization({ ...options, store: forked }),
+    fork: (forked) => createAuthorization({ ...options, store: forked, webhook: byWebhook }),
     [Symbol.dispose]() {
       policy?.[Symbol.dispose]()
+      node[Symbol.dispose]()
     },
   }
+}
+
+function createWebhook({ sources, vocabulary, clock, random }: AuthorizationOptions): Authorizer {
+  if (sources.webhook === undefined) return alwaysDeny
+  const { remote, timeoutMs, ...webhook } = sources.webhook
+  const transport = createRemoteTransport(remote, { clock, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return createWebhookAuthorizer({ ...webhook, vocabulary, transport, clock, random })
 }
 
 // A host's authorizer decides and does not list.

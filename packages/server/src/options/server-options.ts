@@ -15,7 +15,7 @@ import type { Store } from '@pinnace/store'
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuditSink } from '../audit/audit-event.ts'
 import type { AuditPolicy } from '../audit/audit-policy.ts'
-import type { AuthorizationMode } from '../authorization/create-authorization.ts'
+import type { AuthorizationMode, AuthorizationSources } from '../authorization/authorization-modes.ts'
 import type { Explanation } from '../explain/explanation.ts'
 import type { Logger } from '../logger.ts'
 
@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly apiAudiences?: readonly string[]
   /** Who decides, in this order, after `system:masters`. @default RBAC; AlwaysAllow in the testing preset */
   readonly authorization?: readonly AuthorizationMode[]
+  /** What the modes ABAC and Webhook need. */
+  readonly authorizationSources?: AuthorizationSources
   /** A host's own authorizers, asked after the modes. */
   readonly authorizers?: readonly Authorizer[]
   /** Admission plugins of the host, after the built-in ones. */
@@ -95,6 +97,7 @@ const names = new Set<keyof ServerOptions>([
   'tokenAuthenticators',
   'apiAudiences',
   'authorization',
+  'authorizationSources',
   'anonymous',
   'maxInFlight',
 ])

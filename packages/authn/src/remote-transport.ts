@@ -1,0 +1,47 @@
+import type { Buffer } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
+
+import { systemClock, type Clock } from '@pinnace/meta'
+
+import { createHttpClient } from './http-client.ts'
+import type { RemoteService } from './remote-service.ts'
+
+/** Options for {@link createRemoteTransport}. */
+export interface RemoteTransportOptions {
+  /** For one exchange, milliseconds. @default 30000 */
+  readonly timeoutMs?: number
+  /** A longer reply is an error. @default 1048576 */
+  readonly maxBytes?: number
+  /** Exchanges under way at once; one more is an error. @default 400 */
+  readonly maxPending?: number
+  readonly clock?: Clock
+}
+
+/** Posts JSON texts to a remote service and waits for whole replies. */
+export interface RemoteTransport {
+  post(body: string): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>
+}
+
+/** A client of a remote service, with bounds on time, size and number. */
+export function createRemoteTransport(remote: RemoteService, options: RemoteTransportOptions = {}): RemoteTransport {
+  const { timeoutMs = 30_000, maxBytes = 1_048_576, maxPending = 400, clock = systemClock } = options
+  const tls = {
+    ...(remote.ca !== undefined && { ca: remote.ca }),
+    ...(remote.clientCertificate !== undefined && { cert: remote.clientCertificate }),
+    ...(remote.clientKey !== undefined && { key: remote.clientKey }),
+    ...(remote.serverName !== undefined && { servername: remote.serverName }),
+    rejectUnauthorized: !remote.insecureSkipTlsVerify,
+  }
+  const http = createHttpClient({ tls, timeoutMs, maxBytes, maxPending, clock })
+  return {
+    post(body) {
+      const authorization = remote.authorization()
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(authorization !== undefined && { authorization }),
+      }
+      return http({ method: 'POST', url: remote.server, headers, body })
+    },
+  }
+}

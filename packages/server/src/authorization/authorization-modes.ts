@@ -1,0 +1,53 @@
+import type { RemoteService } from '@pinnace/authn'
+import type { AbacPolicy, WebhookAuthorizerOptions } from '@pinnace/authz'
+
+/** Authorizers that come with the library, by the names of `--authorization-mode`. */
+export type AuthorizationMode = 'Node' | 'ABAC' | 'RBAC' | 'Webhook' | 'AlwaysAllow' | 'AlwaysDeny'
+
+/** Every mode. */
+export const authorizationModes: readonly AuthorizationMode[] = Object.freeze([
+  'AlwaysAllow',
+  'AlwaysDeny',
+  'ABAC',
+  'Webhook',
+  'RBAC',
+  'Node',
+])
+
+/** `--authorization-webhook-*`: the remote service that the mode Webhook asks. */
+export interface AuthorizationWebhookOptions extends Omit<
+  WebhookAuthorizerOptions,
+  'vocabulary' | 'transport' | 'clock' | 'random'
+> {
+  /** `--authorization-webhook-config-file`, read with `loadRemoteService`. */
+  readonly remote: RemoteService
+  /** For one question, milliseconds. @default 30000 */
+  readonly timeoutMs?: number
+}
+
+/** What the modes ABAC and Webhook need. */
+export interface AuthorizationSources {
+  /** `--authorization-policy-file`, read with `parseAbacPolicies`. */
+  readonly policies?: readonly AbacPolicy[]
+  readonly webhook?: AuthorizationWebhookOptions
+}
+
+/** Throws a TypeError for a mode nobody knows, one that stands twice, and for a source without its mode or the reverse. */
+// upstream: kubeapiserver/options/authorization.go, Validate
+export function assertAuthorizationModes(modes: readonly string[], { policies, webhook }: AuthorizationSources): void {
+  for (const mode of modes) {
+    if (!(authorizationModes as readonly string[]).includes(mode)) {
+      throw new TypeError(`authorization mode ${JSON.stringify(mode)} is not a valid mode`)
+    }
+  }
+  if (new Set(modes).size < modes.length) throw new TypeError('an authorization mode is specified more than once')
+  for (const [mode, source, called] of [
+    ['ABAC', policies, 'authorizationSources.policies'],
+    ['Webhook', webhook, 'authorizationSources.webhook'],
+  ] as const) {
+    if (modes.includes(mode) && source === undefined) throw new TypeError(`authorization mode ${mode} needs ${called}`)
+    if (!modes.includes(mode) && source !== undefined) {
+      throw new TypeError(`${called} is of no use without authorization mode ${mode}`)
+    }
+  }
+}
