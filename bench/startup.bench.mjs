@@ -16,7 +16,7 @@ export async function run(kit) {
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-bench-'))
   try {
     const bare = `import { createSecureServer } from 'node:http2'
-      import { createServingCertificates } from ${JSON.stringify(urlOf('server/dist/tls/serving-certificates.js'))}
+      import { createServingCertificates } from ${JSON.stringify(urlOf('server/dist/index.js'))}
       import { platformVocabulary } from ${JSON.stringify(urlOf('meta/dist/index.js'))}
       const { cert, key } = createServingCertificates({ vocabulary: platformVocabulary })
       const server = createSecureServer({ cert, key, allowHTTP1: true }, (request, response) => response.end('{}'))

@@ -1,6 +1,6 @@
 // Our server with authentication and authorization on: its user is found by a bearer token.
 import { createServer as createHttp2Server } from 'node:http2'
-import { createTokenFileAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
+import { tokenFileTokenAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
 import { createServer, listen, toHttp2Listener } from '../../packages/server/dist/index.js'
 import { fill, podTemplate } from './objects.mjs'
 
@@ -10,7 +10,7 @@ const token = 'bench-token-0123456789abcdef'
 export async function start({ pods = 0 }) {
   const server = await createServer({
     vocabulary: 'kubernetes',
-    authenticators: [createTokenFileAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
+    tokenAuthenticators: [tokenFileTokenAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
   })
   const client = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
   const template = JSON.stringify(podTemplate())

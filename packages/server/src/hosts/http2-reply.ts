@@ -74,7 +74,7 @@ function breakOff(stream: ServerHttp2Stream): void {
   stream.destroy(new Error('the reply was broken off'))
 }
 
-/** The sink of one stream. node:http2 joins what is written while an earlier write is under way. */
+/** The sink of one stream. What is written while an earlier write is under way goes out as one. */
 function http2Sink(stream: ServerHttp2Stream): ReplySink {
   return {
     write: (chunk) => (stream.destroyed || stream.writableEnded ? false : stream.write(chunk)),

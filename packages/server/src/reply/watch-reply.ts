@@ -48,7 +48,7 @@ async function stream(
   sink: ReplySink,
 ): Promise<void> {
   const spell = spelling(call.served, representation)
-  const lines = linesOf(call.served, core, representation, spell)
+  const bytesOf = bytesFor(call.served, core, representation, spell)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -56,7 +56,7 @@ async function stream(
     running?.[Symbol.dispose]()
   })
   const target: WatchSink<ApiObject> = {
-    onEvents: (events) => void sink.write(join(events.map((event) => lines(event)))),
+    onEvents: (events) => void sink.write(bytesOf(events)),
     bufferedBytes: () => sink.bufferedBytes,
     onEnd(error) {
       if (error !== undefined) sink.write(spell('ERROR', error.toStatus()))
@@ -82,10 +82,33 @@ function spelling(served: ServedResource, { protobuf }: Representation): Spellin
   return (type, object) => protobuf.writeWatchEvent(type, writeProtobuf(protobuf, served, object))
 }
 
-function linesOf(served: ServedResource, core: ServerCore, representation: Representation, spell: Spelling): Lines {
-  if (representation.isVerbatim) return verbatimLines(served, core)
+type Bytes = (events: readonly WatchEvent<ApiObject>[]) => Uint8Array
+
+function bytesFor(served: ServedResource, core: ServerCore, representation: Representation, spell: Spelling): Bytes {
+  if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, core))
   const isShared = representation.protobuf !== undefined && representation.transform === undefined
-  return isShared ? sharedLines(served, core, spell) : shownLines(served, core, representation, spell)
+  if (isShared) return sharedBytes(served.codec, sharedLines(served, core, spell))
+  const lines = shownLines(served, core, representation, spell)
+  return (events) => join(events, lines)
+}
+
+interface JoinedEvents {
+  readonly form: object
+  readonly bytes: Uint8Array
+}
+
+const joinedEvents = new WeakMap<readonly WatchEvent<ApiObject>[], JoinedEvents>()
+
+// Watchers without a selector are handed the same array: the first of them joins its lines for the others.
+function sharedBytes(form: object, lines: Lines): Bytes {
+  return (events) => {
+    if (events.length === 1) return lines(events[0]!)
+    const known = joinedEvents.get(events)
+    if (known?.form === form) return known.bytes
+    const bytes = join(events, lines)
+    joinedEvents.set(events, { form, bytes })
+    return bytes
+  }
 }
 
 // The bytes of an event are made once and shared by every watcher of the same version of the resource.
@@ -141,6 +164,6 @@ function jsonLine(type: string, object: object): Uint8Array {
   return Buffer.from(`{"type":"${type}","object":${formatJson(object)}}\n`)
 }
 
-function join(lines: readonly Uint8Array[]): Uint8Array {
-  return lines.length === 1 ? lines[0]! : Buffer.concat(lines)
+function join(events: readonly WatchEvent<ApiObject>[], lines: Lines): Uint8Array {
+  return events.length === 1 ? lines(events[0]!) : Buffer.concat(events.map(lines))
 }

@@ -7,6 +7,7 @@ import { storageOf, type Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
 import { isReleased } from '../delete/finalize.ts'
 import type { Write } from './change.ts'
+import { remember } from './remember.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
@@ -54,7 +55,10 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   // A write that changes nothing keeps its version, and nobody who watches hears of it.
   if (isSame(value, next, live)) return { code: 200, entry: live }
   const outcome = await put(change, key, value, condition)
-  return outcome.done ? { code: 200, entry: outcome.entry } : undefined
+  if (!outcome.done) return undefined
+  // What was changed once is changed again, unlike what was made.
+  remember(call.served, key, next, outcome.entry.modRevision)
+  return { code: 200, entry: outcome.entry }
 }
 
 // upstream: endpoints/handlers/create.go and update.go, isTooLargeError – who owns what is the one thing an object can do
