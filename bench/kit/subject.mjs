@@ -1,4 +1,4 @@
-// A server under measurement, in a process of its own: ours, or the bare one.
+// A server under measurement, in a process of its own: ours, the bare one, or one of ours that asks who is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { answer } from './child.mjs'
 
@@ -6,7 +6,7 @@ let running
 
 answer({
   async start({ kind, ...options }) {
-    const { start } = await import(kind === 'ours' ? './ours.mjs' : './bare.mjs')
+    const { start } = await import(`./${kind}.mjs`)
     running = await start(options)
     return { ports: running.ports, token: running.token }
   },
