@@ -556,7 +556,7 @@ onEveryKubectl(
     it('shows the events of an object', async () => {
       await k.have(configMap('a'))
       const { metadata } = await k.server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').get('a')
-      await k.have(event({ kind: 'ConfigMap', name: 'a', uid: metadata.uid }))
+      await k.have(event({ kind: 'ConfigMap', name: 'a', uid: metadata.uid! }))
       await k.prints(
         'describe configmap a',
         k.minor < 27

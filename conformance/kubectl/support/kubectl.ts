@@ -99,7 +99,7 @@ export async function startKubectl(found: FoundKubectl, options: TestServerOptio
 }
 
 async function hold(server: TestServer, manifest: Manifest): Promise<void> {
-  const { apiVersion, kind } = manifest
+  const { apiVersion = '', kind = '' } = manifest
   const [version = '', group = ''] = apiVersion.split('/').reverse()
   const all = server.client({ apiVersion, kind })
   const { namespace = 'default' } = manifest['metadata'] as { readonly namespace?: string }
