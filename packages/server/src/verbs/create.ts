@@ -1,4 +1,4 @@
-import { badRequest, cloneJson, type ApiObject } from '@pinnace/meta'
+import { cloneJson } from '@pinnace/meta'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
