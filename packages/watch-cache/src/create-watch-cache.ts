@@ -6,6 +6,7 @@ import { settleOptions, type CacheSettings } from './cache-settings.ts'
 import { parseContinueToken } from './continue-token.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FreshnessWaiters } from './freshness-waiters.ts'
+import { LabelIndex } from './label-index.ts'
 import { readPage } from './list-page.ts'
 import { RunningWatch, type InitialState, type WatchHost } from './running-watch.ts'
 import { openState } from './open-state.ts'
@@ -49,6 +50,8 @@ class Cache<T> implements WatchCache<T> {
   readonly #waiters: FreshnessWaiters
   readonly #host: WatchHost
   #state: State<T> | undefined
+  /** Of the newest state. */
+  #index = new LabelIndex()
   /** The watch on the store; without it the state is not kept up to date. */
   #feed: Disposable | undefined
   #starting: Promise<void> | undefined
@@ -107,7 +110,7 @@ class Cache<T> implements WatchCache<T> {
     if (continueToken === undefined) {
       return chain(this.#freshState(freshness, caller), (state) => {
         const revision = freshness.kind === 'exact' ? Number(freshness.revision) : state.revision
-        return readPage({ state, continueVersion, prefix, from: '', revision, request })
+        return readPage({ state, continueVersion, prefix, from: '', revision, request, index: this.#index })
       })
     }
     if (freshness.kind === 'exact' || freshness.kind === 'notOlderThan') {
@@ -116,7 +119,15 @@ class Cache<T> implements WatchCache<T> {
     const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
     const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
     return chain(this.#freshState(wanted, caller), (state) =>
-      readPage({ state, continueVersion, prefix, from, revision: Number(revision ?? state.revision), request }),
+      readPage({
+        state,
+        continueVersion,
+        prefix,
+        from,
+        revision: Number(revision ?? state.revision),
+        request,
+        index: this.#index,
+      }),
     )
   }
 
@@ -195,7 +206,9 @@ class Cache<T> implements WatchCache<T> {
       empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
       toEntry: (entry) => new StoredEntry(entry, this.#settings.home),
       onState: (state) => {
-        if (this.#session === session) this.#state = state
+        if (this.#session !== session) return
+        this.#state = state
+        this.#index = new LabelIndex()
       },
       watcher: {
         onEvents: (events) => this.#session === session && this.#apply(events),
@@ -232,6 +245,7 @@ class Cache<T> implements WatchCache<T> {
       const after = new StoredEntry(entry, home)
       const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before)
       state.apply(change, second)
+      this.#index.apply(change)
       this.#dispatcher.push(change)
     }
     state.trim(second)
@@ -254,6 +268,7 @@ class Cache<T> implements WatchCache<T> {
     this.#feed = undefined
     this.#session = undefined
     this.#state = undefined
+    this.#index = new LabelIndex()
     this.#lastSnapshot = undefined
     this.#dispatcher.endAll()
     this.#waiters.failAll(reason)

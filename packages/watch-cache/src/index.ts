@@ -9,6 +9,7 @@ export type {
   EntryNote,
   EntrySelector,
   Freshness,
+  LabelPin,
   ListPage,
   ListRequest,
   ObjectCache,

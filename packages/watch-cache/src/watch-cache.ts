@@ -30,10 +30,18 @@ export type Freshness =
   | { readonly kind: 'notOlderThan'; readonly revision: bigint }
   | { readonly kind: 'exact'; readonly revision: bigint }
 
+/** A label that everything a selector takes carries, with one of some values. */
+export interface LabelPin {
+  readonly label: string
+  readonly values: readonly string[]
+}
+
 /** Label and field selectors, joined. */
 export interface EntrySelector<T> {
   /** True for the selector that takes everything. */
   readonly isEmpty: boolean
+  /** Where there is one, lists of the newest state look only at the entries that carry it. */
+  readonly pin?: LabelPin | undefined
   matches(entry: CacheEntry<T>): boolean
 }
 

@@ -1,6 +1,6 @@
-import { badRequest, type ApiObject, type FieldSelector } from '@pinnace/meta'
+import { badRequest, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { EntrySelector } from '@pinnace/watch-cache'
+import type { EntrySelector, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
 import type { ResourceStorage } from './resource-storage.ts'
 
@@ -33,6 +33,7 @@ export function scopeOf(
     ...key,
     selector: {
       isEmpty: false,
+      pin: pinOf(labels),
       matches(entry) {
         if (labels !== undefined && !labels.matches(entry.labels)) return false
         if (fields === undefined) return true
@@ -44,6 +45,16 @@ export function scopeOf(
       },
     },
   }
+}
+
+/** The condition that leaves fewest entries to look at, as far as that can be told from the selector. */
+function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
+  let least: LabelPin | undefined
+  for (const { key, operator, values } of labels?.requirements ?? []) {
+    if (operator !== '=' && operator !== '==' && operator !== 'in') continue
+    if (least === undefined || values.length < least.values.length) least = { label: key, values }
+  }
+  return least
 }
 
 // upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EntrySelector, ListPage, ListRequest } from '@pinnace/watch-cache'
+import { createFixture, prefix, type Fixture, type Thing } from './fixture.ts'
+
+/** A selector that says which label it pins, and the same one that does not. */
+function selectors(
+  label: string,
+  values: readonly string[],
+): { readonly pinned: EntrySelector<Thing>; readonly plain: EntrySelector<Thing>; readonly asked: () => number } {
+  let asked = 0
+  const matches: EntrySelector<Thing>['matches'] = ({ labels }) => values.includes(labels[label] ?? '')
+  const counted: EntrySelector<Thing>['matches'] = (entry) => {
+    asked++
+    return matches(entry)
+  }
+  return {
+    pinned: { isEmpty: false, pin: { label, values }, matches: counted },
+    plain: { isEmpty: false, matches },
+    asked: () => asked,
+  }
+}
+
+async function list(fixture: Fixture, request: ListRequest<Thing>): Promise<ListPage<Thing> & { keys: string[] }> {
+  const page = await fixture.cache.list(request)
+  return { ...page, keys: page.entries.map(({ key }) => key) }
+}
+
+function filled(count: number): Fixture {
+  const fixture = createFixture()
+  for (let index = 0; index < count; index++) fixture.put(`n${index % 3}/${index}`, { slot: `s${index % 50}` })
+  return fixture
+}
+
+describe('a list by a pinned label', () => {
+  it('looks at the entries that carry it, and at no others', async () => {
+    const fixture = filled(1_000)
+    const { pinned, asked } = selectors('slot', ['s7'])
+    expect((await list(fixture, { selector: pinned })).entries).toHaveLength(20)
+    expect(asked()).toBe(20)
+  })
+
+  it('is in key order, below its prefix, page by page', async () => {
+    const fixture = filled(1_000)
+    const { pinned, plain } = selectors('slot', ['s7', 's8'])
+    for (const scope of [prefix, `${prefix}n1/`]) {
+      const request = { prefix: scope, limit: 6 }
+      let page = await list(fixture, { ...request, selector: pinned })
+      let expected = await list(fixture, { ...request, selector: plain })
+      for (;;) {
+        expect(page.keys).toEqual(expected.keys)
+        expect(page.continue).toBe(expected.continue)
+        if (page.continue === undefined) break
+        const continueToken = page.continue
+        page = await list(fixture, { ...request, continueToken, selector: pinned })
+        expected = await list(fixture, { ...request, continueToken, selector: plain })
+      }
+    }
+  })
+
+  it('shows what an older version held where that is asked for', async () => {
+    const fixture = filled(400)
+    const { pinned, plain } = selectors('slot', ['s7'])
+    await list(fixture, { selector: pinned })
+    const { revision } = await list(fixture, {})
+    fixture.put('n1/7', { slot: 's8' })
+    fixture.delete('n0/57')
+    const freshness = { kind: 'exact', revision } as const
+    expect((await list(fixture, { freshness, selector: pinned })).keys).toEqual(
+      (await list(fixture, { freshness, selector: plain })).keys,
+    )
+  })
+
+  it('keeps up with writes, on many labels, and in a fork', async () => {
+    const step = fc.record({
+      key: fc.nat({ max: 60 }),
+      remove: fc.boolean(),
+      label: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__'),
+      value: fc.constantFrom('x', 'y', 'z'),
+      ask: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120 }), async (steps) => {
+        const fixture = filled(200)
+        const present = new Set<string>()
+        for (const { key, remove, label, value, ask } of steps) {
+          const name = `x/${key}`
+          if (remove && present.delete(name)) fixture.delete(name)
+          else {
+            fixture.put(name, Object.fromEntries([[label, value]]))
+            present.add(name)
+          }
+          if (!ask) continue
+          const { pinned, plain } = selectors(label, [value, value])
+          expect((await list(fixture, { selector: pinned })).keys).toEqual(
+            (await list(fixture, { selector: plain })).keys,
+          )
+        }
+        const fork = fixture.cache.fork(fixture.store.fork())
+        const { pinned, plain } = selectors('a', ['x'])
+        expect((await fork.list({ selector: pinned })).entries.map(({ key }) => key)).toEqual(
+          (await list(fixture, { selector: plain })).keys,
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
