@@ -25,6 +25,7 @@ onEveryKubectl('api-resources, version, explain, raw paths', (k) => {
     await k.prints(
       'api-resources --namespaced=true --api-group= -o name',
       lines`
+      bindings
       configmaps
       endpoints
       events

@@ -102,7 +102,7 @@ async function hold(server: TestServer, manifest: Manifest): Promise<void> {
   const { apiVersion = '', kind = '' } = manifest
   const [version = '', group = ''] = apiVersion.split('/').reverse()
   const all = server.client({ apiVersion, kind })
-  const { namespace = 'default' } = manifest['metadata'] as { readonly namespace?: string }
+  const { namespace = 'default' } = manifest.metadata as { readonly namespace?: string }
   const clusterScoped = server.registry.byGvk({ group, version, kind })?.scope === 'Cluster'
   await (clusterScoped ? all : all.namespace(namespace)).create(manifest as never)
 }

@@ -1,7 +1,10 @@
-import type { ApiObject } from '@pinnace/meta'
-
 /** A manifest: an object before a server has seen it. */
-export type Manifest = Pick<ApiObject, 'apiVersion' | 'kind'> & Readonly<Record<string, unknown>>
+export interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: object
+  readonly [field: string]: unknown
+}
 
 /** A ConfigMap. */
 export function configMap(name: string, data: Record<string, string> = {}, labels?: Record<string, string>): Manifest {
@@ -129,7 +132,11 @@ function meta(name: string, labels: Record<string, string> | undefined): object 
 }
 
 /** An Event of a moment ago about an object of `default`. */
-export function event(about: { readonly kind: string; readonly name: string; readonly uid?: string }): Manifest {
+export function event(about: {
+  readonly kind: string
+  readonly name: string
+  readonly uid?: string | undefined
+}): Manifest {
   const now = `${new Date().toISOString().slice(0, 19)}Z`
   return {
     apiVersion: 'v1',
