@@ -1,10 +1,10 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createTokenFileAuthenticator, parseTokenFile } from '@pinnace/authn'
 import { systemClock } from '@pinnace/meta'
 import { createServer, type ServerListening } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { createStreamLogger } from './stream-logger.ts'
+import { toServerOptions } from './to-server-options.ts'
 
 /** Where a command writes. */
 export interface Output {
@@ -14,31 +14,16 @@ export interface Output {
 
 /** Starts a server as the flags say, and tells how to reach it. What is returned stops it. */
 export async function run(options: CommandOptions, output: Output): Promise<ServerListening> {
-  const tokens = options.tokenAuthFile === undefined ? [] : [await readTokens(options.tokenAuthFile)]
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
-  const server = await createServer({
-    vocabulary: options.vocabulary,
-    authenticators: tokens,
-    logger,
-    ...(options.verbosity >= 2 ? { onRequest: (summary) => logger.info(summary, 'request') } : {}),
-  })
+  const server = await createServer(await toServerOptions(options, logger))
   const listening = await server.listen({ port: options.securePort, host: options.bindAddress })
   const file = resolve(options.kubeconfigFile)
   await writeFile(file, listening.kubeconfig, { mode: 0o600 })
   await chmod(file, 0o600)
   output.out(`serving ${listening.url}\n`)
   output.out(formatIntroduction(file))
-  return {
-    ...listening,
-    async close() {
-      await listening.close()
-      await server.close()
-    },
-  }
-}
-
-async function readTokens(file: string): Promise<ReturnType<typeof createTokenFileAuthenticator>> {
-  return createTokenFileAuthenticator(parseTokenFile(await readFile(file, 'utf8')))
+  const { shutdownDelayMs } = options
+  return { ...listening, close: () => server.close(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }) }
 }
 
 function formatIntroduction(file: string): string {

@@ -1,0 +1,80 @@
+import type { AuthenticationFlags } from './authentication-flags.ts'
+import type { AuthorizationFlags } from './authorization-flags.ts'
+import { FlagError } from './flag.ts'
+
+type Flags = AuthenticationFlags & AuthorizationFlags
+
+/** Throws a {@link FlagError} for a flag that has no effect, or cannot do its work, without another. */
+export function assertFlagsFit(flags: Flags): void {
+  assertOidc(flags)
+  assertRequestHeader(flags)
+  needs('authentication-token-webhook-config-file', flags.tokenWebhookConfigFile, {
+    'authentication-token-webhook-cache-ttl': flags.tokenWebhookCacheTtlMs,
+    'authentication-token-webhook-version': flags.tokenWebhookVersion,
+  })
+  needs('authorization-webhook-config-file', flags.authorizationWebhookConfigFile, {
+    'authorization-webhook-cache-authorized-ttl': flags.authorizationWebhookAuthorizedTtlMs,
+    'authorization-webhook-cache-unauthorized-ttl': flags.authorizationWebhookUnauthorizedTtlMs,
+    'authorization-webhook-version': flags.authorizationWebhookVersion,
+  })
+  assertModes(flags)
+  assertAudit(flags)
+}
+
+// upstream: kubeapiserver/options/authentication.go, Validate
+function assertOidc(flags: Flags): void {
+  const { oidcIssuerUrl, oidcClientId } = flags
+  const isAnySet = Object.keys(flags).some((name) => name.startsWith('oidc'))
+  if (isAnySet && (oidcIssuerUrl === undefined || oidcClientId === undefined)) {
+    throw new FlagError('--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set')
+  }
+}
+
+function assertRequestHeader(flags: Flags): void {
+  const { requestHeaderClientCaFile, requestHeaderUsernameHeaders } = flags
+  const isAnySet = Object.keys(flags).some((name) => name.startsWith('requestHeader'))
+  if (isAnySet && (requestHeaderClientCaFile === undefined || requestHeaderUsernameHeaders === undefined)) {
+    throw new FlagError(
+      '--requestheader-client-ca-file and --requestheader-username-headers must come together where any --requestheader-* flag is set',
+    )
+  }
+}
+
+// upstream: kubeapiserver/options/authorization.go, Validate
+function assertModes({
+  authorizationModes = [],
+  authorizationPolicyFile,
+  authorizationWebhookConfigFile,
+  anonymousAuth,
+}: Flags): void {
+  for (const [mode, file, name] of [
+    ['ABAC', authorizationPolicyFile, 'authorization-policy-file'],
+    ['Webhook', authorizationWebhookConfigFile, 'authorization-webhook-config-file'],
+  ] as const) {
+    const isAsked = authorizationModes.includes(mode)
+    if (isAsked && file === undefined) throw new FlagError(`--authorization-mode=${mode} needs --${name}`)
+    if (!isAsked && file !== undefined) throw new FlagError(`--${name} needs --authorization-mode=${mode}`)
+  }
+  if (anonymousAuth === true && authorizationModes.includes('AlwaysAllow')) {
+    throw new FlagError('--anonymous-auth=true is not allowed with --authorization-mode=AlwaysAllow')
+  }
+}
+
+function assertAudit({ auditPolicyFile, auditLogPath, auditWebhookConfigFile }: Flags): void {
+  const hasSink = auditLogPath !== undefined || auditWebhookConfigFile !== undefined
+  if (auditPolicyFile === undefined && hasSink) {
+    throw new FlagError(
+      `--${auditLogPath === undefined ? 'audit-webhook-config-file' : 'audit-log-path'} needs --audit-policy-file`,
+    )
+  }
+  if (auditPolicyFile !== undefined && !hasSink) {
+    throw new FlagError('--audit-policy-file needs --audit-log-path or --audit-webhook-config-file')
+  }
+}
+
+function needs(needed: string, value: unknown, others: Readonly<Record<string, unknown>>): void {
+  if (value !== undefined) return
+  for (const [name, other] of Object.entries(others)) {
+    if (other !== undefined) throw new FlagError(`--${name} needs --${needed}`)
+  }
+}

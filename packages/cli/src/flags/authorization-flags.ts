@@ -1,0 +1,88 @@
+import { authorizationModes, type AuthorizationMode } from '@pinnace/server'
+import { FlagError, readDuration, readList, readOneOf, type Flag } from './flag.ts'
+
+/** Who decides, and what is written down. Files are paths here, read when the server starts. */
+export interface AuthorizationFlags {
+  readonly authorizationModes?: readonly AuthorizationMode[]
+  readonly authorizationPolicyFile?: string
+  readonly authorizationWebhookConfigFile?: string
+  readonly authorizationWebhookAuthorizedTtlMs?: number
+  readonly authorizationWebhookUnauthorizedTtlMs?: number
+  readonly authorizationWebhookVersion?: 'v1' | 'v1beta1'
+  readonly auditPolicyFile?: string
+  /** `-` is standard output. */
+  readonly auditLogPath?: string
+  readonly auditWebhookConfigFile?: string
+}
+
+export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
+  {
+    name: 'authorization-mode',
+    placeholder: 'LIST',
+    help: 'Who decides, in this order: AlwaysAllow, AlwaysDeny, ABAC, Webhook, RBAC, Node. (default RBAC)',
+    read: (value, before) => ({ authorizationModes: readModes(value, before.authorizationModes) }),
+  },
+  {
+    name: 'authorization-policy-file',
+    placeholder: 'FILE',
+    help: 'Policies of the mode ABAC: a JSON object a line.',
+    read: (value) => ({ authorizationPolicyFile: value }),
+  },
+  {
+    name: 'authorization-webhook-config-file',
+    placeholder: 'FILE',
+    help: 'Kubeconfig of the remote service that the mode Webhook asks.',
+    read: (value) => ({ authorizationWebhookConfigFile: value }),
+  },
+  {
+    name: 'authorization-webhook-cache-authorized-ttl',
+    placeholder: 'DURATION',
+    help: 'How long what it allows is remembered. (default 5m0s)',
+    read: (value) => ({
+      authorizationWebhookAuthorizedTtlMs: readDuration('authorization-webhook-cache-authorized-ttl', value),
+    }),
+  },
+  {
+    name: 'authorization-webhook-cache-unauthorized-ttl',
+    placeholder: 'DURATION',
+    help: 'How long what it does not allow is remembered. (default 30s)',
+    read: (value) => ({
+      authorizationWebhookUnauthorizedTtlMs: readDuration('authorization-webhook-cache-unauthorized-ttl', value),
+    }),
+  },
+  {
+    name: 'authorization-webhook-version',
+    placeholder: 'v1beta1|v1',
+    help: 'Version of the SubjectAccessReview that is sent. (default v1beta1)',
+    read: (value) => ({
+      authorizationWebhookVersion: readOneOf('authorization-webhook-version', value, ['v1beta1', 'v1']),
+    }),
+  },
+  {
+    name: 'audit-policy-file',
+    placeholder: 'FILE',
+    help: 'YAML policy that says what is written down of which request.',
+    read: (value) => ({ auditPolicyFile: value }),
+  },
+  {
+    name: 'audit-log-path',
+    placeholder: 'FILE',
+    help: 'File that audit events are appended to, a line each; - is standard output.',
+    read: (value) => ({ auditLogPath: value }),
+  },
+  {
+    name: 'audit-webhook-config-file',
+    placeholder: 'FILE',
+    help: 'Kubeconfig of a remote service that audit events are sent to.',
+    read: (value) => ({ auditWebhookConfigFile: value }),
+  },
+]
+
+function readModes(value: string, before: readonly AuthorizationMode[] | undefined): readonly AuthorizationMode[] {
+  const modes = readList(value, before)
+  return modes.map((mode, index) => {
+    if (modes.indexOf(mode) < index)
+      throw new FlagError(`--authorization-mode has ${JSON.stringify(mode)} more than once`)
+    return readOneOf('authorization-mode', mode, authorizationModes)
+  })
+}

@@ -1,0 +1,93 @@
+import type { VocabularyName } from '@pinnace/meta'
+import { FlagError, readCount, readDuration, readOneOf, type Flag } from './flag.ts'
+
+/** Where and how the command serves. */
+export interface ServingFlags {
+  /** 0: any free port. */
+  readonly securePort: number
+  readonly bindAddress: string
+  readonly kubeconfigFile: string
+  readonly vocabulary: VocabularyName
+  readonly storage: 'memory'
+  readonly maxRequestsInFlight?: number
+  readonly maxMutatingRequestsInFlight?: number
+  readonly shutdownDelayMs?: number
+  readonly livezGracePeriodMs?: number
+  /** 0 is quiet; from 2 on every request is logged. */
+  readonly verbosity: number
+}
+
+export const servingFlags: readonly Flag<ServingFlags>[] = [
+  {
+    name: 'secure-port',
+    placeholder: 'PORT',
+    help: 'Port to serve HTTPS on; 0 is any free one. (default 6443)',
+    read: (value) => ({ securePort: readPort(value) }),
+  },
+  {
+    name: 'bind-address',
+    placeholder: 'ADDRESS',
+    help: 'Address to listen on. (default 127.0.0.1)',
+    read: (value) => ({ bindAddress: value }),
+  },
+  {
+    name: 'write-kubeconfig',
+    placeholder: 'FILE',
+    help: 'Where to write the kubeconfig of the administrator. (default pinnace.kubeconfig)',
+    read: (value) => ({ kubeconfigFile: value }),
+  },
+  {
+    name: 'vocabulary',
+    placeholder: 'platform|kubernetes',
+    help: 'How identifiers that carry the product word are spelled; kubectl wants kubernetes. (default platform)',
+    read: (value) => ({ vocabulary: readOneOf('vocabulary', value, ['platform', 'kubernetes']) }),
+  },
+  {
+    name: 'storage',
+    placeholder: 'memory',
+    help: 'Where objects are kept; memory is gone when the process ends. (default memory)',
+    read: (value) => ({ storage: readOneOf('storage', value, ['memory']) }),
+  },
+  {
+    name: 'max-requests-inflight',
+    placeholder: 'COUNT',
+    help: 'Most reading requests under way at once; 0 is any number. (default 400)',
+    read: (value) => ({ maxRequestsInFlight: readCount('max-requests-inflight', value) }),
+  },
+  {
+    name: 'max-mutating-requests-inflight',
+    placeholder: 'COUNT',
+    help: 'Most mutating requests under way at once; 0 is any number. (default 200)',
+    read: (value) => ({ maxMutatingRequestsInFlight: readCount('max-mutating-requests-inflight', value) }),
+  },
+  {
+    name: 'shutdown-delay-duration',
+    placeholder: 'DURATION',
+    help: 'How long to go on serving once told to stop, while /readyz says no. (default 0s)',
+    read: (value) => ({ shutdownDelayMs: readDuration('shutdown-delay-duration', value) }),
+  },
+  {
+    name: 'livez-grace-period',
+    placeholder: 'DURATION',
+    help: 'So long after the start /livez takes every check for passed. (default 0s)',
+    read: (value) => ({ livezGracePeriodMs: readDuration('livez-grace-period', value) }),
+  },
+  {
+    name: 'v',
+    placeholder: 'LEVEL',
+    help: 'How much to log: 0 failures, 2 requests. (default 0)',
+    read: (value) => ({ verbosity: readLevel(value) }),
+  },
+]
+
+function readPort(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535))
+    throw new FlagError(`--secure-port must be a number from 0 to 65535, not ${JSON.stringify(value)}`)
+  return port
+}
+
+function readLevel(value: string): number {
+  if (!/^\d{1,2}$/.test(value)) throw new FlagError(`-v must be a number from 0 to 99, not ${JSON.stringify(value)}`)
+  return Number(value)
+}

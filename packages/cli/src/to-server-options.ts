@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs'
+import { createRemoteTransport, loadRemoteService } from '@pinnace/authn'
+import { parseAbacPolicies } from '@pinnace/authz'
+import { systemClock, vocabularyNamed, type Vocabulary } from '@pinnace/meta'
+import {
+  createLogSink,
+  createWebhookSink,
+  parseAuditPolicy,
+  type AuditSink,
+  type Logger,
+  type ServerOptions,
+} from '@pinnace/server'
+import type { CommandOptions } from './flags.ts'
+import { fromFile, readFlagFile } from './read-flag-file.ts'
+import { toAuthenticationOptions } from './to-authentication-options.ts'
+
+/** Reads the files that flags name. Throws an Error that begins with the flag whose file cannot be used. */
+export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
+  const vocabulary = vocabularyNamed(options.vocabulary)
+  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs } = options
+  const { maxRequestsInFlight: reading, maxMutatingRequestsInFlight: mutating } = options
+  const audit = await toAudit(options, vocabulary, logger)
+  return {
+    vocabulary: options.vocabulary,
+    logger,
+    authentication: await toAuthenticationOptions(options),
+    authorizationSources: await toSources(options, vocabulary),
+    maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },
+    ...(authorizationModes === undefined ? {} : { authorization: authorizationModes }),
+    ...(anonymousAuth === undefined ? {} : { anonymous: anonymousAuth }),
+    ...(apiAudiences === undefined ? {} : { apiAudiences }),
+    ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),
+    ...(audit === undefined ? {} : { audit }),
+    ...(options.verbosity >= 2 ? { onRequest: (summary) => logger.info(summary, 'request') } : {}),
+  }
+}
+
+async function toSources(
+  options: CommandOptions,
+  vocabulary: Vocabulary,
+): Promise<NonNullable<ServerOptions['authorizationSources']>> {
+  const { authorizationPolicyFile: policyFile, authorizationWebhookConfigFile: webhookFile } = options
+  const { authorizationWebhookAuthorizedTtlMs: authorizedTtlMs } = options
+  const { authorizationWebhookUnauthorizedTtlMs: unauthorizedTtlMs, authorizationWebhookVersion: version } = options
+  const policies =
+    policyFile === undefined
+      ? undefined
+      : await readFlagFile('authorization-policy-file', policyFile, (text) =>
+          parseAbacPolicies(text, policyFile, vocabulary),
+        )
+  const remote =
+    webhookFile === undefined
+      ? undefined
+      : await fromFile('authorization-webhook-config-file', () => loadRemoteService(webhookFile))
+  return {
+    ...(policies === undefined ? {} : { policies }),
+    ...(remote === undefined
+      ? {}
+      : {
+          webhook: {
+            remote,
+            ...(version === undefined ? {} : { version }),
+            ...(authorizedTtlMs === undefined ? {} : { authorizedTtlMs }),
+            ...(unauthorizedTtlMs === undefined ? {} : { unauthorizedTtlMs }),
+          },
+        }),
+  }
+}
+
+async function toAudit(
+  { auditPolicyFile, auditLogPath, auditWebhookConfigFile }: CommandOptions,
+  vocabulary: Vocabulary,
+  logger: Logger,
+): Promise<ServerOptions['audit']> {
+  if (auditPolicyFile === undefined) return undefined
+  const policy = await readFlagFile('audit-policy-file', auditPolicyFile, async (text) => {
+    const { load } = await import('js-yaml')
+    return parseAuditPolicy(load(text), vocabulary)
+  })
+  const onDropped = (count: number): void => logger.warn({ count }, 'audit events were dropped')
+  const sinks: AuditSink[] = []
+  if (auditLogPath !== undefined) {
+    const writer =
+      auditLogPath === '-' ? process.stdout : await fromFile('audit-log-path', () => openForAppending(auditLogPath))
+    sinks.push(createLogSink({ writer, onDropped }))
+  }
+  if (auditWebhookConfigFile !== undefined) {
+    const remote = await fromFile('audit-webhook-config-file', () => loadRemoteService(auditWebhookConfigFile))
+    const transport = createRemoteTransport(remote, { clock: systemClock })
+    const post = async (body: string): Promise<void> => {
+      const { status } = await transport.post(body)
+      if (status < 200 || status > 299) throw new Error(`the audit webhook answered ${status}`)
+    }
+    sinks.push(
+      createWebhookSink({ apiVersion: `${vocabulary.group('audit')}/v1`, post, clock: systemClock, onDropped }),
+    )
+  }
+  return { policy, sinks }
+}
+
+// Opened before the server serves, so that a path that cannot be written to is told at once.
+function openForAppending(path: string): Promise<ReturnType<typeof createWriteStream>> {
+  return new Promise((resolve, reject) => {
+    const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+    stream.once('open', () => resolve(stream))
+    stream.once('error', reject)
+  })
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { formatHelp, parseFlags } from '../src/flags.ts'
+
+const proxy = ['--requestheader-client-ca-file=ca', '--requestheader-username-headers=X-Remote-User']
+const oidc = ['--oidc-issuer-url=https://issuer', '--oidc-client-id=us']
+
+describe('flags of authentication', () => {
+  it.each<[readonly string[], object]>([
+    [['--anonymous-auth=false'], { anonymousAuth: false }],
+    [['--anonymous-auth'], { anonymousAuth: true }],
+    [['--enable-bootstrap-token-auth', '--v=1'], { bootstrapTokenAuth: true, verbosity: 1 }],
+    [['--api-audiences=a,b', '--api-audiences', 'c'], { apiAudiences: ['a', 'b', 'c'] }],
+    [['--client-ca-file=ca', '--token-auth-file=t'], { clientCaFile: 'ca', tokenAuthFile: 't' }],
+    [['--service-account-key-file=a', '--service-account-key-file=b'], { serviceAccountKeyFiles: ['a', 'b'] }],
+    [['--service-account-signing-key-file=k'], { serviceAccountSigningKeyFile: 'k' }],
+    [
+      ['--service-account-issuer=https://a', '--service-account-issuer=b'],
+      { serviceAccountIssuers: ['https://a', 'b'] },
+    ],
+    [['--service-account-max-token-expiration=24h'], { serviceAccountMaxTokenExpirationMs: 86_400_000 }],
+    [['--service-account-max-token-expiration=0'], { serviceAccountMaxTokenExpirationMs: 0 }],
+    [['--service-account-extend-token-expiration=false'], { serviceAccountExtendTokenExpiration: false }],
+    [['--service-account-lookup=F'], { serviceAccountLookup: false }],
+    [['--service-account-jwks-uri=https://keys'], { serviceAccountJwksUri: 'https://keys' }],
+    [
+      [
+        ...oidc,
+        '--oidc-ca-file=ca',
+        '--oidc-username-claim=email',
+        '--oidc-username-prefix=-',
+        '--oidc-groups-claim=groups',
+        '--oidc-groups-prefix=oidc:',
+        '--oidc-required-claim=a=1,b=2',
+        '--oidc-required-claim=c=x=y',
+        '--oidc-signing-algs=RS256,ES256',
+      ],
+      {
+        oidcIssuerUrl: 'https://issuer',
+        oidcClientId: 'us',
+        oidcCaFile: 'ca',
+        oidcUsernameClaim: 'email',
+        oidcUsernamePrefix: '-',
+        oidcGroupsClaim: 'groups',
+        oidcGroupsPrefix: 'oidc:',
+        oidcRequiredClaims: new Map([
+          ['a', '1'],
+          ['b', '2'],
+          ['c', 'x=y'],
+        ]),
+        oidcSigningAlgorithms: ['RS256', 'ES256'],
+      },
+    ],
+    [
+      [
+        '--authentication-token-webhook-config-file=w',
+        '--authentication-token-webhook-cache-ttl=1m',
+        '--authentication-token-webhook-version=v1',
+      ],
+      { tokenWebhookConfigFile: 'w', tokenWebhookCacheTtlMs: 60_000, tokenWebhookVersion: 'v1' },
+    ],
+    [
+      [
+        ...proxy,
+        '--requestheader-allowed-names=front,back',
+        '--requestheader-uid-headers=X-Remote-Uid',
+        '--requestheader-group-headers=X-Remote-Group',
+        '--requestheader-extra-headers-prefix=X-Remote-Extra-',
+      ],
+      {
+        requestHeaderClientCaFile: 'ca',
+        requestHeaderUsernameHeaders: ['X-Remote-User'],
+        requestHeaderAllowedNames: ['front', 'back'],
+        requestHeaderUidHeaders: ['X-Remote-Uid'],
+        requestHeaderGroupHeaders: ['X-Remote-Group'],
+        requestHeaderExtraHeadersPrefix: ['X-Remote-Extra-'],
+      },
+    ],
+  ])('%j are read', (args, expected) => {
+    expect(parseFlags(args)).toMatchObject(expected)
+  })
+})
+
+describe('flags of authorization, audit and limits', () => {
+  it.each<[readonly string[], object]>([
+    [['--authorization-mode=Node,RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
+    [['--authorization-mode=Node', '--authorization-mode=RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
+    [['--authorization-mode=ABAC', '--authorization-policy-file=p'], { authorizationPolicyFile: 'p' }],
+    [
+      [
+        '--authorization-mode=Webhook',
+        '--authorization-webhook-config-file=w',
+        '--authorization-webhook-cache-authorized-ttl=10s',
+        '--authorization-webhook-cache-unauthorized-ttl=0s',
+        '--authorization-webhook-version=v1',
+      ],
+      {
+        authorizationWebhookConfigFile: 'w',
+        authorizationWebhookAuthorizedTtlMs: 10_000,
+        authorizationWebhookUnauthorizedTtlMs: 0,
+        authorizationWebhookVersion: 'v1',
+      },
+    ],
+    [['--audit-policy-file=p', '--audit-log-path=-'], { auditPolicyFile: 'p', auditLogPath: '-' }],
+    [['--audit-policy-file=p', '--audit-webhook-config-file=w'], { auditWebhookConfigFile: 'w' }],
+    [
+      ['--max-requests-inflight=0', '--max-mutating-requests-inflight=7'],
+      { maxRequestsInFlight: 0, maxMutatingRequestsInFlight: 7 },
+    ],
+    [
+      ['--shutdown-delay-duration=1m30s', '--livez-grace-period=500ms'],
+      { shutdownDelayMs: 90_000, livezGracePeriodMs: 500 },
+    ],
+  ])('%j are read', (args, expected) => {
+    expect(parseFlags(args)).toMatchObject(expected)
+  })
+})
+
+describe('flags that do not fit', () => {
+  it.each([
+    [['--anonymous-auth=maybe'], '--anonymous-auth must be true or false, not "maybe"'],
+    [['--anonymous-auth', 'false'], 'unexpected argument "false"'],
+    [
+      ['--anonymous-auth', '--authorization-mode=AlwaysAllow'],
+      '--anonymous-auth=true is not allowed with --authorization-mode=AlwaysAllow',
+    ],
+    [
+      ['--service-account-max-token-expiration=10m'],
+      '--service-account-max-token-expiration must be between 1 hour and 2^32 seconds, not "10m"',
+    ],
+    [
+      ['--service-account-max-token-expiration=soon'],
+      '--service-account-max-token-expiration must be a duration such as 1m30s, not "soon"',
+    ],
+    [['--oidc-issuer-url=http://issuer'], '--oidc-issuer-url must be an https URL, not "http://issuer"'],
+    [
+      ['--oidc-client-id=us'],
+      '--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set',
+    ],
+    [
+      ['--oidc-groups-claim=groups'],
+      '--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set',
+    ],
+    [[...oidc, '--oidc-required-claim=a'], '--oidc-required-claim must be key=value, not "a"'],
+    [[...oidc, '--oidc-signing-algs=HS256'], '--oidc-signing-algs must be one of RS256,'],
+    [
+      ['--requestheader-group-headers=X-Remote-Group'],
+      '--requestheader-client-ca-file and --requestheader-username-headers must come together',
+    ],
+    [
+      ['--authentication-token-webhook-cache-ttl=1m'],
+      '--authentication-token-webhook-cache-ttl needs --authentication-token-webhook-config-file',
+    ],
+    [
+      ['--authentication-token-webhook-version=v2'],
+      '--authentication-token-webhook-version must be one of v1beta1, v1, not "v2"',
+    ],
+    [['--authorization-mode=Nope'], '--authorization-mode must be one of AlwaysAllow, AlwaysDeny, ABAC'],
+    [['--authorization-mode=RBAC,RBAC'], '--authorization-mode has "RBAC" more than once'],
+    [['--authorization-mode=ABAC'], '--authorization-mode=ABAC needs --authorization-policy-file'],
+    [['--authorization-policy-file=p'], '--authorization-policy-file needs --authorization-mode=ABAC'],
+    [['--authorization-mode=Webhook'], '--authorization-mode=Webhook needs --authorization-webhook-config-file'],
+    [
+      ['--authorization-webhook-version=v1'],
+      '--authorization-webhook-version needs --authorization-webhook-config-file',
+    ],
+    [['--audit-log-path=-'], '--audit-log-path needs --audit-policy-file'],
+    [['--audit-policy-file=p'], '--audit-policy-file needs --audit-log-path or --audit-webhook-config-file'],
+    [['--max-requests-inflight=-1'], '--max-requests-inflight must be a number from 0 on, not "-1"'],
+    [['--shutdown-delay-duration=-1s'], '--shutdown-delay-duration must be a duration such as 1m30s, not "-1s"'],
+  ])('%j are refused', (args, message) => {
+    expect(() => parseFlags(args)).toThrow(message)
+  })
+
+  it('stand in the help, every one of them, on a line of its own', () => {
+    const named = formatHelp().match(/^ {2}--?[a-z][a-z-]* /gm) ?? []
+    expect(new Set(named).size).toBe(named.length)
+    expect(named.length).toBeGreaterThan(45)
+  })
+})
