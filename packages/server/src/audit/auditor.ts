@@ -190,16 +190,28 @@ function createTrail({
   }
 }
 
+// Everything else is asked of the request itself: those of hosts have private fields, which no object made from one reads.
 function keepingBody(request: HttpRequest, keep: (bytes: Buffer) => void): HttpRequest {
-  return Object.create(request, {
-    body: {
-      value: async (maxBytes: number): Promise<Buffer> => {
-        const bytes = await request.body(maxBytes)
-        keep(bytes)
-        return bytes
-      },
+  return {
+    method: request.method,
+    target: request.target,
+    get rawHeaders() {
+      return request.rawHeaders
     },
-  }) as HttpRequest
+    header: (name) => request.header(name),
+    async body(maxBytes) {
+      const bytes = await request.body(maxBytes)
+      keep(bytes)
+      return bytes
+    },
+    get signal() {
+      return request.signal
+    },
+    get remoteAddress() {
+      return request.remoteAddress
+    },
+    peerCertificate: () => request.peerCertificate?.(),
+  }
 }
 
 // upstream: plugin/buffered and truncate – first the bodies go, then the event is told to be too large.

@@ -8,7 +8,7 @@ import { authenticate, type Authenticated } from './authenticate.ts'
 import { authorize, type Authorized } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
 import { dispatch } from './dispatch.ts'
-import { impersonate } from './impersonate.ts'
+import { impersonate, type Acting } from './impersonate.ts'
 import { receive, type Received } from './receive.ts'
 
 /**
@@ -28,12 +28,13 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
   const warnings: string[] = []
   let received: Received | undefined
   let trail: AuditTrail | undefined
+  let acting: Acting | undefined
   try {
     // order: begin
     received = receive(core, request, warnings)
     const authenticated = await authenticate(core, received)
     trail = core.auditor?.begin(authenticated)
-    const acting = await impersonate(core, audited(authenticated, trail))
+    acting = await impersonate(core, audited(authenticated, trail))
     using _seat = acquireSeat(core, acting)
     const authorized = await authorize(core, acting)
     const reply = await beforeDeadline(core, authorized, dispatch(core, authorized))
@@ -44,6 +45,7 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     if (core.auditor === undefined || received === undefined) return reply
     // Nobody was named: what they asked for is written down all the same.
     trail ??= core.auditor.begin({ ...received, user: nobody })
+    if (acting?.impersonator !== undefined) trail?.impersonate(acting.user)
     if (reply.status === 403) trail?.decide('forbid')
     return trail?.complete(reply) ?? reply
   }

@@ -4,6 +4,7 @@ import {
   createLogSink,
   createServer,
   createWebhookSink,
+  listen,
   parseAuditPolicy,
   type AuditEvent,
   type AuditRule,
@@ -101,6 +102,40 @@ describe('the audit log', () => {
     const { server, events } = await serve([{ level: 'Metadata', users: ['boss'] }])
     await call(server, 'GET', target, { headers: { 'x-user': 'boss', 'Impersonate-User': 'jane' } })
     expect(events.at(-1)).toMatchObject({ user: { username: 'boss' }, impersonatedUser: { username: 'jane' } })
+  })
+
+  it('names them where the other user is refused', async () => {
+    const events: AuditEvent[] = []
+    const server = await createServer({
+      vocabulary: 'kubernetes',
+      authenticators: [() => ({ username: 'boss', groups: [], extra: {} })],
+      authorizers: [({ verb }) => ({ effect: verb === 'impersonate' ? 'allow' : 'noOpinion', reason: '' })],
+      audit: { policy: { rules: [{ level: 'Metadata' }] }, sinks: [{ write: (batch) => void events.push(...batch) }] },
+    })
+    expect((await call(server, 'GET', target, { headers: { 'Impersonate-User': 'jane' } })).status).toBe(403)
+    expect(events.at(-1)).toMatchObject({
+      user: { username: 'boss' },
+      impersonatedUser: { username: 'jane' },
+      responseStatus: { code: 403 },
+    })
+  })
+
+  it('holds the bodies of requests that came over a port, and of web requests', async () => {
+    const { server, events } = await serve([{ level: 'RequestResponse', omitStages: ['RequestReceived'] }])
+    const send = (url: string, name: string): Request =>
+      new Request(`${url}${target}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ metadata: { name } }),
+      })
+    const { port, close } = await listen(server.handle)
+    expect((await fetch(send(`http://127.0.0.1:${port}`, 'a'))).status).toBe(201)
+    await close()
+    expect((await server.fetch(send('http://server', 'b'))).status).toBe(201)
+    expect(events.map(({ requestObject }) => requestObject)).toMatchObject([
+      { metadata: { name: 'a' } },
+      { metadata: { name: 'b' } },
+    ])
   })
 
   it('tells when a watch starts and when it has ended', async () => {

@@ -336,16 +336,17 @@ describe('the order of what is asked', () => {
   it('is who, then as whom, then whether there is room, then whether they may', async () => {
     let open = (): void => {}
     const held = new Promise<void>((resolve) => (open = resolve))
-    let isHeld = false
+    let arrive = (): void => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
     const holding: Authorizer = async ({ name, verb }) => {
       if (name !== 'slow') return { effect: 'noOpinion', reason: '' }
-      isHeld = true
+      arrive()
       await held
       return { effect: verb === 'get' ? 'allow' : 'noOpinion', reason: '' }
     }
     const server = await serve({ authorization: [], authorizers: [holding], maxInFlight: { reading: 1 } })
     const slow = send(server, 'GET', '/api/v1/nodes/slow', jane)
-    while (!isHeld) await new Promise((resolve) => setImmediate(resolve))
+    await arrived
     const status = async (sender: Sender): Promise<number> =>
       (await send(server, 'GET', '/api/v1/nodes', sender)).status
     expect(await status({ token: 'wrong' })).toBe(401)
