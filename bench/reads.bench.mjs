@@ -14,6 +14,7 @@ export async function run(kit) {
       name: `get, ${protocol}`,
       protocol,
       count: 8_000,
+      warm: protocol === 'http1' ? 24_000 : 4_000,
       ours: { server: ours, request: { path: `${podsPath}/pod-%d`, among: 10_000, headers } },
       bare: { server: bare, request: { path: `/bytes/${podBytes}`, headers } },
       aim: 1.43,

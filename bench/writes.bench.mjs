@@ -43,6 +43,7 @@ export async function run(kit) {
         name: `${name}, ${protocol}`,
         protocol,
         count: 2_000,
+        warm: protocol === 'http1' ? 8_000 : 1_000,
         ours: { server: ours, request: { ...request, headers: { ...headers, 'content-type': type } } },
         bare: { server: bare, request: { method: 'POST', path: '/echo', body: updated, headers } },
         aim,

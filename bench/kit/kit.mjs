@@ -7,7 +7,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 
 export function createKit({ quick, onRow }) {
   const children = new Set()
-  const rounds = quick ? 4 : 12
+  const rounds = quick ? 3 : 8
   let loader
 
   const row = ({ name, ours, bare, unit, aim }) => {
@@ -77,7 +77,7 @@ export function createKit({ quick, onRow }) {
      * Sends `count` requests a round to each of two subjects in turns, and compares the CPU microseconds their processes
      * spend on one. `protocol`: `http1`, `http2` (both in the clear), or `tls` (HTTP/2 over TLS).
      */
-    async serve({ name, protocol, count, ours, bare, aim, unit = 'µs', clients, streams, divide = 1 }) {
+    async serve({ name, protocol, count, ours, bare, aim, unit = 'µs', clients, streams, warm = count, divide = 1 }) {
       const subjects = [
         { ...bare, least: Infinity },
         { ...ours, least: Infinity },
@@ -86,8 +86,8 @@ export function createKit({ quick, onRow }) {
       for (let round = -1; round < rounds; round++) {
         for (const subject of subjects) {
           const { server, request } = subject
-          // The first round warms up, and is longer for it.
-          const requests = round < 0 ? Math.max(each, Math.min(count, 4_000)) : each
+          // The first round warms up: it takes the compiler some ten thousand requests to be done.
+          const requests = round < 0 ? warm : each
           const plan = { protocol, port: server.ports[protocol], count: requests, clients, streams, ...request }
           const before = await server.cpu()
           const { failed, text } = await load(plan)
