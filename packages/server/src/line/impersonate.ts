@@ -64,7 +64,7 @@ interface Wanted {
 
 // The first line of a name counts for the user and the uid, every line for groups and extras.
 function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
-  if (!rawHeaders.some(isImpersonation)) return undefined
+  if (!asksForSomebody(rawHeaders)) return undefined
   let username: string | undefined
   let uid: string | undefined
   const groups: string[] = []
@@ -89,9 +89,15 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
   return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
 }
 
-// Enough to look closer; values are asked too, which does no harm.
-function isImpersonation(line: string): boolean {
-  return line.length > 14 && (line.charCodeAt(0) | 0x20) === 0x69
+// Most requests ask for nobody, and are spared what reading them takes.
+function asksForSomebody(rawHeaders: readonly string[]): boolean {
+  for (let index = 0; index < rawHeaders.length; index += 2) if (isImpersonation(rawHeaders[index]!)) return true
+  return false
+}
+
+// Enough to look closer.
+function isImpersonation(name: string): boolean {
+  return name.length > 14 && (name.charCodeAt(0) | 0x20) === 0x69
 }
 
 function decodeKey(text: string): string {
