@@ -79,10 +79,16 @@ async function toAudit(
   })
   const onDropped = (count: number): void => logger.warn({ count }, 'audit events were dropped')
   const sinks: AuditSink[] = []
-  if (auditLogPath !== undefined) {
-    const writer =
-      auditLogPath === '-' ? process.stdout : await fromFile('audit-log-path', () => openForAppending(auditLogPath))
-    sinks.push(createLogSink({ writer, onDropped }))
+  if (auditLogPath === '-') sinks.push(createLogSink({ writer: process.stdout, onDropped }))
+  else if (auditLogPath !== undefined) {
+    const writer = await fromFile('audit-log-path', () => openForAppending(auditLogPath))
+    writer.on('error', (err) => logger.error({ err }, 'the audit log cannot be written to'))
+    const sink = createLogSink({ writer, onDropped })
+    sinks.push({
+      write: (events) => sink.write(events),
+      // What was written is in the file once the server is closed.
+      close: () => new Promise((resolve) => void writer.end(() => resolve())),
+    })
   }
   if (auditWebhookConfigFile !== undefined) {
     const remote = await fromFile('audit-webhook-config-file', () => loadRemoteService(auditWebhookConfigFile))
