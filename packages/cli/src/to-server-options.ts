@@ -87,7 +87,10 @@ async function toAudit(
     sinks.push({
       write: (events) => sink.write(events),
       // What was written is in the file once the server is closed.
-      close: () => new Promise((resolve) => void writer.end(() => resolve())),
+      async close() {
+        await sink.close?.()
+        await new Promise<void>((resolve) => void writer.end(() => resolve()))
+      },
     })
   }
   if (auditWebhookConfigFile !== undefined) {
