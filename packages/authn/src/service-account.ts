@@ -29,6 +29,8 @@ export interface ServiceAccountOptions {
 interface Verified {
   readonly claims: ServiceAccountClaims
   readonly verdict: TokenVerdict
+  /** Those asked for last and what they came to: a server asks for the same ones every time. */
+  last: { readonly wanted: readonly string[]; readonly verdict: TokenVerdict } | undefined
 }
 
 // upstream: go-jose, jwt.DefaultLeeway – clocks of signer and verifier may differ by this much.
@@ -71,36 +73,49 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     if (!issuers.has(claims.issuer)) throw new Error(`token issuer ${quote(claims.issuer)} is invalid`)
     const { expiresAtMs } = claims
     const user = serviceAccountUser(claims, vocabulary)
-    return { claims, verdict: { user, ...(expiresAtMs !== undefined && { expiresAtMs: expiresAtMs + leewayMs }) } }
+    const verdict = { user, ...(expiresAtMs !== undefined && { expiresAtMs: expiresAtMs + leewayMs }) }
+    return { claims, verdict, last: undefined }
   }
 
   function check(
     token: string,
-    { claims, verdict }: Verified,
+    verified: Verified,
     wanted: readonly string[] = apiAudiences,
   ): Promise<TokenVerdict> | TokenVerdict {
-    const own = claims.audiences.length === 0 ? apiAudiences : claims.audiences
-    const audiences = intersectAudiences(own, wanted)
-    if (audiences.length === 0 && apiAudiences.length > 0) {
-      throw new Error(`token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`)
-    }
+    const { claims } = verified
+    const verdict = verified.last?.wanted === wanted ? verified.last.verdict : verdictFor(verified, wanted)
     const nowMs = clock.now()
     checkTimes(claims, nowMs)
-    const answer = (): TokenVerdict => ({ ...verdict, audiences, ...annotate(claims, nowMs) })
+    const answer = (): TokenVerdict => {
+      const annotations = annotate(claims, nowMs)
+      return annotations === undefined ? verdict : { ...verdict, annotations }
+    }
     if (claims.kind === 'legacy' && !lookup) return answer()
     const deletedBeforeMs = nowMs - leewayMs
     const checked = checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs })
     return checked instanceof Promise ? checked.then(answer) : answer()
   }
 
-  function annotate(claims: ServiceAccountClaims, nowMs: number): Pick<TokenVerdict, 'annotations'> {
+  function verdictFor(verified: Verified, wanted: readonly string[]): TokenVerdict {
+    const { audiences: named } = verified.claims
+    const own = named.length === 0 ? apiAudiences : named
+    const audiences = intersectAudiences(own, wanted)
+    if (audiences.length === 0 && apiAudiences.length > 0) {
+      throw new Error(`token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`)
+    }
+    const verdict = Object.freeze({ ...verified.verdict, audiences })
+    verified.last = { wanted, verdict }
+    return verdict
+  }
+
+  function annotate(claims: ServiceAccountClaims, nowMs: number): TokenVerdict['annotations'] {
     const { warnAfterMs = Infinity, subject, audiences } = claims
     if (nowMs > warnAfterMs) {
       const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
       const said = `subject: ${subject}, seconds after warning threshold: ${seconds}`
-      return { annotations: { [`${annotationPrefix}/stale-token`]: said } }
+      return { [`${annotationPrefix}/stale-token`]: said }
     }
-    return audiences.length > 0 ? {} : { annotations: { [`${annotationPrefix}/legacy-token`]: subject } }
+    return audiences.length > 0 ? undefined : { [`${annotationPrefix}/legacy-token`]: subject }
   }
 }
 
