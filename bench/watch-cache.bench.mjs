@@ -1,8 +1,7 @@
-// What storing, listing and watching cost, over 1, 10 and 100 thousand objects.
-// Run after a build: node --expose-gc packages/watch-cache/bench/serving.mjs
-import { systemClock } from '@pinnace/meta'
-import { createMemoryStore } from '@pinnace/store/memory'
-import { createWatchCache } from '@pinnace/watch-cache'
+// What storing, listing and watching cost without a server around it, over 1, 10 and 100 thousand objects.
+import { systemClock } from '../packages/meta/dist/index.js'
+import { createMemoryStore } from '../packages/store/dist/memory.js'
+import { createWatchCache } from '../packages/watch-cache/dist/index.js'
 
 const pad = 'x'.repeat(1_808)
 const prefix = '/registry/pods/'
@@ -65,17 +64,21 @@ async function until(holds) {
   return worst
 }
 
-function report(name, value, unit) {
-  console.log(`${name.padEnd(46)} ${value.toFixed(value < 10 ? 2 : 0).padStart(9)} ${unit}`)
-}
+export const title = 'Store and watch cache, in process (wall clock)'
 
 const valueBytes = Buffer.byteLength(pod(1).before + pod(1).after) + 6
 const ready = Array.from({ length: 2_000 }, (_, index) => pod(index))
 
-// What is measured stays, so that letting go of one does not pass for the memory of the next.
-const kept = []
+export async function run(kit) {
+  const report = (name, ours, unit) => void kit.row({ name, ours, unit })
+  const sizes = kit.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]
+  // What is measured stays, so that letting go of one does not pass for the memory of the next.
+  const kept = []
+  for (const count of sizes) measureObjects(count, kept, report)
+  for (const watchers of kit.quick ? [1, 1_000] : [1, 100, 1_000]) await measureWatchers(watchers, report)
+}
 
-for (const count of [1_000, 10_000, 100_000]) {
+function measureObjects(count, kept, report) {
   const pair = createPair()
   kept.push(pair)
   const { store, cache } = pair
@@ -144,7 +147,7 @@ for (const count of [1_000, 10_000, 100_000]) {
   )
 }
 
-for (const watchers of [1, 100, 1_000]) {
+async function measureWatchers(watchers, report) {
   const { store, cache } = createPair()
   let told = 0
   const onEvents = (events) => {
