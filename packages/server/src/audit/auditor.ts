@@ -20,7 +20,8 @@ export interface AuditTrail {
   /** The user the request is done as, where that is not its sender. */
   impersonate(user: UserInfo): void
   /** What was decided of it. */
-  decide(decision: 'allow' | 'forbid'): void
+  decide(decision: 'allow' | 'forbid', reason: string): void
+  readonly isDecided: boolean
   /** The answer is known. Returns it, or one that tells when a stream has ended. */
   complete(reply: HttpReply): HttpReply
 }
@@ -62,7 +63,7 @@ export function createAuditor({ policy, sinks, clock, vocabulary, onError }: Aud
   const apiVersion = `${vocabulary.group('audit')}/v1`
   const truncation = `${vocabulary.group('audit')}/truncated`
   const authentication = vocabulary.group('authentication')
-  const decisionAnnotation = `${vocabulary.group('authorization')}/decision`
+  const decisionAnnotations = vocabulary.group('authorization')
   const write = (event: AuditEvent): void => {
     for (const sink of sinks) {
       try {
@@ -85,7 +86,7 @@ export function createAuditor({ policy, sinks, clock, vocabulary, onError }: Aud
         user,
         answer: { ...answer, level },
         apiVersion,
-        decisionAnnotation,
+        decisionAnnotations,
         clock,
         write,
       })
@@ -97,7 +98,8 @@ export function createAuditor({ policy, sinks, clock, vocabulary, onError }: Aud
 }
 
 interface TrailOptions extends AuditSubject {
-  readonly decisionAnnotation: string
+  /** What begins the names of annotations about the decision. */
+  readonly decisionAnnotations: string
   readonly answer: AuditAnswer
   readonly apiVersion: string
   readonly clock: Clock
@@ -111,7 +113,7 @@ function createTrail({
   user,
   answer,
   apiVersion,
-  decisionAnnotation,
+  decisionAnnotations,
   clock,
   write,
 }: TrailOptions): AuditTrail {
@@ -164,8 +166,12 @@ function createTrail({
   emit('RequestReceived')
   return {
     request: rank[level] < rank.Request ? request : keepingBody(request, (read) => (bytes = read)),
-    decide(decision) {
-      annotations[decisionAnnotation] = decision
+    decide(decision, reason) {
+      annotations[`${decisionAnnotations}/decision`] = decision
+      if (reason !== '') annotations[`${decisionAnnotations}/reason`] = reason
+    },
+    get isDecided() {
+      return annotations[`${decisionAnnotations}/decision`] !== undefined
     },
     impersonate(other) {
       impersonated = other

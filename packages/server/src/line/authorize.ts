@@ -7,6 +7,8 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
+import type { AuditTrail } from '../audit/auditor.ts'
+import { chain } from '../chain.ts'
 import type { ServerCore } from '../core.ts'
 import type { Acting } from './impersonate.ts'
 
@@ -18,17 +20,14 @@ export interface Authorized extends Acting {
 }
 
 /** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
-export function authorize(core: ServerCore, acting: Acting): Promise<Authorized> | Authorized {
+export function authorize(core: ServerCore, acting: Acting, trail?: AuditTrail): Promise<Authorized> | Authorized {
   const attributes = attributesOf(acting.info, acting.user)
-  const answer = decide(core, attributes)
-  if (answer instanceof Promise) {
-    return answer.then((decision) => {
-      assertAllow(decision, attributes)
-      return acting as Authorized
-    })
+  const use = (decision: Decision): Authorized => {
+    trail?.decide(decision.effect === 'allow' ? 'allow' : 'forbid', decision.reason)
+    assertAllow(decision, attributes)
+    return acting as Authorized
   }
-  assertAllow(answer, attributes)
-  return acting as Authorized
+  return chain(decide(core, attributes), use)
 }
 
 /** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */

@@ -36,7 +36,7 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     trail = core.auditor?.begin(authenticated)
     acting = await impersonate(core, audited(authenticated, trail))
     using _seat = acquireSeat(core, acting)
-    const authorized = await authorize(core, acting)
+    const authorized = await authorize(core, acting, trail)
     const reply = await beforeDeadline(core, authorized, dispatch(core, authorized))
     return await compress(request, complete(trail, reply, authorized))
     // order: end
@@ -46,7 +46,8 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     // Nobody was named: what they asked for is written down all the same.
     trail ??= core.auditor.begin({ ...received, user: nobody })
     if (acting?.impersonator !== undefined) trail?.impersonate(acting.user)
-    if (reply.status === 403) trail?.decide('forbid')
+    // Refused before it came to be decided: who may not act as another.
+    if (reply.status === 403 && trail?.isDecided === false) trail.decide('forbid', '')
     return trail?.complete(reply) ?? reply
   }
 }
@@ -60,6 +61,5 @@ function audited(authenticated: Authenticated, trail: AuditTrail | undefined): A
 function complete(trail: AuditTrail | undefined, reply: HttpReply, { impersonator, user }: Authorized): HttpReply {
   if (trail === undefined) return reply
   if (impersonator !== undefined) trail.impersonate(user)
-  trail.decide('allow')
   return trail.complete(reply)
 }

@@ -53,7 +53,7 @@ describe('the audit log', () => {
       userAgent: 'test/1',
       objectRef: { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' },
       responseStatus: { code: 201 },
-      annotations: { 'authorization.k8s.io/decision': 'allow' },
+      annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': 'always allowed' },
     })
     expect(events[1]!.requestReceivedTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
     expect(events[1]!.requestObject ?? events[1]!.responseObject).toBeUndefined()
