@@ -1,4 +1,5 @@
-// Runs the scenarios one after the other, each in a process of its own, prints their rows and writes results.json.
+// Runs the scenarios one after the other, each in a process of its own, prints their rows and writes results.json and,
+// where nothing was left out, the table of docs/performance.md.
 // Options: --quick, --only=name,name
 import { fork } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -6,6 +7,7 @@ import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printHead, printRow } from './kit/table.mjs'
+import { writeTable } from './kit/write-table.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -33,6 +35,7 @@ if (only === undefined) {
   const [{ model } = { model: '' }] = cpus()
   const machine = { node: process.version, cpus: cpus().length, model, quick }
   writeFileSync(join(here, 'results.json'), `${JSON.stringify({ machine, rows: results }, undefined, 2)}\n`)
+  if (!quick) writeTable()
 }
 process.exitCode = failed ? 1 : 0
 

@@ -11,7 +11,8 @@ export function printRow({ name, ours, bare, unit, ratio, aim }) {
   )
 }
 
-function format(value) {
+/** A number as tables show it. */
+export function format(value) {
   if (value === undefined) return ''
   if (Math.abs(value) >= 1000) return value.toFixed(0)
   return value.toFixed(Math.abs(value) >= 100 ? 1 : 2)
