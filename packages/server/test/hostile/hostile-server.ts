@@ -51,7 +51,7 @@ export async function startHostile(options: ServerOptions = {}): Promise<Hostile
     ...options,
   })
   const { port, ca } = await server.listen()
-  const raw = (bytes: string | Buffer, { quietMs = 3000, ...identity }: RawOptions = {}): Promise<Reply> =>
+  const raw = (bytes: string | Buffer, { quietMs = 10_000, ...identity }: RawOptions = {}): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
       const socket = connect({ port, host: '127.0.0.1', ca, ...identity }, () => {

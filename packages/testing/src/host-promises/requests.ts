@@ -189,7 +189,7 @@ export const requestPromises: readonly HostPromise[] = [
       })
       const body = Array.from({ length: 1000 }, () => Buffer.from('piece'))
       await client.sendAndLeave({ method: 'POST', body }, 60)
-      const end = performance.now() + 1000
+      const end = performance.now() + 5000
       while (outcomes.length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5))
       assert.deepEqual(outcomes, ['BadRequest'])
       assert.equal((await client.send()).status, 200)
