@@ -1,5 +1,8 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 
+import type { CheckExpression } from './admissionregistration/match-conditions.ts'
+import { webhookConfiguration } from './admissionregistration/webhook-configuration.ts'
+import { webhooksV1 } from './admissionregistration/webhook-version.ts'
 import { controllerRevision } from './apps/controller-revision.ts'
 import { daemonSet } from './apps/daemon-set.ts'
 import { deployment } from './apps/deployment.ts'
@@ -35,14 +38,21 @@ export interface BuiltInOptions {
   readonly serviceCidr?: string
   /** Ports services may take on every node, both ends included. @default [30000, 32767] */
   readonly nodePortRange?: readonly [number, number]
+  /** Looks at the expressions of webhooks' match conditions. @default none, and webhooks with match conditions are refused */
+  readonly checkExpression?: CheckExpression
 }
 
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
-  const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767] } = options
+  const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767], checkExpression } = options
   const all = new Map<string, KindBehaviour>(plainBehaviours(vocabulary))
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
+  }
+  for (const isMutating of [true, false]) {
+    const kind = isMutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration'
+    const configuration = webhookConfiguration({ version: webhooksV1, isMutating, checkExpression })
+    add(`admissionregistration.v1.${kind}`, configuration)
   }
   add('apps.v1.ControllerRevision', controllerRevision)
   add('apps.v1.DaemonSet', daemonSet(vocabulary))

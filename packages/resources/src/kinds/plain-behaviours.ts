@@ -5,12 +5,7 @@ import type { Job } from '../types/batch-v1.ts'
 import type { ResourceSlice } from '../types/resource-v1.ts'
 import type { KindBehaviour } from './behaviour.ts'
 import { plainDefaults } from './plain-defaults.ts'
-import {
-  mutatingPolicyColumns,
-  policyBindingColumns,
-  validatingPolicyColumns,
-  webhookConfigurationColumns,
-} from './columns/admission.ts'
+import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } from './columns/admission.ts'
 import { cronJobColumns, jobColumns } from './columns/batch.ts'
 import {
   apiServiceColumns,
@@ -54,10 +49,8 @@ function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': print(mutatingPolicyColumns),
     'admissionregistration.v1.MutatingAdmissionPolicyBinding': print(policyBindingColumns),
-    'admissionregistration.v1.MutatingWebhookConfiguration': print(webhookConfigurationColumns),
     'admissionregistration.v1.ValidatingAdmissionPolicy': print(validatingPolicyColumns),
     'admissionregistration.v1.ValidatingAdmissionPolicyBinding': print(policyBindingColumns),
-    'admissionregistration.v1.ValidatingWebhookConfiguration': print(webhookConfigurationColumns),
     'apiregistration.v1.APIService': print(apiServiceColumns),
     'batch.v1.CronJob': print(cronJobColumns),
     'batch.v1.Job': {

@@ -4,11 +4,8 @@ import type {
   MatchResources,
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,
-  MutatingWebhook,
-  RuleWithOperations,
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
-  ValidatingWebhook,
 } from '../types/admissionregistration-v1.ts'
 import type { APIService } from '../types/apiregistration-v1.ts'
 import type { CronJob } from '../types/batch-v1.ts'
@@ -17,6 +14,7 @@ import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontro
 import type { IngressClass, NetworkPolicy } from '../types/networking-v1.ts'
 import type { PriorityClass } from '../types/scheduling-v1.ts'
 import type { CSIDriver, StorageClass } from '../types/storage-v1.ts'
+import { defaultRules } from './admissionregistration/webhook-defaults.ts'
 
 type Fill = (next: Mutable<ApiObject>) => void
 
@@ -31,12 +29,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
   'admissionregistration.v1.MutatingAdmissionPolicyBinding': fill<MutatingAdmissionPolicyBinding>(({ spec }) =>
     fillMatch(spec?.matchResources),
   ),
-  'admissionregistration.v1.MutatingWebhookConfiguration': fill<Webhooks<MutatingWebhook>>(({ webhooks }) => {
-    for (const webhook of webhooks ?? []) {
-      fillWebhook(webhook)
-      webhook.reinvocationPolicy ??= 'Never'
-    }
-  }),
   'admissionregistration.v1.ValidatingAdmissionPolicy': fill<ValidatingAdmissionPolicy>(({ spec }) => {
     if (spec === undefined) return
     spec.failurePolicy ??= 'Fail'
@@ -45,9 +37,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
   'admissionregistration.v1.ValidatingAdmissionPolicyBinding': fill<ValidatingAdmissionPolicyBinding>(({ spec }) =>
     fillMatch(spec?.matchResources),
   ),
-  'admissionregistration.v1.ValidatingWebhookConfiguration': fill<Webhooks<ValidatingWebhook>>(({ webhooks }) => {
-    for (const webhook of webhooks ?? []) fillWebhook(webhook)
-  }),
   'apiregistration.v1.APIService': fill<APIService>(({ spec }) => {
     if (spec?.service !== undefined) spec.service.port ??= 443
   }),
@@ -101,20 +90,8 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
   }),
 }
 
-type Webhooks<T> = ApiObject & { readonly webhooks?: readonly T[] }
-
 function fill<T extends ApiObject>(change: (next: Mutable<T>) => void): Fill {
   return change as unknown as Fill
-}
-
-function fillWebhook(webhook: Mutable<ValidatingWebhook> | Mutable<MutatingWebhook>): void {
-  webhook.failurePolicy ??= 'Fail'
-  webhook.matchPolicy ??= 'Equivalent'
-  webhook.namespaceSelector ??= {}
-  webhook.objectSelector ??= {}
-  webhook.timeoutSeconds ??= 10
-  if (webhook.clientConfig?.service !== undefined) webhook.clientConfig.service.port ??= 443
-  fillRules(webhook.rules)
 }
 
 function fillMatch(match: Mutable<MatchResources> | undefined): void {
@@ -122,12 +99,8 @@ function fillMatch(match: Mutable<MatchResources> | undefined): void {
   match.matchPolicy ??= 'Equivalent'
   match.namespaceSelector ??= {}
   match.objectSelector ??= {}
-  fillRules(match.resourceRules)
-  fillRules(match.excludeResourceRules)
-}
-
-function fillRules(rules: Mutable<RuleWithOperations>[] | undefined): void {
-  for (const rule of rules ?? []) rule.scope ??= '*'
+  defaultRules(match.resourceRules)
+  defaultRules(match.excludeResourceRules)
 }
 
 // upstream: apis/flowcontrol/v1/defaults.go
