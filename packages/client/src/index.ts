@@ -1,13 +1,35 @@
+export { createBackOff, type BackOff, type BackOffOptions } from './back-off.ts'
+export {
+  createClientOver,
+  type Client,
+  type ClientOverOptions,
+  type KindName,
+  type PartialObjectMetadata,
+} from './client.ts'
 export { createEventQueue, type EventQueue } from './event-queue.ts'
+export { createInformer, type InformerOptions } from './informer/create-informer.ts'
+export type { Informer, InformerHandler } from './informer/informer.ts'
+export { objectKey, parseObjectKey, type IndexValues, type ObjectStore } from './informer/object-store.ts'
+export {
+  createSharedInformers,
+  type InformerScope,
+  type SharedInformers,
+  type SharedInformersOptions,
+} from './informer/shared-informers.ts'
+export { runWorkers, type Workers, type WorkersOptions } from './queue/run-workers.ts'
+export { createWorkQueue, type WorkQueue, type WorkQueueOptions } from './queue/work-queue.ts'
 export {
   createResourceClient,
   type Partially,
   type ResourceClient,
+  type ResourceClientOptions,
   type Submitted,
   type SubresourceClient,
 } from './resource-client.ts'
+export type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 export type {
   ApplyOptions,
+  CallOptions,
   DeleteOptions,
   GetOptions,
   ListOptions,

@@ -1,5 +1,6 @@
 import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import type { ResourceIdentity } from './resource-identity.ts'
 import type {
   ApplyOptions,
   DeleteOptions,
@@ -52,17 +53,26 @@ export interface SubresourceClient {
   patch(name: string, patch: unknown, options?: PatchOptions): Promise<ApiObject>
 }
 
+/** Options of {@link createResourceClient}. */
+export interface ResourceClientOptions {
+  /** @default '' – cluster scope, or reads across namespaces */
+  readonly namespace?: string
+  /** Objects are answered as PartialObjectMetadata. @default false */
+  readonly metadataOnly?: boolean
+}
+
 /** A client of one resource over a transport. */
 export function createResourceClient<T extends ApiObject>(
   transport: Transport,
-  definition: ResourceDefinition<T>,
-  namespace = '',
+  definition: ResourceDefinition<T> | ResourceIdentity,
+  { namespace = '', metadataOnly = false }: ResourceClientOptions = {},
 ): ResourceClient<T> {
   const target = (name = '', subresource = ''): ResourceTarget => ({
-    definition: definition as unknown as ResourceDefinition,
+    definition,
     namespace,
     name,
     subresource,
+    ...(metadataOnly && subresource === '' ? { metadataOnly } : {}),
   })
   const nameOf = (object: object): string => {
     const { name } = (object as { readonly metadata?: { readonly name?: string } }).metadata ?? {}
@@ -73,7 +83,7 @@ export function createResourceClient<T extends ApiObject>(
   const typed = <R>(answer: Promise<unknown>): Promise<R> => answer as Promise<R>
 
   const client: ResourceClient<T> = {
-    namespace: (name) => createResourceClient(transport, definition, name),
+    namespace: (name) => createResourceClient(transport, definition, { namespace: name, metadataOnly }),
     get: (name, options = {}) => typed(transport.get(target(name), options)),
     list: (options = {}) => typed(transport.list(target(), options)),
     async *listAll({ pageSize = 500, ...options } = {}) {
@@ -107,8 +117,9 @@ export function createResourceClient<T extends ApiObject>(
   return client
 }
 
-function selectors({ labelSelector, fieldSelector }: ListOptions): ListOptions {
+function selectors({ labelSelector, fieldSelector, signal }: ListOptions): ListOptions {
   return {
+    ...(signal === undefined ? {} : { signal }),
     ...(labelSelector === undefined ? {} : { labelSelector }),
     ...(fieldSelector === undefined ? {} : { fieldSelector }),
   }

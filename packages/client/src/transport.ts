@@ -1,19 +1,27 @@
 import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
-import type { ResourceDefinition } from '@pinnace/resources'
+import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 
 /** What a call is about. */
 export interface ResourceTarget {
-  readonly definition: ResourceDefinition
+  readonly definition: ResourceIdentity
   /** Empty: cluster scope, or a read across namespaces. */
   readonly namespace: string
   /** Empty: the collection. */
   readonly name: string
   /** Empty: the object itself. */
   readonly subresource: string
+  /** Objects are answered as PartialObjectMetadata. @default false */
+  readonly metadataOnly?: boolean
+}
+
+/** What every call may say. */
+export interface CallOptions {
+  /** Gives up waiting for the answer; whether a write has been done is then not known. */
+  readonly signal?: AbortSignal
 }
 
 /** What a get may say. */
-export interface GetOptions {
+export interface GetOptions extends CallOptions {
   /** Unset: the newest; `0`: any; else not older than that. */
   readonly resourceVersion?: string
 }
@@ -29,17 +37,15 @@ export interface ListOptions extends GetOptions {
   readonly continue?: string
 }
 
-/** What a watch may say. */
+/** What a watch may say. Its signal ends it, without an error. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   readonly allowWatchBookmarks?: boolean
   readonly sendInitialEvents?: boolean
   readonly timeoutSeconds?: number
-  /** Ends the watch. */
-  readonly signal?: AbortSignal
 }
 
 /** What a create, update or patch may say. */
-export interface WriteOptions {
+export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean
   readonly fieldManager?: string
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore'
@@ -59,14 +65,14 @@ export interface ApplyOptions extends WriteOptions {
 }
 
 /** What a delete may say. */
-export interface DeleteOptions {
+export interface DeleteOptions extends CallOptions {
   readonly dryRun?: boolean
   readonly gracePeriodSeconds?: number
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground'
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
 }
 
-/** One event of a watch. BOOKMARK carries only a resourceVersion. */
+/** One event of a watch. BOOKMARK carries only a resourceVersion, and the annotation that ends the initial events. */
 export interface WatchEvent<T = ApiObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'
   readonly object: T
@@ -87,4 +93,6 @@ export interface Transport {
   apply(target: ResourceTarget, object: object, options: ApplyOptions): Promise<ApiObject>
   delete(target: ResourceTarget, options: DeleteOptions): Promise<ApiObject | SuccessStatus>
   deleteCollection(target: ResourceTarget, list: ListOptions, options: DeleteOptions): Promise<void>
+  /** Every served resource, with its verbs; groups and versions in the server's order of preference. */
+  discover(options: CallOptions): Promise<readonly DiscoveredResource[]>
 }

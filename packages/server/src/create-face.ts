@@ -1,4 +1,4 @@
-import { createResourceClient } from '@pinnace/client'
+import { createClientOver, createResourceClient } from '@pinnace/client'
 import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
@@ -59,6 +59,12 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
         createTransport(() => cell.core, client),
         definitionOf(registry, kind),
       ) as never,
+    connect: (client = {}) =>
+      createClientOver({
+        transport: createTransport(() => cell.core, client),
+        vocabulary,
+        find: (gvk) => cell.core.registry.byGvk(gvk),
+      }),
     fork: () => createFace(options, forkCell()),
     restore(snapshot) {
       const from = cells.get(snapshot)
@@ -66,6 +72,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       const copy = cells.get(snapshot.fork())!
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
+      cell.core.admission[Symbol.dispose]()
       cell.parts = copy.parts
       cell.core = copy.core
     },
@@ -91,6 +98,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       isClosed = true
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
+      cell.core.admission[Symbol.dispose]()
       await cell.core.auditor?.close()
     },
   }

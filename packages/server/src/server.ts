@@ -1,4 +1,4 @@
-import type { ResourceClient } from '@pinnace/client'
+import type { Client, ResourceClient } from '@pinnace/client'
 import type { ApiObject, Clock, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ExpressMiddleware } from './hosts/express.ts'
@@ -42,6 +42,8 @@ export interface Server {
     kind: { readonly apiVersion: string; readonly kind: string },
     options?: ClientOptions,
   ): ResourceClient<T>
+  /** A client of every served kind, without sockets: what informers, controllers and discovery stand on. */
+  connect(options?: ClientOptions): Client
   /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
   fork(): Server
   /**

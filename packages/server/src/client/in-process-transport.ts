@@ -1,6 +1,13 @@
-import { createEventQueue, type ResourceTarget, type Transport, type WatchEvent } from '@pinnace/client'
+import {
+  createEventQueue,
+  type DiscoveredResource,
+  type ResourceTarget,
+  type Transport,
+  type WatchEvent,
+} from '@pinnace/client'
 import {
   cloneJson,
+  freezeJson,
   parseFieldSelector,
   parseLabelSelector,
   StatusError,
@@ -9,8 +16,9 @@ import {
   type SuccessStatus,
   type UserInfo,
 } from '@pinnace/meta'
-import { loadType, type Subresource } from '@pinnace/resources'
-import type { WatchSink } from '@pinnace/watch-cache'
+import { loadType, type Registry, type Subresource } from '@pinnace/resources'
+import { toPartialObjectMetadata } from '@pinnace/versioning'
+import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
@@ -80,86 +88,100 @@ export function createInProcessTransport({
       subresource,
       userAgent,
       signal,
+      deadlineMs: undefined,
+      trail: undefined,
       warn: onWarning,
       authorize: (other) => assertAllowed(now, { ...attributes, verb: other }),
     }
   }
-  const shown = (call: Call, outcome: Outcome): ApiObject =>
-    outcome.entry === undefined
-      ? (outcome.object as ApiObject)
-      : call.served.codec.fromStorage(objectOf(outcome) as ApiObject)
+  const trimmed = (target: ResourceTarget, object: ApiObject): ApiObject =>
+    target.metadataOnly === true
+      ? freezeJson(toPartialObjectMetadata(object, { group: core().vocabulary.group('meta'), version: 'v1' }))
+      : object
+  const shown = (call: Call, outcome: Outcome, target: ResourceTarget): ApiObject =>
+    trimmed(
+      target,
+      outcome.entry === undefined
+        ? (outcome.object as ApiObject)
+        : call.served.codec.fromStorage(objectOf(outcome) as ApiObject),
+    )
 
   return {
-    async get(target, { resourceVersion = '' }) {
-      const call = await callFor(target, 'get')
+    async get(target, { resourceVersion = '', signal }) {
+      const call = await callFor(target, 'get', signal)
       const below = subresourceOf(call)
-      if (below?.type === 'scale') return shown(call, await getScale(call, below))
-      return call.served.codec.fromStorage((await get(call, resourceVersion)).object())
+      if (below?.type === 'scale') return shown(call, await getScale(call, below), target)
+      return trimmed(target, call.served.codec.fromStorage((await get(call, resourceVersion)).object()))
     },
     async list(target, options) {
-      const call = await callFor(target, 'list')
+      const call = await callFor(target, 'list', options.signal)
       const page = await list(call, listOptions(options))
-      const objects = page.entries.map((entry) => call.served.codec.fromStorage(entry.object()))
+      const objects = page.entries.map((entry) => trimmed(target, call.served.codec.fromStorage(entry.object())))
       return { ...toList(call.served, [], listMeta(page)), items: objects }
     },
     watch(target, options) {
       return watchInProcess(
         () => callFor(target, 'watch', options.signal),
         { ...listOptions(options), ...watchOnly(options) },
-        options.signal,
+        { signal: options.signal, core, shown: (object) => trimmed(target, object) },
       )
     },
     async create(target, object, options) {
-      const call = await callFor(target, 'create')
+      const call = await callFor(target, 'create', options.signal)
       const below = subresourceOf(call)
       const body = ownedBody(cloneJson(object))
-      if (below === undefined) return shown(call, await create(core(), call, body, writeOptions(options)))
+      if (below === undefined) return shown(call, await create(core(), call, body, writeOptions(options)), target)
       if (below.type !== 'action') throw unknownResource()
       const resource = core().bodyResource(call.served, below.kind, below.schema)
-      return shown(call, await act(core(), call, below, resource, body, writeOptions(options)))
+      return shown(call, await act(core(), call, below, resource, body, writeOptions(options)), target)
     },
     async update(target, object, options) {
-      const call = await callFor(target, 'update')
+      const call = await callFor(target, 'update', options.signal)
       const below = subresourceOf(call)
       const body: RawBody = ownedBody(cloneJson(object))
       if (below?.type === 'scale') {
         const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await updateScale(core(), call, below, resource, body, writeOptions(options)))
+        return shown(call, await updateScale(core(), call, below, resource, body, writeOptions(options)), target)
       }
-      return shown(call, await update(core(), call, body, writeOptions(options), strategyOf(below)))
+      return shown(call, await update(core(), call, body, writeOptions(options), strategyOf(below)), target)
     },
     async patch(target, value, { type = 'merge', ...options }) {
-      const call = await callFor(target, 'patch')
+      const call = await callFor(target, 'patch', options.signal)
       const below = subresourceOf(call)
       const body = ownedBody(cloneJson(value))
       if (below?.type === 'scale') {
         const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await patchScale(core(), call, below, resource, type, body, writeOptions(options)))
+        return shown(call, await patchScale(core(), call, below, resource, type, body, writeOptions(options)), target)
       }
-      return shown(call, await patch(core(), call, type, body, writeOptions(options), strategyOf(below)))
+      return shown(call, await patch(core(), call, type, body, writeOptions(options), strategyOf(below)), target)
     },
     async apply(target, object, { force = false, ...options }) {
-      const call = await callFor(target, 'patch')
+      const call = await callFor(target, 'patch', options.signal)
       const { apiVersion, gvk } = call.served
       const body = ownedBody({ apiVersion, kind: gvk.kind, ...cloneJson(object) })
       const below = subresourceOf(call)
       if (below?.type === 'scale') {
         const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await applyScale(core(), call, below, resource, body, { ...writeOptions(options), force }))
+        return shown(
+          call,
+          await applyScale(core(), call, below, resource, body, { ...writeOptions(options), force }),
+          target,
+        )
       }
       const strategy = strategyOf(below)
-      return shown(call, await apply(core(), call, body, { ...writeOptions(options), force }, strategy))
+      return shown(call, await apply(core(), call, body, { ...writeOptions(options), force }, strategy), target)
     },
     async delete(target, options) {
-      const call = await callFor(target, 'delete')
+      const call = await callFor(target, 'delete', options.signal)
       const { outcome } = await remove(core(), call, deleteOptions(options))
       // A deletion answers with the object or with success; failures are thrown.
-      return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(call, outcome)
+      return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(call, outcome, target)
     },
     async deleteCollection(target, selection, options) {
-      const call = await callFor(target, 'deletecollection')
+      const call = await callFor(target, 'deletecollection', options.signal)
       await removeCollection(core(), call, listOptions(selection), deleteOptions(options))
     },
+    discover: async () => discovered(core().registry),
   }
 }
 
@@ -177,11 +199,17 @@ function strategyOf(subresource: Subresource | undefined): Parameters<typeof upd
   return subresource.strategy
 }
 
+interface WatchSurroundings {
+  readonly signal: AbortSignal | undefined
+  readonly core: () => ServerCore
+  readonly shown: (object: ApiObject) => ApiObject
+}
+
 // The watch starts when it is first read; until then nothing is queued and nothing can be lost.
 async function* watchInProcess(
   open: () => Promise<Call>,
   options: ListOptions,
-  signal: AbortSignal | undefined,
+  { signal, core, shown }: WatchSurroundings,
 ): AsyncIterableIterator<WatchEvent> {
   const call = await open()
   let running: Disposable | undefined
@@ -196,8 +224,8 @@ async function* watchInProcess(
       queue.push(
         events.map((event) =>
           event.type === 'BOOKMARK'
-            ? { type: event.type, object: bookmark(call, event.revision) }
-            : { type: event.type, object: call.served.codec.fromStorage(event.entry.object()) },
+            ? { type: event.type, object: bookmark(call, event, core()) }
+            : { type: event.type, object: shown(call.served.codec.fromStorage(event.entry.object())) },
         ),
       ),
     onEnd: (error) => queue.end(error),
@@ -215,8 +243,33 @@ async function* watchInProcess(
   }
 }
 
-function bookmark({ served }: Call, revision: bigint): ApiObject {
-  return { kind: served.gvk.kind, apiVersion: served.apiVersion, metadata: { resourceVersion: String(revision) } }
+function bookmark({ served }: Call, event: BookmarkEvent, { vocabulary }: ServerCore): ApiObject {
+  const annotations = event.initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
+  return {
+    kind: served.gvk.kind,
+    apiVersion: served.apiVersion,
+    metadata: { resourceVersion: String(event.revision), ...annotations },
+  }
+}
+
+function discovered({ groups }: Registry): readonly DiscoveredResource[] {
+  return groups.flatMap(({ preferredVersion, versions }) =>
+    versions.flatMap(({ version, resources }) =>
+      resources.map((definition) => ({
+        group: definition.group,
+        version,
+        kind: definition.kind,
+        resource: definition.resource,
+        scope: definition.scope,
+        verbs: definition.verbs,
+        singular: definition.singular,
+        shortNames: definition.shortNames,
+        categories: definition.categories,
+        subresources: Object.keys(definition.subresources).sort(),
+        isPreferred: version === preferredVersion,
+      })),
+    ),
+  )
 }
 
 function listOptions(options: Parameters<Transport['list']>[1]): ListOptions {
@@ -241,10 +294,10 @@ function watchOnly(options: Parameters<Transport['watch']>[1]): Partial<ListOpti
   }
 }
 
-function writeOptions(options: Parameters<Transport['create']>[2]): WriteOptions {
+function writeOptions({ signal: _, ...options }: Parameters<Transport['create']>[2]): WriteOptions {
   return { ...defaultWriteOptions, fieldValidation: 'Strict', ...options }
 }
 
-function deleteOptions(options: Parameters<Transport['delete']>[1]): DeleteOptions {
+function deleteOptions({ signal: _, ...options }: Parameters<Transport['delete']>[1]): DeleteOptions {
   return { ...defaultDeleteOptions, ...options }
 }

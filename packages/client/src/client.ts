@@ -1,0 +1,73 @@
+import { parseGroupVersion, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { builtInResources, type ResourceDefinition } from '@pinnace/resources'
+import { createResourceClient, type ResourceClient } from './resource-client.ts'
+import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+/** What names a kind: its definition, what discovery says of it, or `{ apiVersion, kind }`. */
+export type KindName<T extends ApiObject = ApiObject> =
+  | ResourceDefinition<T>
+  | ResourceIdentity
+  | { readonly apiVersion: string; readonly kind: string }
+
+/** An object of which only the metadata is told. */
+export interface PartialObjectMetadata extends ApiObject {
+  readonly kind: 'PartialObjectMetadata'
+}
+
+/** A client of every resource of one server, in this process or far away. */
+export interface Client {
+  readonly vocabulary: Vocabulary
+  /** How calls reach the server. */
+  readonly transport: Transport
+  /** A typed client of one kind; a TypeError where `{ apiVersion, kind }` names none that is known beforehand. */
+  resource<T extends ApiObject = ApiObject>(kind: KindName<T>): ResourceClient<T>
+  /** The same resource, of which only metadata is read. Writes are patches; what they answer is metadata too. */
+  metadata(kind: KindName): ResourceClient<PartialObjectMetadata>
+  /** Everything the server serves now, by its own order of groups and versions. */
+  discover(options?: CallOptions): Promise<readonly DiscoveredResource[]>
+  /** Lets go of connections. A client in process has none. */
+  close(): Promise<void>
+}
+
+/** Options for {@link createClientOver}. */
+export interface ClientOverOptions {
+  readonly transport: Transport
+  readonly vocabulary: Vocabulary
+  /** What `{ apiVersion, kind }` means. @default the built-in kinds */
+  readonly find?: (name: { group: string; version: string; kind: string }) => ResourceIdentity | undefined
+  readonly close?: () => Promise<void>
+}
+
+/** A client over a transport that stands already. */
+export function createClientOver(options: ClientOverOptions): Client {
+  const { transport, vocabulary, close = async () => {} } = options
+  const find = options.find ?? findBuiltIn(vocabulary)
+  const identify = (kind: KindName<never>): ResourceIdentity => {
+    if (!('apiVersion' in kind)) return kind
+    const version = parseGroupVersion(kind.apiVersion)
+    const found = version && find({ ...version, kind: kind.kind })
+    if (found === undefined) {
+      throw new TypeError(
+        `${kind.apiVersion} ${kind.kind} is not known here: name it by its definition or by discovery`,
+      )
+    }
+    return found
+  }
+  return {
+    vocabulary,
+    transport,
+    resource: (kind) => createResourceClient(transport, identify(kind as KindName<never>)),
+    metadata: (kind) => createResourceClient(transport, identify(kind as KindName<never>), { metadataOnly: true }),
+    discover: (call = {}) => transport.discover(call),
+    close,
+  }
+}
+
+function findBuiltIn(vocabulary: Vocabulary): NonNullable<ClientOverOptions['find']> {
+  let definitions: readonly ResourceDefinition[] | undefined
+  return ({ group, version, kind }) =>
+    (definitions ??= builtInResources(vocabulary)).find(
+      (definition) => definition.group === group && definition.version === version && definition.kind === kind,
+    )
+}

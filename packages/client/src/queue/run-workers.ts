@@ -1,0 +1,59 @@
+import type { WorkQueue } from './work-queue.ts'
+
+/** Options for {@link runWorkers}. */
+export interface WorkersOptions<K> {
+  readonly queue: WorkQueue<K>
+  /** Brings the world nearer to what the key's object wants; thrown errors are tried again. */
+  readonly reconcile: (key: K, signal: AbortSignal) => Promise<{ readonly requeueAfterMs: number } | void>
+  /** Keys worked on at once. @default 1 */
+  readonly workers?: number
+  /** How often a key is tried again before it is given up until it is next added. @default 15 */
+  readonly maxRetries?: number
+  /** Hears of every failure; `isGivenUp` at the last. */
+  readonly onError?: (error: unknown, key: K, told: { readonly isGivenUp: boolean }) => void
+}
+
+/** Workers under way. */
+export interface Workers {
+  /** Shuts the queue down, aborts the signal of what is under way and waits for its end. */
+  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Works on a queue until stopped. No key is ever worked on twice at a time. */
+export function runWorkers<K>(options: WorkersOptions<K>): Workers {
+  const { queue, reconcile, workers = 1, maxRetries = 15, onError = () => {} } = options
+  if (!Number.isInteger(workers) || workers < 1) throw new TypeError('workers must be a positive integer')
+  const stopping = new AbortController()
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const key = await queue.get(stopping.signal)
+      if (key === undefined) return
+      try {
+        const result = await reconcile(key, stopping.signal)
+        queue.forget(key)
+        if (result !== undefined) queue.addAfter(key, result.requeueAfterMs)
+      } catch (error) {
+        if (!stopping.signal.aborted) retry(key, error)
+      } finally {
+        queue.done(key)
+      }
+    }
+  }
+  const retry = (key: K, error: unknown): void => {
+    const isGivenUp = queue.retries(key) >= maxRetries
+    onError(error, key, { isGivenUp })
+    if (isGivenUp) queue.forget(key)
+    else queue.addRateLimited(key)
+  }
+  const running = Promise.all(Array.from({ length: workers }, work))
+  const handle: Workers = {
+    async stop() {
+      queue.shutDown()
+      stopping.abort()
+      await running
+    },
+    [Symbol.asyncDispose]: () => handle.stop(),
+  }
+  return handle
+}
