@@ -8,6 +8,16 @@ export type {
   OwnerReference,
   TypeMeta,
 } from './api-object.ts'
+export {
+  parseCertificateRequest,
+  readCertificateRequest,
+  type CertificateRequest,
+} from './certificates/certificate-request.ts'
+export { DerError, readDer, readDerElements, type DerElement } from './certificates/der-reader.ts'
+export type { DistinguishedName } from './certificates/distinguished-name.ts'
+export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
+export type { RequestedKey } from './certificates/requested-key.ts'
+export type { SubjectAltNames } from './certificates/subject-alt-names.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
 export {
   isDns1035Label,
