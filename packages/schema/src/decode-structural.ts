@@ -57,7 +57,8 @@ function decodeValue(value: unknown, schema: Schema, decoding: GoDecoding): unkn
       for (const key in value) {
         const item = value[key]
         if (item === null) {
-          if (!keepsNull(schema.values)) delete value[key]
+          // One with a default becomes that.
+          if (!keepsNull(schema.values) && schema.values.default === undefined) delete value[key]
           continue
         }
         path.push({ key })

@@ -18,7 +18,9 @@ export type {
   Schema,
   SchemaCommon,
   StringSchema,
+  ValueRules,
 } from './schema.ts'
+export { isKnownFormat } from './validate-format.ts'
 export { compileValidator, type Validator } from './validate.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'
 export { hasPatchStrategy, isAtomic, listTypeOf, mapKeysOf, resolve, type Place } from './topology.ts'

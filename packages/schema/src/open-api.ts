@@ -1,5 +1,6 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { leafKeywords, machineryTypeOf, zeroDefault } from './open-api-leaf.ts'
+import { rulesKeywords } from './open-api-rules.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
 
 /** A schema as OpenAPI documents write it. */
@@ -94,12 +95,13 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
   }
   return {
     ...(schema.description === undefined ? {} : { description: schema.description }),
-    ...(open && version === 2 ? {} : { type: 'object' }),
+    ...((open && version === 2) || schema.untyped === true ? {} : { type: 'object' }),
     ...(required.length === 0 ? {} : { required }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(schema.structType === undefined ? {} : { [`${extension}map-type`]: schema.structType }),
     ...(open ? { [`${extension}preserve-unknown-fields`]: true } : {}),
     ...(schema.embeddedResource === true ? { [`${extension}embedded-resource`]: true } : {}),
+    ...rulesKeywords(schema.rules, version, extension),
   }
 }
 
@@ -139,6 +141,9 @@ function valueKeywords(
   if (schema.nullable === true && version === 2) return around
   const within = (inner: Schema): OpenApiSchema =>
     valueKeywords(inner, writer, inline, {}, inline ? undefined : zeroDefault(inner))
+  if (schema.rules !== undefined && schema.type !== 'object') {
+    Object.assign(around, rulesKeywords(schema.rules, version, extension))
+  }
   switch (schema.type) {
     case 'object': {
       if (schema.name === undefined) return { ...structKeywords(schema, writer, inline), ...around }
@@ -168,7 +173,7 @@ function valueKeywords(
       }
     default: {
       const machinery = inline ? undefined : machineryTypeOf(schema, version)
-      if (machinery === undefined) return { ...around, ...leafKeywords(schema, version, extension) }
+      if (machinery === undefined) return { ...leafKeywords(schema, version, extension), ...around }
       const name = `${writer.machinery}.${machinery.name}`
       writer.definitions[name] ??= machinery.definition
       return refer(name, around, writer)

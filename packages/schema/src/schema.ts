@@ -4,6 +4,45 @@ export type ListType = 'atomic' | 'set' | 'map'
 /** How a map or struct is merged and owned. */
 export type MapType = 'atomic' | 'granular'
 
+/**
+ * What a value must satisfy beyond its type, whatever that is: the keywords of a custom resource's schema. A keyword
+ * says something of the values of its own type and nothing of others.
+ */
+export interface ValueRules {
+  /** Only in the alternatives of an int-or-string. */
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: boolean
+  readonly exclusiveMaximum?: boolean
+  readonly multipleOf?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** RE2 syntax, matched in linear time, unanchored. */
+  readonly pattern?: string
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly required?: readonly string[]
+  /** No property at all may be there. */
+  readonly forbidsProperties?: boolean
+  readonly allOf?: readonly ValueRules[]
+  readonly anyOf?: readonly ValueRules[]
+  readonly oneOf?: readonly ValueRules[]
+  readonly not?: ValueRules
+  readonly properties?: ReadonlyMap<string, ValueRules>
+  readonly items?: ValueRules
+  /** Said to readers of documents only. */
+  readonly title?: string
+  readonly example?: unknown
+  readonly externalDocs?: unknown
+  /** Rules in the expression language, published as they are. */
+  readonly expressions?: readonly unknown[]
+}
+
 /** What any schema may say beside its type. */
 export interface SchemaCommon {
   readonly description?: string
@@ -11,6 +50,10 @@ export interface SchemaCommon {
   readonly default?: unknown
   /** `null` is kept instead of meaning "absent". */
   readonly nullable?: boolean
+  /** What is asked of a value beyond its type. */
+  readonly rules?: ValueRules
+  /** Values of other types are let be: the type says how to read the values that are of it. */
+  readonly untyped?: boolean
 }
 
 /** A struct: known fields. */

@@ -1,8 +1,17 @@
 import type { FieldErrors } from '@pinnace/meta'
-import { RE2JS } from 're2js'
 import { getOwn } from './own-property.ts'
-import type { ListSchema, MapSchema, NumberSchema, ObjectSchema, Schema, StringSchema } from './schema.ts'
+import type { ListSchema, MapSchema, NumberSchema, ObjectSchema, Schema, StringSchema, ValueRules } from './schema.ts'
 import { formatName, hasFormat } from './validate-format.ts'
+import { compileRules } from './validate-rules.ts'
+import {
+  compilePattern,
+  countCharacters,
+  isInteger,
+  isMultiple,
+  isObject,
+  joinPath,
+  jsonType,
+} from './validate-value.ts'
 import { validateMapList, validateSet } from './validate-unique.ts'
 
 /** Adds to `errors` what a value violates of its schema; `path` is where the value stands, nothing for the object. */
@@ -21,28 +30,38 @@ export function compileValidator(schema: Schema): Validator {
 /** A path is put together where it is needed: of what holds other values, and of what is wrong. */
 type Check = (value: unknown, errors: FieldErrors, parent: string, step: string | number) => void
 
-function join(parent: string, step: string | number): string {
-  if (typeof step === 'number') return `${parent}[${step}]`
-  if (step === '') return parent
-  return parent === '' ? step : `${parent}.${step}`
-}
-
 function compile(schema: Schema, known: Map<Schema, Check>): Check {
   const ready = known.get(schema)
   if (ready !== undefined) return ready
   // Stands in while the check is made: types may contain themselves.
   let made: Check | undefined
   known.set(schema, (value, errors, parent, step) => made?.(value, errors, parent, step))
-  const check = compileType(schema, known)
-  const nullable = schema.nullable === true || schema.type === 'any'
+  const plain = compileType(schema, known)
+  const check = schema.rules === undefined ? plain : ruledCheck(schema, schema.rules, plain)
+  const nullable = schema.nullable === true || schema.type === 'any' || schema.untyped === true
   const type = typeName(schema)
   made = (value, errors, parent, step) => {
     if (value === null) {
-      if (!nullable) wrongType(errors, join(parent, step), type, 'null')
+      if (!nullable) wrongType(errors, joinPath(parent, step), type, 'null')
     } else check(value, errors, parent, step)
   }
   known.set(schema, made)
   return made
+}
+
+// upstream: kube-openapi/pkg/validation/validate/schema.go – a scalar's type goes first; what is inside a value comes
+// after the combinations and before what is said of the value itself.
+function ruledCheck({ type }: Schema, rules: ValueRules, check: Check): Check {
+  const { combined, sizes, own } = compileRules(rules)
+  const holds = type === 'object' || type === 'map' || type === 'list'
+  return (value, errors, parent, step) => {
+    const path = joinPath(parent, step)
+    if (holds) combined?.(value, errors, path)
+    if (sizes !== undefined && isObject(value) && !sizes(value, errors, path)) return
+    check(value, errors, parent, step)
+    if (!holds) combined?.(value, errors, path)
+    own?.(value, errors, path)
+  }
 }
 
 function compileType(schema: Schema, known: Map<Schema, Check>): Check {
@@ -60,17 +79,17 @@ function compileType(schema: Schema, known: Map<Schema, Check>): Check {
       return numberCheck(schema)
     case 'boolean':
       return (value, errors, parent, step) => {
-        if (typeof value !== 'boolean') wrongType(errors, join(parent, step), 'boolean', jsonType(value))
+        if (typeof value !== 'boolean') wrongType(errors, joinPath(parent, step), 'boolean', jsonType(value))
       }
     case 'int-or-string':
       return (value, errors, parent, step) => {
         if (typeof value !== 'string' && !isInteger(value)) {
-          wrongType(errors, join(parent, step), 'integer,string', jsonType(value))
+          wrongType(errors, joinPath(parent, step), 'integer,string', jsonType(value))
         }
       }
     case 'raw':
       return (value, errors, parent, step) => {
-        if (!isObject(value)) wrongType(errors, join(parent, step), 'object', jsonType(value))
+        if (!isObject(value)) wrongType(errors, joinPath(parent, step), 'object', jsonType(value))
       }
     default:
       return () => {}
@@ -87,22 +106,22 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
   }))
   const isEmbedded = schema.embeddedResource === true
   return (value, errors, parent, step) => {
-    const path = join(parent, step)
+    const path = joinPath(parent, step)
     if (!isObject(value)) {
-      wrongType(errors, path, 'object', jsonType(value))
+      if (schema.untyped !== true) wrongType(errors, path, 'object', jsonType(value))
       return
     }
     for (const { name, required, isInherited, check } of fields) {
       const item = isInherited ? getOwn(value, name) : value[name]
       if (item === undefined) {
-        if (required) errors.required(join(path, name))
+        if (required) errors.required(joinPath(path, name))
       } else check?.(item, errors, path, name)
     }
     if (isEmbedded) {
       // upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go
       for (const name of ['apiVersion', 'kind']) {
         const item = getOwn(value, name)
-        if (item === undefined || item === '') errors.required(join(path, name), 'must not be empty')
+        if (item === undefined || item === '') errors.required(joinPath(path, name), 'must not be empty')
       }
     }
   }
@@ -111,7 +130,7 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
 function mapCheck({ values, minProperties, maxProperties }: MapSchema, known: Map<Schema, Check>): Check {
   const check = compile(values, known)
   return (value, errors, parent, step) => {
-    const path = join(parent, step)
+    const path = joinPath(parent, step)
     if (!isObject(value)) {
       wrongType(errors, path, 'object', jsonType(value))
       return
@@ -130,7 +149,7 @@ function mapCheck({ values, minProperties, maxProperties }: MapSchema, known: Ma
 function listCheck({ items, minItems, maxItems, listType, mapKeys }: ListSchema, known: Map<Schema, Check>): Check {
   const check = compile(items, known)
   return (value, errors, parent, step) => {
-    const path = join(parent, step)
+    const path = joinPath(parent, step)
     if (!Array.isArray(value)) {
       wrongType(errors, path, 'array', jsonType(value))
       return
@@ -152,24 +171,24 @@ function stringCheck(schema: StringSchema): Check {
   const expression = pattern === undefined ? undefined : compilePattern(pattern)
   return (value, errors, parent, step) => {
     if (typeof value !== 'string') {
-      wrongType(errors, join(parent, step), 'string', jsonType(value))
+      wrongType(errors, joinPath(parent, step), 'string', jsonType(value))
       return
     }
-    if (allowed !== undefined && !allowed.has(value)) errors.notSupported(join(parent, step), value, schema.enum!)
+    if (allowed !== undefined && !allowed.has(value)) errors.notSupported(joinPath(parent, step), value, schema.enum!)
     if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
-      errors.tooLong(join(parent, step), maxLength)
+      errors.tooLong(joinPath(parent, step), maxLength)
     }
     // A character takes one or two units: only between those is counting needed.
     if (minLength !== undefined && value.length < 2 * minLength && countCharacters(value) < minLength) {
-      const path = join(parent, step)
+      const path = joinPath(parent, step)
       errors.invalid(path, value, `${path} in body should be at least ${minLength} chars long`)
     }
     if (expression !== undefined && !expression.test(value)) {
-      const path = join(parent, step)
+      const path = joinPath(parent, step)
       errors.invalid(path, value, `${path} in body should match '${pattern}'`)
     }
     if (format !== undefined && !hasFormat(value, format)) {
-      const path = join(parent, step)
+      const path = joinPath(parent, step)
       errors.typeInvalid(path, value, `${path} in body must be of type ${formatName(format)}: ${JSON.stringify(value)}`)
     }
   }
@@ -181,19 +200,19 @@ function numberCheck(schema: NumberSchema): Check {
   return (value, errors, parent, step) => {
     const fits = type === 'integer' ? isInteger(value) : typeof value === 'number' || typeof value === 'bigint'
     if (!fits) {
-      wrongNumber(errors, join(parent, step), type, format, value)
+      wrongNumber(errors, joinPath(parent, step), type, format, value)
       return
     }
     const number = value as number | bigint
     const add = (text: string): void => {
-      const path = join(parent, step)
+      const path = joinPath(parent, step)
       errors.invalid(path, number, `${path} in body ${text}`)
     }
     if (allowed !== undefined && !allowed.includes(Number(number))) {
-      errors.notSupported(join(parent, step), number, allowed.map(String))
+      errors.notSupported(joinPath(parent, step), number, allowed.map(String))
     }
     if (type === 'integer' && !isInRange(number, format)) {
-      const path = join(parent, step)
+      const path = joinPath(parent, step)
       const named = format === undefined ? '(default format)' : `with format ${format}`
       errors.invalid(path, number, `Checked value must be of type integer ${named} in ${path}`)
     }
@@ -207,52 +226,16 @@ function numberCheck(schema: NumberSchema): Check {
   }
 }
 
-function compilePattern(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern)
-  } catch (cause) {
-    throw new TypeError(`pattern ${JSON.stringify(pattern)} is no RE2 expression`, { cause })
-  }
-}
-
-/** Code points, as Go counts runes. */
-function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isInteger(value: unknown): boolean {
-  return typeof value === 'bigint' || Number.isInteger(value)
-}
-
 function isInRange(value: number | bigint, format: NumberSchema['format']): boolean {
   if (format === 'int32') return value >= -2_147_483_648 && value <= 2_147_483_647
   if (format === 'byte') return value >= 0 && value <= 255
   return typeof value === 'number' ? value >= -(2 ** 63) && value < 2 ** 63 : BigInt.asIntN(64, value) === value
 }
 
-function isMultiple(value: number | bigint, of: number): boolean {
-  if (typeof value === 'bigint')
-    return Number.isInteger(of) ? value % BigInt(of) === 0n : Number.isInteger(Number(value) / of)
-  return Number.isInteger(value / of)
-}
-
 function typeName({ type }: Schema): string {
   if (type === 'list') return 'array'
   if (type === 'int-or-string') return 'integer,string'
   return type === 'map' || type === 'raw' ? 'object' : type
-}
-
-function jsonType(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  return typeof value === 'bigint' ? 'integer' : typeof value
 }
 
 // upstream: kube-openapi/pkg/validation/errors/schema.go, InvalidType – the value named is the type that was found.

@@ -1,0 +1,49 @@
+import { RE2JS } from 're2js'
+
+/** The path of what stands in a value. */
+export function joinPath(parent: string, step: string | number): string {
+  if (typeof step === 'number') return `${parent}[${step}]`
+  if (step === '') return parent
+  return parent === '' ? step : `${parent}.${step}`
+}
+
+/** A pattern; a TypeError where it is no RE2 expression. */
+export function compilePattern(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern)
+  } catch (cause) {
+    throw new TypeError(`pattern ${JSON.stringify(pattern)} is no RE2 expression`, { cause })
+  }
+}
+
+/** Code points, as Go counts runes. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** A JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A number without a fraction. */
+export function isInteger(value: unknown): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value)
+}
+
+/** Whether a number is a multiple of another. */
+export function isMultiple(value: number | bigint, of: number): boolean {
+  if (typeof value === 'bigint')
+    return Number.isInteger(of) ? value % BigInt(of) === 0n : Number.isInteger(Number(value) / of)
+  return Number.isInteger(value / of)
+}
+
+/** What JSON calls the type of a value. */
+export function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value === 'bigint' ? 'integer' : typeof value
+}
