@@ -15,12 +15,14 @@ import { lease } from './coordination/lease.ts'
 import { configMap } from './core/config-map.ts'
 import { endpoints } from './core/endpoints.ts'
 import { event } from './core/event.ts'
+import { limitRange } from './core/limit-range.ts'
 import { namespace } from './core/namespace.ts'
 import { node } from './core/node.ts'
 import { pod } from './core/pod.ts'
 import { podTemplate } from './core/pod-template.ts'
 import { persistentVolumeClaim, persistentVolume } from './core/persistent-volume.ts'
 import { replicationController } from './core/replication-controller.ts'
+import { resourceQuota } from './core/resource-quota.ts'
 import { secret } from './core/secret.ts'
 import { serviceAccount } from './core/service-account.ts'
 import { service } from './core/service.ts'
@@ -66,6 +68,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.ConfigMap', configMap)
   add('core.v1.Endpoints', endpoints(vocabulary))
   add('core.v1.Event', event(vocabulary))
+  add('core.v1.LimitRange', limitRange(vocabulary))
   add('core.v1.Namespace', namespace(vocabulary))
   add('core.v1.Node', node(vocabulary))
   add('core.v1.PersistentVolume', persistentVolume)
@@ -73,6 +76,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.ReplicationController', replicationController(vocabulary))
   add('core.v1.Pod', pod(vocabulary))
   add('core.v1.PodTemplate', podTemplate(vocabulary))
+  add('core.v1.ResourceQuota', resourceQuota(vocabulary))
   add('core.v1.Secret', secret(vocabulary))
   add('core.v1.Service', service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange)))
   add('core.v1.ServiceAccount', serviceAccount(vocabulary))

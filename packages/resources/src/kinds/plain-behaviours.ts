@@ -14,7 +14,6 @@ import {
   priorityClassColumns,
   priorityLevelColumns,
   resourceClaimColumns,
-  resourceQuotaColumns,
   resourceSliceColumns,
   runtimeClassColumns,
 } from './columns/cluster.ts'
@@ -57,7 +56,6 @@ function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>
       ...print(jobColumns),
       selectableFields: { 'status.successful': (object) => String((object as Job).status?.succeeded ?? 0) },
     },
-    'core.v1.ResourceQuota': print(resourceQuotaColumns),
     'flowcontrol.v1.FlowSchema': print(flowSchemaColumns),
     'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),
     'networking.v1.IPAddress': print(ipAddressColumns),

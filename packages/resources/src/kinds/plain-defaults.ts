@@ -9,7 +9,6 @@ import type {
 } from '../types/admissionregistration-v1.ts'
 import type { APIService } from '../types/apiregistration-v1.ts'
 import type { CronJob } from '../types/batch-v1.ts'
-import type { LimitRange } from '../types/core-v1.ts'
 import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontrol-v1.ts'
 import type { IngressClass, NetworkPolicy } from '../types/networking-v1.ts'
 import type { PriorityClass } from '../types/scheduling-v1.ts'
@@ -46,16 +45,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
     spec.suspend ??= false
     spec.successfulJobsHistoryLimit ??= 3
     spec.failedJobsHistoryLimit ??= 1
-  }),
-  'core.v1.LimitRange': fill<LimitRange>(({ spec }) => {
-    for (const limit of spec?.limits ?? []) {
-      if (limit.type !== 'Container') continue
-      // The default limit is the most one may have; the default request is that, or the least one must have.
-      const most = { ...limit.max, ...limit.default }
-      if (Object.keys(most).length > 0) limit.default = most
-      const request = { ...limit.min, ...most, ...limit.defaultRequest }
-      if (Object.keys(request).length > 0) limit.defaultRequest = request
-    }
   }),
   'flowcontrol.v1.FlowSchema': fill<FlowSchema>(({ spec }) => {
     if (spec !== undefined) spec.matchingPrecedence ||= 1000

@@ -30,6 +30,9 @@ const standardResources = new Set([
   'requests.storage',
 ])
 
+/** What has a name without a domain and no quota: storage is counted as requests of it. */
+const withoutQuota = new Set(['storage'])
+
 /** Resources a whole pod can ask for. */
 const podLevelResources: readonly string[] = ['cpu', 'hugepages-', 'memory']
 
@@ -81,14 +84,34 @@ export function validatePodResourceName(name: string, field: () => string, error
   if (!isPodLevelResource(name)) errors.notSupported(field(), name, podLevelResources)
 }
 
+/** What a quota may name. */
+// upstream: core/validation, ValidateResourceQuotaResourceName
+export function validateQuotaResourceName(name: string, field: () => string, errors: FieldErrors): void {
+  validateResourceName(name, field, errors)
+  if (name.includes('/') || isStandardQuotaResource(name)) return
+  errors.invalid(field(), name, 'must be a standard resource for quota')
+}
+
+/** Whether it is a resource quotas know of themselves. */
+// upstream: core/helper, IsStandardQuotaResourceName
+export function isStandardQuotaResource(name: string): boolean {
+  return (standardResources.has(name) && !withoutQuota.has(name)) || isQuotaHugePages(name)
+}
+
+// upstream: core/helper, IsQuotaHugePageResourceName
+function isQuotaHugePages(name: string): boolean {
+  return isHugePages(name) || name.startsWith('requests.hugepages-')
+}
+
+/** What anything may name that has amounts of it; false where it cannot. */
 // upstream: core/validation, validateResourceName
-function validateResourceName(name: string, field: () => string, errors: FieldErrors): boolean {
+export function validateResourceName(name: string, field: () => string, errors: FieldErrors): boolean {
   const messages = isQualifiedName(name)
   if (messages.length > 0) {
     reportEach(errors, messages, field(), name)
     return false
   }
-  if (name.includes('/') || standardResources.has(name) || isHugePages(name)) return true
+  if (name.includes('/') || standardResources.has(name) || isQuotaHugePages(name)) return true
   errors.invalid(field(), name, 'must be a standard resource type or fully qualified')
   return false
 }
