@@ -1,9 +1,15 @@
+import type { Awaitable, GroupResource } from '@pinnace/meta'
 import type { AdmissionAttributes, Operation } from './attributes.ts'
 
 /** A rule about objects: it may change them (`admit`), refuse them (`validate`), or both. Refusals are StatusErrors. */
 export interface AdmissionPlugin {
   readonly name: string
   handles(operation: Operation): boolean
-  admit?(attributes: AdmissionAttributes): Promise<void> | void
-  validate?(attributes: AdmissionAttributes): Promise<void> | void
+  /** The resources it is asked about, with all that hangs below them. @default every one */
+  readonly resources?: readonly GroupResource[]
+  /** Edits the object in place. May be called again in the same request (`attributes.reinvocation`). */
+  admit?(attributes: AdmissionAttributes): Awaitable<void>
+  validate?(attributes: AdmissionAttributes): Awaitable<void>
+  /** Lets go of what it holds, when the server closes. */
+  [Symbol.dispose]?(): void
 }

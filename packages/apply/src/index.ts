@@ -37,6 +37,7 @@ export {
 export { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 export { applyJsonPatch, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
 export { TypedError } from './list-element.ts'
+export { readManagedFields } from './managed-fields.ts'
 export { applyMergePatch } from './merge-patch.ts'
 export { ownersOf, ownership, type FieldOwner, type Ownership } from './ownership.ts'
 export { createScaleFields, type ScaleFields, type ScaleFieldsOptions } from './scale-fields.ts'

@@ -18,6 +18,7 @@ export type { DistinguishedName } from './certificates/distinguished-name.ts'
 export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
 export type { RequestedKey } from './certificates/requested-key.ts'
 export type { SubjectAltNames } from './certificates/subject-alt-names.ts'
+export { chain, type Awaitable } from './awaitable.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
 export {
   isDns1035Label,
@@ -126,6 +127,16 @@ export {
   type Quantity,
   type QuantityFormat,
 } from './quantity.ts'
+export {
+  noMetrics,
+  type Counter,
+  type Gauge,
+  type Histogram,
+  type HistogramOptions,
+  type MetricOptions,
+  type Metrics,
+  type MetricStability,
+} from './metrics.ts'
 export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
 export { parseRequestInfo, type RequestInfo, type Verb } from './request-info.ts'

@@ -54,6 +54,8 @@ async function ensure(core: ServerCore, resource: string, namespace: string, obj
     subresource: '',
     userAgent: 'apiserver',
     signal: undefined,
+    deadlineMs: undefined,
+    trail: undefined,
     warn: () => {},
     authorize: async () => {},
   }

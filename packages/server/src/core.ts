@@ -1,7 +1,7 @@
 import type { AdmissionChain } from '@pinnace/admission'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer, RuleResolver } from '@pinnace/authz'
-import type { Clock, GroupVersionKind, Random, Vocabulary } from '@pinnace/meta'
+import type { Clock, GroupVersionKind, Metrics, Random, Vocabulary } from '@pinnace/meta'
 import type { EscalationChecks } from '@pinnace/rbac'
 import type { Registry, TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
@@ -22,6 +22,7 @@ export interface ServerCore {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
+  readonly metrics: Metrics
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
   /** Writes down who did what; absent where nobody asked for it. */
   readonly auditor: Auditor | undefined

@@ -1,8 +1,11 @@
-import { createAdmissionChain, namespaceLifecycle } from '@pinnace/admission'
 import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
-import type { ApiObject, Clock, Random, Vocabulary } from '@pinnace/meta'
+import { noMetrics, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
+import { createAdmission } from './admission/create-admission.ts'
+import type { ConfiguredPlugin } from './admission/configure-plugins.ts'
+import { createAdmissionObjects } from './admission/admission-objects.ts'
+import { createAdmissionVersions } from './admission/admission-versions.ts'
 import { createAuditor } from './audit/auditor.ts'
 import type { Authentication } from './authentication/create-authentication.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
@@ -17,6 +20,7 @@ import { ListBodies } from './reply/list-bodies.ts'
 import { createNegotiators } from './reply/representation.ts'
 import type { ServerAccess } from './server-access.ts'
 import type { ServedResources } from './served-resources.ts'
+import { updateStatusOf } from './verbs/update-status.ts'
 
 /** What a core is made of beside the options; a fork has a store and resources of its own and shares the rest. */
 export interface Parts {
@@ -30,6 +34,8 @@ export interface Parts {
   /** Who is asking, by the objects of these resources. */
   readonly authentication: (resources: ServedResources) => Authentication
   readonly authorization: Authorization
+  /** Built-in admission plugins that are on. */
+  readonly admission: readonly ConfiguredPlugin[]
 }
 
 /** Room for a list of 15,000 pods. */
@@ -45,7 +51,8 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     livezGracePeriodMs: options.livezGracePeriodMs ?? 0,
     onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
   })
-  const lifecycle = namespaceLifecycle({ vocabulary, namespace: (name) => findNamespace(resources, name) })
+  const metrics = options.metrics ?? noMetrics
+  const { expressions, resolveService } = options.admissionControl ?? {}
   const names = options.explain === undefined ? undefined : createAuthenticatorNames()
   const named = (name: string, authenticate: Authenticator): Authenticator =>
     names?.named(name, authenticate) ?? authenticate
@@ -54,6 +61,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     clock,
     random,
     logger,
+    metrics,
     onRequest: options.onRequest,
     auditor:
       options.audit === undefined
@@ -78,7 +86,24 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     rules: authorization.rules,
     escalation: authorization.escalation,
     policyGroup: vocabulary.group('rbac.authorization'),
-    admission: createAdmissionChain([lifecycle, ...(options.admission ?? [])]),
+    admission: createAdmission({
+      vocabulary,
+      clock,
+      random,
+      metrics,
+      builtIn: parts.admission,
+      plugins: options.admission ?? [],
+      objects: createAdmissionObjects({
+        registry,
+        resources,
+        updateStatus: (...target) => updateStatusOf(core, ...target),
+      }),
+      versions: createAdmissionVersions(registry, resources),
+      authorize: authorization.authorize,
+      ...(expressions === undefined ? {} : { expressions }),
+      ...(resolveService === undefined ? {} : { resolveService }),
+      onError: (err, what) => logger.error({ err }, what),
+    }),
     anonymous: options.anonymous ?? takesAnonymous(options),
     seats: createSeats({ ...defaultSeatLimits, ...options.maxInFlight }),
     nonResource: createNonResourceHandlers({
@@ -101,13 +126,4 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
 // upstream: kubeapiserver/options, ApplyAuthorization – who may do everything must at least be named.
 function takesAnonymous({ preset, authorization }: ServerOptions): boolean {
   return preset === 'testing' || authorization?.includes('AlwaysAllow') !== true
-}
-
-function findNamespace(
-  resources: ServedResources,
-  name: string,
-): Promise<ApiObject | undefined> | ApiObject | undefined {
-  const storage = resources.find('', 'v1', 'namespaces')!.storage!
-  const entry = storage.readNewest(storage.key('', name))
-  return entry instanceof Promise ? entry.then((found) => found?.object()) : entry?.object()
 }

@@ -2,6 +2,8 @@ import { systemClock, systemRandom } from '@pinnace/meta'
 import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createObjectCache } from '@pinnace/watch-cache'
+import { configurePlugins } from './admission/configure-plugins.ts'
+import { pluginSelection } from './admission/plugin-selection.ts'
 import { createAuthentication } from './authentication/create-authentication.ts'
 import { assertAuthorizationModes } from './authorization/authorization-modes.ts'
 import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
@@ -61,7 +63,23 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     apiAudiences: options.apiAudiences,
     tokenAuthenticators: options.tokenAuthenticators ?? [],
   })
-  const parts: Parts = { vocabulary, clock, random, store, registry, resources, access, authentication, authorization }
+  const admission = await configurePlugins({
+    ...pluginSelection(options),
+    vocabulary,
+    onDeprecated: (plugin, deprecation) => options.logger?.warn({ plugin }, deprecation),
+  })
+  const parts: Parts = {
+    vocabulary,
+    clock,
+    random,
+    store,
+    registry,
+    resources,
+    access,
+    authentication,
+    authorization,
+    admission,
+  }
   const core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })

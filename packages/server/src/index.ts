@@ -27,7 +27,7 @@ export {
   type AuthorizationSources,
   type AuthorizationWebhookOptions,
 } from './authorization/authorization-modes.ts'
-export type { RequestSummary, ServerOptions } from './options/server-options.ts'
+export type { AdmissionControl, PluginDocument, RequestSummary, ServerOptions } from './options/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {
   createServingCertificates,

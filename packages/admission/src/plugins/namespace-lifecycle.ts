@@ -1,46 +1,42 @@
-import { forbidden, notFound, StatusError, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { chain, forbidden, notFound, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
-import type { AdmissionPlugin } from '../plugin.ts'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Options for {@link namespaceLifecycle}. */
-export interface NamespaceLifecycleOptions {
-  readonly vocabulary: Vocabulary
-  /** The stored namespace of that name. */
-  readonly namespace: (name: string) => Promise<ApiObject | undefined> | ApiObject | undefined
-}
+const namespaces = { group: '', resource: 'namespaces' }
 
 /**
  * Refuses objects in a namespace that does not exist or is going away, and the deletion of the namespaces a server
  * cannot do without.
  */
 // upstream: apiserver/pkg/admission/plugin/namespace/lifecycle
-export function namespaceLifecycle({ vocabulary, namespace }: NamespaceLifecycleOptions): AdmissionPlugin {
-  const immortal = new Set(['default', vocabulary.systemNamespace, vocabulary.publicNamespace])
-  const reviews = vocabulary.group('authorization')
-  return {
-    name: 'NamespaceLifecycle',
-    handles: (operation) => operation !== 'CONNECT',
-    validate(attributes) {
-      const { operation, resource, subresource, name } = attributes
-      if (resource.group === '' && resource.resource === 'namespaces') {
-        if (operation === 'DELETE' && subresource === '' && immortal.has(name)) {
-          throw forbidden(resource, name, 'this namespace may not be deleted')
+export const namespaceLifecycle: BuiltInPlugin = {
+  name: 'NamespaceLifecycle',
+  isDefault: true,
+  create({ vocabulary, objects }) {
+    const immortal = new Set(['default', vocabulary.systemNamespace, vocabulary.publicNamespace])
+    const reviews = vocabulary.group('authorization')
+    return {
+      name: 'NamespaceLifecycle',
+      handles: (operation) => operation !== 'CONNECT',
+      admit(attributes): Awaitable<void> {
+        const { operation, resource, subresource, name } = attributes
+        if (resource.group === '' && resource.resource === 'namespaces') {
+          if (operation === 'DELETE' && subresource === '' && immortal.has(name)) {
+            throw forbidden(resource, name, 'this namespace may not be deleted')
+          }
+          return
         }
-        return
-      }
-      if (attributes.namespace === '' || operation !== 'CREATE') return
-      // upstream: isAccessReview – a review must be answerable about a namespace that is not there.
-      if (resource.group === reviews && resource.resource === 'localsubjectaccessreviews') return
-      const found = namespace(attributes.namespace)
-      return found instanceof Promise
-        ? found.then((live) => assertOpen(live, attributes))
-        : assertOpen(found, attributes)
-    },
-  }
+        if (attributes.namespace === '' || operation !== 'CREATE') return
+        // upstream: isAccessReview – a review must be answerable about a namespace that is not there.
+        if (resource.group === reviews && resource.resource === 'localsubjectaccessreviews') return
+        return chain(objects.get(namespaces, '', attributes.namespace), (live) => assertOpen(live, attributes))
+      },
+    }
+  },
 }
 
 function assertOpen(live: ApiObject | undefined, { namespace, resource, object, name }: AdmissionAttributes): void {
-  if (live === undefined) throw notFound({ group: '', resource: 'namespaces' }, namespace)
+  if (live === undefined) throw notFound(namespaces, namespace)
   const phase = (live as { readonly status?: { readonly phase?: string } }).status?.phase
   if (phase !== 'Terminating' && live.metadata.deletionTimestamp === undefined) return
   const subject = object?.metadata.name ?? name

@@ -19,6 +19,10 @@ export interface AuditTrail {
   readonly request: HttpRequest
   /** The user the request is done as, where that is not its sender. */
   impersonate(user: UserInfo): void
+  /** Adds an annotation, where the record is of that level; the first value of a key stays. */
+  annotate(key: string, value: string, level: AuditLevel): void
+  /** Whether the record is of that level, or a higher one. */
+  isAudited(level: AuditLevel): boolean
   /** What was decided of it. */
   decide(decision: 'allow' | 'forbid', reason: string): void
   readonly isDecided: boolean
@@ -119,7 +123,7 @@ function createTrail({
 }: TrailOptions): AuditTrail {
   const { level, omitStages, omitManagedFields } = answer
   const received = timestamp(clock)
-  const annotations: Record<string, string> = {}
+  const annotations = Object.create(null) as Record<string, string>
   let impersonated: UserInfo | undefined
   let bytes: Buffer | undefined
   const shown = (object: unknown): unknown => (omitManagedFields ? withoutManagedFields(object) : object)
@@ -166,6 +170,10 @@ function createTrail({
   emit('RequestReceived')
   return {
     request: rank[level] < rank.Request ? request : keepingBody(request, (read) => (bytes = read)),
+    annotate(key, value, least) {
+      if (rank[level] >= rank[least] && !Object.hasOwn(annotations, key)) annotations[key] = value
+    },
+    isAudited: (least) => rank[level] >= rank[least],
     decide(decision, reason) {
       annotations[`${decisionAnnotations}/decision`] = decision
       if (reason !== '') annotations[`${decisionAnnotations}/reason`] = reason

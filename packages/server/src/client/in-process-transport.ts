@@ -11,6 +11,7 @@ import {
   parseFieldSelector,
   parseLabelSelector,
   StatusError,
+  toStatusError,
   unknownResource,
   type ApiObject,
   type SuccessStatus,
@@ -27,6 +28,7 @@ import { defaultDeleteOptions, type DeleteOptions } from '../options/delete-opti
 import { defaultListOptions, type ListOptions } from '../options/list-options.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
+import { createConvertedEvents } from '../reply/converted-events.ts'
 import { listMeta, toList } from '../reply/list-reply.ts'
 import { act } from '../verbs/act.ts'
 import { apply } from '../verbs/apply.ts'
@@ -98,12 +100,12 @@ export function createInProcessTransport({
     target.metadataOnly === true
       ? freezeJson(toPartialObjectMetadata(object, { group: core().vocabulary.group('meta'), version: 'v1' }))
       : object
-  const shown = (call: Call, outcome: Outcome, target: ResourceTarget): ApiObject =>
+  const shown = async (call: Call, outcome: Outcome, target: ResourceTarget): Promise<ApiObject> =>
     trimmed(
       target,
       outcome.entry === undefined
         ? (outcome.object as ApiObject)
-        : call.served.codec.fromStorage(objectOf(outcome) as ApiObject),
+        : await call.served.codec.showOne(objectOf(outcome) as ApiObject),
     )
 
   return {
@@ -111,13 +113,13 @@ export function createInProcessTransport({
       const call = await callFor(target, 'get', signal)
       const below = subresourceOf(call)
       if (below?.type === 'scale') return shown(call, await getScale(call, below), target)
-      return trimmed(target, call.served.codec.fromStorage((await get(call, resourceVersion)).object()))
+      return trimmed(target, await call.served.codec.showOne((await get(call, resourceVersion)).object()))
     },
     async list(target, options) {
       const call = await callFor(target, 'list', options.signal)
       const page = await list(call, listOptions(options))
-      const objects = page.entries.map((entry) => trimmed(target, call.served.codec.fromStorage(entry.object())))
-      return { ...toList(call.served, [], listMeta(page)), items: objects }
+      const objects = await call.served.codec.show(page.entries.map((entry) => entry.object()))
+      return { ...toList(call.served, [], listMeta(page)), items: objects.map((object) => trimmed(target, object)) }
     },
     watch(target, options) {
       return watchInProcess(
@@ -219,16 +221,22 @@ async function* watchInProcess(
       new StatusError('Expired', `the watch was not read for ${watchQueueLimit} events and has been ended`),
     onReturn: () => running?.[Symbol.dispose](),
   })
-  const sink: WatchSink<ApiObject> = {
-    onEvents: (events) =>
+  const converted = createConvertedEvents({
+    view: call.served.codec,
+    deliver: (events, show) =>
       queue.push(
         events.map((event) =>
           event.type === 'BOOKMARK'
             ? { type: event.type, object: bookmark(call, event, core()) }
-            : { type: event.type, object: shown(call.served.codec.fromStorage(event.entry.object())) },
+            : { type: event.type, object: shown(show(event)) },
         ),
       ),
-    onEnd: (error) => queue.end(error),
+    onError: (error) => queue.end(toStatusError(error)),
+  })
+  const sink: WatchSink<ApiObject> = {
+    onEvents: converted.push,
+    bufferedBytes: () => converted.pendingBytes,
+    onEnd: (error) => converted.afterwards(() => queue.end(error)),
   }
   const stop = (): void => queue.end()
   signal?.addEventListener('abort', stop, { once: true })

@@ -1,4 +1,5 @@
 import {
+  chain,
   forbidden,
   internalError,
   parseFieldSelector,
@@ -8,7 +9,6 @@ import {
 } from '@pinnace/meta'
 import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { AuditTrail } from '../audit/auditor.ts'
-import { chain } from '../chain.ts'
 import type { ServerCore } from '../core.ts'
 import type { Acting } from './impersonate.ts'
 

@@ -1,4 +1,5 @@
 import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
+import type { AuditTrail } from '../audit/auditor.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import { pageNotFound } from '../reply/error-reply.ts'
@@ -10,7 +11,11 @@ import { objectHandlers, type VerbHandlers } from './object-handlers.ts'
 import { subresourceHandlers } from './subresource-handlers.ts'
 
 /** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
-export function dispatch(core: ServerCore, authorized: Authorized): Promise<HttpReply> | HttpReply {
+export function dispatch(
+  core: ServerCore,
+  authorized: Authorized,
+  trail: AuditTrail | undefined,
+): Promise<HttpReply> | HttpReply {
   const { info } = authorized
   if (!info.isResourceRequest) return answerNonResource(core, authorized)
   const served = core.find(info.group, info.version, info.resource)
@@ -18,7 +23,7 @@ export function dispatch(core: ServerCore, authorized: Authorized): Promise<Http
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
-  return handle(core, authorized, new LineCall(core, authorized, served))
+  return handle(core, authorized, new LineCall(core, authorized, served, trail))
 }
 
 async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
@@ -74,10 +79,12 @@ class LineCall implements Call {
   readonly name: string
   readonly subresource: string
   readonly userAgent: string
+  readonly deadlineMs: number
+  readonly trail: AuditTrail | undefined
   readonly #core: ServerCore
   readonly #authorized: Authorized
 
-  constructor(core: ServerCore, authorized: Authorized, served: ServedResource) {
+  constructor(core: ServerCore, authorized: Authorized, served: ServedResource, trail: AuditTrail | undefined) {
     const { info, user, request } = authorized
     this.served = served
     this.user = user
@@ -85,6 +92,8 @@ class LineCall implements Call {
     this.name = info.name
     this.subresource = info.subresource
     this.userAgent = managerFromUserAgent(request.header('user-agent'))
+    this.deadlineMs = authorized.deadlineMs
+    this.trail = trail
     this.#core = core
     this.#authorized = authorized
   }

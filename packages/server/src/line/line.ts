@@ -37,7 +37,7 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
     acting = await impersonate(core, audited(authenticated, trail))
     using _seat = acquireSeat(core, acting)
     const authorized = await authorize(core, acting, trail)
-    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized))
+    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized, trail))
     return await compress(request, complete(trail, reply, authorized))
     // order: end
   } catch (error) {

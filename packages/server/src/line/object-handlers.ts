@@ -1,9 +1,16 @@
-import { FieldErrors, invalid, unsupportedMediaType, type HttpReply, type HttpRequest, type Verb } from '@pinnace/meta'
+import {
+  chain,
+  FieldErrors,
+  invalid,
+  unsupportedMediaType,
+  type HttpReply,
+  type HttpRequest,
+  type Verb,
+} from '@pinnace/meta'
 import { parseContentType } from '@pinnace/versioning'
 import { parseBody, readBytes, readDeleteBody, readObject } from '../body/read-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
-import { chain } from '../chain.ts'
 import type { ServerCore } from '../core.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { readListOptions } from '../options/list-options.ts'

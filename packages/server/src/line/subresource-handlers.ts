@@ -1,4 +1,4 @@
-import { formatGroupVersion, StatusError, type Verb } from '@pinnace/meta'
+import { formatGroupVersion } from '@pinnace/meta'
 import {
   loadType,
   type ActionSubresource,
@@ -18,6 +18,7 @@ import { patch } from '../verbs/patch.ts'
 import { scaleColumns } from '../verbs/scale-columns.ts'
 import { applyScale, getScale, patchScale, updateScale } from '../verbs/scale.ts'
 import { update } from '../verbs/update.ts'
+import { connectHandlers } from './connect-handlers.ts'
 import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
 
 const known = new WeakMap<Subresource, VerbHandlers>()
@@ -44,7 +45,7 @@ function build(core: ServerCore, served: ServedResource, subresource: Subresourc
     case 'action':
       return { create: actionHandler(core.bodyResource(served, subresource.kind, subresource.schema), subresource) }
     case 'connect':
-      return connectHandlers
+      return connectHandlers(subresource)
   }
 }
 
@@ -121,14 +122,3 @@ function toCurrentVersion({ kind, olderVersions = [] }: ActionSubresource, body:
     sent.apiVersion = formatGroupVersion(kind)
   }
 }
-
-// Logs, exec, attach, port-forward and proxy are answered by a node's agent, and no node stands behind this server.
-const refuseConnect: VerbHandler = async (_core, _authorized, { served, name, subresource }) => {
-  throw new StatusError(
-    'ServiceUnavailable',
-    `${served.gvr.resource} ${JSON.stringify(name)} has no node agent to answer ${subresource}: this server runs no workloads`,
-  )
-}
-
-const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
-const connectHandlers: VerbHandlers = Object.fromEntries(connectVerbs.map((verb) => [verb, refuseConnect]))

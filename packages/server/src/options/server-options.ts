@@ -1,10 +1,11 @@
-import type { AdmissionPlugin } from '@pinnace/admission'
+import type { AdmissionPlugin, ExpressionEngine, PluginSelection, ResolveService } from '@pinnace/admission'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
 import {
   platformVocabulary,
   vocabularyNamed,
   type Clock,
+  type Metrics,
   type Random,
   type Vocabulary,
   type VocabularyName,
@@ -29,6 +30,24 @@ export interface RequestSummary {
   readonly durationMs: number
 }
 
+/** The built-in admission plugins of a server. */
+export interface AdmissionControl extends PluginSelection {
+  /** What an AdmissionConfiguration says, by plugin; `value` is the parsed document. */
+  readonly configuration?: readonly PluginDocument[]
+  /** Evaluates match conditions of webhooks. @default webhooks that have some are refused */
+  readonly expressions?: ExpressionEngine
+  /** Where the service of a webhook is reached. @default `<name>.<namespace>.svc` */
+  readonly resolveService?: ResolveService
+}
+
+/** The configuration of one admission plugin. */
+export interface PluginDocument {
+  readonly name: string
+  readonly value: unknown
+  /** What paths in it are relative to. @default the working directory */
+  readonly directory?: string
+}
+
 /** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */
 export interface ServerOptions {
   /** How identifiers that carry the product word are spelled. @default 'platform' */
@@ -51,13 +70,17 @@ export interface ServerOptions {
   readonly authorizationSources?: AuthorizationSources
   /** A host's own authorizers, asked after the modes. */
   readonly authorizers?: readonly Authorizer[]
-  /** Admission plugins of the host, after the built-in ones. */
+  /** Admission plugins of the host, after the built-in ones and before webhooks and quotas. */
   readonly admission?: readonly AdmissionPlugin[]
+  /** Which of the built-in admission plugins run, and what they are told. @default those that are on by default */
+  readonly admissionControl?: AdmissionControl
   /** `testing`: every request may do everything, and one nobody has named is let in. @default 'secure' */
   readonly preset?: 'secure' | 'testing'
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
+  /** Where the server counts. @default nowhere */
+  readonly metrics?: Metrics
   /** Writes down who did what. @default nothing is written */
   readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
   /** Told why of every decision; for tests and for searching, never for callers. @default nobody is told */
@@ -84,6 +107,8 @@ const names = new Set<keyof ServerOptions>([
   'authenticators',
   'authorizers',
   'admission',
+  'admissionControl',
+  'metrics',
   'preset',
   'clock',
   'random',

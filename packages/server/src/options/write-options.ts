@@ -9,6 +9,8 @@ export interface WriteOptions {
   /** Empty where the client did not say. */
   readonly fieldManager: string
   readonly fieldValidation: FieldValidation
+  /** The client said so itself. @default false */
+  readonly isFieldValidationSent?: boolean
   readonly force: boolean
 }
 
@@ -41,6 +43,7 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
     dryRun,
     fieldManager,
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+    isFieldValidationSent: fieldValidation !== '',
     force: force !== null && isTrue(force),
   }
 }

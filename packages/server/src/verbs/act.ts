@@ -1,6 +1,15 @@
-import { cloneJson, conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
+import {
+  cloneJson,
+  conflict,
+  notFound,
+  staleObject,
+  successStatus,
+  type ApiObject,
+  type GroupResource,
+} from '@pinnace/meta'
 import type { ActionContext, ActionSubresource, RelatedObjects } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
+import { admittedBody } from '../admission/admitted-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
@@ -13,6 +22,7 @@ import { readLive } from '../write/read-live.ts'
 import { write } from '../write/write.ts'
 import { placeInNamespace } from '../body/place.ts'
 import { remove } from './delete.ts'
+import { servedOf, updateStatusOf } from './update-status.ts'
 
 const noQuery = new URLSearchParams()
 
@@ -30,6 +40,9 @@ export async function act(
   // another name means the action itself says.
   sent.metadata.name ??= call.name
   placeInNamespace(sent, call)
+  const admitted = admittedBody(core, call, actionResource, sent, options)
+  await core.admission.admit(admitted)
+  await core.admission.validate(admitted)
   const live = await readLive(call)
   if (live === undefined) throw notFound(call.served.gvr, call.name)
   const answer = await action.act(sent, createContext(core, call, live.object, options))
@@ -61,12 +74,14 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
         retry: expected.resourceVersion === undefined,
         // upstream: registry/core/pod/storage, BindingREST and EvictionREST write to the storage itself.
         ownership: { type: 'untracked' },
+        admission: 'none',
       })
-      return objectOf(outcome) as ApiObject
+      const object = objectOf(outcome) as ApiObject
+      return outcome.entry === undefined ? object : call.served.codec.showOne(object)
     },
     async delete(deleteOptions) {
       const read = readDeleteOptions(noQuery, deleteOptions, core.vocabulary)
-      await remove(core, call, options.dryRun ? { ...read, dryRun: true } : read)
+      await remove(core, call, options.dryRun ? { ...read, dryRun: true } : read, 'none')
     },
     related: relatedObjects(core, call, options),
     tokens: core.tokens,
@@ -75,12 +90,7 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
 
 // Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
 function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): RelatedObjects {
-  const find = ({ group, resource }: { readonly group: string; readonly resource: string }): ServedResource => {
-    const version = core.registry.group(group)?.preferredVersion
-    const found = version === undefined ? undefined : core.find(group, version, resource)
-    if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
-    return found
-  }
+  const find = (resource: GroupResource): ServedResource => servedOf(core, resource)
   return {
     async get(resource, namespace, name) {
       const storage = storageOf(find(resource))
@@ -91,28 +101,8 @@ function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): Re
       const page = await storage.cache.list({ prefix: storage.scope(namespace) })
       return page.entries.map((entry) => entry.object())
     },
-    async updateStatus(resource, namespace, name, change) {
-      const served = find(resource)
-      const status = served.definition.subresources['status']
-      if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
-      const outcome = await write(
-        core,
-        { ...call, served, namespace, name, subresource: 'status' },
-        {
-          propose(live) {
-            if (live === undefined) throw notFound(served.gvr, name)
-            const next = cloneJson(live) as Draft
-            change(next)
-            return next
-          },
-          strategy: status.strategy,
-          options,
-          retry: true,
-          ownership: { type: 'update', manager: managerOf(call, options) },
-        },
-      )
-      return objectOf(outcome) as ApiObject
-    },
+    updateStatus: (resource, namespace, name, change) =>
+      updateStatusOf(core, resource, namespace, name, change, { call, options }),
   }
 }
 

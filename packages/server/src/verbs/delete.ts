@@ -1,5 +1,7 @@
 import { conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
+import { Admitted } from '../admission/admitted.ts'
+import { deleteOptionsObject } from '../admission/operation-options.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import { beginDeletion } from '../delete/begin-deletion.ts'
@@ -17,14 +19,22 @@ export interface Deletion {
 
 const maxTries = 8
 
-/** Deletes one object: at once, or by marking it where something keeps it. 404 without it. */
-export async function remove(core: ServerCore, call: Call, options: DeleteOptions): Promise<Deletion> {
+/**
+ * Deletes one object: at once, or by marking it where something keeps it. 404 without it. `admission` is `none` where
+ * the request was another, and has been asked about.
+ */
+export async function remove(
+  core: ServerCore,
+  call: Call,
+  options: DeleteOptions,
+  admission: 'asked' | 'none' = 'asked',
+): Promise<Deletion> {
   for (let tries = 1; tries <= maxTries; tries++) {
     const live = await readLive(call)
     if (live === undefined) throw notFound(call.served.gvr, call.name)
     assertPreconditions(call, live.object, options)
     const context = contextOf(core, call, options)
-    await admitDeletion(core, call, live, options)
+    if (admission === 'asked') await admitDeletion(core, call, live, options)
     const next = beginDeletion(live.object, options, call.served.definition.strategy, context)
     const deletion = await commitDeletion(call, live, next, options)
     if (deletion !== undefined) return deletion
@@ -54,7 +64,7 @@ async function commitDeletion(
         })
     if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
     // What watchers see last is the object as it was stored, at the revision of its removal.
-    const gone = await storage.store.delete(key, codec.encode(live.object), condition)
+    const gone = await storage.store.delete(key, await codec.encode(live.object), condition)
     if (!gone.done) return undefined
     return {
       removed: true,
@@ -67,7 +77,7 @@ async function commitDeletion(
   if (same && String(live.object.metadata.finalizers) === String(next.metadata.finalizers)) {
     return { removed: false, outcome: { code, entry: live } }
   }
-  const marked = await storage.store.put(key, codec.encode(next), condition)
+  const marked = await storage.store.put(key, await codec.encode(next), condition)
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
 }
 
@@ -88,22 +98,17 @@ function assertPreconditions({ served, name }: Call, live: ApiObject, { precondi
   }
 }
 
-async function admitDeletion(core: ServerCore, call: Call, live: Live, { dryRun }: DeleteOptions): Promise<void> {
-  const attributes = {
+async function admitDeletion(core: ServerCore, call: Call, live: Live, options: DeleteOptions): Promise<void> {
+  const admitted = new Admitted(call, {
     operation: 'DELETE',
-    kind: call.served.gvk,
-    resource: call.served.gvr,
-    subresource: '',
-    namespace: call.namespace,
     name: call.name,
-    user: call.user,
     object: undefined,
     oldObject: live.object,
-    dryRun,
-    warn: (text: string) => call.warn(text),
-  } as const
-  await core.admission.admit(attributes)
-  await core.admission.validate(attributes)
+    options: () => deleteOptionsObject(options, core.vocabulary),
+    dryRun: options.dryRun,
+  })
+  await core.admission.admit(admitted)
+  await core.admission.validate(admitted)
 }
 
 function contextOf(core: ServerCore, call: Call, { dryRun }: DeleteOptions): StrategyContext {

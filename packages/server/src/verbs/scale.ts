@@ -63,7 +63,7 @@ export async function getScale(call: Call, scale: ScaleSubresource): Promise<Out
   const storage = storageOf(call.served)
   const entry = await storage.readNewest(storage.key(call.namespace, call.name))
   if (entry === undefined) throw notFound(call.served.gvr, call.name)
-  return { code: 200, object: toScale(scale, entry.object()) }
+  return { code: 200, object: toScale(scale, await call.served.codec.showOne(entry.object())) }
 }
 
 /** Sets the replicas of an object from a Scale. */
@@ -178,8 +178,15 @@ async function writeScale(
     options,
     retry: true,
     ownership,
+    view: {
+      kind: scale.kind,
+      read: (object) => toScale(scale, object) as unknown as Draft,
+      write: (next, view) => scale.setReplicas(next, replicasOf(view as Draft, scale)),
+    },
   })
-  return { code: outcome.code, object: toScale(scale, objectOf(outcome) as ApiObject) }
+  const object = objectOf(outcome) as ApiObject
+  const shown = outcome.entry === undefined ? object : await call.served.codec.showOne(object)
+  return { code: outcome.code, object: toScale(scale, shown) }
 }
 
 function assertCurrent({ served, name }: Call, live: ApiObject, { metadata }: Draft): void {

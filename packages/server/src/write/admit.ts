@@ -1,28 +1,50 @@
-import type { AdmissionAttributes } from '@pinnace/admission'
+import { readManagedFields } from '@pinnace/apply'
+import { chain, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
+import { Admitted } from '../admission/admitted.ts'
+import { writeOptionsObject } from '../admission/operation-options.ts'
+import type { Draft } from '../served-resource.ts'
 import type { Write } from './change.ts'
 
-/** Lets the mutating plugins change what is about to be stored. */
-export function mutatingAdmission(change: Write): Promise<void> | void {
-  return change.core.admission.admit(attributesOf(change))
+/** Lets the mutating plugins change what is about to be stored, or the view of it that was written. */
+export function mutatingAdmission(change: Write): Awaitable<void> {
+  const { core, next, proposal } = change
+  if (proposal.admission === 'none') return
+  const owned = next.metadata.managedFields
+  const admitted = admittedOf(change)
+  return chain(core.admission.admit(admitted), () => {
+    proposal.view?.write(next, admitted.object!)
+    if (next.metadata.managedFields !== owned) keepOwners(change, owned)
+  })
 }
 
 /** Lets the validating plugins refuse it. */
-export function validatingAdmission(change: Write): Promise<void> | void {
-  return change.core.admission.validate(attributesOf(change))
+export function validatingAdmission(change: Write): Awaitable<void> {
+  if (change.proposal.admission === 'none') return
+  return change.core.admission.validate(admittedOf(change))
 }
 
-function attributesOf({ call, live, next, proposal }: Write): AdmissionAttributes {
-  return {
-    operation: live === undefined ? 'CREATE' : 'UPDATE',
-    kind: call.served.gvk,
-    resource: call.served.gvr,
-    subresource: call.subresource,
-    namespace: call.namespace,
-    name: next.metadata.name ?? '',
-    user: call.user,
-    object: next,
-    oldObject: live?.object,
-    dryRun: proposal.options.dryRun,
-    warn: (text) => call.warn(text),
-  }
+function admittedOf({ core, call, live, next, proposal }: Write): Admitted {
+  const { options, view } = proposal
+  const isNew = live === undefined
+  return new Admitted(call, {
+    operation: isNew ? 'CREATE' : 'UPDATE',
+    ...(view === undefined ? {} : { kind: view.kind }),
+    name: isNew ? (next.metadata.name ?? '') : call.name,
+    object: view === undefined ? next : view.read(next),
+    oldObject: isNew ? undefined : (view?.read(live.object) ?? live.object),
+    options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, core.vocabulary),
+    dryRun: options.dryRun,
+  })
+}
+
+// upstream: managedfields/admission.go – owners that a plugin has spoiled are put back as they were.
+function keepOwners({ call, next }: Write, owned: Draft['metadata']['managedFields']): void {
+  const entries: unknown = next.metadata.managedFields
+  const isSound = entries === undefined || (Array.isArray(entries) && readManagedFields(entries) !== undefined)
+  if (isSound) return
+  if (owned === undefined) delete next.metadata.managedFields
+  else next.metadata.managedFields = owned as ManagedFieldsEntry[]
+  call.warn(
+    '.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests',
+  )
 }

@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
@@ -20,6 +20,18 @@ export interface Proposal {
   readonly retry: boolean
   /** The verb as managedFields know it. */
   readonly ownership: Ownership
+  /** `none`: the server's own doing, or asked about already. @default asked about as it is written */
+  readonly admission?: 'none'
+  /** What is written is another kind's view of the object, and admission sees that. */
+  readonly view?: ProposedView
+}
+
+/** An object seen, and changed, as another kind. */
+export interface ProposedView {
+  readonly kind: GroupVersionKind
+  read(object: ApiObject): Draft
+  /** Puts what the view says into the object. */
+  write(next: Draft, view: ApiObject): void
 }
 
 /** How a write changes who owns what. */

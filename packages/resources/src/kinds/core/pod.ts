@@ -62,7 +62,7 @@ export function pod(vocabulary: Vocabulary): KindBehaviour<Pod> {
       resize: podResize(rules, defaults),
       binding: podBinding,
       eviction: podEviction,
-      log: stream('Pod', ['get']),
+      log: { ...stream('Pod', ['get']), isRead: true },
       exec: stream('PodExecOptions', ['create', 'get']),
       attach: stream('PodAttachOptions', ['create', 'get']),
       portforward: stream('PodPortForwardOptions', ['create', 'get']),

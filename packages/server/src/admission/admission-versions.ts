@@ -1,0 +1,43 @@
+import type { AdmissionVersions, VersionedResource } from '@pinnace/admission'
+import { chain, cloneJson, formatGroupVersion, type ApiObject, type Mutable } from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { ServedResource } from '../served-resource.ts'
+import type { ServedResources } from '../served-resources.ts'
+
+/** Versions and conversion for plugins that match and call by them. */
+export function createAdmissionVersions(registry: Registry, resources: ServedResources): AdmissionVersions {
+  const servedAs = ({ group, version, kind }: VersionedResource['kind']): ServedResource | undefined => {
+    const definition = registry.byGvk({ group, version, kind })
+    return definition === undefined ? undefined : resources.find(group, version, definition.resource)
+  }
+  return {
+    equivalents(resource, subresource) {
+      const asked = registry.byGvr(resource.group, resource.version, resource.resource)
+      if (asked === undefined) return []
+      return registry.versionsOf(asked).flatMap((other) => versioned(other, subresource) ?? [])
+    },
+    convert(object, kind) {
+      const apiVersion = formatGroupVersion(kind)
+      if (object.apiVersion === apiVersion && object.kind === kind.kind) return object
+      const converter = servedAs(kind)?.converter
+      if (converter === undefined)
+        throw new TypeError(`no ${object.kind} of ${object.apiVersion} is known as ${apiVersion}`)
+      return chain(converter.convert([object], apiVersion), ([converted]) => converted!)
+    },
+    read(object, kind) {
+      const served = servedAs(kind)
+      const value = cloneJson(object) as Record<string, unknown>
+      return served === undefined ? (value as unknown as Mutable<ApiObject>) : served.codec.decode(value, undefined)
+    },
+  }
+}
+
+// A version that does not have the subresource serves nothing that is its like.
+function versioned(definition: ResourceDefinition, subresource: string): VersionedResource | undefined {
+  const { group, version, resource, kind } = definition
+  const own = { resource: { group, version, resource }, kind: { group, version, kind } }
+  if (subresource === '') return own
+  if (!Object.hasOwn(definition.subresources, subresource)) return undefined
+  const below = definition.subresources[subresource]!
+  return below.type === 'view' ? own : { resource: own.resource, kind: below.kind }
+}

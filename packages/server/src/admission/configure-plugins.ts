@@ -1,0 +1,45 @@
+import {
+  builtInPlugins,
+  hostPluginsBefore,
+  selectPlugins,
+  type BuiltInPlugin,
+  type PluginSelection,
+} from '@pinnace/admission'
+import type { Vocabulary } from '@pinnace/meta'
+import type { PluginDocument } from '../options/server-options.ts'
+
+/** A built-in plugin that is on, with its configuration read. */
+export interface ConfiguredPlugin {
+  readonly plugin: BuiltInPlugin
+  readonly settings: unknown
+  /** It comes after the host's plugins. */
+  readonly isLate: boolean
+}
+
+/** Options for {@link configurePlugins}. */
+export interface ConfigurePluginsOptions extends PluginSelection {
+  /** Documents by plugin, parsed. */
+  readonly configuration?: readonly PluginDocument[]
+  readonly vocabulary: Vocabulary
+  /** Told of plugins that should not be used any more. */
+  readonly onDeprecated: (name: string, deprecation: string) => void
+}
+
+/** Reads the configuration of every plugin that is on. Throws a TypeError for one that no plugin takes. */
+export async function configurePlugins(options: ConfigurePluginsOptions): Promise<readonly ConfiguredPlugin[]> {
+  const { configuration = [], vocabulary, onDeprecated } = options
+  const selected = selectPlugins(options)
+  const late = new Set(builtInPlugins.slice(builtInPlugins.findIndex(({ name }) => name === hostPluginsBefore)))
+  const documents = new Map(configuration.map((entry) => [entry.name, entry]))
+  const configured: ConfiguredPlugin[] = []
+  for (const plugin of selected) {
+    if (plugin.deprecation !== undefined) onDeprecated(plugin.name, plugin.deprecation)
+    const { value, directory = '.' } = documents.get(plugin.name) ?? {}
+    if (value !== undefined && plugin.configure === undefined) {
+      throw new TypeError(`admission plugin ${JSON.stringify(plugin.name)} takes no configuration`)
+    }
+    const settings = await plugin.configure?.({ value, directory, vocabulary })
+    configured.push({ plugin, settings, isLate: late.has(plugin) })
+  }
+  return configured
+}

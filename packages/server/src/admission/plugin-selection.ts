@@ -1,0 +1,12 @@
+import type { AdmissionControl, ServerOptions } from '../options/server-options.ts'
+
+// upstream: controller-runtime's test environment leaves it out too – no controller makes the accounts that pods need.
+const leftOutOfTests = ['ServiceAccount']
+
+/** The built-in plugins of a server: in the testing preset a pod needs no account, unless it is asked for. */
+export function pluginSelection({ preset, admissionControl = {} }: ServerOptions): AdmissionControl {
+  if (preset !== 'testing') return admissionControl
+  const { enable = [], disable = [] } = admissionControl
+  const left = leftOutOfTests.filter((name) => !enable.includes(name) && !disable.includes(name))
+  return { ...admissionControl, disable: [...disable, ...left] }
+}

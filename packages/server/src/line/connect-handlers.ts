@@ -1,0 +1,55 @@
+import { notFound, StatusError, type Verb } from '@pinnace/meta'
+import { loadType, type ConnectSubresource } from '@pinnace/resources'
+import { Admitted } from '../admission/admitted.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { storageOf, type Draft } from '../served-resource.ts'
+import type { Authorized } from './authorize.ts'
+import type { VerbHandler, VerbHandlers } from './object-handlers.ts'
+import { readConnectOptions } from './read-connect-options.ts'
+
+const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
+
+/**
+ * Logs, exec, attach, port-forward and proxy: admission is asked, and then the object must be there. They are answered
+ * by a node's agent, and no node stands behind this server: 503.
+ */
+export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
+  const handle: VerbHandler = async (core, authorized, call) => {
+    // upstream: endpoints/installer.go – logs are read with options, which admission is not asked about.
+    if (subresource.isRead !== true) await admitConnection(core, authorized, call, subresource)
+    const storage = storageOf(call.served)
+    const entry = await storage.readNewest(storage.key(call.namespace, call.name))
+    if (entry === undefined) throw notFound(call.served.gvr, call.name)
+    throw noAgent(call)
+  }
+  return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
+}
+
+// upstream: endpoints/handlers/rest.go, ConnectResource
+async function admitConnection(
+  core: ServerCore,
+  { info }: Authorized,
+  call: Call,
+  { kind }: ConnectSubresource,
+): Promise<void> {
+  const options = readConnectOptions(info, kind, loadType(`core.v1.${kind.kind}`))
+  const admitted = new Admitted(call, {
+    operation: 'CONNECT',
+    kind,
+    name: call.name,
+    object: options as unknown as Draft,
+    oldObject: undefined,
+    options: () => undefined,
+    dryRun: false,
+  })
+  await core.admission.admit(admitted)
+  await core.admission.validate(admitted)
+}
+
+function noAgent({ served, name, subresource }: Call): StatusError {
+  return new StatusError(
+    'ServiceUnavailable',
+    `${served.gvr.resource} ${JSON.stringify(name)} has no node agent to answer ${subresource}: this server runs no workloads`,
+  )
+}

@@ -1,0 +1,39 @@
+import { badRequest, formatGroupVersion, quote, type GroupVersionKind, type RequestInfo } from '@pinnace/meta'
+import type { ObjectSchema } from '@pinnace/schema'
+
+/** The options of a connection, from its query and what follows the subresource in its path. */
+// upstream: apimachinery/pkg/conversion/queryparams, and endpoints/handlers/rest.go, ConnectResource
+export function readConnectOptions(
+  { query, parts }: RequestInfo,
+  kind: GroupVersionKind,
+  { fields }: ObjectSchema,
+): Record<string, unknown> {
+  const options: Record<string, unknown> = { kind: kind.kind, apiVersion: formatGroupVersion(kind) }
+  for (const [name, { schema }] of fields) {
+    const values = query.getAll(name)
+    if (values.length === 0) continue
+    const [first = ''] = values
+    switch (schema.type) {
+      case 'boolean':
+        options[name] = first !== '0' && first.toLowerCase() !== 'false'
+        break
+      case 'integer':
+        options[name] = readInteger(first)
+        break
+      case 'list':
+        options[name] = schema.items.type === 'integer' ? values.map(readInteger) : values
+        break
+      default:
+        options[name] = first
+    }
+  }
+  if (fields.has('path') && parts.length > 3) options['path'] = `/${parts.slice(3).join('/')}`
+  return options
+}
+
+function readInteger(text: string): number {
+  const value = Number(text)
+  if (text === '' || !Number.isSafeInteger(value))
+    throw badRequest(`strconv.ParseInt: parsing ${quote(text)}: invalid syntax`)
+  return value
+}

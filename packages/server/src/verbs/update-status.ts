@@ -1,0 +1,68 @@
+import { cloneJson, notFound, type ApiObject, type GroupResource, type Mutable } from '@pinnace/meta'
+import { serverUser } from '../bootstrap.ts'
+import type { Call } from '../call.ts'
+import type { ServerCore } from '../core.ts'
+import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
+import { objectOf } from '../outcome.ts'
+import type { Draft, ServedResource } from '../served-resource.ts'
+import { managerOf } from '../write/track-fields.ts'
+import { write } from '../write/write.ts'
+
+/** On whose behalf a status is changed. */
+export interface StatusWriter {
+  readonly call: Omit<Call, 'served' | 'namespace' | 'name' | 'subresource'>
+  readonly options: WriteOptions
+}
+
+/**
+ * Changes the status of an object in the server's own name: no authorizer and no admission plugin is asked. `change`
+ * runs again on the newer object when somebody else was faster, and may throw.
+ */
+export async function updateStatusOf(
+  core: ServerCore,
+  resource: GroupResource,
+  namespace: string,
+  name: string,
+  change: (next: Mutable<ApiObject>) => void,
+  { call, options }: StatusWriter = ownWriter,
+): Promise<ApiObject> {
+  const served = servedOf(core, resource)
+  const status = served.definition.subresources['status']
+  if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
+  const target: Call = { ...call, served, namespace, name, subresource: 'status' }
+  const outcome = await write(core, target, {
+    propose(live) {
+      if (live === undefined) throw notFound(served.gvr, name)
+      const next = cloneJson(live) as Draft
+      change(next)
+      return next
+    },
+    strategy: status.strategy,
+    options,
+    retry: true,
+    ownership: { type: 'update', manager: managerOf(target, options) },
+    admission: 'none',
+  })
+  return objectOf(outcome) as ApiObject
+}
+
+/** The resource in the version its group prefers. */
+export function servedOf(core: ServerCore, { group, resource }: GroupResource): ServedResource {
+  const version = core.registry.group(group)?.preferredVersion
+  const found = version === undefined ? undefined : core.find(group, version, resource)
+  if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
+  return found
+}
+
+const ownWriter: StatusWriter = Object.freeze({
+  call: Object.freeze({
+    user: serverUser,
+    userAgent: 'apiserver',
+    signal: undefined,
+    deadlineMs: undefined,
+    trail: undefined,
+    warn: () => {},
+    authorize: async () => {},
+  }),
+  options: defaultWriteOptions,
+})
