@@ -50,6 +50,7 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
     ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),
     ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),
+    ...(behaviour.storedFields === undefined ? {} : { storedFields: behaviour.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
 }
 

@@ -10,6 +10,7 @@ import type {
   Vocabulary,
 } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
+import type { Conversion } from './conversion.ts'
 
 /** Where the objects of a resource live. */
 export type Scope = 'Namespaced' | 'Cluster'
@@ -237,15 +238,30 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   ) => () => void
   /** Refuses names the kind cannot have. Returns messages. Default: DNS-1123 subdomain. */
   readonly validateName?: (name: string, prefix: boolean) => readonly string[]
-  /** Resource whose stored objects this one shares (events in two groups). Key part under which objects are stored. */
-  readonly storage: { readonly group: string; readonly resource: string }
-  /** Objects of the stored kind read as this one and back; absent where they are the same. */
-  readonly conversion?: {
-    readonly fromStorage: (object: Mutable<ApiObject>) => void
-    readonly toStorage: (object: Mutable<ApiObject>) => void
+  /**
+   * Where objects are kept: the same for every version of a kind, and for kinds that share their objects (events in two
+   * groups). The two names are part of the key.
+   */
+  readonly storage: {
+    readonly group: string
+    readonly resource: string
+    /** apiVersion objects are written to the store in. @default the hub's, the most stable where there are several */
+    readonly apiVersion?: string
   }
   /** Nothing is stored: create answers with what this returns (reviews). */
   readonly virtual?: boolean
+  /**
+   * How objects become those of the other versions that share the storage. Absent: this is the hub, or nothing but
+   * apiVersion and kind differs.
+   */
+  readonly conversion?: Conversion
+  /**
+   * Names of selectable fields as the hub spells them, where the value is the same there. Without it a
+   * version with a conversion is asked for the values of its fields at every write.
+   */
+  readonly storedFields?: Readonly<Record<string, string>>
+  /** False: stored objects of this version are read and converted, and nobody can ask for it. @default true */
+  readonly served?: boolean
   /** A delete answers with the object that was removed instead of a Status. @default false */
   readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */

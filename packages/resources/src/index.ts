@@ -17,6 +17,8 @@ export type {
   TokenToSign,
   ViewSubresource,
 } from './definition.ts'
+export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } from './conversion.ts'
+export { storageVersionOf } from './storage-version.ts'
 export { builtInResources } from './built-in-resources.ts'
 export type { BuiltInOptions } from './kinds/behaviours.ts'
 export {

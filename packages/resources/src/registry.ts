@@ -18,12 +18,15 @@ export interface RegistryGroup {
 
 /** Everything a server serves, by every name it is asked for. */
 export interface Registry {
+  /** All that can be asked for. */
   readonly all: readonly ResourceDefinition[]
   /** In the order of discovery; the core group (`''`) is first. */
   readonly groups: readonly RegistryGroup[]
   byGvr(group: string, version: string, resource: string): ResourceDefinition | undefined
   byGvk(gvk: GroupVersionKind): ResourceDefinition | undefined
   group(name: string): RegistryGroup | undefined
+  /** Every version that shares the storage of a definition, also those nobody can ask for; the preferred ones first. */
+  versionsOf(definition: Pick<ResourceDefinition, 'storage'>): readonly ResourceDefinition[]
 }
 
 /** Indexes definitions. Throws a TypeError where two claim the same resource or kind of a version. */
@@ -31,8 +34,13 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
   const byResource = new Map<string, ResourceDefinition>()
   const byKind = new Map<string, ResourceDefinition>()
   const versions = new Map<string, Map<string, ResourceDefinition[]>>()
+  const byStorage = new Map<string, ResourceDefinition[]>()
   for (const definition of definitions) {
     const { group, version, resource, kind } = definition
+    const together = byStorage.get(storagePrefix(definition))
+    if (together === undefined) byStorage.set(storagePrefix(definition), [definition])
+    else together.push(definition)
+    if (definition.served === false) continue
     claim(byResource, `${group}/${version}/${resource}`, definition)
     claim(byKind, `${group}/${version}/${kind}`, definition)
     const ofGroup = versions.get(group) ?? new Map<string, ResourceDefinition[]>()
@@ -56,13 +64,15 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
     })
   })
   groups.sort((a, b) => rank(a.group) - rank(b.group) || compareText(a.group, b.group))
+  for (const together of byStorage.values()) together.sort((a, b) => compareVersions(a.version, b.version))
   const byName = new Map(groups.map((group) => [group.group, group]))
   return Object.freeze({
-    all: definitions,
+    all: definitions.filter(({ served }) => served !== false),
     groups,
     byGvr: (group, version, resource) => byResource.get(`${group}/${version}/${resource}`),
     byGvk: ({ group, version, kind }) => byKind.get(`${group}/${version}/${kind}`),
     group: (name) => byName.get(name),
+    versionsOf: (definition) => byStorage.get(storagePrefix(definition)) ?? [],
   } satisfies Registry)
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { SpokeConversion } from '../src/conversion.ts'
 import { cells, create, definitionOf, registry, update, type Loose } from './write.ts'
 
 const meta = { name: 'a', namespace: 'n' }
@@ -157,7 +158,7 @@ describe('autoscalers in their old version', () => {
   })
 
   it('are stored in the new one and read back the same', () => {
-    const { conversion } = definitionOf(kind)
+    const { toHub, fromHub } = definitionOf(kind).conversion as SpokeConversion
     const object: Loose = {
       apiVersion: 'autoscaling/v1',
       kind: 'HorizontalPodAutoscaler',
@@ -166,14 +167,14 @@ describe('autoscalers in their old version', () => {
       status: { currentReplicas: 1, desiredReplicas: 2, currentCPUUtilizationPercentage: 10 },
     }
     const before = structuredClone(object)
-    conversion!.toStorage(object)
-    expect(object).toMatchObject({ apiVersion: 'autoscaling/v2', spec: { metrics: [processor(80)] } })
-    conversion!.fromStorage(object)
+    toHub(object)
+    expect(object).toMatchObject({ spec: { metrics: [processor(80)] } })
+    fromHub(object)
     expect(object).toEqual(before)
   })
 
   it('lose nothing they have no field for', () => {
-    const { conversion } = definitionOf(kind)
+    const { toHub, fromHub } = definitionOf(kind).conversion as SpokeConversion
     const other = { type: 'Pods', pods: { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue: '1' } } }
     const object: Loose = {
       apiVersion: 'autoscaling/v2',
@@ -193,14 +194,14 @@ describe('autoscalers in their old version', () => {
       },
     }
     const before = structuredClone(object)
-    conversion!.fromStorage(object)
+    fromHub(object)
     expect(object.spec).toEqual({ scaleTargetRef, maxReplicas: 3, targetCPUUtilizationPercentage: 50 })
     expect(Object.keys(object.metadata.annotations)).toEqual([
       'autoscaling.alpha.kubernetes.io/metrics',
       'autoscaling.alpha.kubernetes.io/behavior',
       'autoscaling.alpha.kubernetes.io/conditions',
     ])
-    conversion!.toStorage(object)
+    toHub(object)
     expect(object).toEqual(before)
   })
 
@@ -210,7 +211,8 @@ describe('autoscalers in their old version', () => {
       spec: {},
       status: {},
     }
-    definitionOf(kind).conversion!.toStorage(object)
+    const { toHub } = definitionOf(kind).conversion as SpokeConversion
+    toHub(object)
     expect(object.spec).toEqual({})
   })
 

@@ -1,6 +1,8 @@
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { FieldManager } from '@pinnace/apply'
+import type { Converter } from '@pinnace/versioning'
+import type { OtherVersions } from './other-version.ts'
 import type { ObjectCodec } from './storage/object-codec.ts'
 import type { ResourceStorage } from './storage/resource-storage.ts'
 
@@ -14,8 +16,12 @@ export interface ServedResource {
   readonly codec: ObjectCodec
   /** Where objects are; absent for virtual resources. */
   readonly storage: ResourceStorage | undefined
-  /** Who owns which field; made at first use. */
+  /** Between the versions of the kind; absent where it has one only. */
+  readonly converter: Converter | undefined
+  /** Who owns which field; made at first use. What it does is run by {@link otherVersions}. */
   readonly fieldManager: FieldManager
+  /** What other versions show, for owners of fields that wrote at those. */
+  readonly otherVersions: OtherVersions
 }
 
 /** The storage of a resource that has one. */

@@ -7,11 +7,12 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { storagePrefix, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
+import { createConverter, type Converter } from '@pinnace/versioning'
 import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
-import { toOtherVersion } from './other-version.ts'
+import { createOtherVersions } from './other-version.ts'
 import { decodeStored } from './outcome.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createObjectCodec } from './storage/object-codec.ts'
@@ -47,17 +48,29 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const { registry, vocabulary, clock } = options
   const served = new Map<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
+  const converters = new Map<string, Converter | undefined>()
 
+  const converterFor = (definition: ResourceDefinition): Converter | undefined => {
+    const id = storagePrefix(definition)
+    if (!converters.has(id)) {
+      const versions = registry.versionsOf(definition)
+      converters.set(id, versions.length < 2 ? undefined : createConverter(versions))
+    }
+    return converters.get(id)
+  }
   const storageFor = (definition: ResourceDefinition): ResourceStorage => {
     const id = `${definition.storage.group}/${definition.storage.resource}`
     let storage = storages.get(id)
-    if (storage === undefined) storages.set(id, (storage = openStorage(options, definition)))
+    if (storage === undefined) storages.set(id, (storage = openStorage(options, definition, converterFor(definition))))
     return storage
   }
   const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
     const { group, version, kind, resource } = definition
     const apiVersion = formatGroupVersion(definition)
-    const codec = createObjectCodec(definition)
+    const converter = storage === undefined ? undefined : converterFor(definition)
+    const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
+    const codec = createObjectCodec({ definition, converter, describe: createDescriber(versions, converter) })
+    const otherVersions = createOtherVersions(definition, versions, converter)
     let fieldManager: FieldManager | undefined
     return {
       definition,
@@ -66,13 +79,15 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
       apiVersion,
       codec,
       storage,
+      converter,
+      otherVersions,
       get fieldManager() {
         return (fieldManager ??= createFieldManager({
           schema: definition.schema(),
           apiVersion,
           vocabulary,
           clock,
-          convert: (object, other) => toOtherVersion(registry, definition, object, other),
+          convert: otherVersions.show,
           // What a create is compared with: a built-in kind is never empty, it has the zero values of its Go struct.
           emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
         }))
@@ -109,10 +124,12 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
 }
 
 function openStorage(
-  { store, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
+  { registry, store, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
   definition: ResourceDefinition,
+  converter: Converter | undefined,
 ): ResourceStorage {
-  const describe = createDescriber(definition)
+  const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
+  const describe = createDescriber(versions, converter)
   return createResourceStorage({
     store,
     group: definition.storage.group,

@@ -1,3 +1,4 @@
+export { createConverter, type Converter, type ConvertibleVersion } from './conversion/converter.ts'
 export { parseAccept, type AcceptClause } from './accept.ts'
 export { parseContentType } from './content-type.ts'
 export { formatYaml } from './format-yaml.ts'

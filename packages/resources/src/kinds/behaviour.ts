@@ -13,5 +13,6 @@ export interface KindBehaviour<T extends ApiObject = ApiObject> {
   readonly allocate?: NonNullable<ResourceDefinition<T>['allocate']>
   readonly validateName?: NonNullable<ResourceDefinition<T>['validateName']>
   readonly conversion?: NonNullable<ResourceDefinition<T>['conversion']>
+  readonly storedFields?: NonNullable<ResourceDefinition<T>['storedFields']>
   readonly storage?: ResourceDefinition<T>['storage']
 }

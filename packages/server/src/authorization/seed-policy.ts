@@ -39,7 +39,7 @@ export async function seedPolicy({ vocabulary, clock, random, resources }: SeedP
       const storage = storageOf(served(resource))
       const { name = '', namespace = '' } = object.metadata
       const metadata = { ...object.metadata, uid: random.uid(), creationTimestamp: formatTime(clock.now()) }
-      const value = codec.encode({ ...object, kind: gvk.kind, apiVersion, metadata } as ApiObject)
+      const value = await codec.encode({ ...object, kind: gvk.kind, apiVersion, metadata } as ApiObject)
       const outcome = await storage.store.put(storage.key(namespace, name), value, { modRevision: 0n })
       if (!outcome.done) throw alreadyExists(gvr, name)
     },
@@ -48,7 +48,7 @@ export async function seedPolicy({ vocabulary, clock, random, resources }: SeedP
       const storage = storageOf(served(resource))
       const { name = '', namespace = '', resourceVersion = '0' } = object.metadata
       const condition = { modRevision: BigInt(resourceVersion) }
-      const outcome = await storage.store.put(storage.key(namespace, name), codec.encode(object), condition)
+      const outcome = await storage.store.put(storage.key(namespace, name), await codec.encode(object), condition)
       if (!outcome.done) throw staleObject(gvr, name)
     },
     async delete(resource, namespace, name, uid) {
@@ -58,7 +58,7 @@ export async function seedPolicy({ vocabulary, clock, random, resources }: SeedP
       if (entry === undefined) throw notFound(gvr, name)
       const object = decodeStored(entry.value)
       if (object.metadata.uid !== uid) throw staleObject(gvr, name)
-      await storage.store.delete(storage.key(namespace, name), codec.encode(object), { modRevision: entry.modRevision })
+      await storage.store.delete(storage.key(namespace, name), await codec.encode(object), { modRevision: entry.modRevision })
     },
   }
   await reconcileDefaults({ vocabulary, client })

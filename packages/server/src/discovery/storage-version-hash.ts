@@ -1,4 +1,4 @@
-import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { storageVersionOf, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import { createHash } from 'node:crypto'
 
 /**
@@ -7,11 +7,7 @@ import { createHash } from 'node:crypto'
 // upstream: endpoints/discovery/storageversionhash.go – the first eight bytes of a digest over group/version/kind
 export function storageVersionHash(definition: ResourceDefinition, registry: Registry): string | undefined {
   if (definition.virtual === true) return undefined
-  const { group, resource } = definition.storage
-  const version = registry
-    .group(group)
-    ?.versions.find((candidate) => candidate.resources.some((item) => item.resource === resource))
-  const stored = version?.resources.find((item) => item.resource === resource) ?? definition
+  const stored = storageVersionOf(registry.versionsOf(definition))
   const digest = createHash('sha256').update(`${stored.group}/${stored.version}/${stored.kind}`).digest()
   return digest.subarray(0, 8).toString('base64')
 }

@@ -1,4 +1,4 @@
-import type { ApiList, ApiObject, HttpReply, ListMeta } from '@pinnace/meta'
+import { chain, type ApiList, type ApiObject, type Awaitable, type HttpReply, type ListMeta } from '@pinnace/meta'
 import { transformList } from '@pinnace/versioning'
 import type { ServerCore } from '../core.ts'
 import type { Received } from '../line/receive.ts'
@@ -17,17 +17,21 @@ export function listReply(
   served: ServedResource,
   representation: Representation,
   page: ListedPage,
-): HttpReply {
+): Awaitable<HttpReply> {
   const headers = replyHeaders(received, representation.choice.mediaType)
-  if (representation.isVerbatim) return { status: 200, headers, body: verbatimList(core, served, page) }
+  if (representation.isVerbatim) {
+    return chain(verbatimList(core, served, page), (body) => ({ status: 200, headers, body }))
+  }
   const { protobuf, transform } = representation
   if (protobuf !== undefined && transform === undefined) {
     return { status: 200, headers, body: writeProtobufList(protobuf, served, listMeta(page), page.entries) }
   }
-  const objects = page.entries.map((entry) => served.codec.fromStorage(entry.object()))
-  const metadata = listMeta(page)
-  const list = transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, transform)
-  return { status: 200, headers, body: writeObject(representation, served, list) }
+  return chain(served.codec.show(page.entries.map((entry) => entry.object())), (objects) => {
+    const metadata = listMeta(page)
+    const list =
+      transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, transform)
+    return { status: 200, headers, body: writeObject(representation, served, list) }
+  })
 }
 
 /** A list of objects of one resource. */
@@ -45,17 +49,26 @@ export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remai
   }
 }
 
-function verbatimList({ listBodies }: ServerCore, served: ServedResource, page: ListedPage): readonly Uint8Array[] {
-  const { definition, apiVersion, gvk } = served
+function verbatimList(
+  { listBodies }: ServerCore,
+  served: ServedResource,
+  page: ListedPage,
+): Awaitable<readonly Uint8Array[]> {
+  const { definition, apiVersion, gvk, codec } = served
   const head = `{"kind":${JSON.stringify(definition.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(listMeta(page))},"items":[`
   // upstream: items of built-in kinds do not repeat what the list's kind says.
   const skip = definition.builtIn ? objectHead(gvk.kind, apiVersion).length - metadataKey.length : 0
   const { scope, contentRevision } = page
-  const make = (): readonly Uint8Array[] => joinItems(page.entries, skip, ']}')
+  const headed = (items: readonly Uint8Array[]): readonly Uint8Array[] => [Buffer.from(head), ...items]
+  if (!codec.isImmediate) {
+    return chain(codec.allBytesOf(page.entries), (entries) => headed(joinItems(entries, skip, ']}')))
+  }
+  // Bytes that are made at once are there at once.
+  const make = (): readonly Uint8Array[] =>
+    joinItems(codec.allBytesOf(page.entries) as readonly { readonly value: Uint8Array }[], skip, ']}')
   // INVARIANT: only a list of everything below a prefix is kept; its entries follow from the content revision.
   const isWhole = scope.selector === undefined && scope.key === undefined && !page.isPart
-  const items = isWhole ? listBodies.get(`${apiVersion} ${scope.prefix}`, contentRevision, make) : make()
-  return [Buffer.from(head), ...items]
+  return headed(isWhole ? listBodies.get(`${apiVersion} ${scope.prefix}`, contentRevision, make) : make())
 }
 
 const metadataKey = '"metadata":'

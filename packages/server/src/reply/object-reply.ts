@@ -1,4 +1,4 @@
-import type { ApiObject, HttpReply, Status } from '@pinnace/meta'
+import { chain, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
 import { transformObject } from '@pinnace/versioning'
 import type { Received } from '../line/receive.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
@@ -6,19 +6,23 @@ import type { ServedResource } from '../served-resource.ts'
 import { bytesReply } from './headers.ts'
 import { writeObject, type Representation } from './representation.ts'
 
-/** Answers one object: its stored bytes where they can be sent as they are. */
+/** Answers one object: its stored bytes where they can be sent as they are. Only a conversion is waited for. */
 export function objectReply(
   received: Received,
   served: ServedResource,
   representation: Representation,
   outcome: Outcome,
-): HttpReply {
+): Awaitable<HttpReply> {
   const { mediaType } = representation.choice
   if (representation.isVerbatim && outcome.entry !== undefined) {
-    return bytesReply(received, outcome.code, mediaType, outcome.entry.value)
+    const { value } = outcome.entry
+    if (served.codec.isOwn(value)) return bytesReply(received, outcome.code, mediaType, value)
+    return chain(served.codec.bytesOf(outcome.entry), (bytes) => bytesReply(received, outcome.code, mediaType, bytes))
   }
-  const object = outcome.entry === undefined ? outcome.object : served.codec.fromStorage(objectOf(outcome) as ApiObject)
-  const shown =
-    representation.transform === undefined ? object : transformObject(object as ApiObject, representation.transform)
-  return bytesReply(received, outcome.code, mediaType, writeObject(representation, served, shown as Status))
+  const object = outcome.entry === undefined ? outcome.object : served.codec.showOne(objectOf(outcome) as ApiObject)
+  return chain(object, (found) => {
+    const shown =
+      representation.transform === undefined ? found : transformObject(found as ApiObject, representation.transform)
+    return bytesReply(received, outcome.code, mediaType, writeObject(representation, served, shown as Status))
+  })
 }

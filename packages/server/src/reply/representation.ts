@@ -23,7 +23,7 @@ export interface Representation {
   readonly pretty: boolean
   /** Another kind the answer is turned into. */
   readonly transform: TransformOptions | undefined
-  /** Stored bytes can be sent as they are. */
+  /** JSON as the store has it: bytes can be sent as they are, where they are of the version asked for. */
   readonly isVerbatim: boolean
   /** Writes the answer, where protobuf was agreed on. */
   readonly protobuf: Protobuf | undefined
@@ -87,7 +87,7 @@ function representAs(
           nowMs: core.clock.now(),
           includeObject: parseIncludeObject(query.get('includeObject')),
         }
-  const isVerbatim = transform === undefined && choice.format === 'json' && !pretty && served.codec.isStorageVersion
+  const isVerbatim = transform === undefined && choice.format === 'json' && !pretty
   return { choice, pretty, transform, isVerbatim, protobuf: undefined }
 }
 

@@ -1,4 +1,11 @@
-import { formatJson, type ApiObject, type HttpReply, type ReplySink } from '@pinnace/meta'
+import {
+  formatJson,
+  toStatusError,
+  type ApiObject,
+  type HttpReply,
+  type ReplySink,
+  type StatusError,
+} from '@pinnace/meta'
 import { transformBookmark, transformObject } from '@pinnace/versioning'
 import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
 import type { Call } from '../call.ts'
@@ -7,6 +14,7 @@ import type { Received } from '../line/receive.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { prepareWatch, type PreparedWatch } from '../verbs/watch.ts'
+import { createConvertedEvents, type ShowEvent } from './converted-events.ts'
 import { replyHeaders } from './headers.ts'
 import type { Representation } from './representation.ts'
 import { writeProtobuf } from './write-protobuf.ts'
@@ -55,13 +63,23 @@ async function stream(
     isClosed = true
     running?.[Symbol.dispose]()
   })
-  const target: WatchSink<ApiObject> = {
-    onEvents: (events) => void sink.write(bytesOf(events)),
-    bufferedBytes: () => sink.bufferedBytes,
-    onEnd(error) {
-      if (error !== undefined) sink.write(spell('ERROR', error.toStatus()))
-      sink.end()
+  const onEnd = (error: StatusError | undefined): void => {
+    if (error !== undefined) sink.write(spell('ERROR', error.toStatus()))
+    sink.end()
+  }
+  const converted = createConvertedEvents({
+    view: call.served.codec,
+    deliver: (events, show) => void (isClosed || sink.write(bytesOf(events, show))),
+    onError(error) {
+      if (isClosed) return
+      running?.[Symbol.dispose]()
+      onEnd(toStatusError(error))
     },
+  })
+  const target: WatchSink<ApiObject> = {
+    onEvents: converted.push,
+    bufferedBytes: () => sink.bufferedBytes + converted.pendingBytes,
+    onEnd: (error) => converted.afterwards(() => onEnd(error)),
   }
   try {
     running = await watch(target)
@@ -75,21 +93,21 @@ async function stream(
 /** The bytes of one event. */
 type Spelling = (type: string, object: object) => Uint8Array
 
-type Lines = (event: WatchEvent<ApiObject>) => Uint8Array
+type Lines = (event: WatchEvent<ApiObject>, show: ShowEvent) => Uint8Array
 
 function spelling(served: ServedResource, { protobuf }: Representation): Spelling {
   if (protobuf === undefined) return jsonLine
   return (type, object) => protobuf.writeWatchEvent(type, writeProtobuf(protobuf, served, object))
 }
 
-type Bytes = (events: readonly WatchEvent<ApiObject>[]) => Uint8Array
+type Bytes = (events: readonly WatchEvent<ApiObject>[], show: ShowEvent) => Uint8Array
 
 function bytesFor(served: ServedResource, core: ServerCore, representation: Representation, spell: Spelling): Bytes {
   if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, core))
   const isShared = representation.protobuf !== undefined && representation.transform === undefined
   if (isShared) return sharedBytes(served.codec, sharedLines(served, core, spell))
   const lines = shownLines(served, core, representation, spell)
-  return (events) => join(events, lines)
+  return (events, show) => join(events, lines, show)
 }
 
 interface JoinedEvents {
@@ -101,11 +119,11 @@ const joinedEvents = new WeakMap<readonly WatchEvent<ApiObject>[], JoinedEvents>
 
 // Watchers without a selector are handed the same array: the first of them joins its lines for the others.
 function sharedBytes(form: object, lines: Lines): Bytes {
-  return (events) => {
-    if (events.length === 1) return lines(events[0]!)
+  return (events, show) => {
+    if (events.length === 1) return lines(events[0]!, show)
     const known = joinedEvents.get(events)
     if (known?.form === form) return known.bytes
-    const bytes = join(events, lines)
+    const bytes = join(events, lines, show)
     joinedEvents.set(events, { form, bytes })
     return bytes
   }
@@ -113,30 +131,32 @@ function sharedBytes(form: object, lines: Lines): Bytes {
 
 // The bytes of an event are made once and shared by every watcher of the same version of the resource.
 function verbatimLines(served: ServedResource, core: ServerCore): Lines {
+  const { codec } = served
   const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array =>
     Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
-  return (event) =>
-    event.type === 'BOOKMARK'
-      ? event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, core, bookmark)))
-      : event.line(served, make)
+  return (event, show) => {
+    if (event.type === 'BOOKMARK') {
+      return event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, core, bookmark)))
+    }
+    if (codec.isOwn(event.entry.value)) return event.line(served, make)
+    return event.line(served, (change) => jsonLine(change.type, show(change)))
+  }
 }
 
 // As verbatimLines, in the other format: what bytes are kept under is not the resource, whose JSON has that place.
 function sharedLines(served: ServedResource, core: ServerCore, spell: Spelling): Lines {
   const { codec } = served
-  const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array => spell(type, codec.fromStorage(entry.object()))
-  return (event) =>
+  return (event, show) =>
     event.type === 'BOOKMARK'
       ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkOf(served, core, bookmark)))
-      : event.line(codec, make)
+      : event.line(codec, (change) => spell(change.type, show(change)))
 }
 
 // A Table names its columns in the first event only, so its lines are one watcher's own.
 function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation, spell: Spelling): Lines {
   let headers = true
-  return (event) => {
-    const object =
-      event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : served.codec.fromStorage(event.entry.object())
+  return (event, show) => {
+    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : show(event)
     if (transform === undefined) return spell(event.type, object)
     const settings = { ...transform, nowMs: core.clock.now(), headers }
     headers = false
@@ -164,6 +184,6 @@ function jsonLine(type: string, object: object): Uint8Array {
   return Buffer.from(`{"type":"${type}","object":${formatJson(object)}}\n`)
 }
 
-function join(events: readonly WatchEvent<ApiObject>[], lines: Lines): Uint8Array {
-  return events.length === 1 ? lines(events[0]!) : Buffer.concat(events.map(lines))
+function join(events: readonly WatchEvent<ApiObject>[], lines: Lines, show: ShowEvent): Uint8Array {
+  return events.length === 1 ? lines(events[0]!, show) : Buffer.concat(events.map((event) => lines(event, show)))
 }

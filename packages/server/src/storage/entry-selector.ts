@@ -2,6 +2,7 @@ import { badRequest, type ApiObject, type FieldSelector, type LabelSelectorMatch
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { EntrySelector, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
+import { noteName } from './object-note.ts'
 import type { ResourceStorage } from './resource-storage.ts'
 
 /** What a list, watch or deletecollection reads of a resource. */
@@ -28,6 +29,7 @@ export function scopeOf(
   const labels = labelSelector === undefined || labelSelector.isEmpty ? undefined : labelSelector
   const fields = fieldSelector === undefined || fieldSelector.isEmpty ? undefined : fieldSelector
   if (labels === undefined && fields === undefined) return { prefix, ...key }
+  const noted = new Map(fields?.requirements.map((wanted) => [wanted.field, noteName(definition, wanted.field)]))
   return {
     prefix,
     ...key,
@@ -40,7 +42,7 @@ export function scopeOf(
         return fields.matches((field) => {
           if (field === 'metadata.name') return storage.identify(entry.key).name
           if (field === 'metadata.namespace') return storage.identify(entry.key).namespace
-          return entry.fields[field]
+          return entry.fields[noted.get(field) ?? field]
         })
       },
     },

@@ -1,14 +1,16 @@
-import { cloneJson, type ApiObject } from '@pinnace/meta'
+import { chain, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { compileDecoder, compileDefaults, compileValidator, type Decoder, type Validator } from '@pinnace/schema'
 import type { StoreValue } from '@pinnace/store'
+import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
 import type { Draft } from '../served-resource.ts'
 import { encodeObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
+import { createVersionView, type VersionView } from './version-view.ts'
 
 /** How one version of a resource is read from bodies, checked, and written to the store. */
-export interface ObjectCodec {
+export interface ObjectCodec extends VersionView {
   /**
    * Makes an object of a parsed body, editing it in place: unknown fields are dropped and told to `unknown`, values
    * normalised, the schema's defaults filled in. Throws DecodeError.
@@ -16,25 +18,32 @@ export interface ObjectCodec {
   decode(value: Record<string, unknown>, unknown: ((path: string) => void) | undefined): Draft
   /** Refuses what the schema refuses (hosts' kinds; built-in kinds validate in their strategy). */
   readonly validate: Validator | undefined
-  /** What is stored, with a hole for its revision. */
-  encode(object: ApiObject): StoreValue
-  /** A stored object as this version shows it; frozen objects stay as they are. */
-  fromStorage(object: ApiObject): ApiObject
-  /** True where stored objects are shown as they are, so their bytes can be sent as they are. */
-  readonly isStorageVersion: boolean
+  /** What is stored, with a hole for its revision. Waits only where conversion to the storage version does. */
+  encode(object: ApiObject): Awaitable<StoreValue>
+}
+
+/** Options for {@link createObjectCodec}. */
+export interface ObjectCodecOptions {
+  readonly definition: ResourceDefinition
+  /** Between the versions of the kind; absent where it has one only. */
+  readonly converter?: Converter | undefined
+  /** The note kept beside an object of the storage version. */
+  readonly describe?: (object: ApiObject) => EntryNote
 }
 
 /** The codec of a definition. Nothing is compiled before it is used. */
-export function createObjectCodec(
-  definition: ResourceDefinition,
-  describe: (object: ApiObject) => EntryNote = createDescriber(definition),
-): ObjectCodec {
+export function createObjectCodec({
+  definition,
+  converter,
+  describe = createDescriber([definition], undefined),
+}: ObjectCodecOptions): ObjectCodec {
   let decoder: Decoder | undefined
   let applyDefaults: ((value: unknown) => void) | undefined
   let validator: Validator | undefined
-  const { builtIn, conversion } = definition
+  const { builtIn } = definition
+  const encodeStored = (object: ApiObject): StoreValue => encodeObject(object, describe(object))
   return {
-    isStorageVersion: conversion === undefined,
+    ...createVersionView(definition, converter),
     decode(value, unknown) {
       decoder ??= compileDecoder(definition.schema(), { goSemantics: builtIn })
       const draft = decoder(value, unknown) as unknown as Draft
@@ -50,16 +59,11 @@ export function createObjectCodec(
       return (validator ??= compileValidator(definition.schema()))
     },
     encode(object) {
-      if (conversion === undefined) return encodeObject(object, describe(object))
-      const stored = cloneJson(object) as Draft
-      conversion.toStorage(stored)
-      return encodeObject(stored, describe(object))
-    },
-    fromStorage(object) {
-      if (conversion === undefined) return object
-      const shown = cloneJson(object) as Draft
-      conversion.fromStorage(shown)
-      return shown
+      if (converter === undefined) return encodeStored(object)
+      const { storageVersion } = converter
+      if (object.apiVersion === storageVersion) return encodeStored(object)
+      if (converter.isImmediate) return encodeStored(converter.convertNow(object, storageVersion))
+      return chain(converter.convert([object], storageVersion), ([stored]) => encodeStored(stored!))
     },
   }
 }

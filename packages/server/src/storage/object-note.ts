@@ -1,20 +1,63 @@
-import type { ApiObject } from '@pinnace/meta'
+import { formatGroupVersion, type ApiObject } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
 
-/** Makes the note kept beside the bytes of a resource's objects: labels and selectable fields. */
-export function createDescriber(definition: ResourceDefinition): (object: ApiObject) => EntryNote {
-  const selectable = Object.entries(definition.selectableFields)
+type Describe = (object: ApiObject) => EntryNote
+
+interface NotedField {
+  readonly name: string
+  readonly read: (object: ApiObject) => string
+}
+
+/**
+ * Makes the note kept beside the bytes of stored objects: labels and what any version of the kind can select on. It is
+ * made of objects of the storage version; those of another are converted first.
+ */
+export function createDescriber(versions: readonly ResourceDefinition[], converter: Converter | undefined): Describe {
+  const noted = notedFields(versions, converter)
   let shared: Readonly<Record<string, string>> = nothing
   return (object) => {
     const labels = object.metadata.labels ?? nothing
-    if (selectable.length === 0) return { labels, fields: nothing }
+    if (noted.length === 0) return { labels, fields: nothing }
+    const stored = converter?.isImmediate === true ? converter.convertNow(object, converter.storageVersion) : object
     const fields: Record<string, string> = {}
-    for (const [name, read] of selectable) fields[name] = read(object)
+    for (const { name, read } of noted) fields[name] = read(stored)
     // Objects made one after the other are alike in what can be selected on, and then share it: a tenth of a record.
-    if (!selectable.every(([name]) => shared[name] === fields[name])) shared = fields
+    if (!noted.every(({ name }) => shared[name] === fields[name])) shared = fields
     return { labels, fields: shared }
   }
+}
+
+/** The name under which notes have a selectable field of one version. */
+export function noteName(definition: ResourceDefinition, field: string): string {
+  const { storedFields } = definition
+  if (storedFields !== undefined && Object.hasOwn(storedFields, field)) return storedFields[field]!
+  return isSpoke(definition) ? `${formatGroupVersion(definition)} ${field}` : field
+}
+
+/** True for a version whose fields are not where the hub has them. */
+function isSpoke({ conversion }: ResourceDefinition): boolean {
+  return conversion !== undefined && 'toHub' in conversion
+}
+
+function notedFields(versions: readonly ResourceDefinition[], converter: Converter | undefined): readonly NotedField[] {
+  const noted = new Map<string, NotedField>()
+  const hasSpokes = versions.some(isSpoke)
+  for (const definition of versions) {
+    const { selectableFields, storedFields = nothing } = definition
+    const apiVersion = formatGroupVersion(definition)
+    const isStored = converter === undefined || !hasSpokes || apiVersion === converter.storageVersion
+    for (const [field, read] of Object.entries(selectableFields)) {
+      const name = noteName(definition, field)
+      if (Object.hasOwn(storedFields, field) || noted.has(name)) continue
+      noted.set(name, {
+        name,
+        read: isStored ? read : (object) => read(converter.convertNow(object, apiVersion)),
+      })
+    }
+  }
+  return [...noted.values()]
 }
 
 const nothing: Readonly<Record<string, string>> = Object.freeze({})

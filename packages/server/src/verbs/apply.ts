@@ -35,19 +35,21 @@ export async function apply(
 ): Promise<Outcome> {
   const applied = assertApplied(body.value, call.served, options, core.vocabulary)
   const texts = strictErrorsOf(body, options)
-  const { fieldManager } = call.served
+  const { fieldManager, otherVersions } = call.served
   if (options.fieldValidation === 'Warn') for (const text of texts) call.warn(text)
   return write(core, call, {
     async propose(live) {
       if (live === undefined) await assertCreatable(call, applied)
-      const { object, managedFields } = fieldManager.apply({
-        live,
-        applied,
-        manager: options.fieldManager,
-        force: options.force,
-        subresource: call.subresource,
-        resetFields: resetFieldsOf(call),
-      })
+      const { object, managedFields } = await otherVersions.run(() =>
+        fieldManager.apply({
+          live,
+          applied,
+          manager: options.fieldManager,
+          force: options.force,
+          subresource: call.subresource,
+          resetFields: resetFieldsOf(call),
+        }),
+      )
       if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
       const draft = decodePatched(call.served, object, 'Ignore', () => {})
       assertNamed(draft, call)

@@ -21,7 +21,7 @@ export async function removeCollection(
     const { namespace, name } = storage.identify(entry.key)
     try {
       await remove(core, { ...call, namespace, name }, options)
-      deleted.push(entry.object())
+      deleted.push(await call.served.codec.showOne(entry.object()))
     } catch (error) {
       if (!(error instanceof StatusError) || error.reason !== 'NotFound') throw error
     }

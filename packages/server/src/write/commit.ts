@@ -35,7 +35,8 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const { call, next, proposal } = change
   const storage = storageOf(call.served)
   const name = next.metadata.name!
-  const value = call.served.codec.encode(next)
+  const encoded = call.served.codec.encode(next)
+  const value = encoded instanceof Promise ? await encoded : encoded
   const outcome = await put(change, storage.key(call.namespace, name), value, { modRevision: 0n })
   if (outcome.done) return { code: 201, entry: outcome.entry }
   if (proposal.retry) return undefined
@@ -46,14 +47,15 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   const { call, next } = change
   const storage = storageOf(call.served)
   const key = storage.key(call.namespace, call.name)
-  const value = call.served.codec.encode(next)
+  const encoded = call.served.codec.encode(next)
+  const value = encoded instanceof Promise ? await encoded : encoded
   const condition = { modRevision: live.modRevision }
   if (isReleased(next, call.served.definition.strategy)) {
     const outcome = await storage.store.delete(key, value, condition)
     return outcome.done ? { code: 200, entry: outcome.entry } : undefined
   }
   // A write that changes nothing keeps its version, and nobody who watches hears of it.
-  if (isSame(value, next, live)) return { code: 200, entry: live }
+  if (isSame(change, value, live)) return { code: 200, entry: live }
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
   // What was changed once is changed again, unlike what was made.
@@ -76,17 +78,24 @@ async function put(
     if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined)
       throw error
     delete next.metadata.managedFields
-    return store.put(key, call.served.codec.encode(next), condition)
+    return store.put(key, await call.served.codec.encode(next), condition)
   }
 }
 
-function isSame(value: StoreValue, next: Draft, live: Live): boolean {
+function isSame({ call, next }: Write, value: StoreValue, live: Live): boolean {
+  // What is stored in another version than would be written now is written again, however little has changed.
+  if (call.served.converter !== undefined && !isSameVersion(value, live.value)) return false
   const text = value.before + next.metadata.resourceVersion + value.after
   // Texts outside ASCII are longer in bytes: only a text that could fit is measured and compared.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
   // The same members in another order are as long, and so is every time: only then is it worth looking.
   settle(next, live)
   return isEqualJson(next, live.object) || Buffer.from(text).equals(live.value)
+}
+
+function isSameVersion({ before }: StoreValue, stored: Uint8Array): boolean {
+  const head = Buffer.from(before.slice(0, before.indexOf('"metadata":')))
+  return head.equals(stored.subarray(0, head.length))
 }
 
 // What has come to be the stored object again (defaults, normal forms, plugins) leaves no trace in the times either.

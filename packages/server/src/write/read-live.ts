@@ -15,5 +15,7 @@ export async function readLive(call: Call): Promise<Live | undefined> {
   const storage = storageOf(call.served)
   const entry = await storage.readNewest(storage.key(call.namespace, call.name))
   if (entry === undefined) return undefined
-  return { object: call.served.codec.fromStorage(entry.object()), value: entry.value, modRevision: entry.modRevision }
+  const shown = call.served.codec.showOne(entry.object())
+  const object = shown instanceof Promise ? await shown : shown
+  return { object, value: entry.value, modRevision: entry.modRevision }
 }

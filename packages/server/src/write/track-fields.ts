@@ -1,19 +1,28 @@
 import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 import type { Call } from '../call.ts'
 import type { WriteOptions } from '../options/write-options.ts'
+import type { Draft } from '../served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
 /** Records in managedFields who has set what. An apply has done so itself; what is untracked keeps the owners there are. */
-export function trackFields({ call, live, next, proposal }: Write): void {
+export function trackFields({ call, live, next, proposal }: Write): Promise<void> | void {
   if (proposal.ownership.type !== 'update') return
-  const managedFields = call.served.fieldManager.trackUpdate({
-    live: live?.object,
-    next: next as ApiObject,
-    manager: proposal.ownership.manager,
-    subresource: call.subresource,
-    resetFields: resetFieldsOf(call),
-  })
+  const { manager } = proposal.ownership
+  const { fieldManager, otherVersions } = call.served
+  const tracked = otherVersions.run(() =>
+    fieldManager.trackUpdate({
+      live: live?.object,
+      next: next as ApiObject,
+      manager,
+      subresource: call.subresource,
+      resetFields: resetFieldsOf(call),
+    }),
+  )
+  return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)
+}
+
+function setOwners(next: Draft, managedFields: readonly ManagedFieldsEntry[]): void {
   if (managedFields.length === 0) delete next.metadata.managedFields
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
 }

@@ -25,7 +25,7 @@ export async function write(core: ServerCore, call: Call, proposal: Proposal): P
     const next = await proposal.propose(live?.object)
     const change: Write = { core, call, proposal, live, next }
     fillDefaults(change)
-    trackFields(change)
+    await trackFields(change)
     await mutatingAdmission(change)
     await refuseEscalation(change)
     fillSystemFields(change)

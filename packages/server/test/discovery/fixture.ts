@@ -52,6 +52,8 @@ export function registryOf(definitions: readonly ResourceDefinition[]): Registry
     byGvr: () => undefined,
     byGvk: () => undefined,
     group: (name) => groups.find(({ group }) => group === name),
+    versionsOf: ({ storage }) =>
+      definitions.filter((item) => item.storage.group === storage.group && item.storage.resource === storage.resource),
   }
 }
 

@@ -46,7 +46,7 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
   const behaviorKey = annotation('behavior')
   const conditionsKey = annotation('conditions')
 
-  function fromStorage(object: Mutable<ApiObject>): void {
+  function fromHub(object: Mutable<ApiObject>): void {
     const next = object as Mutable<HorizontalPodAutoscaler>
     const { metrics = [], behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
     const { currentMetrics, conditions, currentReplicas = 0, ...status } = next.status ?? { desiredReplicas: 0 }
@@ -61,7 +61,6 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
     if ((conditions ?? []).length > 0) annotations.set(conditionsKey, JSON.stringify(conditions))
     if (annotations.size > 0) next.metadata.annotations = Object.fromEntries(annotations)
     Object.assign(next, {
-      apiVersion: 'autoscaling/v1',
       spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
       status: {
         ...status,
@@ -71,7 +70,7 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
     })
   }
 
-  function toStorage(object: Mutable<ApiObject>): void {
+  function toHub(object: Mutable<ApiObject>): void {
     const next = object as Mutable<OldAutoscaler>
     const { targetCPUUtilizationPercentage: target, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
     const { currentCPUUtilizationPercentage: current, ...status } =
@@ -98,7 +97,6 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
     if (annotations.size > 0) next.metadata.annotations = Object.fromEntries(annotations)
     else delete next.metadata.annotations
     Object.assign(next, {
-      apiVersion: 'autoscaling/v2',
       spec: { ...spec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
       status: {
         ...status,
@@ -110,7 +108,7 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
 
   return {
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
-    conversion: { fromStorage, toStorage },
+    conversion: { fromHub, toHub },
     strategy: {
       // upstream: apis/autoscaling/v1/defaults.go; the metric where the annotation says of no others
       defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
@@ -123,7 +121,7 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
       ...column,
       value: (object, nowMs) => {
         const copy = structuredClone(object) as unknown as Mutable<ApiObject>
-        toStorage(copy)
+        toHub(copy)
         return column.value(copy as unknown as HorizontalPodAutoscaler, nowMs)
       },
     })),

@@ -8,12 +8,11 @@ import { validateAnyEvent, validateEventChange, validateNewEvent } from './event
 
 /** Events of the newer group: stored with those of the core group, held to stricter rules when written. */
 export function newEvent(vocabulary: Vocabulary): KindBehaviour<Event> {
-  const apiVersion = `${vocabulary.group('events')}/v1`
   return {
     storage: { group: '', resource: 'events' },
     conversion: {
-      fromStorage: (object) => rename(object, apiVersion, fromCore),
-      toStorage: (object) => rename(object, 'v1', toCore),
+      fromHub: (object) => rename(object, fromCore),
+      toHub: (object) => rename(object, toCore),
     },
     strategy: {
       validate(next, errors) {
@@ -32,6 +31,11 @@ export function newEvent(vocabulary: Vocabulary): KindBehaviour<Event> {
       Object.entries(eventFields)
         .filter(([field]) => field !== 'source')
         .map(([field, read]) => [selectorNames.get(field) ?? field, (object: Event) => read(asCoreEvent(object))]),
+    ),
+    storedFields: Object.fromEntries(
+      Object.keys(eventFields)
+        .filter((field) => field !== 'source')
+        .map((field) => [selectorNames.get(field) ?? field, field]),
     ),
   }
 }
@@ -57,7 +61,7 @@ const selectorNames: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-function rename(object: Mutable<ApiObject>, apiVersion: string, names: ReadonlyMap<string, string>): void {
+function rename(object: Mutable<ApiObject>, names: ReadonlyMap<string, string>): void {
   const fields = object as unknown as Record<string, unknown>
   for (const key of Object.keys(fields)) {
     const name = names.get(key)
@@ -66,11 +70,10 @@ function rename(object: Mutable<ApiObject>, apiVersion: string, names: ReadonlyM
     delete fields[key]
   }
   if (fields['involvedObject'] === undefined && names === toCore) fields['involvedObject'] = {}
-  object.apiVersion = apiVersion
 }
 
 function asCoreEvent(object: Event): CoreEvent {
   const copy = { ...object } as unknown as Mutable<ApiObject>
-  rename(copy, 'v1', toCore)
+  rename(copy, toCore)
   return copy as unknown as CoreEvent
 }
