@@ -231,51 +231,6 @@ describe('autoscalers in their old version', () => {
   })
 })
 
-describe('certificate signing requests', () => {
-  const kind = 'certificates.k8s.io/v1/CertificateSigningRequest'
-  const given = {
-    metadata: { name: 'a' },
-    spec: { request: 'AAAA', signerName: 'x/y', usages: ['client auth'], username: 'root' },
-    status: { certificate: 'AAAA' },
-  }
-  const approved = [{ type: 'Approved', status: 'True' }]
-
-  it('say who asked, whatever the client says', () => {
-    const user = { username: 'alice', uid: 'u', groups: ['g'], extra: { k: ['v'] } }
-    const { object } = create(kind, given, { user })
-    expect(object.spec).toMatchObject({ username: 'alice', uid: 'u', groups: ['g'], extra: { k: ['v'] } })
-    expect(object.status).toEqual({})
-  })
-
-  it('are approved through /approval only', () => {
-    const live = create(kind, given).object
-    const approve = (next: Loose): void => {
-      next.status = { conditions: approved, certificate: 'BBBB' }
-    }
-    expect(update(kind, live, approve).object.status).toEqual({})
-    const dated = [
-      { ...approved[0], lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z' },
-    ]
-    expect(update(kind, live, approve, { subresource: 'approval' }).object.status).toEqual({ conditions: dated })
-    expect(update(kind, live, approve, { subresource: 'status' }).object.status).toEqual({ certificate: 'BBBB' })
-  })
-
-  it('print what was decided', () => {
-    const print = (status: object): string => cells(kind, { ...given, status }).Condition
-    expect(print({})).toBe('Pending')
-    expect(print({ conditions: approved })).toBe('Approved')
-    expect(print({ conditions: approved, certificate: 'AAAA' })).toBe('Approved,Issued')
-    expect(
-      print({
-        conditions: [
-          { type: 'Denied', status: 'True' },
-          { type: 'Failed', status: 'True' },
-        ],
-      }),
-    ).toBe('Denied,Failed')
-  })
-})
-
 describe('a kind without rules of its own', () => {
   const kind = 'networking.k8s.io/v1/Ingress'
   const spec = { rules: [{ host: 'a.example' }] }

@@ -4,6 +4,7 @@ import { createFakeClock } from '@pinnace/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call } from '../support/call.ts'
+import { someRequest } from '../support/certificate-request.ts'
 import {
   apply,
   configMap,
@@ -312,7 +313,7 @@ describe('fields that an endpoint puts back are nobody’s through it', () => {
     const requests = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
     const made = await post(server, requests, 'x', {
       metadata: { name: 'r', labels: { a: 'b' } },
-      spec: { request: 'AAAA', signerName: 'example.dev/x', usages: ['client auth'] },
+      spec: { request: someRequest, signerName: 'example.dev/x', usages: ['client auth'] },
     })
     expect(made.status).toBe(201)
     expect(ownedPaths(made.json)).toEqual({ 'x Update': ['.metadata.labels', '.metadata.labels.a'] })
