@@ -1,4 +1,4 @@
-import { randomBetween, StatusError, type ApiObject, type Clock, type Random } from '@pinnace/meta'
+import { expired, randomBetween, StatusError, type ApiObject, type Clock, type Random } from '@pinnace/meta'
 import { createBackOff } from '../back-off.ts'
 import type { ResourceClient } from '../resource-client.ts'
 import type { WatchEvent } from '../transport.ts'
@@ -72,9 +72,12 @@ export async function followCollection<T extends ApiObject>(
       if (signal.aborted) return
       onError(error)
       if (mustList(error)) {
-        if (streamed) listsNext = true
-        if (streamed && isUnsupported(error)) streams = false
         version = undefined
+        listsNext = streamed
+        if (streamed && isUnsupported(error)) {
+          streams = false
+          continue
+        }
       }
       // The first failure after all was well is most often a connection that was cut, or a version that is gone.
       if (isFresh) isFresh = false
@@ -115,7 +118,10 @@ export async function followCollection<T extends ApiObject>(
           continue
         }
         // INVARIANT: the version only moves on; what a server or something before it sends again is dropped.
-        if (isReplay(metadata.resourceVersion, version)) continue
+        if (isReplay(metadata.resourceVersion, version)) {
+          if (event.type === 'BOOKMARK') throw expired('the server has gone back to an earlier version')
+          continue
+        }
         version = metadata.resourceVersion ?? version
         if (event.type !== 'BOOKMARK') sink.change(event)
         lived++

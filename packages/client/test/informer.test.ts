@@ -1,0 +1,287 @@
+import { expired, StatusError, type ApiObject } from '@pinnace/meta'
+import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInformer, type Informer, type InformerOptions, type ResourceClient } from '../src/index.ts'
+import { createFaultyTransport, faultyClient, type FaultyTransport } from './support/faulty-client.ts'
+
+interface ConfigMap extends ApiObject {
+  readonly data?: Readonly<Record<string, string>>
+}
+
+const kind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' } as const
+let clock: FakeClock
+let server: TestServer
+let transport: FaultyTransport
+let maps: ResourceClient<ConfigMap>
+let open: Informer<ConfigMap>[]
+
+beforeEach(async () => {
+  clock = createFakeClock()
+  server = await createTestServer({ clock })
+  transport = createFaultyTransport(server.connect().transport)
+  maps = server.connect().resource<ConfigMap>(kind).namespace('default')
+  open = []
+})
+afterEach(async () => {
+  await Promise.all(open.map((informer) => informer.stop()))
+  await server.close()
+  expect(clock.pending).toBe(0)
+  expect(transport.openWatches).toBe(0)
+})
+
+const make = (name: string, data: Record<string, string> = {}): Promise<ConfigMap> =>
+  maps.create({ metadata: { name }, data })
+
+interface Followed {
+  readonly informer: Informer<ConfigMap>
+  readonly told: string[]
+  readonly errors: unknown[]
+}
+
+async function follow(options: Partial<InformerOptions<ConfigMap>> = {}): Promise<Followed> {
+  const told: string[] = []
+  const errors: unknown[] = []
+  const informer = createInformer<ConfigMap>({
+    client: faultyClient(transport, kind),
+    clock,
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  open.push(informer)
+  const name = ({ metadata, data }: ConfigMap): string => `${metadata.name} ${data?.['k'] ?? '-'}`
+  informer.addHandler({
+    add: (object, { isInitial }) => told.push(`${isInitial ? 'initial' : 'add'} ${name(object)}`),
+    update: (live, before) => told.push(`update ${name(live)} was ${name(before)}`),
+    delete: (last, { isMissed }) => told.push(`${isMissed ? 'missed' : 'delete'} ${name(last)}`),
+  })
+  informer.start()
+  await informer.synced
+  return { informer, told, errors }
+}
+
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 5 })
+
+describe('an informer', () => {
+  it('tells what is there, then what happens, and keeps a copy', async () => {
+    await make('a', { k: '1' })
+    const { informer, told } = await follow()
+    const b = await make('b', { k: '1' })
+    await maps.update({ ...b, data: { k: '2' } })
+    await maps.delete('a')
+    await eventually(() => expect(told).toHaveLength(4))
+    expect(told).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete a 1'])
+    expect(informer.store.list().map((object) => object.metadata.name)).toEqual(['b'])
+    expect(informer.store.get('b', 'default')?.data).toEqual({ k: '2' })
+    expect(transport.asked).toEqual(['watch state'])
+  })
+
+  it('reads in pages where the server knows no streaming lists, and asks no second time', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await make(name)
+    const refused = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
+    transport.failures.push(new StatusError('Invalid', refused))
+    const { told } = await follow({ pageSize: 2 })
+    expect(told).toHaveLength(5)
+    expect(transport.asked.slice(0, 4)).toEqual(['watch state', 'list', 'list', 'list'])
+    await eventually(() => expect(transport.openWatches).toBe(1))
+    transport.cut(expired('too old'))
+    await eventually(() => expect(transport.asked.slice(5, 8)).toEqual(['list', 'list', 'list']))
+  })
+
+  it('reads everything at once where the snapshot of its pages goes away', async () => {
+    for (const name of ['a', 'b', 'c']) await make(name)
+    const client = faultyClient<ConfigMap>(transport, kind)
+    let page = 0
+    const broken: typeof client = {
+      ...client,
+      list: async (options = {}) => {
+        if (page++ === 1) throw expired('the provided continue parameter is too old')
+        return client.list(options)
+      },
+    }
+    const { informer, told } = await follow({ client: broken, streaming: false, pageSize: 2 })
+    expect(informer.store.size).toBe(3)
+    expect(told).toEqual(['initial a -', 'initial b -', 'initial c -'])
+  })
+
+  it('goes on where a cut watch ended: nothing is missed, nothing told twice', async () => {
+    await make('a')
+    const { told } = await follow()
+    transport.cut(new Error('socket hang up'))
+    await make('b')
+    await eventually(() => expect(told).toEqual(['initial a -', 'add b -']))
+    transport.cut()
+    await make('c')
+    await eventually(() => expect(told).toEqual(['initial a -', 'add b -', 'add c -']))
+    expect(transport.asked.filter((asked) => asked === 'watch state')).toHaveLength(1)
+    expect(transport.asked.filter((asked) => asked === 'list')).toHaveLength(0)
+  })
+
+  it('tells only the difference after a 410', async () => {
+    const a = await make('a', { k: '1' })
+    await make('b', { k: '1' })
+    await make('c', { k: '1' })
+    const { told, errors } = await follow()
+    told.length = 0
+    // The watch ends and its version is gone before it can go on: what happens meanwhile is never sent as events.
+    transport.failures.push(expired('too old resource version'))
+    transport.cut(new Error('socket hang up'))
+    await maps.update({ ...a, data: { k: '2' } })
+    await maps.delete('b')
+    await make('d')
+    await clock.advance(60_000)
+    await eventually(() => expect(told).toHaveLength(3))
+    expect(told.toSorted()).toEqual(['add d -', 'missed b 1', 'update a 2 was a 1'])
+    expect(errors).toHaveLength(2)
+  })
+
+  it('takes a name that was given again for another object', async () => {
+    await make('a', { k: '1' })
+    const { told } = await follow()
+    told.length = 0
+    transport.failures.push(expired('too old resource version'))
+    transport.cut(new Error('socket hang up'))
+    await maps.delete('a')
+    await make('a', { k: '2' })
+    await clock.advance(60_000)
+    await eventually(() => expect(told).toEqual(['missed a 1', 'add a 2']))
+  })
+
+  it('drops what is sent twice', async () => {
+    transport.stammers = true
+    await make('a', { k: '1' })
+    const { told } = await follow()
+    const b = await make('b', { k: '1' })
+    await maps.update({ ...b, data: { k: '2' } })
+    await maps.delete('b')
+    await make('c')
+    await eventually(() => expect(told.at(-1)).toBe('add c -'))
+    expect(told).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete b 2', 'add c -'])
+  })
+
+  it('waits longer after every failure, by the clock', async () => {
+    for (let failure = 0; failure < 4; failure++) transport.failures.push(new Error(`no connection ${failure}`))
+    const random = { bytes: (length: number): Uint8Array => new Uint8Array(length), uid: (): string => '' }
+    const informer = createInformer<ConfigMap>({ client: faultyClient(transport, kind), clock, random })
+    open.push(informer)
+    informer.start()
+    // The first failure is tried again at once, the others after 0.8, 1.6 and 3.2 seconds.
+    for (const [ms, tries] of [
+      [0, 2],
+      [799, 2],
+      [1, 3],
+      [1599, 3],
+      [1, 4],
+      [3199, 4],
+      [1, 5],
+    ] as const) {
+      await clock.advance(ms)
+      expect(transport.asked).toHaveLength(tries)
+    }
+    await informer.synced
+  })
+
+  it('gives a watch up that its server does not end', async () => {
+    const { informer } = await follow()
+    expect(transport.asked).toHaveLength(1)
+    await clock.advance(660_000)
+    await eventually(() => expect(transport.asked.length).toBeGreaterThan(1))
+    await make('a')
+    await eventually(() => expect(informer.store.size).toBe(1))
+  })
+
+  it('begins again when a bookmark says that the server has gone back in time', async () => {
+    await make('a')
+    const client = faultyClient<ConfigMap>(transport, kind)
+    let watches = 0
+    const restored: typeof client = {
+      ...client,
+      async *watch(options = {}) {
+        if (++watches > 1) return yield* client.watch(options)
+        for await (const event of client.watch(options)) {
+          yield event
+          const { metadata } = event.object
+          if (event.type !== 'BOOKMARK') continue
+          await maps.delete('a')
+          yield {
+            type: 'BOOKMARK',
+            object: { metadata: { resourceVersion: `${Number(metadata.resourceVersion) - 1}` } },
+          }
+        }
+      },
+    }
+    const { informer, told, errors } = await follow({ client: restored })
+    await eventually(() => expect(informer.store.size).toBe(0))
+    expect(told).toEqual(['initial a -', 'missed a -'])
+    expect(errors).toMatchObject([{ message: 'the server has gone back to an earlier version', reason: 'Expired' }])
+  })
+
+  it('finds objects by namespace and by indexes of its own', async () => {
+    await make('a', { k: 'x' })
+    await make('b', { k: 'x' })
+    const { informer } = await follow({
+      indexes: { byK: ({ data }) => (data?.['k'] === undefined ? [] : [data['k']]) },
+    })
+    expect(informer.store.byIndex('byK', 'x')).toHaveLength(2)
+    await maps.patch('b', { data: { k: 'y' } })
+    await eventually(() => expect(informer.store.byIndex('byK', 'y')).toHaveLength(1))
+    expect(informer.store.byIndex('byK', 'x').map(({ metadata }) => metadata.name)).toEqual(['a'])
+    expect(informer.store.list('default')).toHaveLength(2)
+    expect(informer.store.list('other')).toEqual([])
+    informer.store.addIndex('byName', ({ metadata }) => [metadata.name!])
+    expect(informer.store.byIndex('byName', 'b')).toHaveLength(1)
+    expect(() => informer.store.byIndex('nobody', '')).toThrow('there is no index "nobody"')
+    expect(() => informer.store.addIndex('byK', () => [])).toThrow('there is an index "byK" already')
+  })
+
+  it('follows a namespace, and what a selector takes', async () => {
+    await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'other' } })
+    const { told } = await follow({ namespace: 'other', labelSelector: 'team=a' })
+    const other = server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('other')
+    await make('elsewhere')
+    await other.create({ metadata: { name: 'without' } })
+    await other.create({ metadata: { name: 'with', labels: { team: 'a' } } })
+    await other.patch('with', { metadata: { labels: { team: null } } })
+    await eventually(() => expect(told).toEqual(['add with -', 'delete with -']))
+  })
+
+  it('tells of every object again at a resync', async () => {
+    await make('a', { k: '1' })
+    const { told } = await follow({ resyncMs: 1000 })
+    await clock.advance(2500)
+    expect(told).toEqual(['initial a 1', 'update a 1 was a 1', 'update a 1 was a 1'])
+  })
+
+  it('survives a handler that throws, and tells a late one what is known', async () => {
+    await make('a')
+    const { informer, told, errors } = await follow()
+    const late: string[] = []
+    const remove = informer.addHandler({
+      add: ({ metadata }) => {
+        late.push(metadata.name!)
+        throw new Error('broken')
+      },
+    })
+    await make('b')
+    await eventually(() => expect(told).toHaveLength(2))
+    expect(late).toEqual(['a', 'b'])
+    expect(errors).toEqual([new Error('broken'), new Error('broken')])
+    remove()
+    await make('c')
+    await eventually(() => expect(told).toHaveLength(3))
+    expect(late).toEqual(['a', 'b'])
+  })
+
+  it('keeps of an object what it is told to keep', async () => {
+    await make('a', { k: '1' })
+    const { informer } = await follow({ transform: ({ data: _, ...rest }) => rest })
+    expect(informer.store.get('a', 'default')).not.toHaveProperty('data')
+  })
+
+  it('says that it was stopped before it knew anything', async () => {
+    const informer = createInformer({ client: faultyClient(transport, kind), clock })
+    await informer.stop()
+    await expect(informer.synced).rejects.toThrow('the informer was stopped before it was synced')
+    informer.start()
+    expect(transport.asked).toEqual([])
+  })
+})
