@@ -30,9 +30,13 @@ import { parseServiceRanges } from './core/service/allocation.ts'
 import { defaultServiceCidr } from './core/service/first-address.ts'
 import { endpointSlice } from './discovery/endpoint-slice.ts'
 import { newEvent } from './events/event.ts'
+import { ingressClass } from './networking/ingress-class.ts'
+import { runtimeClass } from './node/runtime-class.ts'
 import { plainBehaviours } from './plain-behaviours.ts'
 import { roleBinding } from './rbac/role-binding.ts'
 import { clusterRole, role } from './rbac/role.ts'
+import { priorityClass } from './scheduling/priority-class.ts'
+import { storageClass } from './storage/storage-class.ts'
 
 /** What a host decides about the built-in kinds. */
 export interface BuiltInOptions {
@@ -47,7 +51,7 @@ export interface BuiltInOptions {
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
   const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767], checkExpression } = options
-  const all = new Map<string, KindBehaviour>(plainBehaviours(vocabulary))
+  const all = new Map<string, KindBehaviour>(plainBehaviours())
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
   }
@@ -82,9 +86,13 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.ServiceAccount', serviceAccount(vocabulary))
   add('discovery.v1.EndpointSlice', endpointSlice)
   add('events.v1.Event', newEvent(vocabulary))
+  add('networking.v1.IngressClass', ingressClass)
+  add('node.v1.RuntimeClass', runtimeClass(vocabulary))
   add('rbac.v1.ClusterRole', clusterRole)
   add('rbac.v1.ClusterRoleBinding', roleBinding(vocabulary, false))
   add('rbac.v1.Role', role)
   add('rbac.v1.RoleBinding', roleBinding(vocabulary, true))
+  add('scheduling.v1.PriorityClass', priorityClass)
+  add('storage.v1.StorageClass', storageClass(vocabulary))
   return all
 }

@@ -1,4 +1,4 @@
-import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import type { ApiObject } from '@pinnace/meta'
 
 import type { Column } from '../definition.ts'
 import type { Job } from '../types/batch-v1.ts'
@@ -11,39 +11,30 @@ import {
   apiServiceColumns,
   disruptionBudgetColumns,
   flowSchemaColumns,
-  priorityClassColumns,
   priorityLevelColumns,
   resourceClaimColumns,
   resourceSliceColumns,
-  runtimeClassColumns,
 } from './columns/cluster.ts'
 import { ageColumn, nameColumn } from './columns/metadata.ts'
-import {
-  ingressClassColumns,
-  ingressColumns,
-  ipAddressColumns,
-  networkPolicyColumns,
-  serviceCidrColumns,
-} from './columns/networking.ts'
+import { ingressColumns, ipAddressColumns, networkPolicyColumns, serviceCidrColumns } from './columns/networking.ts'
 import {
   csiDriverColumns,
   csiNodeColumns,
   csiStorageCapacityColumns,
-  storageClassColumns,
   volumeAttachmentColumns,
   volumeAttributesClassColumns,
 } from './columns/storage.ts'
 
 /** Kinds that keep to the structural strategy and differ in what they fill in, print and answer to selectors. */
-export function plainBehaviours(vocabulary: Vocabulary): ReadonlyMap<string, KindBehaviour> {
-  const behaviours = new Map(Object.entries(printed(vocabulary)))
+export function plainBehaviours(): ReadonlyMap<string, KindBehaviour> {
+  const behaviours = new Map(Object.entries(printed()))
   for (const [type, defaults] of Object.entries(plainDefaults)) {
     behaviours.set(type, { ...behaviours.get(type), strategy: { defaults } })
   }
   return behaviours
 }
 
-function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>> {
+function printed(): Readonly<Record<string, KindBehaviour>> {
   const withAge = [nameColumn, ageColumn]
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': print(mutatingPolicyColumns),
@@ -60,10 +51,8 @@ function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>
     'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),
     'networking.v1.IPAddress': print(ipAddressColumns),
     'networking.v1.Ingress': print(ingressColumns),
-    'networking.v1.IngressClass': print(ingressClassColumns),
     'networking.v1.NetworkPolicy': print(networkPolicyColumns),
     'networking.v1.ServiceCIDR': print(serviceCidrColumns),
-    'node.v1.RuntimeClass': print(runtimeClassColumns),
     'policy.v1.PodDisruptionBudget': print(disruptionBudgetColumns),
     'resource.v1.DeviceClass': print(withAge),
     'resource.v1.ResourceClaim': print(resourceClaimColumns),
@@ -75,11 +64,9 @@ function printed(vocabulary: Vocabulary): Readonly<Record<string, KindBehaviour>
         'spec.nodeName': (object) => (object as ResourceSlice).spec.nodeName ?? '',
       },
     },
-    'scheduling.v1.PriorityClass': print(priorityClassColumns),
     'storage.v1.CSIDriver': print(csiDriverColumns),
     'storage.v1.CSINode': print(csiNodeColumns),
     'storage.v1.CSIStorageCapacity': print(csiStorageCapacityColumns),
-    'storage.v1.StorageClass': print(storageClassColumns(vocabulary)),
     'storage.v1.VolumeAttachment': print(volumeAttachmentColumns),
     'storage.v1.VolumeAttributesClass': print(volumeAttributesClassColumns),
   }

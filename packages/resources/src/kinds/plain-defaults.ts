@@ -10,9 +10,8 @@ import type {
 import type { APIService } from '../types/apiregistration-v1.ts'
 import type { CronJob } from '../types/batch-v1.ts'
 import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontrol-v1.ts'
-import type { IngressClass, NetworkPolicy } from '../types/networking-v1.ts'
-import type { PriorityClass } from '../types/scheduling-v1.ts'
-import type { CSIDriver, StorageClass } from '../types/storage-v1.ts'
+import type { NetworkPolicy } from '../types/networking-v1.ts'
+import type { CSIDriver } from '../types/storage-v1.ts'
 import { defaultRules } from './admissionregistration/webhook-defaults.ts'
 
 type Fill = (next: Mutable<ApiObject>) => void
@@ -50,9 +49,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
     if (spec !== undefined) spec.matchingPrecedence ||= 1000
   }),
   'flowcontrol.v1.PriorityLevelConfiguration': fill<PriorityLevelConfiguration>(fillPriorityLevel),
-  'networking.v1.IngressClass': fill<IngressClass>(({ spec }) => {
-    if (spec?.parameters !== undefined) spec.parameters.scope ??= 'Cluster'
-  }),
   'networking.v1.NetworkPolicy': fill<NetworkPolicy>(({ spec }) => {
     if (spec === undefined) return
     for (const rule of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
@@ -60,9 +56,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
     }
     if ((spec.policyTypes ?? []).length > 0) return
     spec.policyTypes = (spec.egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']
-  }),
-  'scheduling.v1.PriorityClass': fill<PriorityClass>((next) => {
-    next.preemptionPolicy ??= 'PreemptLowerPriority'
   }),
   'storage.v1.CSIDriver': fill<CSIDriver>(({ spec }) => {
     spec.attachRequired ??= true
@@ -72,10 +65,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
     if ((spec.volumeLifecycleModes ?? []).length === 0) spec.volumeLifecycleModes = ['Persistent']
     spec.requiresRepublish ??= false
     spec.seLinuxMount ??= false
-  }),
-  'storage.v1.StorageClass': fill<StorageClass>((next) => {
-    next.reclaimPolicy ??= 'Delete'
-    next.volumeBindingMode ??= 'Immediate'
   }),
 }
 

@@ -56,6 +56,9 @@ export function createPodRules(vocabulary: Vocabulary): PodRules {
       ],
       [`failure-domain.beta.${labelDomain}/zone`, `deprecated since v1.17; use "topology.${labelDomain}/zone" instead`],
       [`beta.${labelDomain}/instance-type`, `deprecated since v1.17; use "node.${labelDomain}/instance-type" instead`],
+      [`app.${labelDomain}/created-by`, 'deprecated since v1.9'],
+      [`scheduler.alpha.${labelDomain}/preferAvoidPods`, 'deprecated since v1.22; use Taints and Tolerations instead'],
+      [`node-role.${labelDomain}/master`, `use "node-role.${labelDomain}/control-plane" instead`],
     ]),
     reservedDomains: labelDomain === groupDomain ? [labelDomain] : [labelDomain, groupDomain],
   }
