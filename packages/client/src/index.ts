@@ -6,7 +6,21 @@ export {
   type KindName,
   type PartialObjectMetadata,
 } from './client.ts'
+export {
+  createLeaderElector,
+  type LeaderElector,
+  type LeaderElectorOptions,
+  type Lease,
+} from './election/leader-elector.ts'
 export { createEventQueue, type EventQueue } from './event-queue.ts'
+export {
+  createEventRecorder,
+  type EventRecorder,
+  type EventRecorderOptions,
+  type Happening,
+  type RecordedEvent,
+} from './events/event-recorder.ts'
+export { referenceTo, type ObjectReference } from './events/object-reference.ts'
 export { createInformer, type InformerOptions } from './informer/create-informer.ts'
 export type { Informer, InformerHandler } from './informer/informer.ts'
 export { objectKey, parseObjectKey, type IndexValues, type ObjectStore } from './informer/object-store.ts'

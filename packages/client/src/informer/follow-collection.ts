@@ -56,7 +56,7 @@ export async function followCollection<T extends ApiObject>(
   let isFresh = true
 
   while (!signal.aborted) {
-    const streamed = version === undefined && streams && !listsNext
+    const streamed: boolean = version === undefined && streams && !listsNext
     const began = clock.monotonic()
     try {
       if (version === undefined && !streamed) {

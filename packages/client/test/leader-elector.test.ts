@@ -1,0 +1,165 @@
+import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createLeaderElector,
+  type LeaderElector,
+  type LeaderElectorOptions,
+  type Lease,
+  type ResourceClient,
+} from '../src/index.ts'
+
+let clock: FakeClock
+let server: TestServer
+let leases: ResourceClient<Lease>
+let told: string[]
+let open: LeaderElector[]
+
+beforeEach(async () => {
+  clock = createFakeClock()
+  server = await createTestServer({ clock })
+  leases = server.connect().resource<Lease>({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' })
+  told = []
+  open = []
+})
+afterEach(async () => {
+  await Promise.all(open.map((elector) => elector.stop()))
+  await server.close()
+  expect(clock.pending).toBe(0)
+})
+
+function candidate(identity: string, options: Partial<LeaderElectorOptions> = {}): LeaderElector {
+  const elector = createLeaderElector({
+    leases,
+    namespace: 'default',
+    name: 'loops',
+    identity,
+    clock,
+    onStartedLeading: (signal) =>
+      new Promise((resolve) => {
+        told.push(`${identity} leads`)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
+    onStoppedLeading: () => told.push(`${identity} led`),
+    ...options,
+  })
+  open.push(elector)
+  elector.start()
+  return elector
+}
+
+const lease = (): Promise<Lease> => leases.namespace('default').get('loops')
+
+describe('an election', () => {
+  it('has one leader, who says so in the lease and goes on saying it', async () => {
+    const a = candidate('a')
+    await clock.advance(0)
+    const b = candidate('b')
+    await clock.advance(60_000)
+    expect([a.isLeader, b.isLeader, a.leader, b.leader]).toEqual([true, false, 'a', 'a'])
+    expect(told).toEqual(['a leads'])
+    expect((await lease()).spec).toEqual({
+      holderIdentity: 'a',
+      leaseDurationSeconds: 15,
+      acquireTime: '2030-01-01T00:00:00.000000Z',
+      renewTime: '2030-01-01T00:01:00.000000Z',
+      leaseTransitions: 0,
+    })
+  })
+
+  it('goes to another when a leader leaves, at its next try', async () => {
+    const a = candidate('a')
+    await clock.advance(0)
+    const b = candidate('b')
+    await clock.advance(1000)
+    await a.stop()
+    expect((await lease()).spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 })
+    await clock.advance(4500)
+    expect(b.isLeader).toBe(true)
+    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+    expect((await lease()).spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 })
+  })
+
+  it('goes to another when a leader is not heard of for the duration, and never earlier', async () => {
+    let isCut = false
+    const inner = leases.namespace('default')
+    const cut = {
+      ...leases,
+      namespace: () => ({
+        ...inner,
+        get: async (...call: Parameters<typeof inner.get>) => {
+          if (isCut) throw new Error('no connection')
+          return inner.get(...call)
+        },
+      }),
+    }
+    const a = candidate('a', { leases: cut as unknown as ResourceClient<Lease> })
+    await clock.advance(0)
+    const b = candidate('b')
+    await clock.advance(10_000)
+    isCut = true
+    const began = clock.monotonic()
+    while (!b.isLeader) {
+      await clock.advance(100)
+      expect(a.isLeader && b.isLeader).toBe(false)
+      expect(clock.monotonic() - began).toBeLessThan(30_000)
+    }
+    expect(clock.monotonic() - began).toBeGreaterThanOrEqual(13_000)
+    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+    isCut = false
+    await clock.advance(10_000)
+    expect([a.isLeader, a.leader]).toEqual([false, 'b'])
+  })
+
+  it('gives up leading when a request hangs', async () => {
+    let hangs = false
+    const inner = leases.namespace('default')
+    const hanging = {
+      ...leases,
+      namespace: () => ({
+        ...inner,
+        update: async (...call: Parameters<typeof inner.update>) => {
+          if (hangs) await new Promise(() => {})
+          return inner.update(...call)
+        },
+      }),
+    }
+    const a = candidate('a', { leases: hanging as unknown as ResourceClient<Lease> })
+    await clock.advance(0)
+    expect(a.isLeader).toBe(true)
+    hangs = true
+    await clock.advance(12_000)
+    expect(a.isLeader).toBe(false)
+    hangs = false
+  })
+
+  it('is won by one of many who come at once', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((identity) => candidate(identity))
+    await clock.advance(10_000)
+    expect(all.filter(({ isLeader }) => isLeader)).toHaveLength(1)
+    expect(new Set(all.map(({ leader }) => leader)).size).toBe(1)
+  })
+
+  it('waits for what is led before another may lead', async () => {
+    let finish = (): void => {}
+    const a = candidate('a', { onStartedLeading: () => new Promise<void>((resolve) => (finish = resolve)) })
+    await clock.advance(0)
+    const stopped = a.stop()
+    await clock.advance(0)
+    expect((await lease()).spec?.holderIdentity).toBe('a')
+    finish()
+    await stopped
+    expect((await lease()).spec?.holderIdentity).toBe('')
+  })
+
+  it('refuses times that make no sense', () => {
+    const base = { leases, namespace: 'default', name: 'n', identity: 'i', onStartedLeading: () => {} }
+    for (const [options, message] of [
+      [{ leaseDurationMs: 10_000 }, 'leaseDuration must be greater than renewDeadline'],
+      [{ retryPeriodMs: 9000 }, 'renewDeadline must be greater than retryPeriod*JitterFactor'],
+      [{ retryPeriodMs: 0 }, 'retryPeriod must be greater than zero'],
+      [{ identity: '' }, 'identity must not be empty'],
+    ] as const) {
+      expect(() => createLeaderElector({ ...base, ...options })).toThrow(message)
+    }
+  })
+})
