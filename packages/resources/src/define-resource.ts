@@ -7,6 +7,7 @@ import { customStatusStrategy, customStrategy } from './define/custom-strategy.t
 import { parseFieldPath, type FieldPath } from './define/field-path.ts'
 import { pluralOf } from './define/plural.ts'
 import type { DefinedObject, ResourceOptions, ScaleOptions } from './define/resource-options.ts'
+import { assertVersionOf, hubConversion } from './define/hub-conversion.ts'
 import { fromZod } from './define/zod-schema.ts'
 import type { ResourceDefinition, ScaleSubresource, Subresource } from './definition.ts'
 import { loadType } from './types/type-tables.ts'
@@ -25,17 +26,18 @@ import { loadType } from './types/type-tables.ts'
  * })
  * ```
  */
-export function defineResource<S extends z.ZodObject>(
-  options: ResourceOptions<S>,
+export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiObject>(
+  options: ResourceOptions<S, H>,
 ): ResourceDefinition<DefinedObject<S>> {
   type T = DefinedObject<S>
   checkOptions(options)
-  const { group, version, kind, scope, subresources = {} } = options
+  const { group, version, kind, scope, conversion, storageVersion, subresources = {} } = options
   const converted = fromZod(options.schema)
   const schema = withEnvelope(converted.schema)
   const hasStatus = subresources.status === true
   checkStatus(schema, hasStatus)
   const resource = options.plural ?? pluralOf(kind)
+  if (conversion !== undefined) assertVersionOf(conversion.hub, { group, version, kind, resource, scope })
   const immutable = (options.immutable ?? []).map((path) => parseFieldPath(path, schema, 'immutable'))
   const rules = { hooks: options, hasStatus, immutable, zod: converted.needsZod ? options.schema : undefined }
   const below: Record<string, Subresource<T>> = {}
@@ -64,7 +66,15 @@ export function defineResource<S extends z.ZodObject>(
     columns: customColumns<T>(options.columns),
     selectableFields: selectableFields<T>(options.selectableFields ?? [], schema),
     subresources: Object.freeze(below),
-    storage: Object.freeze({ group, resource }),
+    storage:
+      conversion?.hub.storage ??
+      Object.freeze({
+        group,
+        resource,
+        ...(storageVersion === undefined ? {} : { apiVersion: `${group}/${storageVersion}` }),
+      }),
+    ...(conversion === undefined ? {} : { conversion: hubConversion(conversion) }),
+    ...(options.served === undefined ? {} : { served: options.served }),
     openApiName: [...group.split('.').reverse(), version, kind].join('.'),
     builtIn: false,
     ...(options.validateName === undefined ? {} : { validateName: options.validateName }),

@@ -48,6 +48,7 @@ export {
 export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
+export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
 export type {
   DefinedObject,
   ResourceColumn,

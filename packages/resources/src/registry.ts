@@ -2,6 +2,7 @@ import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 
 import type { ResourceDefinition } from './definition.ts'
 import { groupName, groupOrder } from './kinds/kind-table.ts'
+import { storageVersionOf } from './storage-version.ts'
 
 /** A version of a group, with its resources by name. */
 export interface RegistryVersion {
@@ -64,7 +65,10 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
     })
   })
   groups.sort((a, b) => rank(a.group) - rank(b.group) || compareText(a.group, b.group))
-  for (const together of byStorage.values()) together.sort((a, b) => compareVersions(a.version, b.version))
+  for (const together of byStorage.values()) {
+    together.sort((a, b) => compareVersions(a.version, b.version))
+    storageVersionOf(together)
+  }
   const byName = new Map(groups.map((group) => [group.group, group]))
   return Object.freeze({
     all: definitions.filter(({ served }) => served !== false),

@@ -2,6 +2,7 @@ import type { ConvertedObject } from '@pinnace/apply'
 import { formatGroupVersion, formatJson, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
+import { completeObject } from './complete-object.ts'
 
 /** Objects of one version as others show them, for owners of fields that wrote at those. */
 export interface OtherVersions {
@@ -24,6 +25,7 @@ export function createOtherVersions(
   if (converter === undefined) return { show: () => undefined, run: (work) => work() }
   const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
   const apiVersion = formatGroupVersion(definition)
+  const hasSpokes = versions.some(({ conversion }) => conversion !== undefined && 'toHub' in conversion)
   let answers = new Map<string, ApiObject>()
   const convert = (object: ApiObject, to: string): ApiObject => {
     if (converter.isImmediate) return converter.convertNow(object, to)
@@ -51,7 +53,9 @@ export function createOtherVersions(
       if (other === undefined) return undefined
       // What nobody has set yet says no version: it is this one's.
       const own = object.apiVersion === undefined ? { ...object, apiVersion, kind: definition.kind } : object
-      return { object: convert(own, to), schema: other.schema() }
+      const from = byApiVersion.get(own.apiVersion!)
+      const whole = from === undefined || from.builtIn || !hasSpokes ? own : completeObject(from.schema(), own)
+      return { object: convert(whole, to), schema: other.schema() }
     },
     run(work) {
       answers = new Map()

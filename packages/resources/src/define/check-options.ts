@@ -1,10 +1,11 @@
 import type * as z from 'zod'
 import { pluralOf } from './plural.ts'
+import type { ApiObject } from '@pinnace/meta'
 import type { ResourceOptions } from './resource-options.ts'
 
 /** Throws a TypeError that names the first option which cannot be. */
 // upstream: apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
-export function checkOptions<S extends z.ZodObject>(options: ResourceOptions<S>): void {
+export function checkOptions<S extends z.ZodObject, H extends ApiObject>(options: ResourceOptions<S, H>): void {
   const { group, version, kind, scope, shortNames = [], categories = [] } = options
   for (const name of Object.keys(options)) {
     if (!known.has(name)) throw new TypeError(`${name} is not an option of defineResource`)
@@ -24,6 +25,17 @@ export function checkOptions<S extends z.ZodObject>(options: ResourceOptions<S>)
   check('singular', singular, isLabel(singular), 'a lower-case name such as widget')
   for (const name of shortNames) check('shortNames', name, isLabel(name), 'lower-case names such as wg')
   for (const name of categories) check('categories', name, isLabel(name), 'lower-case names such as all')
+  const { conversion, served, storageVersion } = options
+  check('served', served, served === undefined || typeof served === 'boolean', 'true or false')
+  if (storageVersion !== undefined) {
+    check('storageVersion', storageVersion, isLabel(storageVersion), 'a version such as v1')
+    if (conversion !== undefined) throw new TypeError('storageVersion is said by conversion.hub')
+  }
+  if (conversion !== undefined) {
+    for (const name of ['toHub', 'fromHub'] as const) {
+      check(`conversion.${name}`, conversion[name], typeof conversion[name] === 'function', 'a function')
+    }
+  }
   for (const name of hooks) {
     const hook = options[name]
     check(name, hook, hook === undefined || typeof hook === 'function', 'a function')
@@ -46,6 +58,9 @@ const known: ReadonlySet<string> = new Set<keyof ResourceOptions<z.ZodObject>>([
   'subresources',
   'selectableFields',
   'immutable',
+  'conversion',
+  'storageVersion',
+  'served',
   ...hooks,
 ])
 

@@ -1,6 +1,7 @@
 import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
 import type { Column, Scope, Strategy, StrategyContext } from '../definition.ts'
+import type { HubConversion } from './hub-conversion.ts'
 
 /** The objects of a kind authored in zod: the envelope, and what the schema says. */
 export type DefinedObject<S extends z.ZodObject> = ApiObject & z.output<S>
@@ -42,7 +43,9 @@ export interface ResourceHooks<T extends ApiObject> {
 }
 
 /** Options for {@link defineResource}. */
-export interface ResourceOptions<S extends z.ZodObject> extends ResourceHooks<DefinedObject<S>> {
+export interface ResourceOptions<S extends z.ZodObject, H extends ApiObject = ApiObject> extends ResourceHooks<
+  DefinedObject<S>
+> {
   /** A domain of the host's: `example.dev`. */
   readonly group: string
   /** `v1`, `v1beta2`. */
@@ -69,6 +72,15 @@ export interface ResourceOptions<S extends z.ZodObject> extends ResourceHooks<De
   readonly selectableFields?: readonly string[]
   /** Plain paths of fields that an update may not change: `.spec.storage`. */
   readonly immutable?: readonly string[]
+  /** This is another version of a kind whose hub is defined already; hand both to the server. @default the only version, or the hub */
+  readonly conversion?: HubConversion<DefinedObject<S>, H>
+  /**
+   * The version objects are written to the store in, said by the hub: `v1beta1`. What is stored in another is read as it
+   * is, and rewritten by the next write to it. @default the hub's own
+   */
+  readonly storageVersion?: string
+  /** False: nobody can ask for this version, and what is stored in it is still read. @default true */
+  readonly served?: boolean
   /** Refuses names the kind cannot have; returns messages. @default a DNS subdomain */
   readonly validateName?: (name: string, prefix: boolean) => readonly string[]
 }

@@ -1,13 +1,14 @@
 import { chain, formatGroupVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
+import type { CacheEntry } from '@pinnace/watch-cache'
 import { decodeStored } from '../outcome.ts'
 import { encodeObject, objectHead } from './encode-object.ts'
 
-/** Stored bytes, and the object they are of where somebody has parsed it. */
+/** Stored bytes; an entry of the watch cache has the object they are of, which others may have parsed already. */
 export interface StoredObject {
   readonly value: Uint8Array
-  readonly object?: (() => ApiObject) | undefined
+  readonly object?: unknown
 }
 
 /** Stored objects as one version of their kind shows them. */
@@ -89,8 +90,12 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
   }
 }
 
-function objectOfStored({ value, object }: StoredObject): ApiObject {
-  return object === undefined ? decodeStored(value) : object()
+function objectOfStored(stored: StoredObject): ApiObject {
+  return isEntry(stored) ? stored.object() : decodeStored(stored.value)
+}
+
+function isEntry(stored: StoredObject): stored is CacheEntry<ApiObject> {
+  return typeof stored.object === 'function'
 }
 
 /** The bytes an object would have were it stored, so that lists can leave out the same part of every item. */
