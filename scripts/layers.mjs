@@ -14,6 +14,7 @@ export const rows = {
   rbac: 2,
   authz: 1,
   authn: 1,
+  'csr-signer': 1,
   schema: 1,
   store: 1,
   meta: 0,

@@ -1,0 +1,76 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import { readPemBlocks } from '@pinnace/meta'
+
+/** Sorts of keys that can be made. */
+export type KeyType = 'p-256' | 'p-384' | 'ed25519' | 'rsa-2048' | 'rsa-3072' | 'rsa-4096'
+
+const generate = promisify(generateKeyPair)
+
+/** Makes a private key. Returns PKCS#8 in PEM. */
+export async function createPrivateKeyPem(type: KeyType = 'p-256'): Promise<string> {
+  const { privateKey } = await keyPairOf(type)
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+}
+
+function keyPairOf(type: KeyType): Promise<{ readonly privateKey: KeyObject }> {
+  switch (type) {
+    case 'p-256':
+      return generate('ec', { namedCurve: 'P-256' })
+    case 'p-384':
+      return generate('ec', { namedCurve: 'P-384' })
+    case 'ed25519':
+      return generate('ed25519', {})
+    case 'rsa-2048':
+    case 'rsa-3072':
+    case 'rsa-4096':
+      return generate('rsa', { modulusLength: Number(type.slice(4)) })
+    default:
+      throw new TypeError(`unknown type of key: ${JSON.stringify(type)}`)
+  }
+}
+
+const privateKeyTypes: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY'])
+
+/**
+ * The first private key of a PEM text, as PKCS#8, PKCS#1 or SEC 1; other blocks, as EC PARAMETERS, are passed over.
+ * Throws a TypeError where there is none, where it needs a passphrase, and for sorts of keys that are not signed with.
+ */
+// upstream: client-go/util/keyutil, ParsePrivateKeyPEM
+export function parsePrivateKey(pem: string | Uint8Array): KeyObject {
+  for (const { type, headers, bytes } of readPemBlocks(pem)) {
+    if (!privateKeyTypes.has(type) || headers.size > 0) continue
+    const format = type === 'PRIVATE KEY' ? 'pkcs8' : type === 'RSA PRIVATE KEY' ? 'pkcs1' : 'sec1'
+    const key = readKey(bytes, format)
+    const error = key === undefined ? undefined : weakness(key)
+    if (error !== undefined) throw new TypeError(error)
+    if (key !== undefined) return key
+  }
+  throw new TypeError('data does not contain a valid RSA, ECDSA or Ed25519 private key')
+}
+
+function readKey(key: Buffer, type: 'pkcs1' | 'pkcs8' | 'sec1'): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key, format: 'der', type })
+  } catch {
+    return undefined
+  }
+}
+
+const curves: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
+
+/** Why a key is not one to sign with, or to sign for; `undefined` for RSA of 2048 bits or more, P-256 and up, Ed25519. */
+export function weakness(key: KeyObject): string | undefined {
+  const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {}
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return modulusLength < 2048 ? `RSA keys must have 2048 bits or more, not ${modulusLength}` : undefined
+    case 'ec':
+      return curves.has(namedCurve) ? undefined : `unsupported elliptic curve ${JSON.stringify(namedCurve)}`
+    case 'ed25519':
+      return undefined
+    default:
+      return `unsupported type of key ${JSON.stringify(key.asymmetricKeyType)}`
+  }
+}

@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer'
+import { X509Certificate } from 'node:crypto'
+
+import { parseTime, readPemBlocks } from '@pinnace/meta'
+
+import type { CertificateSigningRequestLike } from './signer.ts'
+
+/** How far a request has come. */
+export type RequestState = 'pending' | 'approved' | 'denied' | 'failed' | 'issued'
+
+/** How far a request has come: what was denied stays denied, what failed is not signed. */
+export function requestState({ status }: CertificateSigningRequestLike): RequestState {
+  const has = (type: string): boolean => status?.conditions?.some((condition) => condition.type === type) ?? false
+  if (has('Denied')) return 'denied'
+  if (has('Failed')) return 'failed'
+  if ((status?.certificate ?? '') !== '') return 'issued'
+  return has('Approved') ? 'approved' : 'pending'
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Why a request is to be deleted now; `undefined` where it may stay. Decided and failed ones stay an hour after their
+ * condition was last written, ones nobody has looked at a day, and none longer than its certificate.
+ */
+// upstream: pkg/controller/certificates/cleaner/cleaner.go
+export function collectionReason(request: CertificateSigningRequestLike, nowMs: number): string | undefined {
+  const { metadata, status } = request
+  const conditions = status?.conditions ?? []
+  const certificate = status?.certificate ?? ''
+  const old = (type: string): boolean =>
+    conditions.some((condition) => condition.type === type && isOlder(condition.lastUpdateTime, hourMs, nowMs))
+  if (old('Approved')) {
+    return certificate === '' ? 'approved more than 1h ago and not issued' : 'approved and issued more than 1h ago'
+  }
+  if (old('Denied')) return 'denied more than 1h ago'
+  if (old('Failed')) return 'failed more than 1h ago'
+  if (conditions.length === 0 && isOlder(metadata.creationTimestamp ?? undefined, 24 * hourMs, nowMs)) {
+    return 'unhandled for more than 24h'
+  }
+  const notAfterMs = certificate === '' ? undefined : certificateEnd(certificate)
+  return notAfterMs !== undefined && nowMs > notAfterMs ? 'its certificate has expired' : undefined
+}
+
+function isOlder(time: string | undefined, ageMs: number, nowMs: number): boolean {
+  const ms = time === undefined ? undefined : parseTime(time)
+  return ms !== undefined && nowMs - ms > ageMs
+}
+
+// Of the first certificate: those behind it are of its authorities. What cannot be read has no end.
+function certificateEnd(base64: string): number | undefined {
+  const block = readPemBlocks(Buffer.from(base64, 'base64')).next().value
+  if (block === undefined) return undefined
+  try {
+    return Date.parse(new X509Certificate(block.bytes).validTo)
+  } catch {
+    return undefined
+  }
+}
