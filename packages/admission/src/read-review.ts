@@ -1,0 +1,163 @@
+import { Buffer } from 'node:buffer'
+import { quote, setMember, type Vocabulary } from '@pinnace/meta'
+import {
+  reviewApiVersion,
+  reviewVersions,
+  type ReviewRequest,
+  type ReviewStatus,
+  type ReviewVerdict,
+  type ReviewVersion,
+} from './admission-review.ts'
+import type { Operation } from './attributes.ts'
+
+/**
+ * Reads a review that asks, in either version. Throws a TypeError that says what is wrong with one that is none: the
+ * fields that decide are checked, objects are taken as they are.
+ */
+export function readReviewRequest(
+  value: unknown,
+  vocabulary: Vocabulary,
+): { readonly version: ReviewVersion; readonly apiVersion: string; readonly request: ReviewRequest } {
+  const review = fields(value, 'the body')
+  const apiVersion = text(review, 'apiVersion') ?? ''
+  const version = reviewVersions.find((candidate) => apiVersion === reviewApiVersion(vocabulary, candidate))
+  if (version === undefined || review['kind'] !== 'AdmissionReview') {
+    const known = reviewVersions.map((candidate) => reviewApiVersion(vocabulary, candidate)).join(' or ')
+    throw new TypeError(`expected an AdmissionReview of ${known}, got ${formatKind(review)}`)
+  }
+  const request = fields(review['request'], 'request')
+  if (!text(request, 'uid')) throw new TypeError('request.uid is missing')
+  const operation = request['operation']
+  if (!operations.includes(operation as Operation)) {
+    throw new TypeError(`request.operation must be one of ${operations.join(', ')}`)
+  }
+  for (const name of ['kind', 'resource', 'userInfo']) fields(request[name], `request.${name}`)
+  for (const name of ['object', 'oldObject', 'options']) {
+    if (request[name] !== undefined && request[name] !== null) fields(request[name], `request.${name}`)
+  }
+  return { version, apiVersion, request: request as unknown as ReviewRequest }
+}
+
+/** What an answer is checked against. */
+export interface ExpectedResponse {
+  readonly vocabulary: Vocabulary
+  readonly version: ReviewVersion
+  readonly uid: string
+  readonly isMutating: boolean
+}
+
+/** Reads the answer of a webhook. Throws an Error that says why it is none. */
+// upstream: apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse. The older version
+// says nothing of uid, kind and patch type: there what is absent is let pass, and only what is wrong is not.
+export function readReviewResponse(value: unknown, expected: ExpectedResponse): ReviewVerdict {
+  const { vocabulary, version, uid, isMutating } = expected
+  const isStrict = version === 'v1'
+  const review = fields(value, 'the body')
+  if (review['response'] === undefined || review['response'] === null) throw new Error('webhook response was absent')
+  const response = fields(review['response'], 'response')
+  const answered = text(response, 'uid') ?? ''
+  if (answered !== uid && (isStrict || answered !== '')) {
+    throw new Error(`expected response.uid=${quote(uid)}, got ${quote(answered)}`)
+  }
+  const wanted = { apiVersion: reviewApiVersion(vocabulary, version), kind: 'AdmissionReview' }
+  const isBare = (text(review, 'apiVersion') ?? '') === '' && (text(review, 'kind') ?? '') === ''
+  if (formatKind(review) !== formatKind(wanted) && (isStrict || !isBare)) {
+    throw new Error(`expected webhook response of ${formatKind(wanted)}, got ${formatKind(review)}`)
+  }
+  return {
+    allowed: response['allowed'] === true,
+    status: readStatus(response['status']),
+    ...readPatch(response, isMutating, isStrict),
+    auditAnnotations: readTexts(response['auditAnnotations']),
+    warnings: readList(response['warnings']),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT']
+
+function readPatch(
+  response: Fields,
+  isMutating: boolean,
+  isStrict: boolean,
+): Pick<ReviewVerdict, 'patch' | 'patchType'> {
+  const encoded = text(response, 'patch') ?? ''
+  const patchType = text(response, 'patchType')
+  if (!isMutating) {
+    if (isStrict && encoded !== '') throw new Error('validating webhook may not return response.patch')
+    if (isStrict && patchType !== undefined) throw new Error('validating webhook may not return response.patchType')
+    return { patch: undefined, patchType: '' }
+  }
+  const patch = encoded === '' ? undefined : decodeBase64(encoded)
+  if (!isStrict) return { patch, patchType: patch === undefined ? '' : 'JSONPatch' }
+  if (patch !== undefined && patchType === undefined) {
+    throw new Error('webhook returned response.patch but not response.patchType')
+  }
+  if (patch === undefined && patchType !== undefined) {
+    throw new Error('webhook returned response.patchType but not response.patch')
+  }
+  if (patchType === '') throw new Error('webhook returned invalid response.patchType of ""')
+  return { patch, patchType: patchType ?? '' }
+}
+
+function readStatus(value: unknown): ReviewStatus | undefined {
+  if (value === undefined || value === null) return undefined
+  const status = fields(value, 'response.status')
+  const code = status['code']
+  const reason = text(status, 'reason')
+  const message = text(status, 'message')
+  const { details } = status
+  return {
+    ...(Number.isSafeInteger(code) ? { code: code as number } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message }),
+    ...(typeof details === 'object' && details !== null ? { details } : {}),
+  }
+}
+
+function readTexts(value: unknown): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  if (value === undefined || value === null) return texts
+  for (const [key, item] of Object.entries(fields(value, 'response.auditAnnotations'))) {
+    if (typeof item !== 'string') throw new Error(`response.auditAnnotations[${quote(key)}] must be a string`)
+    setMember(texts, key, item)
+  }
+  return texts
+}
+
+function readList(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
+    throw new Error('response.warnings must be a list of strings')
+  }
+  return value
+}
+
+// upstream: encoding/base64, StdEncoding – line ends between the characters are not minded.
+function decodeBase64(encoded: string): Buffer {
+  const characters = encoded.replace(/[\r\n]/g, '')
+  const bytes = Buffer.from(characters, 'base64')
+  if (bytes.toString('base64') !== characters) throw new Error('response.patch is not base64')
+  return bytes
+}
+
+function formatKind(review: Fields): string {
+  const apiVersion = text(review, 'apiVersion') ?? ''
+  const kind = text(review, 'kind') ?? ''
+  return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
+}
+
+function fields(value: unknown, called: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${called} must be an object`)
+  }
+  return value as Fields
+}
+
+function text(object: Fields, name: string): string | undefined {
+  const value = object[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a string`)
+  return value
+}
