@@ -22,5 +22,6 @@ export type {
 } from './schema.ts'
 export { isKnownFormat } from './validate-format.ts'
 export { compileValidator, type Validator } from './validate.ts'
+export { patternProblem } from './validate-value.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'
 export { hasPatchStrategy, isAtomic, listTypeOf, mapKeysOf, resolve, type Place } from './topology.ts'

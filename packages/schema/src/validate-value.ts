@@ -16,6 +16,16 @@ export function compilePattern(pattern: string): RE2JS {
   }
 }
 
+/** Why a pattern is no RE2 expression; nothing where it is one. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    RE2JS.compile(pattern)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 /** Code points, as Go counts runes. */
 export function countCharacters(text: string): number {
   let count = 0

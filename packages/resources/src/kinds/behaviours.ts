@@ -3,6 +3,7 @@ import type { ApiObject, Vocabulary } from '@pinnace/meta'
 import type { CheckExpression } from './admissionregistration/match-conditions.ts'
 import { webhookConfiguration } from './admissionregistration/webhook-configuration.ts'
 import { webhooksV1 } from './admissionregistration/webhook-version.ts'
+import { customResourceDefinition, type ClaimedNames } from './apiextensions/custom-resource-definition.ts'
 import { controllerRevision } from './apps/controller-revision.ts'
 import { daemonSet } from './apps/daemon-set.ts'
 import { deployment } from './apps/deployment.ts'
@@ -20,7 +21,8 @@ import { namespace } from './core/namespace.ts'
 import { node } from './core/node.ts'
 import { pod } from './core/pod.ts'
 import { podTemplate } from './core/pod-template.ts'
-import { persistentVolumeClaim, persistentVolume } from './core/persistent-volume.ts'
+import { persistentVolumeClaim } from './core/persistent-volume-claim.ts'
+import { persistentVolume } from './core/persistent-volume.ts'
 import { replicationController } from './core/replication-controller.ts'
 import { resourceQuota } from './core/resource-quota.ts'
 import { secret } from './core/secret.ts'
@@ -44,6 +46,8 @@ export interface BuiltInOptions {
   readonly serviceCidr?: string
   /** Ports services may take on every node, both ends included. @default [30000, 32767] */
   readonly nodePortRange?: readonly [number, number]
+  /** Names of kinds that are served without a definition, which no definition of their group may have. @default none */
+  readonly claimedNames?: ClaimedNames
   /** Looks at the expressions of webhooks' match conditions. @default none, and webhooks with match conditions are refused */
   readonly checkExpression?: CheckExpression
 }
@@ -60,6 +64,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
     const configuration = webhookConfiguration({ version: webhooksV1, isMutating, checkExpression })
     add(`admissionregistration.v1.${kind}`, configuration)
   }
+  add('apiextensions.v1.CustomResourceDefinition', customResourceDefinition(vocabulary, options.claimedNames))
   add('apps.v1.ControllerRevision', controllerRevision)
   add('apps.v1.DaemonSet', daemonSet(vocabulary))
   add('apps.v1.Deployment', deployment(vocabulary))
@@ -75,8 +80,8 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.LimitRange', limitRange(vocabulary))
   add('core.v1.Namespace', namespace(vocabulary))
   add('core.v1.Node', node(vocabulary))
-  add('core.v1.PersistentVolume', persistentVolume)
-  add('core.v1.PersistentVolumeClaim', persistentVolumeClaim)
+  add('core.v1.PersistentVolume', persistentVolume(vocabulary))
+  add('core.v1.PersistentVolumeClaim', persistentVolumeClaim(vocabulary))
   add('core.v1.ReplicationController', replicationController(vocabulary))
   add('core.v1.Pod', pod(vocabulary))
   add('core.v1.PodTemplate', podTemplate(vocabulary))

@@ -221,9 +221,9 @@ scope 4 string required
 versions 7 []apiextensions.v1.CustomResourceDefinitionVersion required list=atomic
 conversion 9 apiextensions.v1.CustomResourceConversion omitempty pointer
 preserveUnknownFields 10 boolean omitempty`,
-    'apiextensions.v1.CustomResourceDefinitionStatus': `conditions 1 []apiextensions.v1.CustomResourceDefinitionCondition omitempty list=map:type
-acceptedNames 2 apiextensions.v1.CustomResourceDefinitionNames omitempty
-storedVersions 3 []string omitempty list=atomic
+    'apiextensions.v1.CustomResourceDefinitionStatus': `conditions 1 []apiextensions.v1.CustomResourceDefinitionCondition list=map:type
+acceptedNames 2 apiextensions.v1.CustomResourceDefinitionNames
+storedVersions 3 []string list=atomic
 observedGeneration 4 int64 omitempty`,
     'apiextensions.v1.CustomResourceDefinitionVersion': `name 1 string required
 served 2 boolean required

@@ -1,0 +1,149 @@
+import type { Field, ObjectSchema, Schema, SchemaCommon, ValueRules } from '@pinnace/schema'
+
+import {
+  entriesOf,
+  extensionOf,
+  hasDefault,
+  itemsOf,
+  propsOf,
+  type SchemaExtensions,
+} from '../kinds/apiextensions/schema-props.ts'
+import type { JSONSchemaProps } from '../types/apiextensions-v1.ts'
+import { loadType } from '../types/type-tables.ts'
+import { nestedRules, toRules } from './to-rules.ts'
+
+/**
+ * The schema of a custom resource, from the one of its definition, which has been found structural. The fields that
+ * every object has come first; what the definition says of metadata restricts its names.
+ */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, NewStructural
+export function toResourceSchema(root: JSONSchemaProps | undefined, names: SchemaExtensions): ObjectSchema {
+  if (root === undefined)
+    return withEnvelope({ type: 'object', fields: new Map(), preserveUnknownFields: true }, undefined)
+  const converted = toObject(root, names, toRules(root, names), true)
+  const { metadata } = root.properties ?? {}
+  return withEnvelope(converted, metadata?.properties === undefined ? undefined : nestedRules(metadata, names))
+}
+
+/** A schema that stands within another one. */
+export function toSchema(props: JSONSchemaProps, names: SchemaExtensions): Schema {
+  const { type = '' } = props
+  const rules = toRules(props, names)
+  const common = { ...commonOf(props), ...(rules === undefined ? {} : { rules }) }
+  if (extensionOf(props, names.intOrString) === true) return { type: 'int-or-string', ...common }
+  const isPreserving = extensionOf(props, names.preserveUnknownFields) === true
+  switch (type) {
+    case 'string':
+      return { type: 'string', ...common }
+    case 'boolean':
+      return { type: 'boolean', ...common }
+    case 'integer':
+    case 'number': {
+      const { format } = props
+      const known =
+        type === 'integer' ? format === 'int32' || format === 'int64' : format === 'float' || format === 'double'
+      return { type, ...(known ? { format: format as 'int32' } : {}), ...common }
+    }
+    case 'array': {
+      const items = itemsOf(props)
+      const listType = extensionOf(props, names.listType) as 'set' | undefined
+      const mapKeys = extensionOf(props, names.listMapKeys) as readonly string[] | undefined
+      return {
+        type: 'list',
+        items: items === undefined ? { type: 'any' } : toSchema(items, names),
+        ...(listType === undefined ? {} : { listType }),
+        ...(mapKeys === undefined ? {} : { mapKeys }),
+        ...common,
+      }
+    }
+    default:
+      return toStruct(props, names, isPreserving, common)
+  }
+}
+
+function toStruct(
+  props: JSONSchemaProps,
+  names: SchemaExtensions,
+  isPreserving: boolean,
+  common: SchemaCommon,
+): Schema {
+  const { additionalProperties, type = '' } = props
+  const hasFields = entriesOf(props.properties).length > 0
+  const isEmbedded = extensionOf(props, names.embeddedResource) === true
+  if (!hasFields && !isEmbedded && additionalProperties !== undefined) {
+    const mapType = extensionOf(props, names.mapType) as 'atomic' | undefined
+    const values = propsOf(additionalProperties)
+    return {
+      type: 'map',
+      // What is known of no value keeps none of its fields.
+      values: values === undefined ? { type: 'object', fields: new Map(), untyped: true } : toSchema(values, names),
+      ...(mapType === undefined ? {} : { mapType }),
+      ...common,
+    }
+  }
+  if (!hasFields && !isEmbedded && type === '') return { type: 'any', ...common }
+  if (!hasFields && !isEmbedded && isPreserving) return { type: 'raw', ...common }
+  return { ...toObject(props, names, common.rules, false), ...(type === '' ? { untyped: true } : {}) }
+}
+
+function toObject(
+  props: JSONSchemaProps,
+  names: SchemaExtensions,
+  rules: ValueRules | undefined,
+  isRoot: boolean,
+): ObjectSchema {
+  const isEmbedded = extensionOf(props, names.embeddedResource) === true
+  const structType = extensionOf(props, names.mapType) as 'atomic' | undefined
+  const fields = new Map<string, Field>()
+  for (const [name, property] of entriesOf(props.properties)) {
+    if ((isRoot || isEmbedded) && name === 'metadata') continue
+    if (isRoot && (name === 'apiVersion' || name === 'kind')) continue
+    fields.set(name, { name, schema: toSchema(property, names) })
+  }
+  if (isEmbedded) {
+    for (const name of ['apiVersion', 'kind']) {
+      if (!fields.has(name)) fields.set(name, { name, schema: { type: 'string' } })
+    }
+    fields.set('metadata', metadataField())
+  }
+  return {
+    type: 'object',
+    fields,
+    ...(extensionOf(props, names.preserveUnknownFields) === true ? { preserveUnknownFields: true } : {}),
+    ...(isEmbedded ? { embeddedResource: true } : {}),
+    ...(structType === undefined ? {} : { structType }),
+    ...commonOf(props),
+    ...(rules === undefined ? {} : { rules }),
+  }
+}
+
+function commonOf(props: JSONSchemaProps): SchemaCommon {
+  const { description = '', nullable = false } = props
+  return {
+    ...(description === '' ? {} : { description }),
+    ...(hasDefault(props) ? { default: props.default } : {}),
+    ...(nullable ? { nullable } : {}),
+  }
+}
+
+function metadataField(): Field {
+  return { name: 'metadata', schema: loadType('meta.v1.ObjectMeta'), goSemantics: true }
+}
+
+/** Descriptions of what every object has, as clients explain it. */
+const apiVersionText = 'The version of this representation of an object.'
+const kindText = 'The sort of object this is.'
+
+function withEnvelope(schema: ObjectSchema, metadata: ValueRules | undefined): ObjectSchema {
+  const fields = new Map<string, Field>([
+    ['apiVersion', { name: 'apiVersion', schema: { type: 'string', description: apiVersionText } }],
+    ['kind', { name: 'kind', schema: { type: 'string', description: kindText } }],
+    ['metadata', metadataField()],
+  ])
+  for (const [name, field] of schema.fields) fields.set(name, field)
+  if (metadata === undefined) return { ...schema, fields }
+  // Built-in types are not gone into: what restricts a name stands beside them.
+  const restricted: ValueRules = { properties: new Map([['metadata', metadata]]) }
+  const { rules = {} } = schema
+  return { ...schema, fields, rules: { ...rules, allOf: [...(rules.allOf ?? []), restricted] } }
+}
