@@ -1,0 +1,43 @@
+import { chain, delay, randomBetween, type Awaitable } from '@pinnace/meta'
+import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import type { PluginContext } from '../../plugin-context.ts'
+import { refusal } from '../../refusal.ts'
+
+/** Finds the account of a pod, or refuses the pod. */
+export type FindAccount = (attributes: AdmissionAttributes, name: string) => Awaitable<ServiceAccount>
+
+const accounts = { group: '', resource: 'serviceaccounts' }
+const maxTries = 10
+const pauseMs = [100, 200] as const
+
+/** A finder over stored accounts. The default account of a new namespace is waited for: somebody is about to make it. */
+// upstream: serviceaccount/admission.go, getServiceAccount
+export function createAccountFinder({ objects, clock, random }: PluginContext): FindAccount {
+  const find = (attributes: AdmissionAttributes, name: string): Awaitable<ServiceAccount | undefined> =>
+    objects.get<ServiceAccount>(accounts, attributes.namespace, name)
+  const waitFor = async (attributes: AdmissionAttributes, name: string): Promise<ServiceAccount | undefined> => {
+    const pause = randomBetween(random, ...pauseMs)
+    for (let tries = 1; tries < maxTries; tries++) {
+      await delay(clock, pause, attributes.signal)
+      const account = await find(attributes, name)
+      if (account !== undefined) return account
+    }
+    return undefined
+  }
+  return (attributes, name) =>
+    chain(
+      chain(find(attributes, name), (account) =>
+        account !== undefined || name !== 'default' ? account : waitFor(attributes, name),
+      ),
+      (account) => account ?? missing(attributes, name),
+    )
+}
+
+function missing(attributes: AdmissionAttributes, name: string): never {
+  const what = `${attributes.namespace}/${name}`
+  throw refusal(
+    attributes,
+    `error looking up service account ${what}: serviceaccount ${JSON.stringify(name)} not found`,
+  )
+}

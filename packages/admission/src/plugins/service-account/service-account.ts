@@ -1,0 +1,86 @@
+import { chain, type Awaitable, type Mutable } from '@pinnace/meta'
+import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import type { BuiltInPlugin } from '../../built-in-plugin.ts'
+import { refusal } from '../../refusal.ts'
+import { createAccountFinder } from './find-account.ts'
+import { forbiddenSecret, forbiddenSecretOfEphemeral } from './forbidden-secret.ts'
+import { namesSecret } from './secret-names.ts'
+import { mountToken } from './token-volume.ts'
+
+/**
+ * Gives every pod its account, with the account's pull secrets and a token where they are wanted, and holds it to the
+ * secrets the account lists where that is enforced.
+ */
+// upstream: plugin/pkg/admission/serviceaccount/admission.go
+export const serviceAccount: BuiltInPlugin = {
+  name: 'ServiceAccount',
+  isDefault: true,
+  create(context) {
+    const { vocabulary } = context
+    const mirrorAnnotation = `${vocabulary.labelDomain}/config.mirror`
+    const enforceAnnotation = `${vocabulary.labelDomain}/enforce-mountable-secrets`
+    const findAccount = createAccountFinder(context)
+    const isMirror = (pod: Pod): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined
+    return {
+      name: 'ServiceAccount',
+      handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+      resources: [{ group: '', resource: 'pods' }],
+      admit(attributes): Awaitable<void> {
+        if (attributes.operation !== 'CREATE' || attributes.subresource !== '') return
+        const pod = attributes.object as Mutable<Pod>
+        // upstream: a node compares its own pods with what is stored, and would delete one that was changed.
+        if (isMirror(pod)) return assertMirror(pod, attributes)
+        const spec = pod.spec!
+        if (!spec.serviceAccountName) {
+          spec.serviceAccountName = 'default'
+          spec.serviceAccount = 'default'
+        }
+        return chain(findAccount(attributes, spec.serviceAccountName), (account) => {
+          if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) {
+            mountToken(spec, context)
+          }
+          copyPullSecrets(spec, account)
+        })
+      },
+      validate(attributes): Awaitable<void> {
+        const { operation, subresource, namespace } = attributes
+        const isEphemeral = operation === 'UPDATE' && subresource === 'ephemeralcontainers'
+        if (!isEphemeral && (operation !== 'CREATE' || subresource !== '')) return
+        const pod = attributes.object as Pod
+        if (!isEphemeral && isMirror(pod)) return assertMirror(pod, attributes)
+        const { spec } = pod
+        if (!spec?.serviceAccountName) {
+          throw refusal(attributes, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ''}`)
+        }
+        return chain(findAccount(attributes, spec.serviceAccountName), (account) => {
+          if (!isTrue(account.metadata.annotations?.[enforceAnnotation])) return
+          const problem = isEphemeral ? forbiddenSecretOfEphemeral(spec, account) : forbiddenSecret(spec, account)
+          if (problem !== undefined) throw refusal(attributes, problem)
+        })
+      },
+    }
+  },
+}
+
+// What a node runs on its own account can be no account's, and is given nothing that is kept here.
+function assertMirror({ spec }: Pod, attributes: AdmissionAttributes): void {
+  if (spec?.serviceAccountName) throw refusal(attributes, 'a mirror pod may not reference service accounts')
+  if (spec === undefined) return
+  if (namesSecret(spec)) throw refusal(attributes, 'a mirror pod may not reference secrets')
+  const hasToken = spec.volumes?.some(({ projected }) =>
+    projected?.sources?.some((source) => source.serviceAccountToken !== undefined),
+  )
+  if (hasToken === true) throw refusal(attributes, 'a mirror pod may not use ServiceAccountToken volume projections')
+}
+
+function copyPullSecrets(spec: Mutable<PodSpec>, { imagePullSecrets = [] }: ServiceAccount): void {
+  if (imagePullSecrets.length === 0 || (spec.imagePullSecrets?.length ?? 0) > 0) return
+  spec.imagePullSecrets = imagePullSecrets.map(({ name }) => (name === undefined ? {} : { name }))
+}
+
+// upstream: strconv.ParseBool
+function isTrue(text: string | undefined): boolean {
+  return text !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)
+}

@@ -1,0 +1,59 @@
+import { randomSuffix, type Mutable, type Random, type Vocabulary } from '@pinnace/meta'
+import type { Container } from '@pinnace/resources/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Volume } from '@pinnace/resources/types/core-v1-volumes'
+
+/** What names and randomness a token volume needs. */
+export interface TokenVolumeContext {
+  readonly vocabulary: Vocabulary
+  readonly random: Random
+}
+
+/** An hour, and seven seconds by which such a token is told from one somebody asked for. */
+// upstream: pkg/serviceaccount/claims.go, WarnOnlyBoundTokenExpirationSeconds
+const expirationSeconds = 3607
+
+const defaultMode = 0o644
+
+/**
+ * Mounts a token, the certificate of the server and the name of the namespace into every container that has nothing at
+ * that path yet.
+ */
+// upstream: serviceaccount/admission.go, mountServiceAccountToken
+export function mountToken(spec: Mutable<PodSpec>, { vocabulary, random }: TokenVolumeContext): void {
+  const { tokenVolumePrefix, tokenMountPath } = vocabulary
+  const existing = spec.volumes?.find(({ name }) => name.startsWith(tokenVolumePrefix))
+  const name = existing?.name ?? `${tokenVolumePrefix}${randomSuffix(random, 5)}`
+  const isMounted = mountInto(spec.initContainers, name, tokenMountPath)
+  const isNeeded = mountInto(spec.containers, name, tokenMountPath) || isMounted
+  if (existing === undefined && isNeeded) (spec.volumes ??= []).push(tokenVolume(name, vocabulary))
+}
+
+function mountInto(containers: Mutable<Container>[] | undefined, name: string, mountPath: string): boolean {
+  let isChanged = false
+  for (const container of containers ?? []) {
+    if (container.volumeMounts?.some((mount) => mount.mountPath === mountPath) === true) continue
+    const mounts = (container.volumeMounts ??= [])
+    mounts.push({ name, readOnly: true, mountPath })
+    isChanged = true
+  }
+  return isChanged
+}
+
+function tokenVolume(name: string, { rootCaConfigMap }: Vocabulary): Mutable<Volume> {
+  return {
+    name,
+    projected: {
+      sources: [
+        { serviceAccountToken: { expirationSeconds, path: 'token' } },
+        { configMap: { name: rootCaConfigMap, items: [{ key: 'ca.crt', path: 'ca.crt' }] } },
+        {
+          downwardAPI: {
+            items: [{ path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }],
+          },
+        },
+      ],
+      defaultMode,
+    },
+  }
+}
