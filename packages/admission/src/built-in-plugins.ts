@@ -1,13 +1,30 @@
 import type { BuiltInPlugin } from './built-in-plugin.ts'
+import { certificateApproval } from './plugins/certificate-approval.ts'
+import { certificateSigning } from './plugins/certificate-signing.ts'
+import { certificateSubjectRestriction } from './plugins/certificate-subject-restriction.ts'
+import { defaultIngressClass } from './plugins/default-ingress-class.ts'
+import { defaultStorageClass } from './plugins/default-storage-class.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
+import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
+import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
 
 /**
  * Every plugin that comes with the library, in the order they run. What a host adds runs at {@link hostPluginsBefore}:
  * after those that fill in and judge, before webhooks and quotas, which must see the object as it will be stored.
  */
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
-export const builtInPlugins: readonly BuiltInPlugin[] = [namespaceLifecycle, serviceAccount]
+export const builtInPlugins: readonly BuiltInPlugin[] = [
+  namespaceLifecycle,
+  serviceAccount,
+  defaultStorageClass,
+  storageObjectInUseProtection,
+  persistentVolumeClaimResize,
+  certificateApproval,
+  certificateSigning,
+  certificateSubjectRestriction,
+  defaultIngressClass,
+]
 
 /** The built-in plugin that a host's own come before. */
 export const hostPluginsBefore = 'MutatingAdmissionWebhook'

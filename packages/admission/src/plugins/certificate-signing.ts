@@ -1,0 +1,34 @@
+import { chain, isEqualJson, quote, type ApiObject } from '@pinnace/meta'
+import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { refusal } from '../refusal.ts'
+import { createSignerPermission } from './signer-permission.ts'
+
+/** Lets those write a certificate, or say that there will be none, who may `sign` for the signer. */
+// upstream: plugin/pkg/admission/certificates/signing
+export const certificateSigning: BuiltInPlugin = {
+  name: 'CertificateSigning',
+  isDefault: true,
+  create(context) {
+    const may = createSignerPermission(context)
+    return {
+      name: 'CertificateSigning',
+      handles: (operation) => operation === 'UPDATE',
+      resources: [{ group: context.vocabulary.group('certificates'), resource: 'certificatesigningrequests' }],
+      validate(attributes) {
+        if (attributes.subresource !== 'status') return
+        const live = attributes.oldObject as CertificateSigningRequest
+        const { status = {} } = attributes.object as ApiObject as CertificateSigningRequest
+        const isSame =
+          (status.certificate ?? '') === (live.status?.certificate ?? '') &&
+          isEqualJson(status.conditions ?? [], live.status?.conditions ?? [])
+        if (isSame) return
+        const { signerName } = live.spec
+        return chain(may(attributes.user, 'sign', signerName), (allowed) => {
+          if (allowed) return
+          throw refusal(attributes, `user not permitted to sign requests with signerName ${quote(signerName)}`)
+        })
+      },
+    }
+  },
+}

@@ -1,0 +1,38 @@
+import { chain, type Mutable } from '@pinnace/meta'
+import type { Ingress } from '@pinnace/resources/types/networking-v1'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { refusal } from '../refusal.ts'
+
+/** Gives ingresses that name no class the default one. Two defaults are none: the ingress is refused. */
+// upstream: plugin/pkg/admission/network/defaultingressclass
+export const defaultIngressClass: BuiltInPlugin = {
+  name: 'DefaultIngressClass',
+  isDefault: true,
+  create({ vocabulary: { labelDomain, group }, objects }) {
+    const networking = group('networking')
+    const classes = { group: networking, resource: 'ingressclasses' }
+    const mark = `ingressclass.${labelDomain}/is-default-class`
+    const oldClass = `${labelDomain}/ingress.class`
+    return {
+      name: 'DefaultIngressClass',
+      handles: (operation) => operation === 'CREATE',
+      resources: [{ group: networking, resource: 'ingresses' }],
+      admit(attributes) {
+        const { subresource, object } = attributes
+        if (subresource !== '' || object === undefined) return
+        const ingress = object as Mutable<Ingress>
+        if (ingress.spec?.ingressClassName !== undefined) return
+        if (ingress.metadata.annotations !== undefined && Object.hasOwn(ingress.metadata.annotations, oldClass)) return
+        return chain(objects.list(classes, ''), (found) => {
+          const defaults = found.filter(({ metadata }) => metadata.annotations?.[mark] === 'true')
+          if (defaults.length === 0) return
+          if (defaults.length > 1) {
+            const count = `${defaults.length} default IngressClasses were found, only 1 allowed`
+            throw refusal(attributes, `Internal error occurred: ${count}`)
+          }
+          ingress.spec = { ...ingress.spec, ingressClassName: defaults[0]!.metadata.name! }
+        })
+      },
+    }
+  },
+}

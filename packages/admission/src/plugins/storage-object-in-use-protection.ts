@@ -1,0 +1,31 @@
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+
+/** Gives claims, volumes and classes of volume attributes a finalizer, so that none goes away while something uses it. */
+// upstream: plugin/pkg/admission/storage/storageobjectinuseprotection
+export const storageObjectInUseProtection: BuiltInPlugin = {
+  name: 'StorageObjectInUseProtection',
+  isDefault: true,
+  create({ vocabulary }) {
+    const storage = vocabulary.group('storage')
+    const finalizers: ReadonlyMap<string, string> = new Map([
+      ['persistentvolumeclaims', `${vocabulary.labelDomain}/pvc-protection`],
+      ['persistentvolumes', `${vocabulary.labelDomain}/pv-protection`],
+      ['volumeattributesclasses', `${vocabulary.labelDomain}/vac-protection`],
+    ])
+    return {
+      name: 'StorageObjectInUseProtection',
+      handles: (operation) => operation === 'CREATE',
+      resources: [
+        { group: '', resource: 'persistentvolumeclaims' },
+        { group: '', resource: 'persistentvolumes' },
+        { group: storage, resource: 'volumeattributesclasses' },
+      ],
+      admit({ resource, subresource, object }) {
+        if (subresource !== '' || object === undefined) return
+        const finalizer = finalizers.get(resource.resource)!
+        const present = object.metadata.finalizers ?? []
+        if (!present.includes(finalizer)) object.metadata.finalizers = [...present, finalizer]
+      },
+    }
+  },
+}
