@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AgentOptions } from 'node:https'
 
 import type { Clock } from '@pinnace/meta'
@@ -23,6 +23,10 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** For this exchange. @default that of the client */
+  readonly timeoutMs?: number
+  /** Ends the exchange. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A whole reply. */
@@ -33,7 +37,11 @@ export interface IncomingReply {
 }
 
 /** Sends requests and waits for whole replies. */
-export type HttpClient = (request: OutgoingRequest) => Promise<IncomingReply>
+export interface HttpClient {
+  (request: OutgoingRequest): Promise<IncomingReply>
+  /** Lets go of idle connections; exchanges under way end, and theirs are not kept. */
+  close(): void
+}
 
 const maxRedirects = 5
 
@@ -45,7 +53,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { tls = {}, maxPending } = options
   const agents = new Map<string, Promise<Connector>>()
   let pending = 0
-  return async (request) => {
+  let isClosed = false
+  const send = async (request: OutgoingRequest): Promise<IncomingReply> => {
     if (pending >= maxPending) throw new Error(`too many requests to ${new URL(request.url).host} at once`)
     pending++
     try {
@@ -54,7 +63,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const { origin, protocol } = new URL(url)
         let connector = agents.get(protocol)
         if (connector === undefined) agents.set(protocol, (connector = connect(protocol, tls, maxPending)))
-        const reply = await exchange({ ...request, url }, await connector, options)
+        const { send: open, agent } = await connector
+        if (isClosed) retire(agent)
+        const reply = await exchange({ ...request, url }, { send: open, agent }, options)
         const { location } = reply.headers
         if (request.method !== 'GET' || location === undefined || ![301, 302, 303, 307, 308].includes(reply.status)) {
           return reply
@@ -68,11 +79,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       pending--
     }
   }
+  return Object.assign(send, {
+    close(): void {
+      isClosed = true
+      for (const connector of agents.values()) connector.then(({ agent }) => retire(agent), ignore)
+    },
+  })
 }
 
 interface Connector {
   readonly send: typeof import('node:https').request
   readonly agent: Agent
+}
+
+const ignore = (): void => {}
+
+// Destroying the agent would end what is under way; this ends what is idle, and keeps nothing from then on.
+function retire(agent: Agent): void {
+  Object.assign(agent, { keepAlive: false })
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
 }
 
 async function connect(protocol: string, tls: AgentOptions, maxSockets: number): Promise<Connector> {
@@ -85,32 +110,48 @@ async function connect(protocol: string, tls: AgentOptions, maxSockets: number):
   return { send: request, agent: new Agent({ keepAlive: true, maxSockets }) }
 }
 
+/** One request; sent again where the other side had closed the kept connection it was sent on. */
 function exchange(
-  { method, url, headers = {}, body }: OutgoingRequest,
+  { method, url, headers = {}, body, timeoutMs, signal }: OutgoingRequest,
   { send, agent }: Connector,
-  { timeoutMs, maxBytes, clock }: HttpClientOptions,
+  { timeoutMs: usualTimeoutMs, maxBytes, clock }: HttpClientOptions,
 ): Promise<IncomingReply> {
   return new Promise((resolve, reject) => {
     const lengths = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const outgoing = send(url, { method, agent, headers: { ...headers, ...lengths } }, (incoming) => {
-      readAll(incoming, maxBytes).then(succeed(incoming), fail)
-    })
-    const timer = clock.after(timeoutMs, () => {
+    let outgoing: ClientRequest
+    let isSettled = false
+    const timer = clock.after(timeoutMs ?? usualTimeoutMs, () => {
       fail(Object.assign(new Error(`no reply from ${new URL(url).host} in time`), { code: 'ETIMEDOUT' }))
     })
-    function succeed(incoming: IncomingMessage): (body: Buffer) => void {
-      return (bytes) => {
-        timer.cancel()
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: bytes })
-      }
+    const onAbort = (): void => fail(signal!.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const settle = (): void => {
+      isSettled = true
+      timer.cancel()
+      signal?.removeEventListener('abort', onAbort)
     }
     function fail(error: unknown): void {
-      timer.cancel()
+      settle()
       outgoing.destroy()
       reject(error)
     }
-    outgoing.on('error', fail)
-    outgoing.end(body)
+    const open = (): void => {
+      const request = send(url, { method, agent, headers: { ...headers, ...lengths } }, (incoming) => {
+        readAll(incoming, maxBytes).then((bytes) => {
+          settle()
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: bytes })
+        }, fail)
+      })
+      outgoing = request
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (isSettled || request !== outgoing) return
+        if (request.reusedSocket && error.code === 'ECONNRESET') open()
+        else fail(error)
+      })
+      request.end(body)
+    }
+    open()
+    if (signal?.aborted) onAbort()
   })
 }
 

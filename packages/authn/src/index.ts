@@ -10,8 +10,17 @@ export { firstAuthenticator, withAuthenticatedGroup } from './first-authenticato
 export { firstTokenAuthenticator } from './first-token-authenticator.ts'
 export type { OidcOptions } from './oidc-options.ts'
 export { createOidcAuthenticator } from './oidc.ts'
+export {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  type IncomingReply,
+  type OutgoingRequest,
+} from './http-client.ts'
 export { loadRemoteService, parseRemoteService, type RemoteService } from './remote-service.ts'
 export { createRemoteTransport, type RemoteTransport, type RemoteTransportOptions } from './remote-transport.ts'
+export type { RemoteUser } from './remote-user.ts'
+export { loadRemoteUsers, parseRemoteUsers, type RemoteUsers } from './remote-users.ts'
 export { createRequestHeaderAuthenticator, type RequestHeaderOptions } from './request-header.ts'
 export { reviewToken, type TokenReviewOptions, type TokenReviewStatus } from './review-token.ts'
 export type { SecretObject } from './secret-object.ts'
