@@ -1,10 +1,20 @@
+export {
+  toReviewResponse,
+  type AdmissionReview,
+  type ReviewRequest,
+  type ReviewResponse,
+  type ReviewStatus,
+  type ReviewUser,
+  type ReviewVersion,
+} from './admission-review.ts'
 export type { AdmissionAttributes, AnnotationLevel, Operation, OperationOptions } from './attributes.ts'
 export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions } from './chain.ts'
 export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'
+export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'
 export type { CompiledExpression, ExpressionEngine, ExpressionVariables } from './expression-engine.ts'
 export type { AdmissionObjects, AdmissionVersions, PluginContext, VersionedResource } from './plugin-context.ts'
-export type { AdmissionPlugin } from './plugin.ts'
+export type { AdmissionPlugin, PluginHost } from './plugin.ts'
 export { createReinvocation, type Reinvocation } from './reinvocation.ts'
 export type { ResolveService, ServiceAddress, ServiceReference } from './resolve-service.ts'
 export { matchesRule, type Rule, type RuleSubject } from './rules.ts'

@@ -1,4 +1,4 @@
-import { chain, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
+import { chain, notFound, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { AdmissionAttributes } from './attributes.ts'
 import type { AdmissionObjects } from './plugin-context.ts'
 
@@ -20,8 +20,8 @@ function isSelected(selector: LabelSelectorMatcher, object: Pick<ApiObject, 'met
 }
 
 /**
- * The namespace an object is in, by its labels; a Namespace by its own. What belongs to the cluster is always selected,
- * and so is what is in a namespace that is gone.
+ * The namespace an object is in, by its labels; a Namespace by its own. What belongs to the cluster is always selected.
+ * Throws 404 for a namespace that is not there.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/namespace
 export function matchesNamespace(
@@ -37,8 +37,8 @@ export function matchesNamespace(
   }
   if (namespace === '') return true
   if (objects === undefined) throw new TypeError('a namespaceSelector needs the objects of a server')
-  return chain(
-    objects.get(namespaces, '', namespace),
-    (found) => found === undefined || selector.matches(found.metadata.labels),
-  )
+  return chain(objects.get(namespaces, '', namespace), (found) => {
+    if (found === undefined) throw notFound(namespaces, namespace)
+    return selector.matches(found.metadata.labels)
+  })
 }

@@ -29,12 +29,17 @@ export interface RuleSubject {
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/rules
 export function matchesRule(rule: Rule, { operation, resource, subresource, namespace }: RuleSubject): boolean {
   return (
-    has(rule.operations, operation) &&
+    matchesOperation(rule, operation) &&
     has(rule.apiGroups, resource.group) &&
     has(rule.apiVersions, resource.version) &&
     matchesScope(rule, resource, namespace) &&
     rule.resources.some((pattern) => matchesResource(pattern, resource.resource, subresource))
   )
+}
+
+/** Whether a rule is about an operation, whatever it is done to. */
+export function matchesOperation(rule: Rule, operation: Operation): boolean {
+  return has(rule.operations, operation)
 }
 
 function has(patterns: readonly string[], word: string): boolean {

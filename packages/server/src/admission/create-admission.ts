@@ -2,8 +2,7 @@ import { createAdmissionChain, type AdmissionChain, type AdmissionPlugin, type P
 import type { ConfiguredPlugin } from './configure-plugins.ts'
 
 /** Options for {@link createAdmission}. */
-export interface AdmissionOptions extends Omit<PluginContext, 'vocabulary'> {
-  readonly vocabulary: PluginContext['vocabulary']
+export interface AdmissionOptions extends PluginContext {
   readonly builtIn: readonly ConfiguredPlugin[]
   /** The host's own. */
   readonly plugins: readonly AdmissionPlugin[]
@@ -15,7 +14,7 @@ export function createAdmission({ builtIn, plugins, ...context }: AdmissionOptio
   const after: AdmissionPlugin[] = []
   for (const { plugin, settings, isLate } of builtIn) (isLate ? after : before).push(plugin.create(context, settings))
   return createAdmissionChain({
-    plugins: [...before, ...plugins, ...after],
+    plugins: [...before, ...plugins.map((plugin) => plugin.bind?.(context) ?? plugin), ...after],
     metrics: context.metrics,
     clock: context.clock,
   })

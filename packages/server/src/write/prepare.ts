@@ -5,8 +5,11 @@ import type { Write } from './change.ts'
 
 const nothing = (): void => {}
 
-/** Fills what the client left out and the kind has a word for. */
+/** Fills what the client left out: what the object is, and what its kind has a word for. */
 export function fillDefaults(change: Write): void {
+  const { next, call } = change
+  next.apiVersion ??= call.served.apiVersion
+  next.kind ??= call.served.gvk.kind
   change.call.served.definition.strategy.defaults?.(change.next, strategyContext(change))
 }
 

@@ -1,0 +1,236 @@
+import {
+  cloneJson,
+  freezeJson,
+  parseGroupVersion,
+  StatusError,
+  systemClock,
+  type ApiObject,
+  type Awaitable,
+  type Clock,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  type Mutable,
+  type Status,
+  type UserInfo,
+} from '@pinnace/meta'
+import type { AdmissionAttributes, Operation, OperationOptions } from '../attributes.ts'
+import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
+import { createReinvocation } from '../reinvocation.ts'
+import { Denial } from './denial.ts'
+import { guessResource } from './guess-resource.ts'
+import { runMutate, runValidate, type MatchedRequest } from './handlers.ts'
+import { jsonPatchBetween, type JsonPatchOperation } from './json-patch-between.ts'
+import { createMatcher, type Surroundings } from './matcher.ts'
+import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
+
+/** A request for {@link evaluate}; what is left out follows from the object. */
+export interface RequestToEvaluate {
+  /** @default UPDATE with both objects, DELETE with an old one alone, else CREATE */
+  readonly operation?: Operation
+  /** @default that of the object */
+  readonly kind?: GroupVersionKind
+  /** @default guessed from the kind: lower case, in the plural */
+  readonly resource?: GroupVersionResource
+  /** @default none */
+  readonly subresource?: string
+  /** @default that of the object */
+  readonly namespace?: string
+  /** @default that of the object */
+  readonly name?: string
+  /** @default nobody in particular */
+  readonly user?: UserInfo
+  readonly object?: ApiObject
+  readonly oldObject?: ApiObject
+  readonly options?: OperationOptions
+  /** @default false */
+  readonly dryRun?: boolean
+}
+
+/** What a plugin is evaluated in. */
+export interface EvaluateOptions {
+  /** What else is stored. @default nothing a plugin may ask for */
+  readonly objects?: AdmissionObjects
+  /** For rules about other versions of the same objects. @default every kind has one version */
+  readonly versions?: AdmissionVersions
+  /** Measures the cost. */
+  readonly clock?: Clock
+  readonly signal?: AbortSignal
+}
+
+/** One thing that happened, in order. */
+export type EvaluationStep =
+  | {
+      readonly step: 'match'
+      readonly rule: number
+      readonly kind: GroupVersionKind
+      readonly resource: GroupVersionResource
+    }
+  | { readonly step: 'match'; readonly mismatch: 'rules' | 'objectSelector' | 'namespaceSelector' }
+  | { readonly step: 'mutate'; readonly outcome: 'changed' | 'unchanged' | 'denied' | 'failed' }
+  | { readonly step: 'validate'; readonly outcome: 'accepted' | 'denied' | 'failed' }
+
+/** What a plugin says to a request. */
+export interface Evaluation {
+  readonly allowed: boolean
+  /** The object as it would go on; absent on DELETE. */
+  readonly object: ApiObject | undefined
+  /** What `mutate` changed; empty where nothing. */
+  readonly patch: readonly JsonPatchOperation[]
+  readonly warnings: readonly string[]
+  /** By key, which begins with the name of the plugin. */
+  readonly auditAnnotations: Readonly<Record<string, string>>
+  /** Why it is refused; absent where it is allowed. */
+  readonly status: Pick<Status, 'code' | 'message' | 'reason'> | undefined
+  /** What a handler threw that is no refusal; absent where none did. */
+  readonly error: unknown
+  readonly cost: { readonly durationMs: number; readonly patchOperations: number }
+  readonly trace: readonly EvaluationStep[]
+}
+
+/**
+ * Asks a plugin about a request, as a function: no server, no webhook. The objects that are given stay as they are. What
+ * a handler throws that is no refusal is in `error`, and the request is refused or not as the failure policy has it.
+ *
+ * @example
+ * const { allowed, patch } = await evaluate(teamLabel, { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } } })
+ */
+export async function evaluate<T extends ApiObject>(
+  { definition }: DefinedPlugin<T>,
+  request: RequestToEvaluate,
+  options: EvaluateOptions = {},
+): Promise<Evaluation> {
+  const { clock = systemClock } = options
+  const warnings: string[] = []
+  const auditAnnotations = Object.create(null) as Record<string, string>
+  const trace: EvaluationStep[] = []
+  const attributes: AdmissionAttributes = {
+    ...completed(request),
+    deadlineMs: undefined,
+    signal: options.signal,
+    reinvocation: createReinvocation(),
+    warn: (text) => void warnings.push(text),
+    annotate: (key, value) => void (auditAnnotations[key] ??= value),
+    isAudited: () => true,
+  }
+  const startedMs = clock.monotonic()
+  const before = attributes.object
+  let after: ApiObject | undefined = before
+  let failure: unknown
+  try {
+    after = await walk(definition, attributes, { objects: options.objects, versions: options.versions }, trace)
+  } catch (error) {
+    failure = error
+  }
+  const isForgiven = definition.failurePolicy === 'Ignore' && !(failure instanceof StatusError)
+  const allowed = failure === undefined || isForgiven
+  const patch = before === undefined || after === undefined ? [] : jsonPatchBetween(before, after)
+  return {
+    allowed,
+    object: after,
+    patch,
+    warnings,
+    auditAnnotations: { ...auditAnnotations },
+    status: allowed ? undefined : statusOf(failure, definition.name),
+    error: failure instanceof StatusError ? undefined : failure,
+    cost: { durationMs: clock.monotonic() - startedMs, patchOperations: patch.length },
+    trace,
+  }
+}
+
+/** Match, mutate, validate: the object as it goes on. Throws what the handlers throw. */
+async function walk<T extends ApiObject>(
+  definition: PluginDefinition<T>,
+  attributes: AdmissionAttributes,
+  around: Surroundings,
+  trace: EvaluationStep[],
+): Promise<ApiObject | undefined> {
+  const found = await createMatcher(definition)(attributes, around)
+  if (typeof found === 'string') {
+    trace.push({ step: 'match', mismatch: found })
+    return attributes.object
+  }
+  const { rule, kind, resource } = found
+  trace.push({ step: 'match', rule, kind, resource })
+  const asked: MatchedRequest = { attributes, match: found, ...around }
+  const show = (object: ApiObject | undefined, as: GroupVersionKind): Awaitable<ApiObject | undefined> =>
+    object === undefined || kind === attributes.kind ? object : around.versions!.convert(object, as)
+  const given = await show(attributes.object, kind)
+  const oldObject = await show(attributes.oldObject, kind)
+  let object = given
+  if (definition.mutate !== undefined && given !== undefined) {
+    object = await traced(trace, 'mutate', async () => {
+      const mutated = await runMutate(definition, asked, given)
+      return [mutated, mutated === given ? 'unchanged' : 'changed']
+    })
+  }
+  if ((object === undefined ? definition.validateDelete : definition.validate) !== undefined) {
+    await traced(trace, 'validate', async () => {
+      await runValidate(definition, asked, object, oldObject)
+      return [undefined, 'accepted']
+    })
+  }
+  return object === given ? attributes.object : await show(object, attributes.kind)
+}
+
+type Outcome = Exclude<Extract<EvaluationStep, { readonly outcome: string }>['outcome'], 'denied' | 'failed'>
+
+async function traced<A>(
+  trace: EvaluationStep[],
+  step: 'mutate' | 'validate',
+  work: () => Promise<readonly [A, Outcome]>,
+): Promise<A> {
+  try {
+    const [value, outcome] = await work()
+    trace.push({ step, outcome } as EvaluationStep)
+    return value
+  } catch (error) {
+    trace.push({ step, outcome: error instanceof StatusError ? 'denied' : 'failed' })
+    throw error
+  }
+}
+
+type Completed = Omit<AdmissionAttributes, 'deadlineMs' | 'signal' | 'reinvocation' | 'warn' | 'annotate' | 'isAudited'>
+
+const nobody: UserInfo = Object.freeze({ username: 'someone', groups: Object.freeze([]), extra: Object.freeze({}) })
+
+function completed({ object, oldObject, ...request }: RequestToEvaluate): Completed {
+  const shown = object ?? oldObject
+  if (shown === undefined) throw new TypeError('a request to evaluate has an object, an old one, or both')
+  const operation = request.operation ?? operationOf(object, oldObject)
+  const kind = request.kind ?? kindOf(shown)
+  return {
+    operation,
+    kind,
+    resource: request.resource ?? guessResource(kind),
+    subresource: request.subresource ?? '',
+    namespace: request.namespace ?? shown.metadata.namespace ?? '',
+    name: request.name ?? shown.metadata.name ?? '',
+    user: request.user ?? nobody,
+    object: object === undefined ? undefined : (cloneJson(object) as Mutable<ApiObject>),
+    oldObject: oldObject === undefined ? undefined : freezeJson(cloneJson(oldObject)),
+    options: request.options,
+    dryRun: request.dryRun ?? false,
+  }
+}
+
+function kindOf({ apiVersion = '', kind = '' }: ApiObject): GroupVersionKind {
+  const version = parseGroupVersion(apiVersion)
+  if (version === undefined || apiVersion === '' || kind === '') {
+    throw new TypeError('the object of a request to evaluate says its apiVersion and kind')
+  }
+  return { ...version, kind }
+}
+
+function operationOf(object: ApiObject | undefined, oldObject: ApiObject | undefined): Operation {
+  if (oldObject === undefined) return 'CREATE'
+  return object === undefined ? 'DELETE' : 'UPDATE'
+}
+
+function statusOf(failure: unknown, plugin: string): Evaluation['status'] {
+  if (!(failure instanceof StatusError)) {
+    const text = failure instanceof Error ? failure.message : String(failure)
+    return { code: 500, reason: 'InternalError', message: `admission plugin ${JSON.stringify(plugin)} failed: ${text}` }
+  }
+  const { code, reason } = failure
+  return { code, reason, message: failure instanceof Denial ? failure.text : failure.message }
+}

@@ -1,0 +1,286 @@
+import { forbidden, type ApiObject } from '@pinnace/meta'
+import { createTestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { defineAdmissionPlugin, type DefinedPlugin, type PluginDefinition } from '../../src/define/define.ts'
+
+const configMaps = [
+  { operations: ['CREATE', 'UPDATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] },
+] as const
+const define = (over: Partial<PluginDefinition>): DefinedPlugin =>
+  defineAdmissionPlugin({ name: 'P', rules: configMaps, ...over })
+
+describe('a defined plugin in a server', () => {
+  it('changes what is stored, and sees what others have made of it', async () => {
+    const label = define({
+      name: 'Label',
+      mutate: ({ draft }) => void (draft.metadata.labels = { ...draft.metadata.labels, team: 'none' }),
+    })
+    const seen: unknown[] = []
+    const look = define({ name: 'Look', validate: ({ object }) => void seen.push(object.metadata.labels) })
+    await using server = await createTestServer({ admission: [label, look] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    const created = await client.create({ metadata: { name: 'a', labels: { own: 'x' } } })
+    expect(created.metadata.labels).toEqual({ own: 'x', team: 'none' })
+    expect(seen).toEqual([{ own: 'x', team: 'none' }])
+    expect((await client.get('a')).metadata.labels).toEqual({ own: 'x', team: 'none' })
+  })
+
+  it('takes members away', async () => {
+    const strip = define({ mutate: ({ draft }) => void delete (draft as { data?: unknown }).data })
+    await using server = await createTestServer({ admission: [strip] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    expect(await client.create({ metadata: { name: 'a' }, data: { a: '1' } })).not.toHaveProperty('data')
+  })
+
+  it('keeps nothing of a draft that was denied', async () => {
+    const no = define({
+      mutate({ draft, deny }) {
+        draft.metadata.labels = { changed: 'yes' }
+        deny('not today')
+      },
+    })
+    await using server = await createTestServer({ admission: [no] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject({
+      code: 403,
+      reason: 'Forbidden',
+      message: 'configmaps "a" is forbidden: not today',
+    })
+  })
+
+  it.each([
+    [{ code: 409, reason: 'Conflict' } as const, { code: 409, reason: 'Conflict' }],
+    [{ code: 418 }, { code: 418, reason: 'Forbidden' }],
+    [{ reason: 'Invalid' } as const, { code: 422, reason: 'Invalid' }],
+  ])('denies with %j', async (denial, expected) => {
+    const no = define({ validate: ({ deny }) => deny('no', denial) })
+    await using server = await createTestServer({ admission: [no] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject(expected)
+  })
+
+  it('lets refusals through that a handler throws itself', async () => {
+    const no = define({
+      validate: () => {
+        throw forbidden({ group: '', resource: 'things' }, 'x', 'because')
+      },
+    })
+    await using server = await createTestServer({ admission: [no] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject({
+      message: 'things "x" is forbidden: because',
+    })
+  })
+
+  it('fails the request where a handler fails, without telling how, or lets it through', async () => {
+    const logged: unknown[] = []
+    const logger = {
+      error: (fields: object, text: string) => void logged.push([fields, text]),
+      warn() {},
+      info() {},
+      debug() {},
+    }
+    const broken = define({ validate: () => Promise.reject(new Error('secret')) })
+    await using strict = await createTestServer({ admission: [broken], logger })
+    const object = { metadata: { name: 'a' } }
+    const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+    await expect(strict.client(kind).namespace('default').create(object)).rejects.toMatchObject({
+      code: 500,
+      message: 'Internal error occurred: admission plugin "P" failed',
+    })
+    const tolerated = define({
+      failurePolicy: 'Ignore',
+      mutate: ({ draft }) => {
+        draft.metadata.labels = { half: 'done' }
+        throw new Error('secret')
+      },
+    })
+    await using lax = await createTestServer({ admission: [tolerated], logger })
+    expect((await lax.client(kind).namespace('default').create(object)).metadata).not.toHaveProperty('labels')
+    expect(logged.at(-1)).toEqual([{ err: new Error('secret') }, 'admission plugin "P" failed and was ignored'])
+  })
+
+  it('is asked by its rules and selectors only', async () => {
+    const seen: string[] = []
+    const plugin = define({
+      namespaceSelector: { matchLabels: { watched: 'yes' } },
+      objectSelector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
+      validate: ({ namespace, name }) => void seen.push(`${namespace}/${name}`),
+    })
+    await using server = await createTestServer({ admission: [plugin] })
+    await server
+      .client({ apiVersion: 'v1', kind: 'Namespace' })
+      .create({ metadata: { name: 'a', labels: { watched: 'yes' } } })
+    const maps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' })
+    await maps.namespace('a').create({ metadata: { name: 'one', labels: { app: 'x' } } })
+    await maps.namespace('a').create({ metadata: { name: 'two' } })
+    await maps.namespace('default').create({ metadata: { name: 'three', labels: { app: 'x' } } })
+    await server
+      .client({ apiVersion: 'v1', kind: 'Secret' })
+      .namespace('a')
+      .create({ metadata: { name: 'four', labels: { app: 'x' } } })
+    expect(seen).toEqual(['a/one'])
+  })
+
+  it('sees an old object exactly as it is stored, and judges deletions by it', async () => {
+    const seen: unknown[] = []
+    const plugin = defineAdmissionPlugin({
+      name: 'P',
+      rules: [{ operations: ['*'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] }],
+      validate: ({ oldObject }) => void seen.push(oldObject),
+      validateDelete({ oldObject, operation, deny }) {
+        seen.push(oldObject)
+        if (oldObject.metadata.name === 'kept') deny(`${operation} is not for this one`)
+      },
+    })
+    await using server = await createTestServer({ admission: [plugin] })
+    const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    const created = await client.create({ metadata: { name: 'kept' }, data: { a: '1' } })
+    await client.patch('kept', { data: { a: '2' } })
+    await expect(client.delete('kept')).rejects.toMatchObject({
+      message: 'configmaps "kept" is forbidden: DELETE is not for this one',
+    })
+    expect(seen).toEqual([undefined, created, await client.get('kept')])
+    expect(seen.slice(1).every((object) => Object.isFrozen(object))).toBe(true)
+  })
+
+  it('judges objects of another group or version as the version of its rule, unless it is exact', async () => {
+    const seen: string[] = []
+    const rules = [
+      { operations: ['CREATE'], apiGroups: ['events.k8s.io'], apiVersions: ['v1'], resources: ['events'] },
+    ] as const
+    const look = (name: string, matchPolicy: 'Exact' | 'Equivalent'): DefinedPlugin =>
+      defineAdmissionPlugin({
+        name,
+        rules,
+        matchPolicy,
+        mutate: ({ draft }) => void ((draft as unknown as { note: string }).note += '!'),
+        validate: ({ object, kind, requestKind }) =>
+          void seen.push(
+            `${name} ${object.apiVersion} ${kind.group} ${requestKind.group === '' ? 'core' : requestKind.group}`,
+          ),
+      })
+    await using server = await createTestServer({
+      admission: [look('equivalent', 'Equivalent'), look('exact', 'Exact')],
+    })
+    const created = await server
+      .client({ apiVersion: 'v1', kind: 'Event' })
+      .namespace('default')
+      .create({
+        metadata: { name: 'e' },
+        message: 'hello',
+        involvedObject: { namespace: 'default' },
+        reason: 'R',
+        type: 'Normal',
+      } as never)
+    expect(seen).toEqual(['equivalent events.k8s.io/v1 events.k8s.io core'])
+    expect(created).toMatchObject({ apiVersion: 'v1', message: 'hello!' })
+  })
+
+  it('runs once more, where it wants to, on what others have changed after it', async () => {
+    const seen: string[] = []
+    const first = (policy: 'Never' | 'IfNeeded'): DefinedPlugin =>
+      define({
+        name: `First${policy}`,
+        reinvocationPolicy: policy,
+        mutate: ({ draft }) => void seen.push(`${policy} ${draft.metadata.labels?.['late']}`),
+      })
+    const late = define({ name: 'Late', mutate: ({ draft }) => void (draft.metadata.labels = { late: 'yes' }) })
+    await using server = await createTestServer({ admission: [first('Never'), first('IfNeeded'), late] })
+    await server
+      .client({ apiVersion: 'v1', kind: 'ConfigMap' })
+      .namespace('default')
+      .create({ metadata: { name: 'a' } })
+    expect(seen).toEqual(['Never undefined', 'IfNeeded undefined', 'IfNeeded yes'])
+  })
+
+  it('changes the options of a connection', async () => {
+    const seen: unknown[] = []
+    const plugin = defineAdmissionPlugin({
+      name: 'P',
+      rules: [{ operations: ['CONNECT'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods/exec'] }],
+      validate: ({ object, kind, subresource, deny }) => {
+        seen.push(object, kind.kind, subresource)
+        deny('nobody goes in')
+      },
+    })
+    await using server = await createTestServer({ admission: [plugin] })
+    const { call } = await import('../../../server/test/support/call.ts')
+    const answer = await call(
+      server,
+      'POST',
+      '/api/v1/namespaces/default/pods/p/exec?command=sh&command=-c&stdin=true&container=c',
+    )
+    expect(answer.json.message).toBe('pods "p" is forbidden: nobody goes in')
+    expect(seen).toEqual([
+      { kind: 'PodExecOptions', apiVersion: 'v1', stdin: true, container: 'c', command: ['sh', '-c'] },
+      'PodExecOptions',
+      'exec',
+    ])
+  })
+})
+
+describe('a definition', () => {
+  const rules: PluginDefinition['rules'] = configMaps
+  const validate = (): void => {}
+  it.each<[string, unknown, string]>([
+    [
+      'without a name',
+      { rules, validate },
+      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not undefined',
+    ],
+    [
+      'of an odd name',
+      { name: 'a b', rules, validate },
+      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not "a b"',
+    ],
+    [
+      'that does nothing',
+      { name: 'P', rules },
+      'admission plugin "P": one of mutate, validate and validateDelete is needed',
+    ],
+    [
+      'without rules',
+      { name: 'P', rules: [], validate },
+      'admission plugin "P": rules must name what the plugin is about',
+    ],
+    [
+      'with a member nobody knows',
+      { name: 'P', rules, validate, admit: validate },
+      'admission plugin "P": "admit" is not a member of a plugin',
+    ],
+    [
+      'with an operation nobody knows',
+      { name: 'P', rules: [{ ...rules[0], operations: ['READ'] }], validate },
+      'admission plugin "P": rules[0].operations: "READ" is none of CREATE, UPDATE, DELETE, CONNECT, *',
+    ],
+    [
+      'without resources',
+      { name: 'P', rules: [{ ...rules[0], resources: [] }], validate },
+      'admission plugin "P": rules[0].resources must be a list of words with at least one',
+    ],
+    [
+      'of an odd scope',
+      { name: 'P', rules: [{ ...rules[0], scope: 'Here' }], validate },
+      'admission plugin "P": rules[0].scope must be Cluster or Namespaced or *, not "Here"',
+    ],
+    [
+      'of an odd policy',
+      { name: 'P', rules, validate, failurePolicy: 'Maybe' },
+      'admission plugin "P": failurePolicy must be Fail or Ignore, not "Maybe"',
+    ],
+    ['with an odd handler', { name: 'P', rules, validate: 'no' }, 'admission plugin "P": validate must be a function'],
+    [
+      'with an odd selector',
+      { name: 'P', rules, validate, objectSelector: { matchExpressions: [{ key: 'a', operator: 'Is' }] } },
+      'admission plugin "P": objectSelector: "Is" is not a valid label selector operator',
+    ],
+    [
+      'that names DELETE and has nothing for it',
+      { name: 'P', rules: [{ ...rules[0], operations: ['DELETE'] }], validate },
+      'admission plugin "P": rules name DELETE, which validateDelete is needed for',
+    ],
+  ])('%s is refused', (_what, definition, message) => {
+    expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(new TypeError(message))
+  })
+})
