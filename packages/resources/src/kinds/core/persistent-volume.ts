@@ -1,56 +1,63 @@
-import { formatTime, type ApiObject, type Mutable } from '@pinnace/meta'
+import { formatTime, type Mutable, type Vocabulary } from '@pinnace/meta'
 
-import type { PersistentVolume, PersistentVolumeClaim } from '../../types/core-v1-volumes.ts'
+import type { PersistentVolume, PersistentVolumeSpec } from '../../types/core-v1-volumes.ts'
 import type { KindBehaviour } from '../behaviour.ts'
-import { persistentVolumeClaimColumns, persistentVolumeColumns } from '../columns/volumes.ts'
-import { keepAllButStatus } from '../structural.ts'
-
-/** An old name of metadata.name, which volumes and claims still answer to. */
-const selectableFields = { name: ({ metadata }: ApiObject): string => metadata.name ?? '' }
+import { persistentVolumeColumns } from '../columns/volumes.ts'
+import { keepAllButStatus, keepStatus } from '../structural.ts'
+import { validateVolumeChange } from './persistent-volume-update.ts'
+import { validatePersistentVolume } from './persistent-volume-validation.ts'
+import { persistentVolumeWarnings } from './persistent-volume-warnings.ts'
+import { roundAmounts } from './pod-spec/default-container.ts'
+import { defaultNetworkSource } from './pod-spec/default-volume.ts'
+import { createPodRules } from './pod-spec/pod-rules.ts'
 
 /** Persistent volumes: pending until something binds them, and dated when their phase changes. */
 // upstream: registry/core/persistentvolume/strategy.go
-export const persistentVolume: KindBehaviour<PersistentVolume> = {
-  strategy: {
-    defaults(next: Mutable<PersistentVolume>) {
-      if (next.spec === undefined) return
-      next.spec.persistentVolumeReclaimPolicy ||= 'Retain'
-      next.spec.volumeMode ??= 'Filesystem'
+export function persistentVolume(vocabulary: Vocabulary): KindBehaviour<PersistentVolume> {
+  const rules = createPodRules(vocabulary)
+  return {
+    strategy: {
+      defaults({ spec }: Mutable<PersistentVolume>) {
+        if (spec !== undefined) defaultSpec(spec)
+      },
+      prepareForCreate(next, { clock }) {
+        next.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(clock.now()) }
+      },
+      prepareForUpdate: keepStatus,
+      validate: (next, errors) => validatePersistentVolume(next, rules, errors),
+      validateUpdate(next, live, errors) {
+        validatePersistentVolume(next, rules, errors)
+        validateVolumeChange(next, live, vocabulary, errors)
+      },
+      warnings: (next) => persistentVolumeWarnings(next, rules),
     },
-    prepareForCreate(next, { clock }) {
-      next.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(clock.now()) }
-    },
-  },
-  subresources: {
-    status: {
-      type: 'view',
-      verbs: ['get', 'patch', 'update'],
-      ownedFields: ['status'],
-      strategy: {
-        prepareForUpdate(next, live, { clock }) {
-          keepAllButStatus(next, live)
-          if (next.status?.phase === live.status?.phase) return
-          if (next.status?.lastPhaseTransitionTime !== live.status?.lastPhaseTransitionTime) return
-          next.status = { ...next.status, lastPhaseTransitionTime: formatTime(clock.now()) }
+    subresources: {
+      status: {
+        type: 'view',
+        verbs: ['get', 'patch', 'update'],
+        ownedFields: ['status'],
+        strategy: {
+          resetFields: [['spec']],
+          prepareForUpdate(next, live, { clock }) {
+            keepAllButStatus(next, live)
+            if (next.status?.phase === live.status?.phase) return
+            if (next.status?.lastPhaseTransitionTime !== live.status?.lastPhaseTransitionTime) return
+            next.status = { ...next.status, lastPhaseTransitionTime: formatTime(clock.now()) }
+          },
         },
       },
     },
-  },
-  columns: persistentVolumeColumns,
-  selectableFields,
+    columns: persistentVolumeColumns,
+    // An old name of metadata.name.
+    selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
+  }
 }
 
-/** Persistent volume claims: pending until a volume is found. */
-// upstream: registry/core/persistentvolumeclaim/strategy.go
-export const persistentVolumeClaim: KindBehaviour<PersistentVolumeClaim> = {
-  strategy: {
-    defaults(next: Mutable<PersistentVolumeClaim>) {
-      if (next.spec !== undefined) next.spec.volumeMode ??= 'Filesystem'
-    },
-    prepareForCreate(next) {
-      next.status = { phase: 'Pending' }
-    },
-  },
-  columns: persistentVolumeClaimColumns,
-  selectableFields,
+// upstream: apis/core/v1/defaults.go, SetDefaults_PersistentVolume and those of the sources
+function defaultSpec(spec: Mutable<PersistentVolumeSpec>): void {
+  spec.persistentVolumeReclaimPolicy ||= 'Retain'
+  spec.volumeMode ??= 'Filesystem'
+  if (spec.capacity) roundAmounts(spec.capacity)
+  if (spec.hostPath) spec.hostPath.type ??= ''
+  defaultNetworkSource(spec)
 }

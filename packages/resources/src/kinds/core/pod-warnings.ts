@@ -101,7 +101,9 @@ function addNodeAffinityWarnings(warnings: string[], spec: PodSpec, at: string, 
   })
 }
 
-function addTermWarnings(warnings: string[], term: NodeSelectorTerm, field: string, rules: PodRules): void {
+/** Labels of nodes that have a successor. */
+// upstream: pkg/api/node/util.go, GetWarningsForNodeSelectorTerm
+export function addTermWarnings(warnings: string[], term: NodeSelectorTerm, field: string, rules: PodRules): void {
   term.matchExpressions?.forEach(({ key }, index) => {
     const message = rules.deprecatedNodeLabels.get(key)
     if (message !== undefined) warnings.push(`${field}.matchExpressions[${index}].key: ${key} is ${message}`)

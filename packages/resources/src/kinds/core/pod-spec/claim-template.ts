@@ -12,7 +12,8 @@ import { reportEach, sentences } from './report.ts'
 import { validateQuantity } from './resources.ts'
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
-const volumeModes = ['Block', 'Filesystem']
+/** What a volume can be to a pod. */
+export const volumeModes: readonly string[] = ['Block', 'Filesystem']
 const defaultGroupKind = "must be 'PersistentVolumeClaim' when referencing the default apiGroup"
 
 /** A claim to be made later: labels, annotations and a spec, and nothing else of its metadata. */
@@ -33,17 +34,19 @@ export function validateClaimTemplate(
   validateClaimSpec(template.spec, rules, `${at}.spec`, errors)
 }
 
-/** What a claim asks for. */
+/** What a claim asks for; with `anyApiGroup` the groups of its data sources are not looked at. */
 // upstream: core/validation, ValidatePersistentVolumeClaimSpec
-function validateClaimSpec(spec: PersistentVolumeClaimSpec, rules: PodRules, at: string, errors: FieldErrors): void {
+export function validateClaimSpec(
+  spec: PersistentVolumeClaimSpec,
+  rules: PodRules,
+  at: string,
+  errors: FieldErrors,
+  anyApiGroup = false,
+): void {
   const modes = spec.accessModes ?? []
   if (modes.length === 0) errors.required(`${at}.accessModes`, 'at least 1 access mode is required')
   if (spec.selector) validateLabelSelector(spec.selector, `${at}.selector`, errors)
-  for (const mode of modes) if (!accessModes.includes(mode)) errors.notSupported(`${at}.accessModes`, mode, accessModes)
-  const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && accessModes.includes(mode))
-  if (modes.includes('ReadWriteOncePod') && others) {
-    errors.forbidden(`${at}.accessModes`, 'may not use ReadWriteOncePod with other access modes')
-  }
+  validateAccessModes(modes, `${at}.accessModes`, errors)
   const storage = spec.resources?.requests?.['storage']
   if (storage === undefined) errors.required(`${at}.resources[storage]`)
   else if (!isPositiveAmount(storage)) {
@@ -55,15 +58,29 @@ function validateClaimSpec(spec: PersistentVolumeClaimSpec, rules: PodRules, at:
   if (spec.volumeMode !== undefined && !volumeModes.includes(spec.volumeMode)) {
     errors.notSupported(`${at}.volumeMode`, spec.volumeMode, volumeModes)
   }
-  validateDataSources(spec, at, errors)
+  validateDataSources(spec, anyApiGroup, at, errors)
   validateClassName(spec.volumeAttributesClassName, `${at}.volumeAttributesClassName`, errors)
 }
 
-function validateDataSources(spec: PersistentVolumeClaimSpec, at: string, errors: FieldErrors): void {
+/** Known modes, of which ReadWriteOncePod stands alone. */
+export function validateAccessModes(modes: readonly string[], field: string, errors: FieldErrors): void {
+  for (const mode of modes) if (!accessModes.includes(mode)) errors.notSupported(field, mode, accessModes)
+  const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && accessModes.includes(mode))
+  if (modes.includes('ReadWriteOncePod') && others) {
+    errors.forbidden(field, 'may not use ReadWriteOncePod with other access modes')
+  }
+}
+
+function validateDataSources(
+  spec: PersistentVolumeClaimSpec,
+  anyApiGroup: boolean,
+  at: string,
+  errors: FieldErrors,
+): void {
   const { dataSource, dataSourceRef } = spec
-  if (dataSource) validateDataSource(dataSource, `${at}.dataSource`, errors)
+  if (dataSource) validateDataSource(dataSource, anyApiGroup, `${at}.dataSource`, errors)
   if (dataSourceRef) {
-    validateDataSource(dataSourceRef, `${at}.dataSourceRef`, errors)
+    validateDataSource(dataSourceRef, anyApiGroup, `${at}.dataSourceRef`, errors)
     const { namespace } = dataSourceRef
     if (namespace) reportEach(errors, isDns1123Label(namespace), `${at}.dataSourceRef.namespace`, namespace)
   }
@@ -79,16 +96,25 @@ function validateDataSources(spec: PersistentVolumeClaimSpec, at: string, errors
   }
 }
 
-function validateDataSource(source: TypedObjectReference, field: string, errors: FieldErrors): void {
+function validateDataSource(
+  source: TypedObjectReference,
+  anyApiGroup: boolean,
+  field: string,
+  errors: FieldErrors,
+): void {
   const { name, kind } = source
   // Absent is written as null here.
   const apiGroup = source.apiGroup ?? ''
   if (name === '') errors.required(`${field}.name`)
   if (kind === '') errors.required(`${field}.kind`)
-  if (apiGroup !== '') reportEach(errors, isDns1123Subdomain(apiGroup), `${field}.apiGroup`, apiGroup)
-  else if (kind !== 'PersistentVolumeClaim') errors.invalid(field, kind, defaultGroupKind)
+  if (apiGroup === '') {
+    if (kind !== 'PersistentVolumeClaim') errors.invalid(field, kind, defaultGroupKind)
+  } else if (!anyApiGroup) {
+    reportEach(errors, isDns1123Subdomain(apiGroup), `${field}.apiGroup`, apiGroup)
+  }
 }
 
-function validateClassName(name: string | undefined, field: string, errors: FieldErrors): void {
+/** A class named, or none. */
+export function validateClassName(name: string | undefined, field: string, errors: FieldErrors): void {
   if (name) reportEach(errors, isDns1123Subdomain(name), field, name)
 }

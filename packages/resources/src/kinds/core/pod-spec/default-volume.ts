@@ -50,8 +50,12 @@ export function defaultClaimSpec(spec: Mutable<PersistentVolumeClaimSpec>): void
   if (spec.resources?.requests) roundAmounts(spec.resources.requests)
 }
 
+/** The sources that fill something in, of a pod's volume or a persistent one. */
+export type NetworkSources = Pick<Mutable<Volume>, 'iscsi' | 'rbd' | 'scaleIO' | 'azureDisk'>
+
+/** Fills what sources on the network left out. */
 // upstream: the declarative defaults of core/v1 types
-function defaultNetworkSource(volume: Mutable<Volume>): void {
+export function defaultNetworkSource(volume: NetworkSources): void {
   const { iscsi, rbd, scaleIO, azureDisk } = volume
   if (iscsi && !iscsi.iscsiInterface) iscsi.iscsiInterface = 'default'
   if (rbd) {

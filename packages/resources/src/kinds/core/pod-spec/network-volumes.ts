@@ -83,9 +83,14 @@ export function validateIscsi(source: ISCSIVolumeSource, field: string, errors: 
 }
 
 function validateInitiator(name: string, field: string, errors: FieldErrors): void {
-  const form = initiatorForms.find(([prefix]) => name.startsWith(prefix))
-  if (form === undefined) errors.invalid(field, name, 'must be valid format starting with iqn, eui, or naa')
-  else if (!form[1].test(name)) errors.invalid(field, name, 'must be valid format')
+  if (isInitiator(name)) return
+  const isKnown = initiatorForms.some(([prefix]) => name.startsWith(prefix))
+  errors.invalid(field, name, isKnown ? 'must be valid format' : 'must be valid format starting with iqn, eui, or naa')
+}
+
+/** Whether a text names an initiator or a target in one of the three ways there are. */
+export function isInitiator(name: string): boolean {
+  return initiatorForms.some(([prefix, form]) => name.startsWith(prefix) && form.test(name))
 }
 
 export function validateGlusterfs(source: GlusterfsVolumeSource, field: string, errors: FieldErrors): void {

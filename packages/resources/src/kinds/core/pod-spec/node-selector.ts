@@ -23,7 +23,7 @@ export function validateNodeAffinity(affinity: NodeAffinity, at: string, errors:
 
 /** Terms, of which one must match. */
 // upstream: core/validation, ValidateNodeSelector
-function validateNodeSelector(selector: NodeSelector, field: string, errors: FieldErrors): void {
+export function validateNodeSelector(selector: NodeSelector, field: string, errors: FieldErrors): void {
   const terms = selector.nodeSelectorTerms ?? []
   if (terms.length === 0) {
     return errors.required(`${field}.nodeSelectorTerms`, 'must have at least one node selector term')
