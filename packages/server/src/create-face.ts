@@ -18,6 +18,7 @@ import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
 import { errorReply } from './reply/error-reply.ts'
 import type { ClientOptions, Server } from './server.ts'
+import { migrateStorage, storedAs } from './storage/migrate-storage.ts'
 
 /** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
 export interface Cell {
@@ -65,6 +66,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
         vocabulary,
         find: (gvk) => cell.core.registry.byGvk(gvk),
       }),
+    migrateStorage: async (resource, migration) => migrateStorage(storedAs(cell.core, resource), migration),
     fork: () => createFace(options, forkCell()),
     restore(snapshot) {
       const from = cells.get(snapshot)

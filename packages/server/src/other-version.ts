@@ -25,7 +25,7 @@ export function createOtherVersions(
   if (converter === undefined) return { show: () => undefined, run: (work) => work() }
   const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
   const apiVersion = formatGroupVersion(definition)
-  const hasSpokes = versions.some(({ conversion }) => conversion !== undefined && 'toHub' in conversion)
+  const isRenamedOnly = versions.every(({ conversion }) => conversion === undefined)
   let answers = new Map<string, ApiObject>()
   const convert = (object: ApiObject, to: string): ApiObject => {
     if (converter.isImmediate) return converter.convertNow(object, to)
@@ -54,7 +54,7 @@ export function createOtherVersions(
       // What nobody has set yet says no version: it is this one's.
       const own = object.apiVersion === undefined ? { ...object, apiVersion, kind: definition.kind } : object
       const from = byApiVersion.get(own.apiVersion!)
-      const whole = from === undefined || from.builtIn || !hasSpokes ? own : completeObject(from.schema(), own)
+      const whole = from === undefined || from.builtIn || isRenamedOnly ? own : completeObject(from.schema(), own)
       return { object: convert(whole, to), schema: other.schema() }
     },
     run(work) {

@@ -1,5 +1,5 @@
 import type { Client, ResourceClient } from '@pinnace/client'
-import type { ApiObject, Clock, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
+import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ExpressMiddleware } from './hosts/express.ts'
 import type { FastifyPlugin } from './hosts/fastify.ts'
@@ -8,6 +8,7 @@ import type { HostOptions } from './hosts/http-handler.ts'
 import type { KoaMiddleware } from './hosts/koa.ts'
 import type { NodeListener } from './hosts/node.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
+import type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 import type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'
 
 /** How a client in process presents itself. */
@@ -44,6 +45,11 @@ export interface Server {
   ): ResourceClient<T>
   /** A client of every served kind, without sockets: what informers, controllers and discovery stand on. */
   connect(options?: ClientOptions): Client
+  /**
+   * Rewrites what is stored in another version of a kind than the one that is written now, as an update of nothing would;
+   * watchers hear of each. Nobody has to wait for it: every version stays readable all the while.
+   */
+  migrateStorage(resource: GroupResource, options?: MigrateStorageOptions): Promise<StorageMigration>
   /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
   fork(): Server
   /**

@@ -19,6 +19,8 @@ export interface VersionView {
   readonly isImmediate: boolean
   /** True where stored bytes are of this version already, so that they can be sent as they are. */
   isOwn(value: Uint8Array): boolean
+  /** True where stored bytes are of the version that is written to the store now. */
+  isCurrent(value: Uint8Array): boolean
   /** A stored object in this version; frozen. Throws a TypeError where {@link isImmediate} is false. */
   fromStorage(object: ApiObject): ApiObject
   /** The same, also where that has to be waited for. */
@@ -40,6 +42,7 @@ const asStored: VersionView = Object.freeze({
   isStorageVersion: true,
   isImmediate: true,
   isOwn: () => true,
+  isCurrent: () => true,
   fromStorage: (object: ApiObject) => object,
   showOne: (object: ApiObject) => object,
   show: (objects: readonly ApiObject[]) => objects,
@@ -50,6 +53,7 @@ const asStored: VersionView = Object.freeze({
 function converted(definition: ResourceDefinition, converter: Converter): VersionView {
   const apiVersion = formatGroupVersion(definition)
   const head = Buffer.from(objectHead(definition.kind, apiVersion))
+  const storedHead = Buffer.from(objectHead(converter.storageKind, converter.storageVersion))
   // What is parsed is kept as long as it is asked for; so is what it was converted to, for whoever asks next.
   const known = new WeakMap<ApiObject, ApiObject>()
   const isOwn = (value: Uint8Array): boolean => startsWith(value, head)
@@ -74,6 +78,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
     isStorageVersion: apiVersion === converter.storageVersion,
     isImmediate: converter.isImmediate,
     isOwn,
+    isCurrent: (value) => startsWith(value, storedHead),
     fromStorage,
     show,
     showOne(object) {

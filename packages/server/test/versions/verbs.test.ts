@@ -2,19 +2,25 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call, openWatch } from '../support/call.ts'
-import { oldWidget, widget } from './widgets.ts'
+import { later, oldWidget, widget, type Shown } from './widgets.ts'
 
 const newer = '/apis/example.dev/v1/namespaces/default/widgets'
 const older = '/apis/example.dev/v1beta1/namespaces/default/widgets'
 const table = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' }
 
 /** Each verb is asked of both versions, while one or the other is what is stored. */
-describe.each(['v1', 'v1beta1'])('two versions of a kind, stored as %s', (stored) => {
+describe.each([
+  ['v1', 'at once'],
+  ['v1beta1', 'at once'],
+  ['v1', 'later'],
+  ['v1beta1', 'later'],
+])('two versions of a kind, stored as %s, converted %s', (stored, when) => {
   let server: Server
 
   beforeEach(async () => {
     const hub = widget(stored)
-    server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', resources: [hub, oldWidget(hub)] })
+    const resources = when === 'later' ? later(hub, oldWidget(hub)) : [hub, oldWidget(hub)]
+    server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', resources })
     const body = { metadata: { name: 'a' }, spec: { length: '5cm', colour: 'red', instances: 2 } }
     expect((await call(server, 'POST', older, { body })).status).toBe(201)
   })
@@ -58,25 +64,15 @@ describe.each(['v1', 'v1beta1'])('two versions of a kind, stored as %s', (stored
     await call(server, 'POST', newer, { body: { metadata: { name: 'b' }, spec: { size: 7, unit: 'm' } } })
     const { json } = await call(server, 'GET', older)
     expect([json.apiVersion, json.kind]).toEqual(['example.dev/v1beta1', 'WidgetList'])
-    expect(json.items.map((item: any) => [item.apiVersion, item.spec.length])).toEqual([
+    expect(json.items.map((item: Shown) => [item.apiVersion, item.spec.length])).toEqual([
       ['example.dev/v1beta1', '5cm'],
       ['example.dev/v1beta1', '7m'],
     ])
     const rows = await call(server, 'GET', older, { headers: table })
-    expect(rows.json.rows.map((row: any) => row.cells)).toEqual([
+    expect(rows.json.rows.map((row: { readonly cells: unknown }) => row.cells)).toEqual([
       ['a', '5cm'],
       ['b', '7m'],
     ])
-  })
-
-  it('list selects by the fields of the version asked for', async () => {
-    await call(server, 'POST', newer, { body: { metadata: { name: 'b' }, spec: { color: 'blue' } } })
-    const names = async (target: string): Promise<string[]> =>
-      (await call(server, 'GET', target)).json.items.map((item: any) => item.metadata.name)
-    expect(await names(`${newer}?fieldSelector=spec.color=blue`)).toEqual(['b'])
-    expect(await names(`${older}?fieldSelector=spec.colour=blue`)).toEqual(['b'])
-    expect(await names(`${older}?fieldSelector=spec.colour=red`)).toEqual(['a'])
-    expect((await call(server, 'GET', `${older}?fieldSelector=spec.color=blue`)).status).toBe(400)
   })
 
   it('update replaces through either version', async () => {
@@ -194,7 +190,7 @@ describe.each(['v1', 'v1beta1'])('two versions of a kind, stored as %s', (stored
     const marked = await call(server, 'DELETE', `${older}/b`)
     expect(marked.json).toMatchObject({ apiVersion: 'example.dev/v1beta1', spec: { length: '1mm' } })
     const all = await call(server, 'DELETE', older)
-    expect(all.json.items.map((item: any) => item.spec.length)).toEqual(['5cm', '1mm'])
+    expect(all.json.items.map((item: Shown) => item.spec.length)).toEqual(['5cm', '1mm'])
     expect((await call(server, 'GET', `${newer}/a`)).status).toBe(404)
   })
 
@@ -219,7 +215,7 @@ describe.each(['v1', 'v1beta1'])('two versions of a kind, stored as %s', (stored
 
   it('discovery prefers the more stable version and says the same of both about storage', async () => {
     const { json } = await call(server, 'GET', '/apis/example.dev')
-    expect(json.versions.map(({ version }: any) => version)).toEqual(['v1', 'v1beta1'])
+    expect(json.versions.map(({ version }: { readonly version: string }) => version)).toEqual(['v1', 'v1beta1'])
     expect(json.preferredVersion.version).toBe('v1')
     const hashes = await Promise.all(
       ['v1', 'v1beta1'].map(
@@ -230,5 +226,20 @@ describe.each(['v1', 'v1beta1'])('two versions of a kind, stored as %s', (stored
     expect(hashes[0]).toBe(hashes[1])
     const digest = createHash('sha256').update(`example.dev/${stored}/Widget`).digest()
     expect(hashes[0]).toBe(digest.subarray(0, 8).toString('base64'))
+  })
+})
+
+describe.each(['v1', 'v1beta1'])('a list of a kind stored as %s', (stored) => {
+  it('selects by the fields of the version asked for', async () => {
+    const hub = widget(stored)
+    const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', resources: [hub, oldWidget(hub)] })
+    await call(server, 'POST', newer, { body: { metadata: { name: 'a' }, spec: { color: 'red' } } })
+    await call(server, 'POST', newer, { body: { metadata: { name: 'b' }, spec: { color: 'blue' } } })
+    const names = async (target: string): Promise<string[]> =>
+      (await call(server, 'GET', target)).json.items.map((item: Shown) => item.metadata.name)
+    expect(await names(`${newer}?fieldSelector=spec.color=blue`)).toEqual(['b'])
+    expect(await names(`${older}?fieldSelector=spec.colour=blue`)).toEqual(['b'])
+    expect(await names(`${older}?fieldSelector=spec.colour=red`)).toEqual(['a'])
+    expect((await call(server, 'GET', `${older}?fieldSelector=spec.color=blue`)).status).toBe(400)
   })
 })

@@ -1,4 +1,6 @@
+import type { ResourceDefinition } from '@pinnace/resources'
 import { defineResource, z } from '@pinnace/resources/define'
+import { createConverter } from '@pinnace/versioning'
 
 // One kind in two versions that differ in more than a name: a size as text against a number with its unit.
 
@@ -78,4 +80,21 @@ export function oldWidget(hub: typeof widgetV1, served = true) {
 
 function rename(fields: Readonly<Record<string, unknown>>, from: string, to: string): Record<string, never> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key === from ? to : key, value])) as never
+}
+
+/** A widget of either version as it stands in an answer. */
+export interface Shown {
+  readonly apiVersion: string
+  readonly metadata: { readonly name: string; readonly resourceVersion: string }
+  readonly spec: { readonly length?: string; readonly size?: number }
+}
+
+/** The same versions, converted by one function for all of them that has to be waited for, as a webhook has. */
+export function later(...versions: readonly ResourceDefinition<never>[]): readonly ResourceDefinition<never>[] {
+  const converter = createConverter(versions as readonly unknown[] as readonly ResourceDefinition[])
+  const convert: typeof converter.convert = async (objects, apiVersion) => {
+    await Promise.resolve()
+    return converter.convert(objects, apiVersion)
+  }
+  return versions.map((version) => ({ ...version, conversion: { convert } }))
 }

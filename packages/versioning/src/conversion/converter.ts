@@ -27,6 +27,8 @@ export type ConvertibleVersion = Pick<ResourceDefinition, 'group' | 'version' | 
 export interface Converter {
   /** The apiVersion that is written to the store. */
   readonly storageVersion: string
+  /** The kind of what is stored. */
+  readonly storageKind: string
   /** Nothing has to be waited for: {@link convertNow} may be called. */
   readonly isImmediate: boolean
   /** True for the apiVersion of a version this converter knows. */
@@ -47,7 +49,8 @@ export interface Converter {
  */
 export function createConverter(versions: readonly ConvertibleVersion[]): Converter {
   const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
-  const storageVersion = formatGroupVersion(storageVersionOf(versions))
+  const stored = storageVersionOf(versions)
+  const storageVersion = formatGroupVersion(stored)
   const batch = versions.map(({ conversion }) => conversion).find(isBatch)
   assertHub(versions, batch)
   const convertNow = (object: ApiObject, apiVersion: string): ApiObject => {
@@ -64,6 +67,7 @@ export function createConverter(versions: readonly ConvertibleVersion[]): Conver
   }
   return {
     storageVersion,
+    storageKind: stored.kind,
     isImmediate: batch === undefined,
     knows: (apiVersion) => byApiVersion.has(apiVersion),
     convertNow,

@@ -1,0 +1,100 @@
+import type { ApiObject, GroupResource } from '@pinnace/meta'
+import type { CacheEntry } from '@pinnace/watch-cache'
+import type { ServerCore } from '../core.ts'
+import { storageOf, type ServedResource } from '../served-resource.ts'
+
+/** What a migration came to. */
+export interface StorageMigration {
+  /** The apiVersion everything is stored in now, but for what failed. */
+  readonly storageVersion: string
+  readonly examined: number
+  readonly rewritten: number
+  /** What could not be converted, as it stands in the store. */
+  readonly failed: readonly { readonly namespace: string; readonly name: string; readonly error: Error }[]
+}
+
+/** How a migration is stopped. */
+export interface MigrateStorageOptions {
+  /** Looked at between pages; what has been rewritten stays so. */
+  readonly signal?: AbortSignal
+}
+
+/** Objects looked at in one go: one conversion for all of them, where that is asked for elsewhere. */
+const pageSize = 500
+
+/**
+ * Rewrites every object that is stored in another version than the one that is written now. An object that somebody
+ * writes meanwhile has been rewritten by that.
+ */
+export async function migrateStorage(
+  served: ServedResource,
+  { signal }: MigrateStorageOptions = {},
+): Promise<StorageMigration> {
+  const { converter, apiVersion } = served
+  const storage = storageOf(served)
+  const failed: { namespace: string; name: string; error: Error }[] = []
+  let examined = 0
+  let rewritten = 0
+  for (let continueToken: string | undefined = ''; continueToken !== undefined;) {
+    signal?.throwIfAborted()
+    const page = await storage.cache.list({
+      limit: pageSize,
+      ...(continueToken === '' ? {} : { continueToken }),
+    })
+    continueToken = page.continue
+    examined += page.entries.length
+    for (const { entry, outcome } of await rewritePage(served, page.entries)) {
+      if (outcome === true) rewritten++
+      else if (outcome instanceof Error) failed.push({ ...storage.identify(entry.key), error: outcome })
+    }
+  }
+  return { storageVersion: converter?.storageVersion ?? apiVersion, examined, rewritten, failed }
+}
+
+interface Rewritten {
+  readonly entry: CacheEntry<ApiObject>
+  /** False: somebody else has written it meanwhile, in the version that is written now. */
+  readonly outcome: boolean | Error
+}
+
+async function rewritePage(
+  served: ServedResource,
+  entries: readonly CacheEntry<ApiObject>[],
+): Promise<readonly Rewritten[]> {
+  const others = entries.filter(({ value }) => !served.codec.isCurrent(value))
+  const { converter } = served
+  if (others.length === 0 || converter === undefined) return []
+  try {
+    const objects = await converter.convert(
+      others.map((entry) => entry.object()),
+      converter.storageVersion,
+    )
+    return await Promise.all(others.map((entry, index) => put(served, entry, objects[index]!)))
+  } catch (error) {
+    // One that cannot be converted must not keep the others from it.
+    if (others.length === 1) return [{ entry: others[0]!, outcome: toError(error) }]
+    const alone: Rewritten[] = []
+    for (const entry of others) alone.push(...(await rewritePage(served, [entry])))
+    return alone
+  }
+}
+
+async function put(served: ServedResource, entry: CacheEntry<ApiObject>, object: ApiObject): Promise<Rewritten> {
+  const { store } = storageOf(served)
+  const value = await served.codec.encode(object)
+  const { done } = await store.put(entry.key, value, { modRevision: entry.modRevision })
+  return { entry, outcome: done }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The stored resource of that name, in whichever of its versions can be asked for. */
+export function storedAs({ registry, find }: ServerCore, { group, resource }: GroupResource): ServedResource {
+  for (const { version } of registry.group(group)?.versions ?? []) {
+    const found = find(group, version, resource)
+    if (found?.storage !== undefined) return found
+  }
+  throw new TypeError(`this server stores no ${resource} in ${JSON.stringify(group)}`)
+}
