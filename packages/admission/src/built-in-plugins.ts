@@ -4,10 +4,13 @@ import { certificateSigning } from './plugins/certificate-signing.ts'
 import { certificateSubjectRestriction } from './plugins/certificate-subject-restriction.ts'
 import { defaultIngressClass } from './plugins/default-ingress-class.ts'
 import { defaultStorageClass } from './plugins/default-storage-class.ts'
+import { defaultTolerationSeconds } from './plugins/default-toleration-seconds.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
+import { priority } from './plugins/priority.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
+import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
 
 /**
  * Every plugin that comes with the library, in the order they run. What a host adds runs at {@link hostPluginsBefore}:
@@ -17,6 +20,9 @@ import { storageObjectInUseProtection } from './plugins/storage-object-in-use-pr
 export const builtInPlugins: readonly BuiltInPlugin[] = [
   namespaceLifecycle,
   serviceAccount,
+  taintNodesByCondition,
+  priority,
+  defaultTolerationSeconds,
   defaultStorageClass,
   storageObjectInUseProtection,
   persistentVolumeClaimResize,

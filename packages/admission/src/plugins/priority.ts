@@ -1,0 +1,99 @@
+import { chain, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
+import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { PriorityClass } from '@pinnace/resources/types/scheduling-v1'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import type { AdmissionObjects } from '../plugin-context.ts'
+import { refusal } from '../refusal.ts'
+
+/** Turns the name of a priority class into the number it stands for, and sees that there is one default at most. */
+// upstream: plugin/pkg/admission/priority/admission.go
+export const priority: BuiltInPlugin = {
+  name: 'Priority',
+  isDefault: true,
+  create({ objects, vocabulary }) {
+    const classes = classResource(vocabulary)
+    return {
+      name: 'Priority',
+      handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+      resources: [{ group: '', resource: 'pods' }, classes],
+      admit(attributes): Awaitable<void> {
+        const { operation, resource, subresource, object, oldObject } = attributes
+        if (resource.resource !== 'pods' || subresource !== '') return
+        const spec = (object as Mutable<Pod>).spec!
+        if (operation === 'UPDATE') return keepPriority(spec, oldObject as Pod)
+        const { priorityClassName } = spec
+        const found = priorityClassName
+          ? objects.get<PriorityClass>(classes, '', priorityClassName)
+          : findDefault(objects, classes)
+        return chain(found, (priorityClass) => {
+          if (priorityClass === undefined && priorityClassName) {
+            throw refusal(attributes, `no PriorityClass with name ${priorityClassName} was found`)
+          }
+          applyClass(attributes, spec, priorityClass)
+        })
+      },
+      validate(attributes): Awaitable<void> {
+        const { operation, resource, subresource, object } = attributes
+        if (resource.resource === 'pods' || subresource !== '') return
+        const { globalDefault, metadata } = object as PriorityClass
+        if (globalDefault !== true) return
+        return chain(findDefault(objects, classes), (existing) => {
+          if (existing === undefined) return
+          const { name = '' } = existing.metadata
+          if (operation === 'UPDATE' && name === metadata.name) return
+          throw refusal(attributes, `PriorityClass ${name} is already marked as default. Only one default can exist`)
+        })
+      },
+    }
+  },
+}
+
+type ClassResource = ReturnType<typeof classResource>
+
+function classResource(vocabulary: Vocabulary): { readonly group: string; readonly resource: string } {
+  return { group: vocabulary.group('scheduling'), resource: 'priorityclasses' }
+}
+
+// The number and the policy never change; an update that leaves them out means those there are.
+function keepPriority(spec: Mutable<PodSpec>, live: Pod): void {
+  const { priority: number, preemptionPolicy } = live.spec ?? {}
+  if (number !== undefined) spec.priority ??= number
+  if (preemptionPolicy !== undefined) spec.preemptionPolicy ??= preemptionPolicy
+}
+
+function applyClass(
+  attributes: AdmissionAttributes,
+  spec: Mutable<PodSpec>,
+  priorityClass: PriorityClass | undefined,
+): void {
+  const computed = priorityClass?.value ?? 0
+  if (spec.priority !== undefined && spec.priority !== computed) {
+    throw refusal(
+      attributes,
+      `the integer value of priority (${spec.priority}) must not be provided in pod spec; priority admission controller computed ${computed} from the given PriorityClass name`,
+    )
+  }
+  const policy = priorityClass === undefined ? 'PreemptLowerPriority' : priorityClass.preemptionPolicy
+  if (policy !== undefined && spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== policy) {
+    throw refusal(
+      attributes,
+      `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in pod spec; priority admission controller computed ${policy} from the given PriorityClass name`,
+    )
+  }
+  const name = priorityClass?.metadata.name
+  if (name !== undefined) spec.priorityClassName = name
+  spec.priority = computed
+  if (policy !== undefined) spec.preemptionPolicy = policy
+}
+
+// Two that were made at the same time may both be default; the lower one is.
+function findDefault(objects: AdmissionObjects, classes: ClassResource): Awaitable<PriorityClass | undefined> {
+  return chain(objects.list<PriorityClass>(classes, ''), (all) => {
+    let lowest: PriorityClass | undefined
+    for (const one of all) {
+      if (one.globalDefault === true && (lowest === undefined || (one.value ?? 0) < (lowest.value ?? 0))) lowest = one
+    }
+    return lowest
+  })
+}
