@@ -11,7 +11,10 @@ export {
   type EvaluateOptions,
   type Evaluation,
   type EvaluationStep,
+  type MatchStep,
   type RequestToEvaluate,
 } from './evaluate.ts'
 export type { JsonPatchOperation } from './json-patch-between.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
+export type { HandlerStep } from './run-handlers.ts'
+export { serveWebhook, type ServeWebhookOptions, type WebhookHandler } from './serve-webhook.ts'

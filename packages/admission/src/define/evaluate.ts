@@ -18,10 +18,10 @@ import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
 import { createReinvocation } from '../reinvocation.ts'
 import { Denial } from './denial.ts'
 import { guessResource } from './guess-resource.ts'
-import { runMutate, runValidate, type MatchedRequest } from './handlers.ts'
 import { jsonPatchBetween, type JsonPatchOperation } from './json-patch-between.ts'
-import { createMatcher, type Surroundings } from './matcher.ts'
+import { createMatcher, type Mismatch, type Surroundings } from './matcher.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
+import { runHandlers, type HandlerStep } from './run-handlers.ts'
 
 /** A request for {@link evaluate}; what is left out follows from the object. */
 export interface RequestToEvaluate {
@@ -58,16 +58,17 @@ export interface EvaluateOptions {
 }
 
 /** One thing that happened, in order. */
-export type EvaluationStep =
+export type EvaluationStep = MatchStep | HandlerStep
+
+/** By which rule a plugin is about a request, or by what it is not. */
+export type MatchStep =
   | {
       readonly step: 'match'
       readonly rule: number
       readonly kind: GroupVersionKind
       readonly resource: GroupVersionResource
     }
-  | { readonly step: 'match'; readonly mismatch: 'rules' | 'objectSelector' | 'namespaceSelector' }
-  | { readonly step: 'mutate'; readonly outcome: 'changed' | 'unchanged' | 'denied' | 'failed' }
-  | { readonly step: 'validate'; readonly outcome: 'accepted' | 'denied' | 'failed' }
+  | { readonly step: 'match'; readonly mismatch: Mismatch }
 
 /** What a plugin says to a request. */
 export interface Evaluation {
@@ -151,42 +152,16 @@ async function walk<T extends ApiObject>(
   }
   const { rule, kind, resource } = found
   trace.push({ step: 'match', rule, kind, resource })
-  const asked: MatchedRequest = { attributes, match: found, ...around }
   const show = (object: ApiObject | undefined, as: GroupVersionKind): Awaitable<ApiObject | undefined> =>
     object === undefined || kind === attributes.kind ? object : around.versions!.convert(object, as)
   const given = await show(attributes.object, kind)
   const oldObject = await show(attributes.oldObject, kind)
-  let object = given
-  if (definition.mutate !== undefined && given !== undefined) {
-    object = await traced(trace, 'mutate', async () => {
-      const mutated = await runMutate(definition, asked, given)
-      return [mutated, mutated === given ? 'unchanged' : 'changed']
-    })
-  }
-  if ((object === undefined ? definition.validateDelete : definition.validate) !== undefined) {
-    await traced(trace, 'validate', async () => {
-      await runValidate(definition, asked, object, oldObject)
-      return [undefined, 'accepted']
-    })
-  }
+  const object = await runHandlers(
+    definition,
+    { attributes, match: found, ...around, object: given, oldObject },
+    (step) => void trace.push(step),
+  )
   return object === given ? attributes.object : await show(object, attributes.kind)
-}
-
-type Outcome = Exclude<Extract<EvaluationStep, { readonly outcome: string }>['outcome'], 'denied' | 'failed'>
-
-async function traced<A>(
-  trace: EvaluationStep[],
-  step: 'mutate' | 'validate',
-  work: () => Promise<readonly [A, Outcome]>,
-): Promise<A> {
-  try {
-    const [value, outcome] = await work()
-    trace.push({ step, outcome } as EvaluationStep)
-    return value
-  } catch (error) {
-    trace.push({ step, outcome: error instanceof StatusError ? 'denied' : 'failed' })
-    throw error
-  }
 }
 
 type Completed = Omit<AdmissionAttributes, 'deadlineMs' | 'signal' | 'reinvocation' | 'warn' | 'annotate' | 'isAudited'>
