@@ -89,6 +89,8 @@ describe('the client in process', () => {
     const scale = await deployments.subresource('scale').update('d', { metadata: { name: 'd' }, spec: { replicas: 4 } })
     expect(scale).toMatchObject({ kind: 'Scale', spec: { replicas: 4 }, status: { selector: 'a=b' } })
     expect(await deployments.get('d')).toMatchObject({ spec: { replicas: 4 } })
+    const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' }).namespace('default')
+    await accounts.create({ metadata: { name: 'default' } })
     const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
     await pods.create({ metadata: { name: 'p' }, spec: template.spec } as never)
     await pods.subresource('eviction').create('p', { metadata: { name: 'p' } })

@@ -39,6 +39,7 @@ describe('the mode Node', () => {
 
   it('lets a node read what the pods that run there refer to, as long as they do', async () => {
     const server = await start({ authorization: ['Node', 'RBAC'] })
+    await asRoot(server, 'POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'default' } })
     await asRoot(server, 'POST', secrets, { metadata: { name: 's' } })
     await asRoot(server, 'POST', secrets, { metadata: { name: 'other' } })
     const before = await as(server, node, 'GET', `${secrets}/s`)
@@ -59,6 +60,7 @@ describe('the mode Node', () => {
     await asRoot(original, 'POST', secrets, { metadata: { name: 's' } })
     expect((await as(original, node, 'GET', `${secrets}/s`)).status).toBe(403)
     const fork = original.fork()
+    await asRoot(fork, 'POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'default' } })
     await asRoot(fork, 'POST', '/api/v1/namespaces/default/pods', pod)
     expect((await as(fork, node, 'GET', `${secrets}/s`)).status).toBe(200)
     expect((await as(original, node, 'GET', `${secrets}/s`)).status).toBe(403)

@@ -118,6 +118,7 @@ describe('tokens of requests', () => {
 describe('the older spelling of a binding', () => {
   it('binds the pod it names', async () => {
     const pods = '/api/v1/namespaces/default/pods'
+    await post('/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'default' } })
     await post(pods, { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } })
     const binding = { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } }
     const bound = await post('/api/v1/namespaces/default/bindings', binding)
