@@ -6,7 +6,7 @@ import type { Extension } from '@peculiar/x509'
 
 import { alternativeNames } from './issue-certificate.ts'
 import { parsePrivateKey } from './key-pair.ts'
-import { loadX509 } from './load-x509.ts'
+import { loadX509, webCrypto } from './load-x509.ts'
 import { toSigningKey } from './signing-key.ts'
 import { encodeName, type Subject } from './subject-name.ts'
 
@@ -34,12 +34,12 @@ export async function createCertificateRequest(options: CertificateRequestOption
   if (isAuthority) extensions.push(new x509.BasicConstraintsExtension(true, undefined, true))
   const request = await x509.Pkcs10CertificateRequestGenerator.create(
     {
-      name: new x509.Name(await encodeName(options)),
+      name: new x509.Name(new Uint8Array(await encodeName(options))),
       keys: { privateKey: signing.key, publicKey: await toPublicKey(privateKey, signing.algorithm) },
       signingAlgorithm: signing.algorithm,
       extensions,
     },
-    webcrypto,
+    webCrypto,
   )
   return formatPem('CERTIFICATE REQUEST', Buffer.from(request.rawData))
 }

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { webcrypto } from 'node:crypto'
 
 import { formatPem, type Random, type SubjectAltNames } from '@pinnace/meta'
 import type { Extension } from '@peculiar/x509'
 
-import { loadX509, type X509 } from './load-x509.ts'
+import { loadX509, webCrypto, type X509 } from './load-x509.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { CertificateUsages } from './usages.ts'
 import type { Validity } from './validity.ts'
@@ -34,16 +33,16 @@ export async function issueCertificate(fields: CertificateFields, issuer: Issuer
   const certificate = await x509.X509CertificateGenerator.create(
     {
       serialNumber: serialNumber(random),
-      subject: new x509.Name(fields.subject),
-      issuer: new x509.Name(issuer.subject),
+      subject: new x509.Name(new Uint8Array(fields.subject)),
+      issuer: new x509.Name(new Uint8Array(issuer.subject)),
       notBefore: new Date(fields.notBeforeMs),
       notAfter: new Date(fields.notAfterMs),
-      publicKey: new x509.PublicKey(fields.spki),
+      publicKey: new x509.PublicKey(new Uint8Array(fields.spki)),
       signingKey: issuer.key.key,
       signingAlgorithm: issuer.key.algorithm,
       extensions: await extensionsOf(x509, fields, issuer),
     },
-    webcrypto,
+    webCrypto,
   )
   return formatPem('CERTIFICATE', Buffer.from(certificate.rawData))
 }
@@ -63,9 +62,21 @@ async function extensionsOf(x509: X509, fields: CertificateFields, issuer: Issue
   if (usages.extended.length > 0) extensions.push(new x509.ExtendedKeyUsageExtension([...usages.extended]))
   extensions.push(new x509.BasicConstraintsExtension(isAuthority, undefined, true))
   if (isAuthority) {
-    extensions.push(await x509.SubjectKeyIdentifierExtension.create(new x509.PublicKey(fields.spki), false, webcrypto))
+    extensions.push(
+      await x509.SubjectKeyIdentifierExtension.create(
+        new x509.PublicKey(new Uint8Array(fields.spki)),
+        false,
+        webCrypto,
+      ),
+    )
   }
-  extensions.push(await x509.AuthorityKeyIdentifierExtension.create(new x509.PublicKey(issuer.spki), false, webcrypto))
+  extensions.push(
+    await x509.AuthorityKeyIdentifierExtension.create(
+      new x509.PublicKey(new Uint8Array(issuer.spki)),
+      false,
+      webCrypto,
+    ),
+  )
   const names = alternativeNames(fields)
   // A certificate about nobody is about its other names.
   const hasSubject = fields.subject[1] !== 0

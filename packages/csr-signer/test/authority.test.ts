@@ -14,7 +14,7 @@ import {
   type CertificateAuthority,
   type KeyType,
 } from '../src/index.ts'
-import { anAuthority, aRequest, asking, clock, issued, random, start, startMs, vocabulary } from './support/fixtures.ts'
+import { anAuthority, aRequest, asking, clock, issued, random, startMs, vocabulary } from './support/fixtures.ts'
 import { hasOpenssl, openssl } from './support/openssl.ts'
 
 const tenYearsMs = 3650 * 24 * 3_600_000
