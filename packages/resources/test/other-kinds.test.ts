@@ -231,7 +231,7 @@ describe('autoscalers in their old version', () => {
   })
 })
 
-describe('a kind without rules of its own', () => {
+describe('a kind with a status', () => {
   const kind = 'networking.k8s.io/v1/Ingress'
   const spec = { rules: [{ host: 'a.example' }] }
 

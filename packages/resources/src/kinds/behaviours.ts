@@ -33,8 +33,11 @@ import { defaultServiceCidr } from './core/service/first-address.ts'
 import { endpointSlice } from './discovery/endpoint-slice.ts'
 import { newEvent } from './events/event.ts'
 import { ingressClass } from './networking/ingress-class.ts'
+import { ingress } from './networking/ingress.ts'
+import { networkPolicy } from './networking/network-policy.ts'
 import { runtimeClass } from './node/runtime-class.ts'
 import { plainBehaviours } from './plain-behaviours.ts'
+import { podDisruptionBudget } from './policy/pod-disruption-budget.ts'
 import { roleBinding } from './rbac/role-binding.ts'
 import { clusterRole, role } from './rbac/role.ts'
 import { priorityClass } from './scheduling/priority-class.ts'
@@ -91,8 +94,11 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('core.v1.ServiceAccount', serviceAccount(vocabulary))
   add('discovery.v1.EndpointSlice', endpointSlice)
   add('events.v1.Event', newEvent(vocabulary))
+  add('networking.v1.Ingress', ingress(vocabulary))
   add('networking.v1.IngressClass', ingressClass)
+  add('networking.v1.NetworkPolicy', networkPolicy)
   add('node.v1.RuntimeClass', runtimeClass(vocabulary))
+  add('policy.v1.PodDisruptionBudget', podDisruptionBudget)
   add('rbac.v1.ClusterRole', clusterRole)
   add('rbac.v1.ClusterRoleBinding', roleBinding(vocabulary, false))
   add('rbac.v1.Role', role)

@@ -9,14 +9,13 @@ import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } 
 import { cronJobColumns, jobColumns } from './columns/batch.ts'
 import {
   apiServiceColumns,
-  disruptionBudgetColumns,
   flowSchemaColumns,
   priorityLevelColumns,
   resourceClaimColumns,
   resourceSliceColumns,
 } from './columns/cluster.ts'
 import { ageColumn, nameColumn } from './columns/metadata.ts'
-import { ingressColumns, ipAddressColumns, networkPolicyColumns, serviceCidrColumns } from './columns/networking.ts'
+import { ipAddressColumns, serviceCidrColumns } from './columns/networking.ts'
 import {
   csiDriverColumns,
   csiNodeColumns,
@@ -50,10 +49,7 @@ function printed(): Readonly<Record<string, KindBehaviour>> {
     'flowcontrol.v1.FlowSchema': print(flowSchemaColumns),
     'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),
     'networking.v1.IPAddress': print(ipAddressColumns),
-    'networking.v1.Ingress': print(ingressColumns),
-    'networking.v1.NetworkPolicy': print(networkPolicyColumns),
     'networking.v1.ServiceCIDR': print(serviceCidrColumns),
-    'policy.v1.PodDisruptionBudget': print(disruptionBudgetColumns),
     'resource.v1.DeviceClass': print(withAge),
     'resource.v1.ResourceClaim': print(resourceClaimColumns),
     'resource.v1.ResourceClaimTemplate': print(withAge),

@@ -10,7 +10,6 @@ import type {
 import type { APIService } from '../types/apiregistration-v1.ts'
 import type { CronJob } from '../types/batch-v1.ts'
 import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontrol-v1.ts'
-import type { NetworkPolicy } from '../types/networking-v1.ts'
 import type { CSIDriver } from '../types/storage-v1.ts'
 import { defaultRules } from './admissionregistration/webhook-defaults.ts'
 
@@ -49,14 +48,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
     if (spec !== undefined) spec.matchingPrecedence ||= 1000
   }),
   'flowcontrol.v1.PriorityLevelConfiguration': fill<PriorityLevelConfiguration>(fillPriorityLevel),
-  'networking.v1.NetworkPolicy': fill<NetworkPolicy>(({ spec }) => {
-    if (spec === undefined) return
-    for (const rule of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
-      for (const port of rule.ports ?? []) port.protocol ??= 'TCP'
-    }
-    if ((spec.policyTypes ?? []).length > 0) return
-    spec.policyTypes = (spec.egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']
-  }),
   'storage.v1.CSIDriver': fill<CSIDriver>(({ spec }) => {
     spec.attachRequired ??= true
     spec.podInfoOnMount ??= false

@@ -1,16 +1,10 @@
-import {
-  isDns1123Label,
-  isDns1123Subdomain,
-  isDomainPrefixedPath,
-  isPathSegmentName,
-  type FieldErrors,
-  type Mutable,
-} from '@pinnace/meta'
+import { isDns1123Label, isDns1123Subdomain, isDomainPrefixedPath, type FieldErrors, type Mutable } from '@pinnace/meta'
 
 import type { IngressClass, IngressClassParametersReference } from '../../types/networking-v1.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { ingressClassColumns } from '../columns/networking.ts'
 import { reportEach, sentences } from '../core/pod-spec/report.ts'
+import { validateObjectReference } from './object-reference.ts'
 
 const maxControllerBytes = 250
 const scopes = ['Cluster', 'Namespace']
@@ -54,10 +48,8 @@ function validateController(controller: string, field: string, errors: FieldErro
 
 // upstream: networking/validation, validateIngressClassParametersReference
 function validateParameters(parameters: IngressClassParametersReference, at: string, errors: FieldErrors): void {
-  const { apiGroup, kind, name, scope, namespace } = parameters
-  if (apiGroup !== undefined) reportEach(errors, isDns1123Subdomain(apiGroup), `${at}.apiGroup`, apiGroup)
-  validateSegment(kind, `${at}.kind`, errors)
-  validateSegment(name, `${at}.name`, errors)
+  const { scope, namespace } = parameters
+  validateObjectReference(parameters, at, errors)
   if (scope === undefined || scope === null) return errors.required(`${at}.scope`)
   if (!scopes.includes(scope)) return errors.notSupported(`${at}.scope`, scope, scopes)
   if (scope === 'Cluster') {
@@ -68,10 +60,4 @@ function validateParameters(parameters: IngressClassParametersReference, at: str
     reportEach(errors, isDns1123Label(namespace), `${at}.namespace`, namespace)
   }
   return undefined
-}
-
-/** A word that may stand in a path. */
-export function validateSegment(value: string, field: string, errors: FieldErrors): void {
-  if (value === '') errors.required(field)
-  else reportEach(errors, isPathSegmentName(value), field, value)
 }
