@@ -248,8 +248,6 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
     /** apiVersion objects are written to the store in. @default the hub's, the most stable where there are several */
     readonly apiVersion?: string
   }
-  /** Nothing is stored: create answers with what this returns (reviews). */
-  readonly virtual?: boolean
   /**
    * How objects become those of the other versions that share the storage. Absent: this is the hub, or nothing but
    * apiVersion and kind differs.
@@ -269,3 +267,7 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   /** Built-in kinds: `kind` and `apiVersion` are left out of items of a list, as the original does. */
   readonly builtIn: boolean
 }
+  /** Whether it is served where a runtime configuration does not say. @default true */
+  readonly enabledByDefault?: boolean
+  /** Nothing is stored: create answers with what this returns (reviews). */
+  readonly virtual?: boolean

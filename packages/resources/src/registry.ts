@@ -24,6 +24,8 @@ export interface Registry {
   /** In the order of discovery; the core group (`''`) is first. */
   readonly groups: readonly RegistryGroup[]
   byGvr(group: string, version: string, resource: string): ResourceDefinition | undefined
+  /** As {@link byGvr}, also what nobody can ask for: what the server itself looks at stays there. */
+  declared(group: string, version: string, resource: string): ResourceDefinition | undefined
   byGvk(gvk: GroupVersionKind): ResourceDefinition | undefined
   group(name: string): RegistryGroup | undefined
   /** Every version that shares the storage of a definition, also those nobody can ask for; the preferred ones first. */
@@ -35,14 +37,16 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
   const byResource = new Map<string, ResourceDefinition>()
   const byKind = new Map<string, ResourceDefinition>()
   const versions = new Map<string, Map<string, ResourceDefinition[]>>()
+  const declared = new Map<string, ResourceDefinition>()
   const byStorage = new Map<string, ResourceDefinition[]>()
   for (const definition of definitions) {
     const { group, version, resource, kind } = definition
     const together = byStorage.get(storagePrefix(definition))
     if (together === undefined) byStorage.set(storagePrefix(definition), [definition])
     else together.push(definition)
+    claim(declared, `${group}/${version}/${resource}`, definition)
     if (definition.served === false) continue
-    claim(byResource, `${group}/${version}/${resource}`, definition)
+    byResource.set(`${group}/${version}/${resource}`, definition)
     claim(byKind, `${group}/${version}/${kind}`, definition)
     const ofGroup = versions.get(group) ?? new Map<string, ResourceDefinition[]>()
     versions.set(group, ofGroup)
@@ -74,6 +78,7 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
     all: definitions.filter(({ served }) => served !== false),
     groups,
     byGvr: (group, version, resource) => byResource.get(`${group}/${version}/${resource}`),
+    declared: (group, version, resource) => declared.get(`${group}/${version}/${resource}`),
     byGvk: ({ group, version, kind }) => byKind.get(`${group}/${version}/${kind}`),
     group: (name) => byName.get(name),
     versionsOf: (definition) => byStorage.get(storagePrefix(definition)) ?? [],

@@ -41,7 +41,7 @@ interface ObjectToEnsure {
 }
 
 async function ensure(core: ServerCore, resource: string, namespace: string, object: ObjectToEnsure): Promise<void> {
-  const served = core.find('', 'v1', resource)!
+  const served = core.findDeclared('', 'v1', resource)!
   const storage = storageOf(served)
   const { name } = object.metadata
   // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.

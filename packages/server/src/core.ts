@@ -52,6 +52,8 @@ export interface ServerCore {
   readonly listBodies: ListBodies
   /** The served form of a version of a resource; `undefined` where none is served. */
   find(group: string, version: string, resource: string): ServedResource | undefined
+  /** As {@link find}, also where nobody may ask for it: what the server itself looks at. */
+  findDeclared(group: string, version: string, resource: string): ServedResource | undefined
   /** A kind that only bodies are of (Scale, Eviction), read and written like any other. */
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
 }

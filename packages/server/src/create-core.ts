@@ -116,7 +116,11 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     }),
     negotiators: createNegotiators({ vocabulary }),
     listBodies: new ListBodies(listBodiesLimitBytes),
-    find: resources.find,
+    find(group, version, resource) {
+      const found = resources.find(group, version, resource)
+      return found?.definition.served === false ? undefined : found
+    },
+    findDeclared: resources.find,
     bodyResource: resources.bodyResource,
   }
   if (options.explain === undefined || names === undefined) return core

@@ -1,6 +1,7 @@
 import { systemClock, systemRandom } from '@pinnace/meta'
 import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
+import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { configurePlugins } from './admission/configure-plugins.ts'
 import { pluginSelection } from './admission/plugin-selection.ts'
@@ -11,7 +12,7 @@ import { seedPolicy } from './authorization/seed-policy.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type Parts } from './create-core.ts'
 import { createFace } from './create-face.ts'
-import { assertServerOptions, vocabularyOf, type ServerOptions } from './options/server-options.ts'
+import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { reviewHandlers } from './reviews/review-handlers.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
@@ -40,7 +41,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     ...builtIn.filter(({ virtual, resource }) => virtual !== true || reviewHandlers[resource] !== undefined),
     ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
   ]
-  const registry = createRegistry(definitions, vocabulary)
+  const registry = createRegistry(applyRuntimeConfig(definitions, runtimeConfigOf(options)), vocabulary)
   const resources = createServedResources({
     registry,
     store,

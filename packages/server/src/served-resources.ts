@@ -21,6 +21,7 @@ import { createResourceStorage, type ResourceStorage } from './storage/resource-
 
 /** Every resource of one server, with its storage. */
 export interface ServedResources {
+  /** Also what nobody can ask for. */
   find(group: string, version: string, resource: string): ServedResource | undefined
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
   /** The same resources over a fork of the store, in time that does not depend on what is stored. */
@@ -96,7 +97,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   }
   return {
     find(group, version, resource) {
-      const definition = registry.byGvr(group, version, resource)
+      const definition = registry.declared(group, version, resource)
       if (definition === undefined) return undefined
       let found = served.get(definition)
       if (found === undefined) {

@@ -1,6 +1,8 @@
 export { createConverter, type Converter, type ConvertibleVersion } from './conversion/converter.ts'
 export { parseAccept, type AcceptClause } from './accept.ts'
 export { parseContentType } from './content-type.ts'
+export { applyRuntimeConfig, parseRuntimeConfig, type RuntimeConfig } from './enablement/runtime-config.ts'
+export { stabilityOf, type Stability } from './enablement/stability.ts'
 export { formatYaml } from './format-yaml.ts'
 export {
   createNegotiator,

@@ -11,18 +11,16 @@ export interface AdmissionObjectsOptions {
   readonly updateStatus: AdmissionObjects['updateStatus']
 }
 
-/** Stored objects for plugins, as they are now. A resource this server does not serve has none. */
+/** Stored objects for plugins, as they are now. A resource this server does not know has none. */
 export function createAdmissionObjects({
   registry,
   resources,
   updateStatus,
 }: AdmissionObjectsOptions): AdmissionObjects {
   const find = ({ group, resource }: GroupResource): ServedResource | undefined => {
-    for (const { version } of registry.group(group)?.versions ?? []) {
-      const found = resources.find(group, version, resource)
-      if (found !== undefined) return found
-    }
-    return undefined
+    // Also what nobody can ask for: a group that is turned off still has its objects.
+    const [preferred] = registry.versionsOf({ storage: { group, resource } })
+    return preferred === undefined ? undefined : resources.find(preferred.group, preferred.version, preferred.resource)
   }
   return {
     get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string) {

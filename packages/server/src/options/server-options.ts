@@ -12,6 +12,7 @@ import {
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
+import { parseRuntimeConfig, type RuntimeConfig } from '@pinnace/versioning'
 import type { Store } from '@pinnace/store'
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuditSink } from '../audit/audit-event.ts'
@@ -96,6 +97,11 @@ export interface ServerOptions {
   readonly maxInFlight?: { readonly reading?: number; readonly mutating?: number }
   /** So long after the start `/livez` takes every check for passed, milliseconds. @default 0 */
   readonly livezGracePeriodMs?: number
+  /**
+   * Which groups, versions and resources are served: `'api/beta=false,batch/v1'`, or the same as an object. What is off
+   * is in no discovery and no OpenAPI document, and 404. @default as each is declared
+   */
+  readonly runtimeConfig?: string | RuntimeConfig
   /** Addresses given to services. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
 }
@@ -118,6 +124,7 @@ const names = new Set<keyof ServerOptions>([
   'authentication',
   'explain',
   'serviceCidr',
+  'runtimeConfig',
   'livezGracePeriodMs',
   'tokenAuthenticators',
   'apiAudiences',
@@ -148,6 +155,11 @@ export function assertServerOptions(options: ServerOptions): void {
   })) {
     if (value !== undefined && !Array.isArray(value)) throw new TypeError(`${name} must be an array`)
   }
+}
+
+/** The runtime configuration of an option, read. */
+export function runtimeConfigOf({ runtimeConfig = {} }: ServerOptions): RuntimeConfig {
+  return typeof runtimeConfig === 'string' ? parseRuntimeConfig(runtimeConfig) : runtimeConfig
 }
 
 /** The vocabulary of an option: by name, or as it is. */

@@ -16,7 +16,7 @@ export async function bindByName(
 ): Promise<ApiObject | Status | SuccessStatus> {
   const { name = '' } = binding.metadata
   if (name === '') throw badRequest('name must be provided')
-  const pods = core.find('', 'v1', 'pods')
+  const pods = core.findDeclared('', 'v1', 'pods')
   const action = pods?.definition.subresources['binding']
   if (pods === undefined || action?.type !== 'action') throw unknownResource()
   const pod: Call = { ...call, served: pods, name, subresource: 'binding' }

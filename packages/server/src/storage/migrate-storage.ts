@@ -90,11 +90,10 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The stored resource of that name, in whichever of its versions can be asked for. */
-export function storedAs({ registry, find }: ServerCore, { group, resource }: GroupResource): ServedResource {
-  for (const { version } of registry.group(group)?.versions ?? []) {
-    const found = find(group, version, resource)
-    if (found?.storage !== undefined) return found
-  }
+/** The stored resource of that name, in whichever version. */
+export function storedAs({ registry, findDeclared }: ServerCore, { group, resource }: GroupResource): ServedResource {
+  const [preferred] = registry.versionsOf({ storage: { group, resource } })
+  const found = preferred && findDeclared(preferred.group, preferred.version, preferred.resource)
+  if (found?.storage !== undefined) return found
   throw new TypeError(`this server stores no ${resource} in ${JSON.stringify(group)}`)
 }

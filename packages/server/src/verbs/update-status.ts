@@ -48,8 +48,9 @@ export async function updateStatusOf(
 
 /** The resource in the version its group prefers. */
 export function servedOf(core: ServerCore, { group, resource }: GroupResource): ServedResource {
-  const version = core.registry.group(group)?.preferredVersion
-  const found = version === undefined ? undefined : core.find(group, version, resource)
+  const [preferred] = core.registry.versionsOf({ storage: { group, resource } })
+  const found =
+    preferred === undefined ? undefined : core.findDeclared(preferred.group, preferred.version, preferred.resource)
   if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
   return found
 }

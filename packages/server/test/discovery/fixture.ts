@@ -50,6 +50,7 @@ export function registryOf(definitions: readonly ResourceDefinition[]): Registry
     all: definitions,
     groups,
     byGvr: () => undefined,
+    declared: () => undefined,
     byGvk: () => undefined,
     group: (name) => groups.find(({ group }) => group === name),
     versionsOf: ({ storage }) =>

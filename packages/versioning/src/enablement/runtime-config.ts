@@ -1,0 +1,111 @@
+import { formatGroupVersion, parseGroupVersion } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import { stabilityOf, type Stability } from './stability.ts'
+
+/** What of the API is on and off, by key: `api/beta`, `batch/v1`, `/v1/secrets`. */
+export type RuntimeConfig = Readonly<Record<string, boolean>>
+
+const levels: ReadonlyMap<string, Stability | undefined> = new Map([
+  ['api/all', undefined],
+  ['api/ga', 'stable'],
+  ['api/beta', 'beta'],
+  ['api/alpha', 'alpha'],
+])
+
+/**
+ * Reads `key[=value],…`; a key alone is on, and a later one wins. Throws a TypeError for a value that is neither true nor
+ * false.
+ *
+ * @example
+ * parseRuntimeConfig('api/beta=false,batch/v1') // { 'api/beta': false, 'batch/v1': true }
+ */
+// upstream: component-base/cli/flag/configuration_map.go; apiserver/pkg/server/resourceconfig/helpers.go
+export function parseRuntimeConfig(text: string): RuntimeConfig {
+  const config = new Map<string, boolean>()
+  for (const pair of text.split(',')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const key = (equals < 0 ? pair : pair.slice(0, equals)).trim()
+    config.set(key, equals < 0 ? true : readBoolean(key, pair.slice(equals + 1).trim()))
+  }
+  return Object.freeze(Object.fromEntries(config))
+}
+
+/**
+ * The definitions with `served` as the configuration says: what a resource says of itself goes before what is said of its
+ * version, that before the level, that before `api/all`, and that before the default. What is off is not asked for any
+ * more, and what is stored in it stays readable in the versions left. Throws a TypeError for keys that name nothing.
+ */
+export function applyRuntimeConfig(
+  definitions: readonly ResourceDefinition[],
+  config: RuntimeConfig,
+): readonly ResourceDefinition[] {
+  assertRuntimeConfig(definitions, config)
+  return definitions.map((definition) => {
+    const isServed = definition.served !== false && isEnabled(definition, config)
+    return isServed === (definition.served ?? true) ? definition : { ...definition, served: isServed }
+  })
+}
+
+function isEnabled(definition: ResourceDefinition, config: RuntimeConfig): boolean {
+  const { resource, enabledByDefault = true } = definition
+  const version = keyOf(definition)
+  const level = [...levels].find(([, stability]) => stability === stabilityOf(definition.version))?.[0]
+  for (const key of [`${version}/${resource}`, version, level, 'api/all']) {
+    if (key !== undefined && Object.hasOwn(config, key)) return config[key]!
+  }
+  return enabledByDefault
+}
+
+// upstream: apiserver/pkg/server/options/api_enablement.go, Validate; resourceconfig/helpers.go
+function assertRuntimeConfig(definitions: readonly ResourceDefinition[], config: RuntimeConfig): void {
+  const keys = Object.keys(config)
+  if (keys.length === 1 && config['api/all'] === false) throw new TypeError('invalid key with only api/all=false')
+  const groups = new Set(definitions.map(({ group }) => group))
+  const known = new Set(definitions.flatMap((one) => [keyOf(one), `${keyOf(one)}/${one.resource}`]))
+  const named = keys.filter((key) => !levels.has(key)).map(parseKey)
+  const unknown = named.filter(({ group }) => !groups.has(group)).map(({ group }) => group)
+  if (unknown.length > 0) throw new TypeError(`unknown api groups ${unknown.join(',')}`)
+  for (const { key, group, version, resource } of named) {
+    const groupVersion = formatGroupVersion({ group, version })
+    if (!known.has(`${group}/${version}`)) {
+      throw new TypeError(`group version ${groupVersion} that has not been registered`)
+    }
+    if (resource === undefined) continue
+    if (resource.toLowerCase() !== resource) {
+      const rule = 'group/version/resource and resource is always lowercase plural'
+      throw new TypeError(`invalid key ${key}: ${rule}, not ${JSON.stringify(resource)}`)
+    }
+    // The original passes over these.
+    if (!known.has(key)) throw new TypeError(`invalid key ${key}: ${groupVersion} has no ${resource}`)
+  }
+}
+
+interface NamedKey {
+  readonly key: string
+  readonly group: string
+  readonly version: string
+  readonly resource: string | undefined
+}
+
+function parseKey(key: string): NamedKey {
+  const [group, version, resource, ...rest] = key.split('/')
+  const isKey = version !== undefined && version !== '' && rest.length === 0
+  if (!isKey || parseGroupVersion(formatGroupVersion({ group: group!, version })) === undefined) {
+    throw new TypeError(`runtime-config invalid key ${key}`)
+  }
+  return { key, group: group!, version, resource }
+}
+
+/** As keys spell a version: that of the core group begins with a slash. */
+function keyOf({ group, version }: Pick<ResourceDefinition, 'group' | 'version'>): string {
+  return `${group}/${version}`
+}
+
+// upstream: strconv.ParseBool
+function readBoolean(key: string, value: string): boolean {
+  if (['', '1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return true
+  if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(value)) return false
+  const cause = `strconv.ParseBool: parsing ${JSON.stringify(value)}: invalid syntax`
+  throw new TypeError(`invalid value of ${key}: ${value}, err: ${cause}`)
+}
