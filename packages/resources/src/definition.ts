@@ -248,6 +248,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
     /** apiVersion objects are written to the store in. @default the hub's, the most stable where there are several */
     readonly apiVersion?: string
   }
+  /** Nothing is stored: create answers with what this returns (reviews). */
+  readonly virtual?: boolean
   /**
    * How objects become those of the other versions that share the storage. Absent: this is the hub, or nothing but
    * apiVersion and kind differs.
@@ -260,6 +262,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly storedFields?: Readonly<Record<string, string>>
   /** False: stored objects of this version are read and converted, and nobody can ask for it. @default true */
   readonly served?: boolean
+  /** Whether it is served where a runtime configuration does not say. @default true */
+  readonly enabledByDefault?: boolean
   /** A delete answers with the object that was removed instead of a Status. @default false */
   readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */
@@ -267,7 +271,3 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   /** Built-in kinds: `kind` and `apiVersion` are left out of items of a list, as the original does. */
   readonly builtIn: boolean
 }
-  /** Whether it is served where a runtime configuration does not say. @default true */
-  readonly enabledByDefault?: boolean
-  /** Nothing is stored: create answers with what this returns (reviews). */
-  readonly virtual?: boolean
