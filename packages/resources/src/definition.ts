@@ -189,6 +189,8 @@ export interface ConnectSubresource {
   readonly type: 'connect'
   readonly verbs: readonly Verb[]
   readonly kind: GroupVersionKind
+  /** A read that goes on (logs), which admission is not asked about. @default false */
+  readonly isRead?: boolean
 }
 
 /** What hangs below an object's path. */
@@ -204,6 +206,16 @@ export interface AllocationContext<T extends ApiObject = ApiObject> extends Stra
   peers(): Iterable<T>
   /** Reservations of writes under way, by pool; shared by all writes of this server. */
   readonly reserved: Map<string, Set<string>>
+}
+
+/** What becomes of objects that were stored before their schema was what it is. */
+export interface StoredRevision {
+  /** Objects written at this revision or before may not be what the schema says now. */
+  readonly since: bigint
+  /** Makes a stored object of this version what it would be were it written now. In place. */
+  readonly complete: (object: Mutable<ApiObject>) => void
+  /** Drops what this version does not know of an object that was converted to it. In place. */
+  readonly prune: (object: Mutable<ApiObject>) => void
 }
 
 /** One version of one resource: everything the server must know to serve it. */
@@ -248,8 +260,6 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
     /** apiVersion objects are written to the store in. @default the hub's, the most stable where there are several */
     readonly apiVersion?: string
   }
-  /** Nothing is stored: create answers with what this returns (reviews). */
-  readonly virtual?: boolean
   /**
    * How objects become those of the other versions that share the storage. Absent: this is the hub, or nothing but
    * apiVersion and kind differs.
@@ -260,10 +270,18 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
    * version with a conversion is asked for the values of its fields at every write.
    */
   readonly storedFields?: Readonly<Record<string, string>>
+  /** For kinds whose schema may change under what is stored. */
+  readonly stored?: StoredRevision
+  /** Said in a Warning header to everybody who asks for this version. */
+  readonly warning?: string
+  /** The kind is about to go: nothing more of it is made. @default false */
+  readonly terminating?: boolean
   /** False: stored objects of this version are read and converted, and nobody can ask for it. @default true */
   readonly served?: boolean
   /** Whether it is served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
+  /** Nothing is stored: create answers with what this returns (reviews). */
+  readonly virtual?: boolean
   /** A delete answers with the object that was removed instead of a Status. @default false */
   readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */

@@ -10,6 +10,7 @@ export type {
   Scope,
   SignedToken,
   Strategy,
+  StoredRevision,
   StrategyContext,
   Subresource,
   TokenIssuer,
@@ -46,6 +47,7 @@ export {
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
 export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
+export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
@@ -56,3 +58,9 @@ export type {
   ResourceOptions,
   ScaleOptions,
 } from './define/resource-options.ts'
+export { createLiveRegistry, type LiveRegistry } from './live-registry.ts'
+export { toCustomResources, type CustomResourceOptions } from './custom-resource/custom-resource.ts'
+export { createSchemaCache, type SchemaCache } from './custom-resource/schema-cache.ts'
+export { cleanupFinalizer, type ClaimedNames } from './kinds/apiextensions/custom-resource-definition.ts'
+export { conditionOf, setCondition, type ConditionState } from './kinds/apiextensions/conditions.ts'
+export { settleNames, useNames, wantsNames, type UsedNames } from './kinds/apiextensions/settle-names.ts'
