@@ -17,7 +17,7 @@ import { toAuthenticationOptions } from './to-authentication-options.ts'
 /** Reads the files that flags name. Throws an Error that begins with the flag whose file cannot be used. */
 export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
   const vocabulary = vocabularyNamed(options.vocabulary)
-  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs } = options
+  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs, runtimeConfig } = options
   const { maxRequestsInFlight: reading, maxMutatingRequestsInFlight: mutating } = options
   const audit = await toAudit(options, vocabulary, logger)
   return {
@@ -30,6 +30,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     ...(anonymousAuth === undefined ? {} : { anonymous: anonymousAuth }),
     ...(apiAudiences === undefined ? {} : { apiAudiences }),
     ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),
+    ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
     ...(audit === undefined ? {} : { audit }),
     ...(options.verbosity >= 2 ? { onRequest: (summary) => logger.info(summary, 'request') } : {}),
   }

@@ -110,6 +110,10 @@ describe('flags of authorization, audit and limits', () => {
       ['--shutdown-delay-duration=1m30s', '--livez-grace-period=500ms'],
       { shutdownDelayMs: 90_000, livezGracePeriodMs: 500 },
     ],
+    [
+      ['--runtime-config=api/beta=false', '--runtime-config', 'batch/v1=false,/v1/secrets'],
+      { runtimeConfig: 'api/beta=false,batch/v1=false,/v1/secrets' },
+    ],
   ])('%j are read', (args, expected) => {
     expect(parseFlags(args)).toMatchObject(expected)
   })

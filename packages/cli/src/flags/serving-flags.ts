@@ -13,6 +13,8 @@ export interface ServingFlags {
   readonly maxMutatingRequestsInFlight?: number
   readonly shutdownDelayMs?: number
   readonly livezGracePeriodMs?: number
+  /** As the server reads it: `api/beta=false,batch/v1`. */
+  readonly runtimeConfig?: string
   /** 0 is quiet; from 2 on every request is logged. */
   readonly verbosity: number
 }
@@ -71,6 +73,14 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'DURATION',
     help: 'So long after the start /livez takes every check for passed. (default 0s)',
     read: (value) => ({ livezGracePeriodMs: readDuration('livez-grace-period', value) }),
+  },
+  {
+    name: 'runtime-config',
+    placeholder: 'LIST',
+    help: 'Turns groups, versions and resources on and off: api/all, api/ga, api/beta, api/alpha, GROUP/VERSION, GROUP/VERSION/RESOURCE, each with =true or =false.',
+    read: (value, { runtimeConfig }) => ({
+      runtimeConfig: runtimeConfig === undefined ? value : `${runtimeConfig},${value}`,
+    }),
   },
   {
     name: 'v',
