@@ -48,6 +48,19 @@ export {
 } from './object-meta.ts'
 export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
 export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
+export { createQuotaEvaluators, type QuotaEvaluators } from './quota/create-quota-evaluators.ts'
+export type { QuotaEvaluator, QuotaWrite } from './quota/quota-evaluator.ts'
+export { computeQuotaUsage, matchesQuota, scopesOf, type QuotaUsageOptions } from './quota/quota-usage.ts'
+export {
+  addAmounts,
+  exceededNames,
+  increaseOf,
+  maskAmounts,
+  printAmounts,
+  readAmounts,
+  writeAmounts,
+  type ResourceAmounts,
+} from './quota/resource-amounts.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'

@@ -44,14 +44,14 @@ export function isHugePages(name: string): boolean {
 /** Whether a pod may ask for more than its limit of this resource. */
 // upstream: core/helper, IsOvercommitAllowed
 export function isOvercommitAllowed(name: string, rules: PodRules): boolean {
-  return isNative(name, rules) && !isHugePages(name)
+  return isNativeResource(name, rules) && !isHugePages(name)
 }
 
 /** Whether only whole numbers of it make sense. */
 // upstream: core/helper, IsIntegerResourceName
 export function isIntegerResource(name: string, rules: PodRules): boolean {
   if (computeResources.has(name)) return false
-  return countedResources.has(name) || isExtended(name, rules)
+  return countedResources.has(name) || isExtendedResource(name, rules)
 }
 
 /** Whether a pod as a whole may ask for it. */
@@ -71,7 +71,7 @@ export function validateContainerResourceName(
   validateResourceName(name, field, errors)
   if (!name.includes('/')) {
     if (!isHugePages(name)) errors.invalid(field(), name, 'must be a standard resource for containers')
-  } else if (!isNative(name, rules) && !isExtended(name, rules)) {
+  } else if (!isNativeResource(name, rules) && !isExtendedResource(name, rules)) {
     errors.invalid(field(), name, "doesn't follow extended resource name standard")
   }
 }
@@ -126,12 +126,14 @@ export function isWholePages(name: string, amount: string): boolean {
   return quantityValue(value) % quantityValue(page) === 0n
 }
 
-function isNative(name: string, rules: PodRules): boolean {
+/** Whether the field itself has named the resource, and no maker of devices. */
+export function isNativeResource(name: string, rules: PodRules): boolean {
   return !name.includes('/') || name.includes(rules.nativeResourcePrefix)
 }
 
+/** Whether it is counted in devices of some maker. */
 // upstream: core/helper, IsExtendedResourceName – it must still be a name with `requests.` before it.
-function isExtended(name: string, rules: PodRules): boolean {
-  if (isNative(name, rules) || name.startsWith('requests.')) return false
+export function isExtendedResource(name: string, rules: PodRules): boolean {
+  if (isNativeResource(name, rules) || name.startsWith('requests.')) return false
   return isQualifiedName(`requests.${name}`).length === 0
 }
