@@ -1,0 +1,22 @@
+import { Buffer } from 'node:buffer'
+import type { ApiObject } from '@pinnace/meta'
+import { teamLabel } from './team-label.ts'
+import type { RunningWebhook } from './webhook.ts'
+
+/** The two objects that make a cluster ask the webhook; `group` is that of webhook configurations. */
+export function configurationsFor({ url, ca }: RunningWebhook, group: string): readonly ApiObject[] {
+  const webhook = (face: 'mutate' | 'validate'): object => ({
+    name: 'team-label.example.dev',
+    rules: teamLabel.definition.rules,
+    clientConfig: { url: `${url}/${face}`, caBundle: Buffer.from(ca).toString('base64') },
+    admissionReviewVersions: ['v1'],
+    sideEffects: 'None',
+    timeoutSeconds: 5,
+  })
+  const configuration = (kind: string, face: 'mutate' | 'validate'): ApiObject =>
+    ({ apiVersion: `${group}/v1`, kind, metadata: { name: 'team-label' }, webhooks: [webhook(face)] }) as ApiObject
+  return [
+    configuration('MutatingWebhookConfiguration', 'mutate'),
+    configuration('ValidatingWebhookConfiguration', 'validate'),
+  ]
+}

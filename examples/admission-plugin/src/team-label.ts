@@ -1,0 +1,17 @@
+import { defineAdmissionPlugin, type DefinedPlugin } from '@pinnace/admission/define'
+
+/** Every deployment has a team, and keeps it. */
+export const teamLabel: DefinedPlugin = defineAdmissionPlugin({
+  name: 'TeamLabel',
+  rules: [{ operations: ['CREATE', 'UPDATE'], apiGroups: ['apps'], apiVersions: ['*'], resources: ['deployments'] }],
+  mutate({ draft }) {
+    draft.metadata.labels ??= {}
+    draft.metadata.labels['team'] ??= 'none'
+  },
+  validate({ object, oldObject, warn, deny }) {
+    const team = object.metadata.labels?.['team']
+    const before = oldObject?.metadata.labels?.['team']
+    if (team === 'none') warn('this deployment has no team')
+    if (before !== undefined && before !== 'none' && before !== team) deny(`team "${before}" keeps its deployment`)
+  },
+})
