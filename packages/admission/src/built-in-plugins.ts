@@ -5,12 +5,14 @@ import { certificateSubjectRestriction } from './plugins/certificate-subject-res
 import { defaultIngressClass } from './plugins/default-ingress-class.ts'
 import { defaultStorageClass } from './plugins/default-storage-class.ts'
 import { defaultTolerationSeconds } from './plugins/default-toleration-seconds.ts'
+import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { priority } from './plugins/priority.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
+import { validatingAdmissionWebhook } from './plugins/validating-admission-webhook.ts'
 
 /**
  * Every plugin that comes with the library, in the order they run. What a host adds runs at {@link hostPluginsBefore}:
@@ -30,6 +32,8 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  mutatingAdmissionWebhook,
+  validatingAdmissionWebhook,
 ]
 
 /** The built-in plugin that a host's own come before. */

@@ -1,4 +1,9 @@
 export {
+  parseAdmissionConfiguration,
+  type AdmissionConfigurationOptions,
+  type PluginDocument,
+} from './admission-configuration.ts'
+export {
   toReviewResponse,
   type AdmissionReview,
   type ReviewRequest,

@@ -88,7 +88,8 @@ export class StatusError extends Error {
       metadata: this.#continue === undefined ? {} : { continue: this.#continue },
       status: 'Failure',
       message: this.message,
-      reason: this.reason,
+      // A webhook may refuse without one.
+      ...((this.reason as string) === '' ? {} : { reason: this.reason }),
       ...(this.details === undefined ? {} : { details: this.details }),
       code: this.code,
     }

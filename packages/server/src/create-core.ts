@@ -98,7 +98,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
         resources,
         updateStatus: (...target) => updateStatusOf(core, ...target),
       }),
-      versions: createAdmissionVersions(registry, resources),
+      versions: createAdmissionVersions({ registry, resources, vocabulary, clock, random }),
       authorize: authorization.authorize,
       ...(expressions === undefined ? {} : { expressions }),
       ...(resolveService === undefined ? {} : { resolveService }),

@@ -28,7 +28,8 @@ export {
   type AuthorizationSources,
   type AuthorizationWebhookOptions,
 } from './authorization/authorization-modes.ts'
-export type { AdmissionControl, PluginDocument, RequestSummary, ServerOptions } from './options/server-options.ts'
+export type { PluginDocument } from '@pinnace/admission'
+export type { AdmissionControl, RequestSummary, ServerOptions } from './options/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {
   createServingCertificates,

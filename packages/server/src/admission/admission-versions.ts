@@ -1,11 +1,31 @@
 import type { AdmissionVersions, VersionedResource } from '@pinnace/admission'
-import { chain, cloneJson, formatGroupVersion, type ApiObject, type Mutable } from '@pinnace/meta'
+import {
+  anonymousUser,
+  chain,
+  cloneJson,
+  formatGroupVersion,
+  type ApiObject,
+  type Clock,
+  type Mutable,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
 
+/** Options for {@link createAdmissionVersions}. */
+export interface AdmissionVersionsOptions {
+  readonly registry: Registry
+  readonly resources: ServedResources
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+}
+
 /** Versions and conversion for plugins that match and call by them. */
-export function createAdmissionVersions(registry: Registry, resources: ServedResources): AdmissionVersions {
+export function createAdmissionVersions(options: AdmissionVersionsOptions): AdmissionVersions {
+  const { registry, resources, vocabulary, clock, random } = options
   const servedAs = ({ group, version, kind }: VersionedResource['kind']): ServedResource | undefined => {
     const definition = registry.byGvk({ group, version, kind })
     return definition === undefined ? undefined : resources.find(group, version, definition.resource)
@@ -27,7 +47,12 @@ export function createAdmissionVersions(registry: Registry, resources: ServedRes
     read(object, kind) {
       const served = servedAs(kind)
       const value = cloneJson(object) as Record<string, unknown>
-      return served === undefined ? (value as unknown as Mutable<ApiObject>) : served.codec.decode(value, undefined)
+      if (served === undefined) return value as unknown as Mutable<ApiObject>
+      const draft = served.codec.decode(value, undefined)
+      const { defaults } = served.definition.strategy
+      const namespace = draft.metadata.namespace ?? ''
+      defaults?.(draft, { vocabulary, clock, random, user: anonymousUser, namespace, dryRun: false, warn: () => {} })
+      return draft
     },
   }
 }

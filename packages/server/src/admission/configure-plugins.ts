@@ -3,10 +3,10 @@ import {
   hostPluginsBefore,
   selectPlugins,
   type BuiltInPlugin,
+  type PluginDocument,
   type PluginSelection,
 } from '@pinnace/admission'
 import type { Vocabulary } from '@pinnace/meta'
-import type { PluginDocument } from '../options/server-options.ts'
 
 /** A built-in plugin that is on, with its configuration read. */
 export interface ConfiguredPlugin {
@@ -31,6 +31,11 @@ export async function configurePlugins(options: ConfigurePluginsOptions): Promis
   const selected = selectPlugins(options)
   const late = new Set(builtInPlugins.slice(builtInPlugins.findIndex(({ name }) => name === hostPluginsBefore)))
   const documents = new Map(configuration.map((entry) => [entry.name, entry]))
+  for (const name of documents.keys()) {
+    if (!builtInPlugins.some((plugin) => plugin.name === name)) {
+      throw new TypeError(`admission plugin ${JSON.stringify(name)} is unknown, and was configured`)
+    }
+  }
   const configured: ConfiguredPlugin[] = []
   for (const plugin of selected) {
     if (plugin.deprecation !== undefined) onDeprecated(plugin.name, plugin.deprecation)

@@ -1,4 +1,10 @@
-import type { AdmissionPlugin, ExpressionEngine, PluginSelection, ResolveService } from '@pinnace/admission'
+import type {
+  AdmissionPlugin,
+  ExpressionEngine,
+  PluginDocument,
+  PluginSelection,
+  ResolveService,
+} from '@pinnace/admission'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
 import {
@@ -39,14 +45,6 @@ export interface AdmissionControl extends PluginSelection {
   readonly expressions?: ExpressionEngine
   /** Where the service of a webhook is reached. @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService
-}
-
-/** The configuration of one admission plugin. */
-export interface PluginDocument {
-  readonly name: string
-  readonly value: unknown
-  /** What paths in it are relative to. @default the working directory */
-  readonly directory?: string
 }
 
 /** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */

@@ -1,0 +1,95 @@
+import { isAbsolute, join } from 'node:path'
+import type { Awaitable, Vocabulary } from '@pinnace/meta'
+
+/** The configuration of one admission plugin, as an AdmissionConfiguration has it. */
+export interface PluginDocument {
+  readonly name: string
+  /** The document, parsed; absent where the plugin is named and nothing said of it. */
+  readonly value: unknown
+  /** What paths in it are relative to. @default the working directory */
+  readonly directory?: string
+}
+
+/** Options for {@link parseAdmissionConfiguration}. */
+export interface AdmissionConfigurationOptions {
+  readonly vocabulary: Vocabulary
+  /** Where the document stood: what paths in it are relative to. */
+  readonly directory: string
+  /** Reads a file that the configuration names, and parses it. */
+  readonly readDocument: (path: string) => Awaitable<unknown>
+}
+
+/** Plugins whose configuration once was the whole file, by the member that tells it. */
+const wholeFilePlugins = ['ImagePolicyWebhook', 'PodNodeSelector']
+
+/**
+ * Reads an AdmissionConfiguration, and the files it names. Throws a TypeError that names the field: unknown fields, a
+ * plugin named twice, a configuration both inline and in a file.
+ */
+// upstream: apiserver/pkg/admission/config.go, ReadAdmissionConfiguration
+export async function parseAdmissionConfiguration(
+  document: unknown,
+  options: AdmissionConfigurationOptions,
+): Promise<readonly PluginDocument[]> {
+  const { vocabulary, directory, readDocument } = options
+  const { apiVersion, kind, plugins = [], ...others } = fields(document, 'an AdmissionConfiguration')
+  if (apiVersion === undefined && kind === undefined && isWholeFile(others)) {
+    return wholeFilePlugins.map((name) => ({ name, value: document, directory }))
+  }
+  const known = [`apiserver.config.${vocabulary.groupDomain}/v1`, `apiserver.${vocabulary.groupDomain}/v1alpha1`]
+  if (kind !== 'AdmissionConfiguration' || !known.includes(String(apiVersion))) {
+    throw new TypeError(
+      `expected an AdmissionConfiguration of ${known.join(' or ')}, got ${String(kind)} of ${String(apiVersion)}`,
+    )
+  }
+  refuseUnknown(others, '')
+  if (plugins !== null && !Array.isArray(plugins)) throw new TypeError('plugins must be a list')
+  const documents: PluginDocument[] = []
+  for (const [index, entry] of ((plugins ?? []) as readonly unknown[]).entries()) {
+    const at = `plugins[${index}]`
+    const { name, path = '', configuration, ...unknown } = fields(entry, at)
+    refuseUnknown(unknown, `${at}.`)
+    if (typeof name !== 'string' || name === '') throw new TypeError(`${at}.name must be the name of a plugin`)
+    if (documents.some((other) => other.name === name)) {
+      throw new TypeError(`${at}.name: admission plugin ${JSON.stringify(name)} is configured twice`)
+    }
+    if (typeof path !== 'string') throw new TypeError(`${at}.path must be a string`)
+    const isInline = configuration !== undefined && configuration !== null
+    if (isInline && path !== '') throw new TypeError(`${at}: path and configuration exclude each other`)
+    if (isInline || path === '') documents.push({ name, value: configuration ?? undefined, directory })
+    else {
+      const file = isAbsolute(path) ? path : join(directory, path)
+      documents.push({ name, value: await readNamed(file, at, readDocument), directory: join(file, '..') })
+    }
+  }
+  return documents
+}
+
+// upstream: the two plugins that took the file as it was are told by what stands in it.
+function isWholeFile(document: Readonly<Record<string, unknown>>): boolean {
+  return document['imagePolicy'] !== undefined || document['podNodeSelectorPluginConfig'] !== undefined
+}
+
+async function readNamed(
+  file: string,
+  at: string,
+  readDocument: AdmissionConfigurationOptions['readDocument'],
+): Promise<unknown> {
+  try {
+    return await readDocument(file)
+  } catch (cause) {
+    throw new TypeError(`${at}.path: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+function refuseUnknown(unknown: Readonly<Record<string, unknown>>, at: string): void {
+  const [name] = Object.keys(unknown)
+  if (name !== undefined) throw new TypeError(`unknown field "${at}${name}"`)
+}
+
+function fields(value: unknown, called: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${called} must be an object`)
+  }
+  return value as Readonly<Record<string, unknown>>
+}

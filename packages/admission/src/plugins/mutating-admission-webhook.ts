@@ -1,0 +1,17 @@
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { createWebhookPlugin } from '../webhooks/webhook-plugin.ts'
+import { readWebhookSettings, type WebhookSettings } from '../webhooks/webhook-settings.ts'
+
+/** Lets the webhooks of every MutatingWebhookConfiguration change what is about to be stored, one after the other. */
+export const mutatingAdmissionWebhook: BuiltInPlugin = {
+  name: 'MutatingAdmissionWebhook',
+  isDefault: true,
+  configure: readWebhookSettings,
+  create: (context, settings) =>
+    createWebhookPlugin({
+      name: 'MutatingAdmissionWebhook',
+      context,
+      users: (settings as WebhookSettings | undefined)?.users,
+      isMutating: true,
+    }),
+}

@@ -1,0 +1,100 @@
+import { badRequest, formatJson, parseJson, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { reviewVersions, toReviewRequest, type ReviewVerdict } from '../admission-review.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { RuleMatch } from '../match-rules.ts'
+import { readReviewResponse } from '../read-review.ts'
+import { CallFailure, denialOf } from './call-failure.ts'
+import type { ObjectViews } from './object-views.ts'
+import { reviewOf } from './review-of.ts'
+import { unexpectedReplyText } from './unexpected-reply.ts'
+import type { WebhookClient } from './webhook-client.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Options for {@link createWebhookCaller}. */
+export interface WebhookCallerOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly client: WebhookClient
+  readonly isMutating: boolean
+}
+
+/**
+ * Asks a webhook. Throws a {@link Denial} where it says no, a {@link CallFailure} where it could not be asked or did not
+ * answer as it must, and a StatusError where it must not be asked.
+ */
+export type CallWebhook = (
+  webhook: Webhook,
+  asked: AdmissionAttributes,
+  match: RuleMatch,
+  views: ObjectViews,
+) => Promise<ReviewVerdict>
+
+/** Calls webhooks, each for as long as it may take and the request has time. */
+// upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
+export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook {
+  const { vocabulary, clock, random, client, isMutating } = options
+  return async (webhook, asked, match, views) => {
+    const { name, declared } = webhook
+    if (asked.dryRun && declared.sideEffects !== 'None' && declared.sideEffects !== 'NoneOnDryRun') {
+      throw badRequest(`admission webhook ${quote(name)} does not support dry run`)
+    }
+    const versions: readonly string[] = declared.admissionReviewVersions ?? []
+    const version = reviewVersions.find((known) => known === versions.find((one) => isKnown(one)))
+    if (version === undefined) {
+      const known = reviewVersions.join(', ')
+      const why = `webhook does not accept known AdmissionReview versions (${known})`
+      throw new CallFailure(name, `could not create admission objects: ${why}`, { code: 400 })
+    }
+    const uid = random.uid()
+    const body = formatJson(toReviewRequest(vocabulary, version, reviewOf(asked, match, views, uid)))
+    const answer = await send(body)
+    const verdict = verify(answer)
+    for (const [key, value] of Object.entries(verdict.auditAnnotations)) asked.annotate(`${name}/${key}`, value)
+    for (const warning of verdict.warnings) asked.warn(warning)
+    if (!verdict.allowed) throw denialOf(name, verdict.status)
+    return verdict
+
+    async function send(question: string): Promise<unknown> {
+      const leftMs = asked.deadlineMs === undefined ? Infinity : asked.deadlineMs - clock.monotonic()
+      if (leftMs <= 0) throw new CallFailure(name, 'failed to call webhook: context deadline exceeded')
+      const { signal } = asked
+      try {
+        const timeoutMs = Math.min(webhook.timeoutMs, leftMs)
+        const reply = await client.post({ config: declared.clientConfig, body: question, timeoutMs, signal })
+        if (reply.status < 200 || reply.status > 206) {
+          throw new CallFailure(name, `failed to call webhook: ${unexpectedReplyText(reply)}`, { code: reply.status })
+        }
+        return parse(reply.body)
+      } catch (error) {
+        if (error instanceof CallFailure) throw error
+        const isCanceled = signal?.aborted === true
+        throw new CallFailure(name, `failed to call webhook: ${messageOf(error)}`, { isCanceled, cause: error })
+      }
+    }
+
+    function verify(value: unknown): ReviewVerdict {
+      try {
+        return readReviewResponse(value, { vocabulary, version: version!, uid, isMutating })
+      } catch (error) {
+        throw new CallFailure(name, `received invalid webhook response: ${messageOf(error)}`, { cause: error })
+      }
+    }
+  }
+}
+
+function isKnown(version: string): boolean {
+  return (reviewVersions as readonly string[]).includes(version)
+}
+
+function parse(body: Parameters<typeof parseJson>[0]): unknown {
+  try {
+    return parseJson(body).value
+  } catch (error) {
+    throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

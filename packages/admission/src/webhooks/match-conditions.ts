@@ -1,0 +1,64 @@
+import { refusal } from '../refusal.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { CompiledExpression, ExpressionEngine } from '../expression-engine.ts'
+import type { RuleMatch } from '../match-rules.ts'
+import { CallFailure } from './call-failure.ts'
+import type { ObjectViews } from './object-views.ts'
+import { reviewSubject } from './review-of.ts'
+import type { WebhookMetrics } from './webhook-metrics.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Whether every match condition of a webhook holds. */
+export type MatchesConditions = (
+  webhook: Webhook,
+  asked: AdmissionAttributes,
+  match: RuleMatch,
+  views: ObjectViews,
+) => Promise<boolean>
+
+/** Options for {@link createConditionMatcher}. */
+export interface ConditionMatcherOptions {
+  readonly expressions: ExpressionEngine | undefined
+  readonly metrics: WebhookMetrics
+}
+
+/**
+ * Evaluates match conditions. One that is false leaves the webhook out, whatever the others come to; where one fails
+ * and none is false, the failure policy decides. Without an engine every one is a failed call: a webhook must not be
+ * left out because nobody can tell whether it should be.
+ */
+// upstream: apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go
+export function createConditionMatcher({ expressions, metrics }: ConditionMatcherOptions): MatchesConditions {
+  const compiled = new WeakMap<Webhook, readonly CompiledExpression[]>()
+  return async (webhook, asked, match, { object, oldObject }) => {
+    const { name, declared, isIgnoring } = webhook
+    const conditions = declared.matchConditions ?? []
+    if (conditions.length === 0) return true
+    if (expressions === undefined) {
+      throw new CallFailure(name, 'match conditions need an expression engine, and none is configured', { code: 500 })
+    }
+    const variables = { object, oldObject, request: reviewSubject(asked, match) }
+    const failures: string[] = []
+    for (const [index, { expression }] of conditions.entries()) {
+      try {
+        let all = compiled.get(webhook)
+        if (all === undefined) {
+          all = conditions.map((condition) => expressions.compile(condition.expression))
+          compiled.set(webhook, all)
+        }
+        const { value } = await all[index]!.evaluate(variables)
+        if (value === false) {
+          metrics.excluded(name, asked.operation)
+          return false
+        }
+        if (value !== true) failures.push(`expression '${expression}' did not evaluate to a bool`)
+      } catch (error) {
+        metrics.conditionFailed(name, asked.operation)
+        failures.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+    if (failures.length === 0) return true
+    if (isIgnoring) return false
+    throw refusal(asked, failures.length === 1 ? failures[0]! : `[${failures.join(', ')}]`)
+  }
+}

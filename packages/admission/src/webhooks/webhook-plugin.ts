@@ -1,0 +1,79 @@
+import type { RemoteUsers } from '@pinnace/authn'
+import { chain, type Awaitable } from '@pinnace/meta'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { PluginContext } from '../plugin-context.ts'
+import type { AdmissionPlugin } from '../plugin.ts'
+import { createWebhookCaller, type CallWebhook } from './call-webhook.ts'
+import { createMutatingDispatch } from './dispatch-mutating.ts'
+import { createValidatingDispatch } from './dispatch-validating.ts'
+import { createConditionMatcher, type MatchesConditions } from './match-conditions.ts'
+import { createWebhookClient } from './webhook-client.ts'
+import { createWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts'
+import { createWebhookSource } from './webhook-source.ts'
+import type { Webhook } from './webhook.ts'
+
+/** What a dispatch is made of. */
+export interface DispatchParts extends Pick<
+  PluginContext,
+  'vocabulary' | 'clock' | 'objects' | 'versions' | 'onError'
+> {
+  readonly call: CallWebhook
+  readonly matchesConditions: MatchesConditions
+  readonly metrics: WebhookMetrics
+}
+
+/** Makes what asks the webhooks that are about a request. */
+export type Dispatch = (
+  parts: DispatchParts,
+) => (asked: AdmissionAttributes, webhooks: readonly Webhook[]) => Promise<void>
+
+/** Options for {@link createWebhookPlugin}. */
+export interface WebhookPluginOptions {
+  readonly name: string
+  readonly context: PluginContext
+  /** What the server shows to whom. */
+  readonly users: RemoteUsers | undefined
+  readonly isMutating: boolean
+}
+
+/** The plugin that asks webhooks of one sort. Where there are none it costs a look at an empty list. */
+export function createWebhookPlugin({ name, context, users, isMutating }: WebhookPluginOptions): AdmissionPlugin {
+  const { vocabulary, clock, objects, versions, onError, expressions, resolveService } = context
+  const group = vocabulary.group('admissionregistration')
+  const resource = isMutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations'
+  const webhooks = createWebhookSource(objects, { group, resource })
+  const metrics = createWebhookMetrics(context.metrics, isMutating ? 'admit' : 'validating')
+  const client = createWebhookClient({ vocabulary, clock, users, resolveService })
+  const create = isMutating ? createMutatingDispatch : createValidatingDispatch
+  const dispatch = create({
+    vocabulary,
+    clock,
+    objects,
+    versions,
+    onError,
+    metrics,
+    call: createWebhookCaller({ ...context, client, isMutating }),
+    matchesConditions: createConditionMatcher({ expressions, metrics }),
+  })
+  const ask = (asked: AdmissionAttributes): Awaitable<void> => {
+    if (asked.kind.group === group && exemptKinds.has(asked.kind.kind)) return
+    return chain(webhooks(), (found) => (found.length === 0 ? undefined : dispatch(asked, found)))
+  }
+  return {
+    name,
+    handles: () => true,
+    ...(isMutating ? { admit: ask } : { validate: ask }),
+    [Symbol.dispose]: () => client[Symbol.dispose](),
+  }
+}
+
+// A webhook that refuses everything must not keep itself from being removed.
+// upstream: apiserver/pkg/admission/plugin/webhook/predicates/rules, IsExemptAdmissionConfigurationResource
+const exemptKinds = new Set([
+  'MutatingWebhookConfiguration',
+  'ValidatingWebhookConfiguration',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+])
