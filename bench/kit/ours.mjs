@@ -12,6 +12,8 @@ export async function start({ pods = 0 }) {
     vocabulary: 'kubernetes',
     tokenAuthenticators: [tokenFileTokenAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
   })
+  const account = { metadata: { name: 'default' } }
+  await server.client({ apiVersion: 'v1', kind: 'ServiceAccount' }).namespace('default').create(account)
   const client = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
   const template = JSON.stringify(podTemplate())
   const seed = async ({ from, to }) => {

@@ -61,6 +61,7 @@ export {
   writeAmounts,
   type ResourceAmounts,
 } from './quota/resource-amounts.ts'
+export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'

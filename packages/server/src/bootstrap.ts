@@ -1,5 +1,5 @@
 import { StatusError, systemMasters, type UserInfo } from '@pinnace/meta'
-import { firstServiceAddress } from '@pinnace/resources'
+import { firstServiceAddress, systemPriorityClasses } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
@@ -13,7 +13,10 @@ export const serverUser: UserInfo = Object.freeze({
   extra: Object.freeze({}),
 })
 
-/** What every server holds from the start: its namespaces, and the service under which it is found from within. */
+/**
+ * What every server holds from the start: its namespaces, the service under which it is found from within, and the
+ * priority classes of the system.
+ */
 export async function bootstrap(core: ServerCore, serviceCidr: string | undefined): Promise<void> {
   const { vocabulary } = core
   for (const name of [
@@ -22,9 +25,9 @@ export async function bootstrap(core: ServerCore, serviceCidr: string | undefine
     vocabulary.publicNamespace,
     vocabulary.nodeLeaseNamespace,
   ]) {
-    await ensure(core, 'namespaces', '', { metadata: { name } })
+    await ensure(core, '', 'namespaces', '', { metadata: { name } })
   }
-  await ensure(core, 'services', 'default', {
+  await ensure(core, '', 'services', 'default', {
     metadata: { name: vocabulary.product, labels: { component: 'apiserver', provider: vocabulary.product } },
     spec: {
       type: 'ClusterIP',
@@ -33,15 +36,31 @@ export async function bootstrap(core: ServerCore, serviceCidr: string | undefine
       ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
     },
   })
+  // upstream: registry/scheduling/rest/storage_scheduling.go, AddSystemPriorityClasses
+  for (const { name, value, description } of systemPriorityClasses) {
+    await ensure(core, vocabulary.group('scheduling'), 'priorityclasses', '', {
+      metadata: { name },
+      value,
+      description,
+    })
+  }
 }
 
 interface ObjectToEnsure {
   readonly metadata: { readonly name: string; readonly labels?: object }
   readonly spec?: object
+  readonly value?: number
+  readonly description?: string
 }
 
-async function ensure(core: ServerCore, resource: string, namespace: string, object: ObjectToEnsure): Promise<void> {
-  const served = core.findDeclared('', 'v1', resource)!
+async function ensure(
+  core: ServerCore,
+  group: string,
+  resource: string,
+  namespace: string,
+  object: ObjectToEnsure,
+): Promise<void> {
+  const served = core.findDeclared(group, 'v1', resource)!
   const storage = storageOf(served)
   const { name } = object.metadata
   // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.
