@@ -6,6 +6,8 @@ export {
   type KindName,
   type PartialObjectMetadata,
 } from './client.ts'
+export { createClient, type CreateClientOptions, type RemoteClient } from './create-client.ts'
+export { fixedCredentials, type Credential, type Credentials } from './credentials/credentials.ts'
 export {
   createLeaderElector,
   type LeaderElector,
@@ -21,6 +23,9 @@ export {
   type RecordedEvent,
 } from './events/event-recorder.ts'
 export { referenceTo, type ObjectReference } from './events/object-reference.ts'
+export { ConnectionError, type Endpoint } from './http/http-connection.ts'
+export { createHttpTransport, type HttpTransport, type HttpTransportOptions } from './http/http-transport.ts'
+export type { Impersonation } from './http/impersonation.ts'
 export { createInformer, type InformerOptions } from './informer/create-informer.ts'
 export type { Informer, InformerHandler } from './informer/informer.ts'
 export { objectKey, parseObjectKey, type IndexValues, type ObjectStore } from './informer/object-store.ts'

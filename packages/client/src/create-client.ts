@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { platformVocabulary, systemClock, vocabularyNamed, type Vocabulary, type VocabularyName } from '@pinnace/meta'
+import { createClientOver, type Client } from './client.ts'
+import { tokenFileCredentials } from './credentials/token-file.ts'
+import { createHttpTransport, type HttpTransportOptions } from './http/http-transport.ts'
+import { readInClusterConfig } from './kubeconfig/in-cluster.ts'
+import { mergeConfigs, readConfigFiles, type ConfigText } from './kubeconfig/read-config.ts'
+import { resolveContext } from './kubeconfig/resolve-context.ts'
+import { userCredentials } from './kubeconfig/user-credentials.ts'
+
+/** Options for {@link createClient}. */
+export interface CreateClientOptions extends Pick<
+  HttpTransportOptions,
+  'impersonate' | 'userAgent' | 'timeoutMs' | 'maxRetries' | 'maxReplyBytes' | 'onWarning' | 'clock'
+> {
+  /** The text of a configuration file; relative paths in it begin at the working directory. */
+  readonly kubeconfig?: string
+  /** Configuration files; of what several say the first counts. @default those of the environment */
+  readonly kubeconfigFiles?: readonly string[]
+  /** Which context. @default the current one of the configuration */
+  readonly context?: string
+  /** Reads what a pod is given, and no file. @default where there is no configuration */
+  readonly inCluster?: boolean
+  /** @default 'platform' */
+  readonly vocabulary?: Vocabulary | VocabularyName
+  /** @default that of this process */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Keeps what an auth provider has refreshed, for the next process. @default nothing is kept */
+  readonly persist?: (userName: string, config: Readonly<Record<string, string>>) => void | Promise<void>
+  /** Whether a credential plugin may ask on standard input. @default whether that is a terminal */
+  readonly isTerminal?: () => boolean
+  /** Where a credential plugin's standard error goes. @default 'inherit' */
+  readonly pluginStderr?: 'inherit' | 'ignore'
+}
+
+/** A client of a server elsewhere. */
+export interface RemoteClient extends Client {
+  /** `https://127.0.0.1:6443` */
+  readonly server: string
+  /** The namespace of the context; calls say theirs all the same. */
+  readonly namespace: string
+}
+
+/**
+ * A client over HTTP, from a configuration file or from within a pod.
+ *
+ * @example
+ * const client = await createClient({ kubeconfig: await server.kubeconfig(), vocabulary: 'kubernetes' })
+ * const pods = client.resource({ apiVersion: 'v1', kind: 'Pod' }).namespace(client.namespace)
+ */
+export async function createClient(options: CreateClientOptions = {}): Promise<RemoteClient> {
+  const vocabulary = vocabularyOf(options.vocabulary)
+  const { environment = process.env, clock = systemClock, timeoutMs = 60_000 } = options
+  const { isTerminal = (): boolean => process.stdin.isTTY === true, pluginStderr = 'inherit' } = options
+  const texts = options.inCluster === true ? undefined : configTexts(options, vocabulary, environment)
+  const remote = (transport: HttpTransportOptions, namespace: string): RemoteClient => {
+    const { userAgent, maxRetries, maxReplyBytes, onWarning, impersonate } = options
+    const over = createHttpTransport({
+      ...transport,
+      ...(userAgent === undefined ? {} : { userAgent }),
+      ...(maxRetries === undefined ? {} : { maxRetries }),
+      ...(maxReplyBytes === undefined ? {} : { maxReplyBytes }),
+      ...(onWarning === undefined ? {} : { onWarning }),
+      ...(impersonate === undefined ? {} : { impersonate }),
+      timeoutMs,
+      clock,
+    })
+    const client = createClientOver({ transport: over, vocabulary, close: () => over.close() })
+    return { ...client, server: transport.endpoint.server, namespace }
+  }
+  if (texts === undefined) {
+    const { endpoint, tokenFile, namespace } = readInClusterConfig({ vocabulary, environment })
+    return remote({ endpoint, vocabulary, credentials: tokenFileCredentials(tokenFile, clock) }, namespace)
+  }
+  const context = resolveContext(await mergeConfigs(texts), options.context)
+  const { persist = () => {} } = options
+  const given = { vocabulary, clock, environment, isTerminal, pluginStderr, timeoutMs, persist }
+  const { endpoint, impersonate, namespace, disableCompression } = context
+  const transport = {
+    endpoint,
+    vocabulary,
+    credentials: userCredentials(context, given),
+    compression: !disableCompression,
+    ...(impersonate === undefined ? {} : { impersonate }),
+  }
+  return remote(transport, namespace)
+}
+
+function vocabularyOf(given: CreateClientOptions['vocabulary']): Vocabulary {
+  if (given === undefined) return platformVocabulary
+  return typeof given === 'string' ? vocabularyNamed(given) : given
+}
+
+// upstream: clientcmd/loader.go and merged_client_builder.go – what was named must be there; of the environment's files
+// those count that are; where there is none, a pod has what it was given.
+function configTexts(
+  { kubeconfig, kubeconfigFiles, inCluster }: CreateClientOptions,
+  vocabulary: Vocabulary,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly ConfigText[] | undefined {
+  if (kubeconfig !== undefined) return [{ text: kubeconfig, file: 'kubeconfig', directory: process.cwd() }]
+  if (kubeconfigFiles !== undefined) {
+    for (const file of kubeconfigFiles) if (!existsSync(file)) throw new TypeError(`${file}: no such file`)
+    return readConfigFiles(kubeconfigFiles)
+  }
+  const { componentPrefix, product } = vocabulary
+  const named = environment[`${componentPrefix.toUpperCase()}CONFIG`] ?? ''
+  const files =
+    named === ''
+      ? [join(environment['HOME'] ?? homedir(), `.${componentPrefix}`, 'config')]
+      : named.split(delimiter).filter((file) => file !== '')
+  const texts = readConfigFiles(files)
+  const isInPod = environment[`${product.toUpperCase()}_SERVICE_HOST`] !== undefined
+  return texts.length === 0 && inCluster !== false && isInPod ? undefined : texts
+}

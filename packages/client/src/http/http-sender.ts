@@ -1,0 +1,124 @@
+import { Buffer } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { delay, JsonError, parseJson, type Clock } from '@pinnace/meta'
+import type { Credentials } from '../credentials/credentials.ts'
+import { ConnectionError, readAll, type HttpConnection, type OutgoingCall } from './http-connection.ts'
+import { isFailure, toReplyError } from './reply-error.ts'
+import { readWarnings } from './warnings.ts'
+
+/** Options for {@link createHttpSender}. */
+export interface HttpSenderOptions {
+  readonly connection: HttpConnection
+  readonly credentials: Credentials
+  /** Sent with every request. */
+  readonly headers: OutgoingCall['headers']
+  readonly timeoutMs: number
+  readonly maxRetries: number
+  readonly maxReplyBytes: number
+  readonly compression: boolean
+  readonly clock: Clock
+  readonly onWarning: (text: string) => void
+}
+
+/** A request before it is known who sends it. */
+export type Call = Pick<OutgoingCall, 'method' | 'path' | 'body' | 'signal'> & {
+  readonly headers?: Record<string, string>
+}
+
+/** Sends requests, with credentials, and again where that makes sense. What is refused is thrown as a StatusError. */
+export interface HttpSender {
+  /** The JSON of an answer. */
+  json(call: Call): Promise<unknown>
+  /** An answer whose body is still coming. */
+  open(call: Call): Promise<IncomingMessage>
+}
+
+const unzip = promisify(gunzip)
+/** A server that asks for more patience than this is not waited for. */
+const maxRetryAfterSeconds = 30
+
+/**
+ * Tries again: after 429 and 503 with Retry-After, so often; once after 401 where there is another credential; and a
+ * GET whose kept connection turned out to be closed.
+ */
+// upstream: client-go/rest/with_retry.go – at most 10 times, as the server says
+export function createHttpSender(options: HttpSenderOptions): HttpSender {
+  const { connection, credentials, timeoutMs, maxRetries, maxReplyBytes, clock, onWarning } = options
+
+  const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
+    const timer = clock.after(timeoutMs, () =>
+      incoming.destroy(new Error(`the answer did not end within ${timeoutMs} ms`)),
+    )
+    try {
+      const bytes = Buffer.concat(await readAll(incoming, maxReplyBytes))
+      return incoming.headers['content-encoding'] === 'gzip'
+        ? await unzip(bytes, { maxOutputLength: maxReplyBytes })
+        : bytes
+    } finally {
+      timer.cancel()
+    }
+  }
+  const send = async (call: Call): Promise<IncomingMessage> => {
+    let hasOtherCredential = false
+    for (let tries = 0; ; tries++) {
+      const credential = await credentials.get(call.signal)
+      let incoming: IncomingMessage
+      try {
+        incoming = await connection.send(
+          { ...call, headers: { ...options.headers, ...call.headers }, timeoutMs },
+          credential,
+        )
+      } catch (error) {
+        const isStale = error instanceof ConnectionError && error.wasStale && call.method === 'GET'
+        if (!isStale || tries >= maxRetries) throw error
+        continue
+      }
+      for (const text of readWarnings(incoming.rawHeaders)) onWarning(text)
+      const status = incoming.statusCode ?? 0
+      if (status >= 200 && status < 300) return incoming
+      const bytes = await readBody(incoming)
+      if (status === 401 && !hasOtherCredential && (await credentials.rejected(credential, call.signal))) {
+        hasOtherCredential = true
+        continue
+      }
+      const seconds = retryAfter(incoming)
+      if ((status !== 429 && status !== 503) || seconds === undefined || tries >= maxRetries) {
+        throw toReplyError(status, tryJson(bytes), bytes.toString('utf8'))
+      }
+      await delay(clock, seconds * 1000, call.signal)
+    }
+  }
+  return {
+    async json(call) {
+      const encoding = options.compression ? 'gzip' : 'identity'
+      const incoming = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
+      const bytes = await readBody(incoming)
+      try {
+        const { value } = parseJson(bytes)
+        if (isFailure(value)) throw toReplyError(value.code, value, '')
+        return value
+      } catch (error) {
+        if (!(error instanceof JsonError)) throw error
+        throw new Error(`${call.method} ${call.path.split('?')[0]}: the answer is no JSON`, { cause: error })
+      }
+    },
+    open: (call) => send({ ...call, headers: { 'accept-encoding': 'identity', ...call.headers } }),
+  }
+}
+
+function retryAfter(incoming: IncomingMessage): number | undefined {
+  const text = incoming.headers['retry-after']
+  if (text === undefined || !/^[0-9]{1,9}$/.test(text)) return undefined
+  const seconds = Number(text)
+  return seconds <= maxRetryAfterSeconds ? seconds : undefined
+}
+
+function tryJson(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes).value
+  } catch {
+    return undefined
+  }
+}

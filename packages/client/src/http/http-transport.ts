@@ -1,0 +1,180 @@
+import {
+  formatGroupVersion,
+  formatJson,
+  freezeJson,
+  systemClock,
+  type ApiList,
+  type ApiObject,
+  type Clock,
+  type SuccessStatus,
+  type Vocabulary,
+} from '@pinnace/meta'
+import { fixedCredentials, type Credentials } from '../credentials/credentials.ts'
+import type { DeleteOptions, ListOptions, ResourceTarget, Transport, WatchEvent, WriteOptions } from '../transport.ts'
+import { discoverResources } from './discover.ts'
+import { createHttpConnection, type Endpoint } from './http-connection.ts'
+import { createHttpSender, type HttpSender } from './http-sender.ts'
+import { impersonationHeaders, type Impersonation } from './impersonation.ts'
+import { resourcePath, withQuery } from './resource-path.ts'
+import { readWatchLines } from './watch-lines.ts'
+
+/** Options for {@link createHttpTransport}. */
+export interface HttpTransportOptions {
+  readonly endpoint: Endpoint
+  readonly vocabulary: Vocabulary
+  /** @default none */
+  readonly credentials?: Credentials
+  readonly impersonate?: Impersonation
+  /** Also the field manager of writes that do not say. @default 'pinnace' */
+  readonly userAgent?: string
+  /** Until the headers of an answer, and again until its end; watches have no end. @default 60000 */
+  readonly timeoutMs?: number
+  /** Tries after 429 and 503 with Retry-After. @default 10 */
+  readonly maxRetries?: number
+  /** Asks for answers to be compressed; watches never are. @default true */
+  readonly compression?: boolean
+  /** An answer that is longer is an error. @default 268435456 */
+  readonly maxReplyBytes?: number
+  /** Hears Warning headers. */
+  readonly onWarning?: (text: string) => void
+  readonly clock?: Clock
+}
+
+/** A transport that holds connections. */
+export interface HttpTransport extends Transport {
+  /** Ends what is under way and closes every connection. */
+  close(): Promise<void>
+}
+
+const patchTypes = {
+  json: 'application/json-patch+json',
+  merge: 'application/merge-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+} as const
+
+/** Calls a server over HTTP/1.1, with TLS where its URL says so. What it answers is frozen, as in process. */
+export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
+  const { endpoint, vocabulary, clock = systemClock, userAgent = 'pinnace', onWarning = () => {} } = options
+  const { timeoutMs = 60_000, maxRetries = 10, maxReplyBytes = 268_435_456 } = options
+  const credentials = options.credentials ?? fixedCredentials({})
+  const connection = createHttpConnection(endpoint, clock)
+  const headers = { 'user-agent': userAgent, ...impersonationHeaders(options.impersonate) }
+  const sender = createHttpSender({
+    connection,
+    credentials,
+    headers,
+    timeoutMs,
+    maxRetries,
+    maxReplyBytes,
+    compression: options.compression ?? true,
+    clock,
+    onWarning,
+  })
+  const accept = ({ metadataOnly = false }: ResourceTarget, suffix = ''): string =>
+    metadataOnly
+      ? `application/json;as=PartialObjectMetadata${suffix};g=${vocabulary.group('meta')};v=v1`
+      : 'application/json'
+  const write = async (
+    method: string,
+    target: ResourceTarget,
+    body: unknown,
+    { dryRun, signal, ...query }: WriteOptions & { readonly force?: boolean },
+    type = 'application/json',
+  ): Promise<ApiObject> => {
+    const path = withQuery(resourcePath(method === 'POST' ? onCollection(target) : target), {
+      fieldValidation: 'Strict',
+      ...query,
+      dryRun: dryRun === true ? 'All' : undefined,
+    })
+    const sent = { accept: accept(target), 'content-type': type }
+    const answer = await sender.json({ method, path, headers: sent, body: formatJson(body), signal })
+    return freezeJson(answer as ApiObject)
+  }
+
+  return {
+    async get(target, { signal, ...query }) {
+      const path = withQuery(resourcePath(target), query)
+      const answer = await sender.json({ method: 'GET', path, headers: { accept: accept(target) }, signal })
+      return freezeJson(answer as ApiObject)
+    },
+    async list(target, { signal, ...query }) {
+      const path = withQuery(resourcePath(target), query)
+      const answer = await sender.json({ method: 'GET', path, headers: { accept: accept(target, 'List') }, signal })
+      return freezeJson(completed(answer as ApiList, target))
+    },
+    watch: (target, { signal, ...query }) => {
+      const path = withQuery(resourcePath(target), { ...query, watch: true })
+      return watchOverHttp(sender, { path, headers: { accept: accept(target) }, signal })
+    },
+    create: (target, object, write_) => write('POST', target, object, write_),
+    update: (target, object, write_) => write('PUT', target, object, write_),
+    patch: (target, patch, { type = 'merge', ...write_ }) => write('PATCH', target, patch, write_, patchTypes[type]),
+    apply(target, object, write_) {
+      const { kind } = target.definition
+      const whole = { apiVersion: formatGroupVersion(target.definition), kind, ...object }
+      return write('PATCH', target, whole, write_, 'application/apply-patch+yaml')
+    },
+    async delete(target, deletion) {
+      const answer = await remove(sender, resourcePath(target), {}, deletion)
+      return answer as ApiObject | SuccessStatus
+    },
+    async deleteCollection(target, { signal: _, ...selection }, deletion) {
+      await remove(sender, resourcePath(target), selection, deletion)
+    },
+    discover: ({ signal }) => discoverResources(sender, vocabulary, signal),
+    async close() {
+      connection.close()
+      await credentials.close()
+    },
+  }
+}
+
+async function remove(
+  sender: HttpSender,
+  path: string,
+  selection: ListOptions,
+  { signal, dryRun, ...deletion }: DeleteOptions,
+): Promise<unknown> {
+  const body = {
+    kind: 'DeleteOptions',
+    apiVersion: 'v1',
+    ...deletion,
+    ...(dryRun === true ? { dryRun: ['All'] } : {}),
+  }
+  const { signal: _, ...query } = selection
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const call = { method: 'DELETE', path: withQuery(path, query), headers, body: formatJson(body), signal }
+  return freezeJson(await sender.json(call))
+}
+
+// A create goes to the collection; a subresource is created below its object.
+function onCollection(target: ResourceTarget): ResourceTarget {
+  return target.subresource === '' ? { ...target, name: '' } : target
+}
+
+// upstream: items of a list of built-in kinds leave out what the list says; in process they say it.
+function completed(list: ApiList, { definition, metadataOnly }: ResourceTarget): ApiList {
+  if (metadataOnly === true) return { ...list, items: list.items ?? [] }
+  const apiVersion = formatGroupVersion(definition)
+  const items = (list.items ?? []).map((item) =>
+    item.kind === undefined ? { apiVersion, kind: definition.kind, ...item } : item,
+  )
+  return { ...list, items }
+}
+
+// The request is sent when the first event is asked for, as in process.
+async function* watchOverHttp(
+  sender: HttpSender,
+  {
+    signal,
+    ...call
+  }: { readonly path: string; readonly headers: Record<string, string>; readonly signal: AbortSignal | undefined },
+): AsyncIterableIterator<WatchEvent> {
+  if (signal?.aborted) return
+  try {
+    yield* readWatchLines(await sender.open({ ...call, method: 'GET', signal }))
+  } catch (error) {
+    if (signal?.aborted) return
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { quote, StatusError, statusCodes, type Status, type StatusReason } from '@pinnace/meta'
+
+// upstream: apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse – what a client says of an answer that is no Status
+const generic: Readonly<Record<number, { readonly reason: StatusReason; readonly message: string }>> = {
+  400: { reason: 'BadRequest', message: 'the server rejected our request for an unknown reason' },
+  401: { reason: 'Unauthorized', message: 'the server has asked for the client to provide credentials' },
+  403: { reason: 'Forbidden', message: 'the server does not allow access to the requested resource' },
+  404: { reason: 'NotFound', message: 'the server could not find the requested resource' },
+  405: { reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource' },
+  406: {
+    reason: 'NotAcceptable',
+    message: 'the server was unable to respond with a content type that the client supports',
+  },
+  409: { reason: 'Conflict', message: 'the server reported a conflict' },
+  410: { reason: 'Gone', message: 'the server reported that the requested resource is gone' },
+  413: { reason: 'RequestEntityTooLarge', message: 'the request was too large' },
+  415: {
+    reason: 'UnsupportedMediaType',
+    message: 'the server was unable to process the request due to the media type of the body',
+  },
+  422: { reason: 'Invalid', message: 'the server rejected our request due to an error in our request' },
+  429: {
+    reason: 'TooManyRequests',
+    message: 'the server has received too many requests and has asked us to try again later',
+  },
+  503: { reason: 'ServiceUnavailable', message: 'the server is currently unable to handle the request' },
+  504: {
+    reason: 'Timeout',
+    message: 'the server was unable to return a response in the time allotted, but may still be processing the request',
+  },
+}
+
+/** Whether a value is a Status that says no. */
+export function isFailure(value: unknown): value is Status {
+  return isStatus(value) && value.status === 'Failure'
+}
+
+/** The error an answer stands for: its Status, or what its code says where it has none. */
+export function toReplyError(code: number, body: unknown, text: string): StatusError {
+  if (isStatus(body) && typeof body.message === 'string') return fromStatus(body, code)
+  const known = generic[code]
+  if (known !== undefined) {
+    const detail = code === 403 && text !== '' && text.length < 1024 ? text.trim() : known.message
+    return new StatusError(known.reason, detail, { code })
+  }
+  const message =
+    code >= 500
+      ? `an error on the server (${quote(text.slice(0, 1024))}) has prevented the request from succeeding`
+      : `the server responded with the status code ${code} but did not return more information`
+  return new StatusError('InternalError', message, { code })
+}
+
+function isStatus(value: unknown): value is Status {
+  return typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'Status'
+}
+
+/** A Status as the error it was when it was thrown. */
+export function fromStatus(status: Partial<Status>, code: number = status.code ?? 500): StatusError {
+  const reason = status.reason !== undefined && Object.hasOwn(statusCodes, status.reason) ? status.reason : undefined
+  const known = (reason as StatusReason | undefined) ?? generic[status.code ?? code]?.reason ?? 'InternalError'
+  const next = status.metadata?.continue
+  return new StatusError(known, status.message ?? '', {
+    code: status.code ?? code,
+    ...(status.details === undefined ? {} : { details: status.details }),
+    ...(next === undefined || next === '' ? {} : { continue: next }),
+  })
+}

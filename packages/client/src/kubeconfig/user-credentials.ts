@@ -1,0 +1,73 @@
+import { Buffer } from 'node:buffer'
+import type { Clock, Vocabulary } from '@pinnace/meta'
+import { fixedCredentials, type Credential, type Credentials } from '../credentials/credentials.ts'
+import { readExecConfig } from '../credentials/exec-config.ts'
+import { execCredentials } from '../credentials/exec-credentials.ts'
+import { oidcCredentials } from '../credentials/oidc-credentials.ts'
+import { tokenFileCredentials } from '../credentials/token-file.ts'
+import type { ResolvedContext } from './resolve-context.ts'
+
+/** What plugins and providers may do. */
+export interface UserCredentialsOptions {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly isTerminal: () => boolean
+  readonly pluginStderr: 'inherit' | 'ignore'
+  readonly timeoutMs: number
+  readonly persist: (userName: string, config: Readonly<Record<string, string>>) => void | Promise<void>
+}
+
+/** The credentials of a context's user. What a file says of itself comes before what a plugin would say. */
+// upstream: clientcmd/client_config.go, getUserIdentificationPartialConfig; exec.go, UpdateTransportConfig
+export function userCredentials(
+  { user, userName, cluster }: ResolvedContext,
+  options: UserCredentialsOptions,
+): Credentials {
+  const { vocabulary, clock, timeoutMs } = options
+  const token = user.string('token')
+  const tokenFile = user.path('tokenFile')
+  const basic = basicAuthorization(user.string('username'), user.string('password'))
+  if (token !== undefined && basic !== undefined) {
+    throw user.error(
+      `more than one authentication method found for ${userName}; found [token basicAuth], only one is allowed`,
+    )
+  }
+  const certificate = certificateOf(user.data('client-certificate'), user.data('client-key'), () =>
+    user.error(
+      `client-key-data or client-key must be specified for ${userName} to use the clientCert authentication method.`,
+    ),
+  )
+  const exec = user.section('exec')
+  const provider = user.section('auth-provider')
+  if (exec !== undefined && provider !== undefined) {
+    throw user.error(`authProvider cannot be provided in combination with an exec plugin for ${userName}`)
+  }
+  const config = exec && readExecConfig(exec, { userName, cluster, vocabulary })
+  if (tokenFile !== undefined) return tokenFileCredentials(tokenFile, clock, certificate)
+  const authorization = token === undefined ? basic : `Bearer ${token}`
+  if (authorization !== undefined) return fixedCredentials({ ...certificate, authorization })
+  if (certificate.certificate !== undefined) return fixedCredentials(certificate)
+  if (config !== undefined) {
+    const { environment, isTerminal, pluginStderr } = options
+    return execCredentials({ config, vocabulary, clock, environment, isTerminal, stderr: pluginStderr, timeoutMs })
+  }
+  if (provider === undefined) return fixedCredentials({})
+  const name = provider.string('name') ?? ''
+  // upstream: client-go/rest/plugin.go, GetAuthProvider
+  if (name !== 'oidc') throw provider.error(`no Auth Provider found for name ${JSON.stringify(name)}`)
+  const settings = provider.section('config')
+  if (settings === undefined) throw provider.error('Must provide idp-issuer-url')
+  return oidcCredentials({ config: settings, clock, timeoutMs, persist: (next) => options.persist(userName, next) })
+}
+
+function basicAuthorization(username: string | undefined, password: string | undefined): string | undefined {
+  if (username === undefined && password === undefined) return undefined
+  return `Basic ${Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')}`
+}
+
+function certificateOf(cert: string | undefined, key: string | undefined, refuse: () => TypeError): Credential {
+  if (cert === undefined && key === undefined) return {}
+  if (cert === undefined || key === undefined) throw refuse()
+  return { certificate: { cert, key } }
+}
