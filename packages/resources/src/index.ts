@@ -29,6 +29,7 @@ export {
   nameIsPathSegment,
   type ValidateName,
 } from './names.ts'
+export { exchangedKinds, type ExchangedKind, type ExchangedKinds } from './exchanged-kinds.ts'
 export { openApiName } from './open-api-name.ts'
 export {
   compareVersions,
@@ -41,6 +42,8 @@ export {
 export { loadType } from './types/type-tables.ts'
 export {
   maxAnnotationBytes,
+  validateAnnotations,
+  validateLabels,
   validateObjectMeta,
   validateObjectMetaUpdate,
   type ValidateObjectMetaOptions,
@@ -61,7 +64,6 @@ export {
   writeAmounts,
   type ResourceAmounts,
 } from './quota/resource-amounts.ts'
-export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
