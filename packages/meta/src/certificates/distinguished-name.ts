@@ -44,13 +44,11 @@ function textOf(tag: number, content: Buffer): string {
   switch (tag) {
     case 0x0c:
       return utf8(content)
-    // numeric, printable, teletex, IA5, visible and general strings
+    // numeric, printable, teletex and IA5 strings
     case 0x12:
     case 0x13:
     case 0x14:
     case 0x16:
-    case 0x1a:
-    case 0x1b:
       return content.toString('latin1')
     case 0x1c:
       return wide(content, 4)
