@@ -120,13 +120,22 @@ const basicConstraints = '551d13'
 const understood = new Set(['551d0f', '551d11', basicConstraints, '551d25', '551d20'])
 
 function link(certificate: X509Certificate): Link {
-  const extensions = readExtensions(certificate.raw)
+  const extensions = extensionsOf(certificate)
   for (const [type, { critical }] of extensions) {
     // Name constraints are refused even where they are not critical: ignoring them would widen an authority.
     if (type === '551d1e' || (critical && !understood.has(type))) refuse('unhandled critical extension')
   }
   const constraints = extensions.get(basicConstraints)
   return { certificate, pathLength: constraints === undefined ? undefined : readPathLength(constraints.value) }
+}
+
+// What OpenSSL reads need not be distinguished encoding.
+function extensionsOf(certificate: X509Certificate): ReturnType<typeof readExtensions> {
+  try {
+    return readExtensions(certificate.raw)
+  } catch (cause) {
+    return refuse('malformed certificate', cause)
+  }
 }
 
 function parse(raw: Uint8Array): X509Certificate {
