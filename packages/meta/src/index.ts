@@ -15,6 +15,7 @@ export {
 } from './certificates/certificate-request.ts'
 export { DerError, readDer, readDerElements, type DerElement } from './certificates/der-reader.ts'
 export type { DistinguishedName } from './certificates/distinguished-name.ts'
+export { nodeClientRequestError, nodeServingRequestError } from './certificates/node-request.ts'
 export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
 export type { RequestedKey } from './certificates/requested-key.ts'
 export type { SubjectAltNames } from './certificates/subject-alt-names.ts'

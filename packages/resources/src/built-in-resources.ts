@@ -46,6 +46,7 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     openApiName: openApiName(vocabulary, type),
     builtIn: true,
     ...(row.isVirtual === true ? { virtual: true } : {}),
+    ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
     ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),

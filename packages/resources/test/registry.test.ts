@@ -8,8 +8,8 @@ const resources = builtInResources(kubernetesVocabulary)
 const registry = createRegistry(resources, kubernetesVocabulary)
 
 describe('the built-in resources', () => {
-  it('are the 68 of the public API', () => {
-    expect(resources).toHaveLength(68)
+  it('are the 68 of the public API, and three of before', () => {
+    expect(resources).toHaveLength(71)
   })
 
   it.each(resources.map((one) => [`${one.group}/${one.version} ${one.kind}`, one] as const))(
@@ -122,7 +122,14 @@ describe('the registry', () => {
     const shared = new Map<string, string[]>()
     for (const one of resources) shared.set(storagePrefix(one), [...(shared.get(storagePrefix(one)) ?? []), one.kind])
     const several = [...shared].filter(([, kinds]) => kinds.length > 1).map(([, kinds]) => kinds[0])
-    expect(several.sort()).toEqual(['Event', 'HorizontalPodAutoscaler', 'TokenReview'])
+    expect(several.sort()).toEqual([
+      'CertificateSigningRequest',
+      'Event',
+      'HorizontalPodAutoscaler',
+      'MutatingWebhookConfiguration',
+      'TokenReview',
+      'ValidatingWebhookConfiguration',
+    ])
   })
 
   it('refuses two definitions of one resource', () => {

@@ -2,7 +2,7 @@ import type { ApiObject, Vocabulary } from '@pinnace/meta'
 
 import type { CheckExpression } from './admissionregistration/match-conditions.ts'
 import { webhookConfiguration } from './admissionregistration/webhook-configuration.ts'
-import { webhooksV1 } from './admissionregistration/webhook-version.ts'
+import { webhooksV1, webhooksV1beta1 } from './admissionregistration/webhook-version.ts'
 import { customResourceDefinition, type ClaimedNames } from './apiextensions/custom-resource-definition.ts'
 import { controllerRevision } from './apps/controller-revision.ts'
 import { daemonSet } from './apps/daemon-set.ts'
@@ -12,6 +12,7 @@ import { statefulSet } from './apps/stateful-set.ts'
 import { horizontalPodAutoscaler, oldHorizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler.ts'
 import type { KindBehaviour } from './behaviour.ts'
 import { certificateSigningRequest } from './certificates/certificate-signing-request.ts'
+import { oldCertificateSigningRequest } from './certificates/old-certificate-signing-request.ts'
 import { lease } from './coordination/lease.ts'
 import { configMap } from './core/config-map.ts'
 import { endpoints } from './core/endpoints.ts'
@@ -64,8 +65,10 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   }
   for (const isMutating of [true, false]) {
     const kind = isMutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration'
-    const configuration = webhookConfiguration({ version: webhooksV1, isMutating, checkExpression })
-    add(`admissionregistration.v1.${kind}`, configuration)
+    for (const [name, version] of Object.entries({ v1: webhooksV1, v1beta1: webhooksV1beta1 })) {
+      const configuration = webhookConfiguration({ version, isMutating, checkExpression })
+      add(`admissionregistration.${name}.${kind}`, configuration)
+    }
   }
   add('apiextensions.v1.CustomResourceDefinition', customResourceDefinition(vocabulary, options.claimedNames))
   add('apps.v1.ControllerRevision', controllerRevision)
@@ -76,6 +79,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('autoscaling.v1.HorizontalPodAutoscaler', oldHorizontalPodAutoscaler(vocabulary))
   add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler)
   add('certificates.v1.CertificateSigningRequest', certificateSigningRequest)
+  add('certificates.v1beta1.CertificateSigningRequest', oldCertificateSigningRequest(vocabulary))
   add('coordination.v1.Lease', lease)
   add('core.v1.ConfigMap', configMap)
   add('core.v1.Endpoints', endpoints(vocabulary))

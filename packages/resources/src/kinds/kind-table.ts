@@ -32,6 +32,8 @@ export interface KindRow {
   // upstream: the strategies' AllowCreateOnUpdate and AllowUnconditionalUpdate
   readonly allowCreateOnUpdate?: boolean
   readonly allowUnconditionalUpdate?: boolean
+  /** Served where a runtime configuration does not say. @default true */
+  readonly enabledByDefault?: boolean
 }
 
 /** Every built-in kind. */
@@ -90,8 +92,11 @@ export const kindTable: readonly KindRow[] = [
   { group: 'rbac.authorization', version: 'v1', kind: 'Role', resource: 'roles', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'RoleBinding', resource: 'rolebindings', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
+  { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicyBinding', resource: 'validatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },

@@ -1,0 +1,26 @@
+import { Buffer } from 'node:buffer'
+
+import {
+  nodeClientRequestError,
+  nodeServingRequestError,
+  parseCertificateRequest,
+  type Vocabulary,
+} from '@pinnace/meta'
+
+import type { CertificateSigningRequestSpec } from '../../types/certificates-v1beta1.ts'
+
+/** The signer of a request that names none: told from what is asked for, and otherwise the one of the time before names. */
+// upstream: pkg/apis/certificates/v1beta1/defaults.go, DefaultSignerNameFromSpec
+export function defaultSignerName(
+  { request, usages = [] }: Pick<CertificateSigningRequestSpec, 'request' | 'usages'>,
+  { signers }: Vocabulary,
+): string {
+  try {
+    const parsed = parseCertificateRequest(Buffer.from(request ?? '', 'base64'))
+    if (nodeClientRequestError(parsed, usages) === undefined) return signers.nodeClient
+    if (nodeServingRequestError(parsed, usages) === undefined) return signers.nodeServing
+  } catch {
+    // What cannot be read is refused by validation, which says why.
+  }
+  return signers.legacyUnknown
+}
