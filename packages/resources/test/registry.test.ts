@@ -55,6 +55,7 @@ describe('the built-in resources', () => {
       'LimitRange',
       'Role',
       'RoleBinding',
+      'RuntimeClass',
       'Service',
     ])
   })

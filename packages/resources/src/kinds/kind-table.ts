@@ -73,7 +73,7 @@ export const kindTable: readonly KindRow[] = [
   { group: 'discovery', version: 'v1', kind: 'EndpointSlice', resource: 'endpointslices', scope: 'Namespaced' },
   { group: 'events', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced', shortNames: ['ev'], allowCreateOnUpdate: true },
   { group: 'coordination', version: 'v1', kind: 'Lease', resource: 'leases', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },
-  { group: 'node', version: 'v1', kind: 'RuntimeClass', resource: 'runtimeclasses', scope: 'Cluster', allowUnconditionalUpdate: false },
+  { group: 'node', version: 'v1', kind: 'RuntimeClass', resource: 'runtimeclasses', scope: 'Cluster', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },
   { group: 'scheduling', version: 'v1', kind: 'PriorityClass', resource: 'priorityclasses', scope: 'Cluster', shortNames: ['pc'] },
   { group: 'storage', version: 'v1', kind: 'StorageClass', resource: 'storageclasses', scope: 'Cluster', shortNames: ['sc'], returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, returnsDeletedObject: true },

@@ -15,7 +15,6 @@ export function runtimeClass(vocabulary: Vocabulary): KindBehaviour<RuntimeClass
   const rules = createPodRules(vocabulary)
   return {
     strategy: {
-      allowCreateOnUpdate: true,
       validate: (next, errors) => validateRuntimeClass(next, rules, errors),
       validateUpdate(next, live, errors) {
         validateRuntimeClass(next, rules, errors)
