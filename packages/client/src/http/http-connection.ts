@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
@@ -92,7 +92,7 @@ function headersOf({ headers, body }: OutgoingCall, { authorization }: Credentia
   const sent: Record<string, string | string[]> = {}
   for (const [name, value] of Object.entries(headers)) sent[name] = typeof value === 'string' ? value : [...value]
   if (authorization !== undefined) sent['authorization'] = authorization
-  if (body !== undefined) sent['content-length'] = String(new TextEncoder().encode(body).byteLength)
+  if (body !== undefined) sent['content-length'] = String(Buffer.byteLength(body))
   return sent
 }
 
@@ -128,7 +128,8 @@ function exchange({ send, options, call, where, clock }: Exchange): Promise<Inco
       if (signal?.aborted) fail(signal.reason)
       else fail(failure(where, error, outgoing.reusedSocket))
     })
-    outgoing.end(body)
+    // Bytes, for beside text node writes the header in the encoding of the text.
+    outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }
 
