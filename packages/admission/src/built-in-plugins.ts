@@ -5,10 +5,12 @@ import { certificateSubjectRestriction } from './plugins/certificate-subject-res
 import { defaultIngressClass } from './plugins/default-ingress-class.ts'
 import { defaultStorageClass } from './plugins/default-storage-class.ts'
 import { defaultTolerationSeconds } from './plugins/default-toleration-seconds.ts'
+import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { priority } from './plugins/priority.ts'
+import { resourceQuota } from './plugins/resource-quota/resource-quota.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
@@ -21,6 +23,7 @@ import { validatingAdmissionWebhook } from './plugins/validating-admission-webho
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
 export const builtInPlugins: readonly BuiltInPlugin[] = [
   namespaceLifecycle,
+  limitRanger,
   serviceAccount,
   taintNodesByCondition,
   priority,
@@ -34,6 +37,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   defaultIngressClass,
   mutatingAdmissionWebhook,
   validatingAdmissionWebhook,
+  resourceQuota,
 ]
 
 /** The built-in plugin that a host's own come before. */
