@@ -70,12 +70,15 @@ describe('an organization', () => {
     expect(await groupsOf(bytes)).toEqual(['dev', masters, 'ops'])
   })
 
-  it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1d, 0x30])('is refused in a value of type %i', (tag) => {
-    const bytes = requestOf(der(0x31, attribute(organization, tag, plain)), commonName)
-    expect(() => readCertificateRequest(bytes)).toThrow(
-      new DerError(`asn1: structure error: a name has a value of type ${tag}, which is no text`),
-    )
-  })
+  it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1d, 0x30])(
+    'is refused in a value of type %i',
+    (tag) => {
+      const bytes = requestOf(der(0x31, attribute(organization, tag, plain)), commonName)
+      expect(() => readCertificateRequest(bytes)).toThrow(
+        new DerError(`asn1: structure error: a name has a value of type ${tag}, which is no text`),
+      )
+    },
+  )
 })
 
 describe('a request that was damaged', () => {

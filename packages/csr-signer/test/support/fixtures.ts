@@ -18,7 +18,7 @@ import {
 
 export const vocabulary = kubernetesVocabulary
 export const random = systemRandom
-export const start = '2030-01-01T00:00:00Z'
+const start = '2030-01-01T00:00:00Z'
 export const clock = createFakeClock(start)
 export const startMs = Date.parse(start)
 
