@@ -62,8 +62,10 @@ export function applyWebhookPatch(
     orInternal(() => versions.read(patched, kind)),
     (next) =>
       chain(isSameKind(kind, asked.kind) ? next : convertBack(next, asked, versions), (own) => {
+        // The view may be the object itself: it is compared before it changes.
+        const isChanged = !isEqualJson(view, next)
         replaceMembers(object, own)
-        return { patch, isChanged: !isEqualJson(view, next) }
+        return { patch, isChanged }
       }),
   )
 }

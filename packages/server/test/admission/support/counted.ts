@@ -1,0 +1,27 @@
+import type { Metrics } from '@pinnace/meta'
+
+/** Metrics that remember what was counted. */
+export interface Counted extends Metrics {
+  /** `name{a=1,b=2}` and how often, of counters whose name ends so. */
+  of(suffix: string): readonly string[]
+}
+
+/** Counts in memory. */
+export function createCounted(): Counted {
+  const counts = new Map<string, number>()
+  const ignore = { add: (): void => {}, set: (): void => {}, observe: (): void => {} }
+  return {
+    counter: ({ name, labelNames = [] }) => ({
+      add(labels, by = 1) {
+        const key = `${name}{${labelNames.map((label, index) => `${label}=${labels[index]}`).join(',')}}`
+        counts.set(key, (counts.get(key) ?? 0) + by)
+      },
+    }),
+    gauge: () => ignore,
+    histogram: () => ignore,
+    of: (suffix) =>
+      [...counts]
+        .filter(([key]) => key.slice(0, key.indexOf('{')).endsWith(suffix))
+        .map(([key, count]) => `${key.slice(key.indexOf('{'))} ${count}`),
+  }
+}
