@@ -54,6 +54,8 @@ export interface ServerCore {
   find(group: string, version: string, resource: string): ServedResource | undefined
   /** As {@link find}, also where nobody may ask for it: what the server itself looks at. */
   findDeclared(group: string, version: string, resource: string): ServedResource | undefined
+  /** Waits until every kind is served that the store holds a definition of; nothing where it is so already. */
+  catchUp(): Promise<void> | undefined
   /** A kind that only bodies are of (Scale, Eviction), read and written like any other. */
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
 }

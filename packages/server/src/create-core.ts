@@ -1,11 +1,13 @@
 import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
 import { noMetrics, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
-import type { Registry } from '@pinnace/resources'
+import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createAdmission } from './admission/create-admission.ts'
 import type { ConfiguredPlugin } from './admission/configure-plugins.ts'
 import { createAdmissionObjects } from './admission/admission-objects.ts'
 import { createAdmissionVersions } from './admission/admission-versions.ts'
+import type { CustomResources } from './custom-resources/custom-resources.ts'
+import type { DefinitionTools } from './custom-resources/serve-definitions.ts'
 import { createAuditor } from './audit/auditor.ts'
 import type { Authentication } from './authentication/create-authentication.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
@@ -28,8 +30,10 @@ export interface Parts {
   readonly clock: Clock
   readonly random: Random
   readonly store: Store
-  readonly registry: Registry
+  readonly registry: LiveRegistry
   readonly resources: ServedResources
+  readonly customResources: CustomResources
+  readonly definitionTools: DefinitionTools
   readonly access: ServerAccess
   /** Who is asking, by the objects of these resources. */
   readonly authentication: (resources: ServedResources) => Authentication
@@ -109,7 +113,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     nonResource: createNonResourceHandlers({
       vocabulary,
       clock,
-      registry,
+      registry: () => registry.current,
       health,
       issuerDiscovery,
       serverAddress: () => '',
@@ -122,6 +126,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     },
     findDeclared: resources.find,
     bodyResource: resources.bodyResource,
+    catchUp: () => parts.customResources.catchUp(),
   }
   if (options.explain === undefined || names === undefined) return core
   return explaining(core, { names, explain: options.explain, explainRbac: authorization.explain })

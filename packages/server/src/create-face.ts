@@ -6,6 +6,8 @@ import { serverUser } from './bootstrap.ts'
 import { createInProcessTransport } from './client/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
 import { createCore, type Parts } from './create-core.ts'
+import type { CustomResources } from './custom-resources/custom-resources.ts'
+import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { toExpress } from './hosts/express.ts'
 import { toFastifyPlugin } from './hosts/fastify.ts'
 import { toFetchHandler } from './hosts/fetch.ts'
@@ -30,7 +32,7 @@ const cells = new WeakMap<Server, Cell>()
 
 /** The server as a host holds it. */
 export function createFace(options: ServerOptions, cell: Cell): Server {
-  const { vocabulary, clock, registry, access } = cell.parts
+  const { vocabulary, clock, access } = cell.parts
   const ports = new Set<ServerListening>()
   let isClosed = false
   const handle: HttpHandler = (request) =>
@@ -42,23 +44,36 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     const { parts } = cell
     if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
     const store = (parts.store as MemoryStore).fork()
-    const forked = {
+    const registry = parts.registry.fork()
+    const resources = parts.resources.fork(store, registry)
+    let core: ServerCore | undefined
+    const forked: Parts = {
       ...parts,
       store,
-      resources: parts.resources.fork(store),
+      registry,
+      resources,
+      // A store that forks is in this process, and answers at once.
+      customResources: serveDefinitions(
+        { ...parts, store, registry, resources },
+        () => core!,
+        parts.customResources,
+      ) as CustomResources,
       authorization: parts.authorization.fork(store),
     }
-    return { parts: forked, core: createCore(options, forked) }
+    core = createCore(options, forked)
+    return { parts: forked, core }
   }
   const face: Server = {
     vocabulary,
-    registry,
+    get registry() {
+      return cell.parts.registry
+    },
     clock,
     handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
       createResourceClient(
         createTransport(() => cell.core, client),
-        definitionOf(registry, kind),
+        definitionOf(cell.parts.registry, kind),
       ) as never,
     connect: (client = {}) =>
       createClientOver({
@@ -72,6 +87,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       const from = cells.get(snapshot)
       if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
       const copy = cells.get(snapshot.fork())!
+      cell.parts.customResources[Symbol.dispose]()
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
       cell.core.admission[Symbol.dispose]()
@@ -98,6 +114,8 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
+      cell.parts.customResources[Symbol.dispose]()
+      cell.parts.definitionTools.conversions[Symbol.dispose]()
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
       cell.core.admission[Symbol.dispose]()

@@ -1,5 +1,11 @@
 import { systemClock, systemRandom } from '@pinnace/meta'
-import { builtInResources, createRegistry, type ResourceDefinition } from '@pinnace/resources'
+import {
+  builtInResources,
+  createLiveRegistry,
+  createSchemaCache,
+  type LiveRegistry,
+  type ResourceDefinition,
+} from '@pinnace/resources'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
@@ -9,10 +15,14 @@ import { createAuthentication } from './authentication/create-authentication.ts'
 import { assertAuthorizationModes } from './authorization/authorization-modes.ts'
 import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
 import { seedPolicy } from './authorization/seed-policy.ts'
+import type { ServerCore } from './core.ts'
+import { createConversionWebhooks } from './custom-resources/conversion-webhooks.ts'
+import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type Parts } from './create-core.ts'
 import { createFace } from './create-face.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
+import { silentLogger } from './logger.ts'
 import { reviewHandlers } from './reviews/review-handlers.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
@@ -32,16 +42,19 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const vocabulary = vocabularyOf(options.vocabulary)
   const { clock = systemClock, random = systemRandom } = options
   const store = options.store ?? createMemoryStore({ clock })
-  const builtIn = builtInResources(
-    vocabulary,
-    options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr },
-  )
+  const builtIn = builtInResources(vocabulary, {
+    claimedNames: (group) => registry.claimed(group),
+    ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
+  })
   // What is created and never stored is served where somebody answers it.
   const definitions = [
     ...builtIn.filter(({ virtual, resource }) => virtual !== true || reviewHandlers[resource] !== undefined),
     ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
   ]
-  const registry = createRegistry(applyRuntimeConfig(definitions, runtimeConfigOf(options)), vocabulary)
+  const registry: LiveRegistry = createLiveRegistry(
+    applyRuntimeConfig(definitions, runtimeConfigOf(options)),
+    vocabulary,
+  )
   const resources = createServedResources({
     registry,
     store,
@@ -69,6 +82,18 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     vocabulary,
     onDeprecated: (plugin, deprecation) => options.logger?.warn({ plugin }, deprecation),
   })
+  const definitionTools = {
+    schemas: createSchemaCache(),
+    conversions: createConversionWebhooks({
+      vocabulary,
+      clock,
+      random,
+      resolveService: options.admissionControl?.resolveService,
+    }),
+    logger: options.logger ?? silentLogger,
+  }
+  let core: ServerCore | undefined
+  const stored = { store, vocabulary, clock, registry, resources, definitionTools }
   const parts: Parts = {
     vocabulary,
     clock,
@@ -80,8 +105,10 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     authentication,
     authorization,
     admission,
+    definitionTools,
+    customResources: await serveDefinitions(stored, () => core!),
   }
-  const core = createCore(options, parts)
+  core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
   return createFace(options, { parts, core })

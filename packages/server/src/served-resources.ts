@@ -3,15 +3,17 @@ import {
   formatGroupVersion,
   type ApiObject,
   type Clock,
+  type GroupResource,
   type GroupVersionKind,
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import { storagePrefix, type Registry, type ResourceDefinition } from '@pinnace/resources'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import { createConverter, type Converter } from '@pinnace/versioning'
 import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
+import { pruningConverter } from './custom-resources/pruning-converter.ts'
 import { createOtherVersions } from './other-version.ts'
 import { decodeStored } from './outcome.ts'
 import type { ServedResource } from './served-resource.ts'
@@ -25,7 +27,14 @@ export interface ServedResources {
   find(group: string, version: string, resource: string): ServedResource | undefined
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
   /** The same resources over a fork of the store, in time that does not depend on what is stored. */
-  fork(store: Store): ServedResources
+  fork(store: Store, registry: Registry): ServedResources
+  /**
+   * What a definition says of the stored objects of a resource has changed: whoever watches them begins again, and where
+   * other fields can be selected on, everything about them is read again.
+   */
+  renew(definition: ResourceDefinition, readsAgain: boolean): void
+  /** A resource is not served any more. */
+  drop(storage: GroupResource): void
   /** Ends every watch. */
   close(): void
 }
@@ -47,20 +56,23 @@ export function createServedResources(options: ServedResourcesOptions): ServedRe
 
 function build(options: ServedResourcesOptions, storages: Map<string, ResourceStorage>): ServedResources {
   const { registry, vocabulary, clock } = options
-  const served = new Map<ResourceDefinition, ServedResource>()
+  const served = new WeakMap<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
-  const converters = new Map<string, Converter | undefined>()
+  const converters = new WeakMap<readonly ResourceDefinition[], Converter>()
 
   const converterFor = (definition: ResourceDefinition): Converter | undefined => {
-    const id = storagePrefix(definition)
-    if (!converters.has(id)) {
-      const versions = registry.versionsOf(definition)
-      converters.set(id, versions.length < 2 ? undefined : createConverter(versions))
+    const versions = registry.versionsOf(definition)
+    if (versions.length < 2) return undefined
+    let converter = converters.get(versions)
+    if (converter === undefined) {
+      converter = createConverter(versions)
+      if (definition.stored !== undefined) converter = pruningConverter(converter, versions)
+      converters.set(versions, converter)
     }
-    return converters.get(id)
+    return converter
   }
   const storageFor = (definition: ResourceDefinition): ResourceStorage => {
-    const id = `${definition.storage.group}/${definition.storage.resource}`
+    const id = storageId(definition.storage)
     let storage = storages.get(id)
     if (storage === undefined) storages.set(id, (storage = openStorage(options, definition, converterFor(definition))))
     return storage
@@ -70,7 +82,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
     const apiVersion = formatGroupVersion(definition)
     const converter = storage === undefined ? undefined : converterFor(definition)
     const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
-    const codec = createObjectCodec({ definition, converter, describe: createDescriber(versions, converter) })
+    const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
     const otherVersions = createOtherVersions(definition, versions, converter)
     let fieldManager: FieldManager | undefined
     return {
@@ -113,15 +125,33 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
         bodies.set(id, (found = serve(bodyDefinition(parent.definition, kind, schema), undefined)))
       return found
     },
-    fork(forked) {
+    renew(definition, readsAgain) {
+      const id = storageId(definition.storage)
+      if (!readsAgain) {
+        storages.get(id)?.endWatches()
+        return
+      }
+      storages.get(id)?.close()
+      storages.delete(id)
+    },
+    drop(storage) {
+      const id = storageId(storage)
+      storages.get(id)?.close()
+      storages.delete(id)
+    },
+    fork(forked, ofFork) {
       const copies = new Map<string, ResourceStorage>()
       for (const [id, storage] of storages) copies.set(id, storage.fork(forked))
-      return build({ ...options, store: forked }, copies)
+      return build({ ...options, store: forked, registry: ofFork }, copies)
     },
     close() {
       for (const storage of storages.values()) storage.close()
     },
   }
+}
+
+function storageId({ group, resource }: GroupResource): string {
+  return `${group}/${resource}`
 }
 
 function openStorage(

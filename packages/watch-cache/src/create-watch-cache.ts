@@ -161,6 +161,10 @@ class Cache<T> implements WatchCache<T> {
     this.#state?.trim(this.#second())
   }
 
+  endWatches(): void {
+    this.#dispatcher.endAll()
+  }
+
   close(): void {
     if (this.#closed) return
     this.#closed = true

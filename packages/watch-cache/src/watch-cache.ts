@@ -232,6 +232,8 @@ export interface WatchCache<T> extends Disposable {
   fork(store: Store): WatchCache<T>
   /** Drops what the clock says is too old; happens by itself on writes. */
   trim(): void
+  /** Ends every watch without an error, so that whoever watches begins again where it was. */
+  endWatches(): void
   /** Ends every watch and lets the store go. */
   close(): void
 }

@@ -10,7 +10,8 @@ import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 export interface NonResourceOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  readonly registry: Registry
+  /** What is served now. */
+  readonly registry: () => Registry
   readonly health: Health
   /** Answers what relying parties ask of the issuer of tokens. */
   readonly issuerDiscovery: NonResourceHandler
@@ -29,11 +30,11 @@ export function createNonResourceHandlers({
 }: NonResourceOptions): NonResourceHandler {
   const info = createVersionInfo(version)
   return firstHandler([
-    createDiscovery({ vocabulary, registry: () => registry, serverAddress }),
+    createDiscovery({ vocabulary, registry, serverAddress }),
     (request, info) => health.handle(request, info),
     createVersionHandler(info),
     issuerDiscovery,
-    createOpenApi({ vocabulary, clock, registry: () => registry, version: info.gitVersion }),
+    createOpenApi({ vocabulary, clock, registry, version: info.gitVersion }),
   ])
 }
 

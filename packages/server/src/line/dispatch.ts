@@ -19,7 +19,25 @@ export function dispatch(
   const { info } = authorized
   if (!info.isResourceRequest) return answerNonResource(core, authorized)
   const served = core.find(info.group, info.version, info.resource)
-  if (served === undefined) throw unknownResource()
+  if (served !== undefined) return answer(core, authorized, served, trail)
+  const behind = core.catchUp()
+  if (behind === undefined) throw unknownResource()
+  return behind.then(() => {
+    const found = core.find(info.group, info.version, info.resource)
+    if (found === undefined) throw unknownResource()
+    return answer(core, authorized, found, trail)
+  })
+}
+
+function answer(
+  core: ServerCore,
+  authorized: Authorized,
+  served: ServedResource,
+  trail: AuditTrail | undefined,
+): Promise<HttpReply> | HttpReply {
+  const { info } = authorized
+  const { warning } = served.definition
+  if (warning !== undefined) authorized.warnings.push(warning)
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)

@@ -68,7 +68,11 @@ function verbatimList(
     joinItems(codec.allBytesOf(page.entries) as readonly { readonly value: Uint8Array }[], skip, ']}')
   // INVARIANT: only a list of everything below a prefix is kept; its entries follow from the content revision.
   const isWhole = scope.selector === undefined && scope.key === undefined && !page.isPart
-  return headed(isWhole ? listBodies.get(`${apiVersion} ${scope.prefix}`, contentRevision, make) : make())
+  return headed(
+    isWhole
+      ? listBodies.get(`${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0}`, contentRevision, make)
+      : make(),
+  )
 }
 
 const metadataKey = '"metadata":'

@@ -7,6 +7,7 @@ import type { EntryNote } from '@pinnace/watch-cache'
 import type { Draft } from '../served-resource.ts'
 import { encodeObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
+import { completedView } from '../custom-resources/completed-view.ts'
 import { createVersionView, type VersionView } from './version-view.ts'
 
 /** How one version of a resource is read from bodies, checked, and written to the store. */
@@ -27,6 +28,8 @@ export interface ObjectCodecOptions {
   readonly definition: ResourceDefinition
   /** Between the versions of the kind; absent where it has one only. */
   readonly converter?: Converter | undefined
+  /** All versions of the kind. @default the definition alone */
+  readonly versions?: readonly ResourceDefinition[]
   /** The note kept beside an object of the storage version. */
   readonly describe?: (object: ApiObject) => EntryNote
 }
@@ -35,6 +38,7 @@ export interface ObjectCodecOptions {
 export function createObjectCodec({
   definition,
   converter,
+  versions = [definition],
   describe = createDescriber([definition], undefined),
 }: ObjectCodecOptions): ObjectCodec {
   let decoder: Decoder | undefined
@@ -43,7 +47,7 @@ export function createObjectCodec({
   const { builtIn } = definition
   const encodeStored = (object: ApiObject): StoreValue => encodeObject(object, describe(object))
   return {
-    ...createVersionView(definition, converter),
+    ...completedView(createVersionView(definition, converter), versions),
     decode(value, unknown) {
       decoder ??= compileDecoder(definition.schema(), { goSemantics: builtIn })
       const draft = decoder(value, unknown) as unknown as Draft

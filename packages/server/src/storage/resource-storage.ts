@@ -19,7 +19,9 @@ export interface ResourceStorage {
   /** Every stored object, as of now. */
   newestObjects(): Iterable<ApiObject>
   fork(store: Store): ResourceStorage
-  /** Ends every watch. */
+  /** Ends every watch; the objects stay. */
+  endWatches(): void
+  /** Ends every watch, for good. */
   close(): void
 }
 
@@ -64,6 +66,7 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
       for (const entry of page.entries) yield entry.object()
     },
     fork: (forked) => build({ ...options, store: forked }, cache?.fork(forked)),
+    endWatches: () => cache?.endWatches(),
     close: () => cache?.close(),
   }
 }

@@ -95,7 +95,8 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
   }
 }
 
-function objectOfStored(stored: StoredObject): ApiObject {
+/** The object that stored bytes are of. */
+export function objectOfStored(stored: StoredObject): ApiObject {
   return isEntry(stored) ? stored.object() : decodeStored(stored.value)
 }
 
@@ -104,7 +105,7 @@ function isEntry(stored: StoredObject): stored is CacheEntry<ApiObject> {
 }
 
 /** The bytes an object would have were it stored, so that lists can leave out the same part of every item. */
-function toBytes(object: ApiObject): Uint8Array {
+export function toBytes(object: ApiObject): Uint8Array {
   const { before, after } = encodeObject(object, undefined)
   return Buffer.from(before + (object.metadata.resourceVersion ?? '') + after)
 }

@@ -21,6 +21,7 @@ import type { ServedResource } from '../served-resource.ts'
 import { resetFieldsOf } from '../write/reset-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../body/place.ts'
+import { assertNotTerminating } from './create.ts'
 
 /**
  * Server-side apply: merges what the caller wants into the live object, field by field, by who owns what. Creates the
@@ -104,6 +105,7 @@ export function notStrict(texts: readonly string[]): StatusError {
 
 async function assertCreatable(call: Call, applied: ApiObject): Promise<void> {
   if (call.subresource !== '') throw notFound(call.served.gvr, call.name)
+  assertNotTerminating(call)
   const uid = applied.metadata?.uid ?? ''
   if (uid !== '') {
     const message = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`

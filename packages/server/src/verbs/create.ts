@@ -1,4 +1,4 @@
-import { cloneJson } from '@pinnace/meta'
+import { cloneJson, StatusError } from '@pinnace/meta'
 import type { RawBody } from '../body/raw-body.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
@@ -15,6 +15,7 @@ import { review } from './review.ts'
  * answered and not stored.
  */
 export async function create(core: ServerCore, call: Call, body: RawBody, options: WriteOptions): Promise<Outcome> {
+  assertNotTerminating(call)
   if (call.served.storage === undefined) return review(core, call, body, options)
   const draft = decodeBody(call.served, body, options.fieldValidation, (text) => call.warn(text))
   placeInNamespace(draft, call)
@@ -28,4 +29,13 @@ export async function create(core: ServerCore, call: Call, body: RawBody, option
     retry: generated,
     ownership: { type: 'update', manager: managerOf(call, options) },
   })
+}
+
+/** Refuses to make more of a kind that is about to go. */
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP
+export function assertNotTerminating({ served }: Call): void {
+  if (served.definition.terminating !== true) return
+  const message = 'create not allowed while custom resource definition is terminating'
+  const { group, resource } = served.gvr
+  throw new StatusError('MethodNotAllowed', message, { details: { group, kind: resource } })
 }

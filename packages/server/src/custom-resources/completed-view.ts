@@ -1,0 +1,70 @@
+import { chain, cloneJson, freezeJson, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import { formatGroupVersion } from '@pinnace/meta'
+import { objectOfStored, toBytes, type StoredObject, type VersionView } from '../storage/version-view.ts'
+
+/**
+ * A view of stored objects of which some were written before their schema came to say what it says now: those are
+ * brought up to it when they are read. What has been written since is shown as it is, without a look at more than its
+ * version.
+ */
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go – decoding from the store prunes, and fills in
+// the defaults of the version an object is stored in, before it is converted.
+export function completedView(view: VersionView, versions: readonly ResourceDefinition[]): VersionView {
+  const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
+  const since = versions.reduce(
+    (last, { stored }) => (stored !== undefined && stored.since > last ? stored.since : last),
+    0n,
+  )
+  if (since === 0n) return view
+  const known = new WeakMap<ApiObject, ApiObject>()
+  const isOld = (revision: string | undefined): boolean => revision !== undefined && BigInt(revision) <= since
+  const isOldValue = (value: Uint8Array): boolean => isOld(revisionOf(value))
+  const complete = (object: ApiObject): ApiObject => {
+    if (!isOld(object.metadata.resourceVersion)) return object
+    let completed = known.get(object)
+    if (completed === undefined) {
+      const draft = cloneJson(object) as Mutable<ApiObject>
+      byApiVersion.get(object.apiVersion ?? '')?.stored?.complete(draft)
+      known.set(object, (completed = freezeJson(draft) as ApiObject))
+    }
+    return completed
+  }
+  const showOne = (object: ApiObject): Awaitable<ApiObject> => view.showOne(complete(object))
+  const show = (objects: readonly ApiObject[]): Awaitable<readonly ApiObject[]> => view.show(objects.map(complete))
+  return {
+    ...view,
+    isOwn: (value) => view.isOwn(value) && !isOldValue(value),
+    isCurrent: (value) => view.isCurrent(value) && !isOldValue(value),
+    fromStorage: (object) => view.fromStorage(complete(object)),
+    showOne,
+    show,
+    bytesOf(stored) {
+      if (!isOldValue(stored.value)) return view.bytesOf(stored)
+      return chain(showOne(objectOfStored(stored)), toBytes)
+    },
+    allBytesOf(stored) {
+      if (!stored.some(({ value }) => isOldValue(value))) return view.allBytesOf(stored)
+      return chain(show(stored.map(objectOfStored)), (objects) =>
+        objects.map((object, index) => {
+          const item: StoredObject = stored[index]!
+          return view.isOwn(item.value) && !isOldValue(item.value) ? item : { value: toBytes(object) }
+        }),
+      )
+    },
+  }
+}
+
+const mark = Buffer.from('"resourceVersion":"')
+/** Names and namespaces go before it, and nothing else. */
+const longestBefore = 4096
+
+/** The version in stored bytes. A text in them cannot look like it: it would have its quotes escaped. */
+function revisionOf(value: Uint8Array): string | undefined {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, longestBefore))
+  const from = bytes.indexOf(mark)
+  if (from < 0) return undefined
+  const start = from + mark.length
+  const end = bytes.indexOf(0x22, start)
+  return end < 0 ? undefined : bytes.toString('latin1', start, end)
+}

@@ -1,0 +1,136 @@
+import {
+  formatJson,
+  parseGroupVersion,
+  parseJson,
+  quote,
+  StatusError,
+  type ApiObject,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
+import { restoreMetadata } from './restore-metadata.ts'
+
+/** How a webhook is asked to convert. */
+export interface ConversionReviewer {
+  readonly vocabulary: Vocabulary
+  readonly random: Random
+  /** Versions of ConversionReview it understands, the one it likes best first. */
+  readonly versions: readonly string[]
+  post(body: string): Promise<{ readonly status: number; readonly body: Uint8Array }>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Asks a webhook for objects in another version. Whatever it does wrong is a 500 that says what. */
+// upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert
+export async function convertByReview(
+  { vocabulary, random, versions, post }: ConversionReviewer,
+  objects: readonly ApiObject[],
+  desiredAPIVersion: string,
+): Promise<readonly ApiObject[]> {
+  if (objects.length === 0) return objects
+  const what = `conversion webhook for ${describe(objects[0]!)}`
+  const version = versions.find((name) => name === 'v1' || name === 'v1beta1')
+  if (version === undefined) throw failure('no supported conversion review versions')
+  const apiVersion = `${vocabulary.group('apiextensions')}/${version}`
+  const uid = random.uid()
+  const request = { apiVersion, kind: 'ConversionReview', request: { uid, desiredAPIVersion, objects } }
+  const converted = await send()
+  if (converted.length !== objects.length) {
+    throw failure(`${what} returned ${converted.length} objects, expected ${objects.length}`)
+  }
+  return objects.map((object, index) => check(object, converted[index], index))
+
+  async function send(): Promise<readonly unknown[]> {
+    try {
+      const reply = await post(formatJson(request))
+      if (reply.status < 200 || reply.status > 299) {
+        throw new TypeError(`the webhook answered with status ${reply.status}`)
+      }
+      const bytes = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
+      return readReview(parseJson(bytes).value, version === 'v1' ? { uid, apiVersion } : undefined)
+    } catch (cause) {
+      throw failure(`${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
+    }
+  }
+
+  function check(original: ApiObject, answer: unknown, index: number): ApiObject {
+    const at = objects.length === 1 ? 'invalid object at index 0' : `invalid converted object at index ${index + 1}`
+    if (!isFields(answer)) throw failure(`${what} returned ${at}: not an object`)
+    if (answer['apiVersion'] !== desiredAPIVersion) {
+      const received = text(answer['apiVersion'])
+      throw failure(
+        `${what} returned ${at}: invalid groupVersion (expected ${desiredAPIVersion}, received ${received})`,
+      )
+    }
+    if (answer['kind'] !== original.kind) {
+      const received = text(answer['kind'])
+      throw failure(`${what} returned ${at}: invalid kind (expected ${original.kind}, received ${received})`)
+    }
+    const plain = objects.length === 1 ? 'invalid object' : at
+    const differing = differenceOf(original, answer)
+    if (differing !== undefined) throw failure(`${what} returned ${plain}: ${differing}`)
+    const restored = restoreMetadata(original, answer)
+    if (typeof restored !== 'string') return restored
+    const where = objects.length === 1 ? 'invalid metadata' : `invalid metadata in object at index ${index + 1}`
+    throw failure(`${what} returned ${where}: ${restored}`)
+  }
+}
+
+// upstream: getConvertedObjectsFromResponse – answers of v1beta1 are not held to their kind, nor to the request.
+function readReview(
+  review: unknown,
+  expected: { readonly uid: string; readonly apiVersion: string } | undefined,
+): readonly unknown[] {
+  const { apiVersion, kind, response } = isFields(review) ? review : {}
+  if (expected !== undefined && (apiVersion !== expected.apiVersion || kind !== 'ConversionReview')) {
+    const wanted = describe({ apiVersion: expected.apiVersion, kind: 'ConversionReview' })
+    const got = describe({ apiVersion: text(apiVersion), kind: text(kind) })
+    throw new TypeError(`expected webhook response of ${wanted}, got ${got}`)
+  }
+  if (!isFields(response)) throw new TypeError('no response provided')
+  if (expected !== undefined && response['uid'] !== expected.uid) {
+    throw new TypeError(`expected response.uid=${quote(expected.uid)}, got ${quote(text(response['uid']))}`)
+  }
+  const result = isFields(response['result']) ? response['result'] : {}
+  if (result['status'] !== 'Success') {
+    const message = text(result['message'])
+    throw new TypeError(
+      message === '' ? `response.result.status was '${text(result['status'])}', not 'Success'` : message,
+    )
+  }
+  const converted = response['convertedObjects']
+  return Array.isArray(converted) ? converted : []
+}
+
+// upstream: validateConvertedObject
+function differenceOf(original: ApiObject, answer: Fields): string | undefined {
+  const metadata = isFields(answer['metadata']) ? answer['metadata'] : {}
+  for (const [field, name] of [
+    ['name', 'name'],
+    ['namespace', 'namespace'],
+    ['uid', 'UID'],
+  ] as const) {
+    const before = original.metadata[field] ?? ''
+    const after = text(metadata[field])
+    if (before !== after) return `must have the same ${name}: ${before} != ${after}`
+  }
+  return undefined
+}
+
+function describe({ apiVersion = '', kind = '' }: Pick<ApiObject, 'apiVersion' | 'kind'>): string {
+  const { group, version } = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
+  return `${group}/${version}, Kind=${kind}`
+}
+
+function failure(message: string, cause?: unknown): StatusError {
+  return new StatusError('InternalError', message, cause === undefined ? {} : { cause })
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

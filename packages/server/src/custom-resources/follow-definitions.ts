@@ -1,0 +1,213 @@
+import {
+  conditionOf,
+  storagePrefix,
+  toCustomResources,
+  type Conversion,
+  type LiveRegistry,
+  type SchemaCache,
+} from '@pinnace/resources'
+import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
+import { chain, type Awaitable, type Vocabulary } from '@pinnace/meta'
+import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
+import { markOf, readDefinition, selectsAlike, withoutSchemas } from './definition-summary.ts'
+import type { ServedResources } from '../served-resources.ts'
+
+/** Options for {@link followDefinitions}. */
+export interface FollowDefinitionsOptions {
+  readonly store: Store
+  readonly vocabulary: Vocabulary
+  readonly registry: LiveRegistry
+  readonly resources: ServedResources
+  readonly schemas: SchemaCache
+  /** How the versions of a definition become each other, where it says more than that apiVersion changes. */
+  readonly conversionOf: (definition: CustomResourceDefinition) => Conversion | undefined
+  /** Told of every definition that has come, changed or gone. */
+  readonly onChange: (name: string, definition: CustomResourceDefinition | undefined) => void
+  readonly onError: (error: unknown, what: string) => void
+  /** What a server that this one is a fork of knows already. */
+  readonly known?: DefinitionFollower
+}
+
+/** Follows definitions: what is served is what they say, as soon as the store says so. */
+export interface DefinitionFollower extends Disposable {
+  readonly definitions: ReadonlyMap<string, FollowedDefinition>
+  /** Revision of the store up to which every definition is known. */
+  readonly revision: bigint
+  /** Waits until all is known that the store holds now; nothing to wait for over a store in this process. */
+  catchUp(): Promise<void> | undefined
+}
+
+/** A definition as it is followed. */
+export interface FollowedDefinition {
+  /** What it says, without its schemas. */
+  readonly summary: CustomResourceDefinition
+  /** Changes whenever what is served for it has to. */
+  readonly mark: string
+  readonly generation: number
+  readonly since: bigint
+}
+
+/** Reads every definition of a store, serves it, and goes on with every change. Nothing waits for a store in this process. */
+export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<DefinitionFollower> {
+  const { store, vocabulary, registry, resources, schemas, known } = options
+  const prefix = storagePrefix({
+    storage: { group: vocabulary.group('apiextensions'), resource: 'customresourcedefinitions' },
+  })
+  const definitions = new Map(known?.definitions ?? [])
+  const waiting = new Set<() => void>()
+  let revision = known?.revision ?? 0n
+  let watch: Disposable | undefined
+  let isStopped = false
+
+  const wakeAll = (): void => {
+    for (const wake of waiting) wake()
+    waiting.clear()
+  }
+  const reached = (to: bigint): void => {
+    revision = to
+    wakeAll()
+  }
+  const put = (entry: StoreEntry, isLive: boolean): void => {
+    const definition = readDefinition(entry)
+    const name = entry.key.slice(prefix.length)
+    const before = definitions.get(name)
+    const generation = definition.metadata.generation ?? 1
+    const mark = markOf(definition)
+    const isSameSpec = before?.generation === generation && before.summary.metadata.uid === definition.metadata.uid
+    const since = isSameSpec ? before.since : generation === 1 ? 0n : entry.modRevision
+    const summary = withoutSchemas(definition)
+    definitions.set(name, { summary, mark, generation, since })
+    if (before?.mark !== mark) serve(name, definition, entry, since, before)
+    if (isLive || conditionOf(definition, 'Established')?.status !== 'True') options.onChange(name, summary)
+    else if (definition.metadata.deletionTimestamp !== undefined) options.onChange(name, summary)
+  }
+  const serve = (
+    name: string,
+    definition: CustomResourceDefinition,
+    entry: StoreEntry,
+    since: bigint,
+    before: FollowedDefinition | undefined,
+  ): void => {
+    if (conditionOf(definition, 'Established')?.status !== 'True') {
+      if (before !== undefined) stopServing(name, before)
+      return
+    }
+    const conversion = options.conversionOf(definition)
+    const made = toCustomResources(definition, {
+      vocabulary,
+      schemas,
+      since,
+      read: () => readDefinition(entry),
+      ...(conversion === undefined ? {} : { conversion }),
+    })
+    const taken = registry.set(name, made)
+    for (const { group, version, resource } of taken) {
+      options.onError(
+        undefined,
+        `${resource} of ${group}/${version} are served already, and not as definition ${name} says`,
+      )
+    }
+    if (before !== undefined) resources.renew(made[0]!, !selectsAlike(before.summary, definition))
+  }
+  const stopServing = (name: string, { summary }: FollowedDefinition): void => {
+    registry.remove(name)
+    const { group, names } = summary.spec
+    resources.drop({ group, resource: summary.status?.acceptedNames?.plural ?? names.plural })
+  }
+  const remove = (name: string): void => {
+    const before = definitions.get(name)
+    if (before === undefined) return
+    definitions.delete(name)
+    stopServing(name, before)
+    options.onChange(name, undefined)
+  }
+  const follow = (): Awaitable<void> =>
+    chain(
+      store.watch(prefix, revision, {
+        onEvents(events) {
+          for (const { type, entry } of events) {
+            try {
+              if (type === 'put') put(entry, true)
+              else remove(entry.key.slice(prefix.length))
+            } catch (error) {
+              // One that cannot be read must not keep the others from being served.
+              options.onError(error, `definition ${entry.key.slice(prefix.length)} cannot be served`)
+            }
+            reached(entry.modRevision)
+          }
+        },
+        onProgress: reached,
+        onEnd(error) {
+          watch = undefined
+          wakeAll()
+          if (!isStopped && error !== undefined && error.code !== 'Closed') void startOver()
+        },
+      }),
+      (running) => {
+        if (isStopped) running[Symbol.dispose]()
+        else watch = running
+      },
+    )
+  const readAll = (): Awaitable<void> =>
+    chain(store.list(prefix), (page) => {
+      const found = new Set<string>()
+      for (const entry of page.entries) {
+        found.add(entry.key.slice(prefix.length))
+        put(entry, definitions.size > 0)
+      }
+      for (const name of definitions.keys()) if (!found.has(name)) remove(name)
+      reached(page.revision)
+      return follow()
+    })
+
+  const startOver = async (): Promise<void> => {
+    try {
+      await readAll()
+    } catch (error) {
+      options.onError(error, 'definitions are not followed any more')
+    }
+  }
+  const waitFor = (wanted: bigint): Promise<void> =>
+    revision >= wanted || isStopped || watch === undefined
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => waiting.add(resolve)).then(() => waitFor(wanted))
+
+  const follower: DefinitionFollower = {
+    definitions,
+    get revision() {
+      return revision
+    },
+    catchUp() {
+      const newest = store.revision()
+      if (typeof newest === 'bigint' && newest <= revision) return undefined
+      return Promise.resolve(newest).then((wanted) => waitFor(wanted))
+    },
+    [Symbol.dispose]() {
+      isStopped = true
+      watch?.[Symbol.dispose]()
+      watch = undefined
+      wakeAll()
+    },
+  }
+  return chain(known === undefined ? readAll() : resume(), () => follower)
+
+  function resume(): Awaitable<void> {
+    for (const [name, { summary }] of definitions) {
+      if (summary.metadata.deletionTimestamp !== undefined) options.onChange(name, summary)
+    }
+    try {
+      return follow()
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'Compacted') return readAll()
+      throw error
+    }
+  }
+}
+
+/** The definitions of a follower that are of one group. */
+export function definitionsOfGroup(
+  { definitions }: Pick<DefinitionFollower, 'definitions'>,
+  group: string,
+): readonly CustomResourceDefinition[] {
+  return [...definitions.values()].map(({ summary }) => summary).filter(({ spec }) => spec.group === group)
+}

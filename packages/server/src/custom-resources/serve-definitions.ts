@@ -1,0 +1,47 @@
+import type { Awaitable, Clock, Vocabulary } from '@pinnace/meta'
+import type { LiveRegistry, SchemaCache } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import type { ServerCore } from '../core.ts'
+import type { Logger } from '../logger.ts'
+import type { ServedResources } from '../served-resources.ts'
+import type { ConversionWebhooks } from './conversion-webhooks.ts'
+import { createCustomResources, type CustomResources } from './custom-resources.ts'
+
+/** What definitions are served with; forks share it. */
+export interface DefinitionTools {
+  readonly schemas: SchemaCache
+  readonly conversions: ConversionWebhooks
+  readonly logger: Logger
+}
+
+/** Parts of a server that definitions change. */
+export interface DefinitionParts {
+  readonly store: Store
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly registry: LiveRegistry
+  readonly resources: ServedResources
+  readonly definitionTools: DefinitionTools
+}
+
+/** Serves the definitions of a server's store; `known` are those of the server it is a fork of. */
+export function serveDefinitions(
+  { definitionTools, ...parts }: DefinitionParts,
+  core: () => ServerCore,
+  known?: CustomResources,
+): Awaitable<CustomResources> {
+  const { schemas, conversions, logger } = definitionTools
+  const { store, vocabulary, clock, registry, resources } = parts
+  return createCustomResources({
+    store,
+    vocabulary,
+    clock,
+    registry,
+    resources,
+    schemas,
+    core,
+    conversionOf: (definition) => conversions.of(definition),
+    onError: (err, what) => logger.error({ err }, what),
+    ...(known === undefined ? {} : { known }),
+  })
+}
