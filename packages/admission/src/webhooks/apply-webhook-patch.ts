@@ -7,6 +7,7 @@ import {
   parseJson,
   quote,
   setMember,
+  StatusError,
   type ApiObject,
   type Awaitable,
   type Mutable,
@@ -105,10 +106,11 @@ function assertSameKind(patched: unknown, { apiVersion, kind }: ApiObject): void
   }
 }
 
-// upstream: whatever happens to a patch that was understood is an internal error.
+// upstream: whatever happens to a patch that was understood is an internal error, and says what did not fit.
 function orInternal<T>(work: () => Awaitable<T>): Awaitable<T> {
   const fail = (error: unknown): never => {
-    throw internalError(error instanceof Error ? error : String(error))
+    const told = error instanceof StatusError && error.cause instanceof Error ? error.cause : error
+    throw internalError(told instanceof Error ? told : String(told))
   }
   try {
     const answer = work()

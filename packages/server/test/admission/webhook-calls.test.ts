@@ -1,63 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createServer, type AuditEvent, type Server, type ServerOptions } from '../../src/index.ts'
 import { call } from '../support/call.ts'
-import { createCounted, type Counted } from './support/counted.ts'
 import { mutate, validate, webhook } from './support/webhook-configuration.ts'
-import {
-  allow,
-  patched,
-  patching,
-  reviewAnswer,
-  startWebhooks,
-  type Answering,
-  type Json,
-  type WebhookServer,
-} from './support/webhook-server.ts'
+import { configMaps, createScenes } from './support/webhook-scene.ts'
+import { allow, patched, patching, reviewAnswer, type Answering, type Json } from './support/webhook-server.ts'
 
-const configMaps = '/api/v1/namespaces/default/configmaps'
-const opened: AsyncDisposable[] = []
-
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one[Symbol.asyncDispose]()
-})
-
-interface Scene {
-  readonly server: Server
-  readonly hooks: WebhookServer
-  readonly counted: Counted
-  readonly events: AuditEvent[]
-  readonly create: (name?: string, over?: Json, query?: string) => ReturnType<typeof call>
-}
-
-async function scene(
-  answers: Readonly<Record<string, Answering>>,
-  options: Partial<ServerOptions> = {},
-): Promise<Scene> {
-  const hooks = await startWebhooks(answers)
-  opened.push(hooks)
-  const counted = createCounted()
-  const events: AuditEvent[] = []
-  const server = await createServer({
-    vocabulary: 'kubernetes',
-    preset: 'testing',
-    metrics: counted,
-    audit: {
-      policy: { rules: [{ level: 'RequestResponse' }] },
-      sinks: [{ write: (batch) => void events.push(...batch) }],
-    },
-    ...options,
-  })
-  opened.push({ [Symbol.asyncDispose]: () => server.close() })
-  return {
-    server,
-    hooks,
-    counted,
-    events,
-    create: (name = 'a', over = {}, query = '') =>
-      call(server, 'POST', `${configMaps}${query}`, { body: { metadata: { name }, data: { k: 'v' }, ...over } }),
-  }
-}
+const { scene, close } = createScenes()
+afterEach(close)
 
 describe('a mutating webhook', () => {
   it('is asked in a review, and its patch is stored', async () => {
