@@ -9,6 +9,7 @@ import type { Store } from '@pinnace/store'
 import type { Auditor } from './audit/auditor.ts'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
+import type { RequestMetrics } from './metrics/request-metrics.ts'
 import type { Seats } from './line/acquire-seat.ts'
 import type { NonResourceHandler } from './line/non-resource.ts'
 import type { RequestSummary } from './options/server-options.ts'
@@ -23,6 +24,8 @@ export interface ServerCore {
   readonly random: Random
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Counts requests; absent where nothing is counted. */
+  readonly requests: RequestMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
   /** Writes down who did what; absent where nobody asked for it. */
   readonly auditor: Auditor | undefined

@@ -1,5 +1,5 @@
 import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
-import { noMetrics, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import type { Clock, Metrics, Random, Vocabulary } from '@pinnace/meta'
 import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createAdmission } from './admission/create-admission.ts'
@@ -18,6 +18,7 @@ import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
+import { meter } from './metrics/meter.ts'
 import { ListBodies } from './reply/list-bodies.ts'
 import { createNegotiators } from './reply/representation.ts'
 import type { ServerAccess } from './server-access.ts'
@@ -40,6 +41,7 @@ export interface Parts {
   readonly authorization: Authorization
   /** Built-in admission plugins that are on. */
   readonly admission: readonly ConfiguredPlugin[]
+  readonly metrics: Metrics
 }
 
 /** Room for a list of 15,000 pods. */
@@ -47,7 +49,7 @@ const listBodiesLimitBytes = 32 * 1024 * 1024
 
 /** Wires a server. */
 export function createCore(options: ServerOptions, parts: Parts): ServerCore {
-  const { vocabulary, clock, random, store, registry, resources, authorization } = parts
+  const { vocabulary, clock, random, store, registry, resources, authorization, metrics } = parts
   const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = parts.authentication(resources)
   const logger = options.logger ?? silentLogger
   const health = createHealth({
@@ -55,7 +57,6 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     livezGracePeriodMs: options.livezGracePeriodMs ?? 0,
     onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
   })
-  const metrics = options.metrics ?? noMetrics
   const { expressions, resolveService } = options.admissionControl ?? {}
   const names = options.explain === undefined ? undefined : createAuthenticatorNames()
   const named = (name: string, authenticate: Authenticator): Authenticator =>
@@ -66,6 +67,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     random,
     logger,
     metrics,
+    requests: undefined,
     onRequest: options.onRequest,
     auditor:
       options.audit === undefined
@@ -115,6 +117,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
       clock,
       registry: () => registry.current,
       health,
+      metrics,
       issuerDiscovery,
       serverAddress: () => '',
     }),
@@ -128,8 +131,9 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     bodyResource: resources.bodyResource,
     catchUp: () => parts.customResources.catchUp(),
   }
-  if (options.explain === undefined || names === undefined) return core
-  return explaining(core, { names, explain: options.explain, explainRbac: authorization.explain })
+  const metered = meter(core)
+  if (options.explain === undefined || names === undefined) return metered
+  return explaining(metered, { names, explain: options.explain, explainRbac: authorization.explain })
 }
 
 // upstream: kubeapiserver/options, ApplyAuthorization – who may do everything must at least be named.

@@ -1,4 +1,4 @@
-import { systemClock, systemRandom } from '@pinnace/meta'
+import { noMetrics, systemClock, systemRandom, type Clock, type Metrics } from '@pinnace/meta'
 import {
   builtInResources,
   createLiveRegistry,
@@ -6,7 +6,8 @@ import {
   type LiveRegistry,
   type ResourceDefinition,
 } from '@pinnace/resources'
-import { createMemoryStore } from '@pinnace/store/memory'
+import type { Store } from '@pinnace/store'
+import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { configurePlugins } from './admission/configure-plugins.ts'
@@ -20,11 +21,15 @@ import { createConversionWebhooks } from './custom-resources/conversion-webhooks
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type Parts } from './create-core.ts'
-import { createFace } from './create-face.ts'
+import { createFace, type Cell } from './create-face.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { silentLogger } from './logger.ts'
 import { reviewHandlers } from './reviews/review-handlers.ts'
 import { createServerAccess } from './server-access.ts'
+import { isReadable } from './metrics/create-metrics.ts'
+import { meteredStore } from './metrics/metered-store.ts'
+import { metricsOf } from './metrics/metrics-of.ts'
+import { addServerGauges } from './metrics/server-gauges.ts'
 import { createServedResources } from './served-resources.ts'
 import type { Server } from './server.ts'
 
@@ -41,7 +46,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   assertServerOptions(options)
   const vocabulary = vocabularyOf(options.vocabulary)
   const { clock = systemClock, random = systemRandom } = options
-  const store = options.store ?? createMemoryStore({ clock })
+  const metrics = await metricsOf(options.metrics)
+  const store = storeOf(options, metrics, clock)
   const builtIn = builtInResources(vocabulary, {
     claimedNames: (group) => registry.claimed(group),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
@@ -105,11 +111,19 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     authentication,
     authorization,
     admission,
+    metrics,
     definitionTools,
     customResources: await serveDefinitions(stored, () => core!),
   }
   core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
-  return createFace(options, { parts, core })
+  const cell: Cell = { parts, core }
+  if (isReadable(metrics)) addServerGauges(metrics, () => cell.core)
+  return createFace(options, cell)
+}
+
+function storeOf({ store: given }: ServerOptions, metrics: Metrics, clock: Clock): Store | MemoryStore {
+  const store = given ?? createMemoryStore({ clock })
+  return metrics === noMetrics ? store : meteredStore({ store, metrics, clock })
 }

@@ -20,6 +20,8 @@ export type { OpenStreams } from './hosts/open-streams.ts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 export { listen, type CloseOptions, type Listening, type ListenOptions, type ServingTls } from './listen.ts'
+export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from './metrics/create-metrics.ts'
+export type { Release } from './metrics/metric-life.ts'
 export { silentLogger, type Logger } from './logger.ts'
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/authentication-options.ts'
 export {

@@ -15,7 +15,7 @@ export interface VersionInfo {
 }
 
 /** Release of the protocol that is spoken. */
-const release = { major: 1, minor: 36, patch: 0 } as const
+export const release = { major: 1, minor: 36, patch: 0 } as const
 
 /**
  * What a server of this release of ours says it is. Clients read `gitVersion` as a semantic version and compare its

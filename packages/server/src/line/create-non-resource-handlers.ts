@@ -1,8 +1,9 @@
-import type { Clock, Vocabulary } from '@pinnace/meta'
+import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { createDiscovery } from '../discovery/create-discovery.ts'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'
+import { createMetricsHandler } from '../metrics/metrics-handler.ts'
 import { createOpenApi } from '../openapi/create-open-api.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 
@@ -13,6 +14,8 @@ export interface NonResourceOptions {
   /** What is served now. */
   readonly registry: () => Registry
   readonly health: Health
+  /** Served at `/metrics` where they can be read. */
+  readonly metrics: Metrics
   /** Answers what relying parties ask of the issuer of tokens. */
   readonly issuerDiscovery: NonResourceHandler
   /** Host and port under which clients reach the server; empty where it does not listen. */
@@ -25,6 +28,7 @@ export function createNonResourceHandlers({
   clock,
   registry,
   health,
+  metrics,
   issuerDiscovery,
   serverAddress,
 }: NonResourceOptions): NonResourceHandler {
@@ -32,6 +36,7 @@ export function createNonResourceHandlers({
   return firstHandler([
     createDiscovery({ vocabulary, registry, serverAddress }),
     (request, info) => health.handle(request, info),
+    createMetricsHandler(metrics),
     createVersionHandler(info),
     issuerDiscovery,
     createOpenApi({ vocabulary, clock, registry, version: info.gitVersion }),

@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest, UserInfo } from '@pinnace/meta'
+import type { HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
 import type { AuditTrail } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../reply/compress.ts'
@@ -16,15 +16,22 @@ import { receive, type Received } from './receive.ts'
  * compile. Every failure, whatever it is, leaves as a Status.
  */
 export async function walkLine(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
-  if (core.onRequest === undefined) return answer(core, request)
+  const { onRequest, requests } = core
+  if (onRequest === undefined && requests === undefined) return answer(core, request, {})
   const startedMs = core.clock.monotonic()
-  const reply = await answer(core, request)
+  const seen: Seen = {}
+  const reply = await answer(core, request, seen)
   const { method, target } = request
-  core.onRequest({ method, target, status: reply.status, durationMs: core.clock.monotonic() - startedMs })
-  return reply
+  onRequest?.({ method, target, status: reply.status, durationMs: core.clock.monotonic() - startedMs })
+  return requests?.answered(request, seen.info, reply, startedMs) ?? reply
 }
 
-async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
+/** What is known of a request once it has been read. */
+interface Seen {
+  info?: RequestInfo
+}
+
+async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promise<HttpReply> {
   const warnings: string[] = []
   let received: Received | undefined
   let trail: AuditTrail | undefined
@@ -32,6 +39,7 @@ async function answer(core: ServerCore, request: HttpRequest): Promise<HttpReply
   try {
     // order: begin
     received = receive(core, request, warnings)
+    seen.info = received.info
     const authenticated = await authenticate(core, received)
     trail = core.auditor?.begin(authenticated)
     acting = await impersonate(core, audited(authenticated, trail))

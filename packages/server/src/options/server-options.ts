@@ -78,8 +78,11 @@ export interface ServerOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
-  /** Where the server counts. @default nowhere */
-  readonly metrics?: Metrics
+  /**
+   * Where the server counts: `true` makes metrics that `/metrics` answers with, as `createMetrics` does; a host's own are
+   * counted into. @default false – nowhere
+   */
+  readonly metrics?: boolean | Metrics
   /** Writes down who did what. @default nothing is written */
   readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
   /** Told why of every decision; for tests and for searching, never for callers. @default nobody is told */

@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer'
+import { systemClock } from '@pinnace/meta'
+import { createTestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { createMetrics, createServer, type ReadableMetrics } from '../../src/index.ts'
+import { call, openWatch } from '../support/call.ts'
+
+/** The lines of one metric. */
+async function linesOf(server: Parameters<typeof call>[0], name: string): Promise<string[]> {
+  const { text } = await call(server, 'GET', '/metrics')
+  return text.split('\n').filter((line) => line.includes(name))
+}
+
+describe('/metrics', () => {
+  it('counts requests by what they ask for and how they are answered', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const path = '/api/v1/namespaces/default/configmaps'
+    const headers = { 'content-type': 'application/json' }
+    await call(server, 'POST', path, { headers, body: { metadata: { name: 'a' } } })
+    await call(server, 'POST', `${path}?dryRun=All`, { headers, body: { metadata: { name: 'b' } } })
+    await call(server, 'GET', `${path}/a`)
+    await call(server, 'GET', `${path}/none`)
+    await call(server, 'GET', path)
+    await call(server, 'GET', '/api/v1/configmaps')
+    await call(server, 'PATCH', `${path}/a?fieldManager=m`, {
+      headers: { 'content-type': 'application/apply-patch+yaml' },
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } },
+    })
+    await call(server, 'DELETE', `${path}/a`)
+    await call(server, 'GET', '/healthz')
+    const at = 'group="",version="v1",resource="configmaps",subresource=""'
+    expect(await linesOf(server, 'apiserver_request_total')).toEqual([
+      '# HELP apiserver_request_total [STABLE] Counter of apiserver requests broken out for each verb, dry run value, group, version, resource, scope, component, and HTTP response code.',
+      '# TYPE apiserver_request_total counter',
+      `apiserver_request_total{verb="POST",dry_run="",${at},scope="resource",component="apiserver",code="201"} 1`,
+      `apiserver_request_total{verb="POST",dry_run="All",${at},scope="resource",component="apiserver",code="201"} 1`,
+      `apiserver_request_total{verb="GET",dry_run="",${at},scope="resource",component="apiserver",code="200"} 1`,
+      `apiserver_request_total{verb="GET",dry_run="",${at},scope="resource",component="apiserver",code="404"} 1`,
+      `apiserver_request_total{verb="LIST",dry_run="",${at},scope="namespace",component="apiserver",code="200"} 1`,
+      `apiserver_request_total{verb="LIST",dry_run="",${at},scope="cluster",component="apiserver",code="200"} 1`,
+      `apiserver_request_total{verb="APPLY",dry_run="",${at},scope="resource",component="apiserver",code="200"} 1`,
+      `apiserver_request_total{verb="DELETE",dry_run="",${at},scope="resource",component="apiserver",code="200"} 1`,
+      'apiserver_request_total{verb="GET",dry_run="",group="",version="",resource="",subresource="/healthz",scope="",component="",code="200"} 1',
+    ])
+    expect(await linesOf(server, 'apiserver_request_duration_seconds_count{verb="DELETE"')).toHaveLength(1)
+    expect(await linesOf(server, 'apiserver_storage_objects{resource="configmaps"}')).toEqual([
+      'apiserver_storage_objects{resource="configmaps"} 0',
+    ])
+    expect(await linesOf(server, 'apiserver_storage_objects{resource="namespaces"}')).toEqual([
+      'apiserver_storage_objects{resource="namespaces"} 4',
+    ])
+    expect(await linesOf(server, 'authorization_attempts_total{')).toEqual([
+      'authorization_attempts_total{result="allowed"} 14',
+    ])
+    expect(await linesOf(server, 'authentication_attempts{')).toEqual(['authentication_attempts{result="success"} 15'])
+    expect(await linesOf(server, 'authenticated_user_requests{')).toEqual([
+      'authenticated_user_requests{username="other"} 16',
+    ])
+    expect(
+      (await linesOf(server, 'etcd_requests_total{operation="create",group="",resource="configmaps"}')).length,
+    ).toBe(1)
+    expect((await linesOf(server, 'apiserver_admission_step_admission_duration_seconds_count')).length).toBeGreaterThan(
+      0,
+    )
+  })
+
+  it('counts a watch while it lasts, and when it ends', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const watch = await openWatch(server, '/api/v1/configmaps?watch=true')
+    const at =
+      'verb="WATCH",group="",version="v1",resource="configmaps",subresource="",scope="cluster",component="apiserver"'
+    expect(await linesOf(server, 'longrunning_requests{')).toEqual([`apiserver_longrunning_requests{${at}} 1`])
+    expect(await linesOf(server, 'request_total{verb="WATCH"')).toEqual([])
+    watch.leave()
+    expect(await linesOf(server, 'longrunning_requests{')).toEqual([`apiserver_longrunning_requests{${at}} 0`])
+    expect(await linesOf(server, 'request_total{verb="WATCH"')).toHaveLength(1)
+  })
+
+  it('has no series for what nobody serves, however much of it is asked for', async () => {
+    await using server = await createTestServer({ metrics: true })
+    for (let index = 0; index < 20; index++) {
+      await call(server, 'GET', `/apis/g${index}.example/v1/things`)
+      await call(server, 'GET', `/api/v1/things${index}`)
+      await call(server, 'GET', `/api/v1/namespaces/default/pods/p/below${index}`)
+      await call(server, 'GET', `/path${index}`)
+      await call(server, `M${index}`, '/healthz')
+      await call(server, 'GET', `/healthz/${index}`)
+    }
+    expect((await linesOf(server, 'apiserver_request_total{')).length).toBeLessThan(10)
+  })
+
+  it('is asked of the authorizers as every path is, and is nobody’s where nothing is counted', async () => {
+    const strict = await createServer({ metrics: true })
+    expect((await call(strict, 'GET', '/metrics')).status).toBe(403)
+    expect((await call(strict, 'GET', '/metrics')).json.message).toBe(
+      'forbidden: User "system:anonymous" cannot get path "/metrics"',
+    )
+    await strict.close()
+    await using plain = await createTestServer()
+    expect((await call(plain, 'GET', '/metrics')).status).toBe(404)
+    await using counted = await createTestServer({ metrics: true })
+    const { status, headers } = await call(counted, 'GET', '/metrics')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect((await call(counted, 'HEAD', '/metrics')).status).toBe(200)
+  })
+
+  it('goes on through a restore, and is shared by forks', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const fork = server.fork()
+    await call(fork, 'GET', '/api/v1/namespaces/default')
+    server.reset()
+    await call(server, 'GET', '/api/v1/namespaces/default')
+    expect(
+      await linesOf(server, 'request_total{verb="GET",dry_run="",group="",version="v1",resource="namespaces"'),
+    ).toEqual([
+      'apiserver_request_total{verb="GET",dry_run="",group="",version="v1",resource="namespaces",subresource="",scope="resource",component="apiserver",code="200"} 2',
+    ])
+    await fork.close()
+  })
+})
+
+describe('metrics', () => {
+  const textOf = async (metrics: ReadableMetrics): Promise<string[]> =>
+    (await metrics.text()).split('\n').filter((line) => line !== '')
+
+  it('are told with their stability, and since when they are out of date', async () => {
+    const metrics = await createMetrics({ current: { major: 1, minor: 36 } })
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    metrics
+      .gauge({ name: 'b', help: 'B.', stability: 'STABLE', deprecatedVersion: '1.35.0', labelNames: ['x'] })
+      .set(['1'], 3)
+    metrics.histogram({ name: 'c', help: 'C.', buckets: [1, 2], stability: 'BETA' }).observe([], 1.5)
+    expect(await textOf(metrics)).toEqual([
+      '# HELP a [ALPHA] A.',
+      '# TYPE a counter',
+      'a 1',
+      '# HELP b [STABLE] (Deprecated since 1.35.0) B.',
+      '# TYPE b gauge',
+      'b{x="1"} 3',
+      '# HELP c [BETA] C.',
+      '# TYPE c histogram',
+      'c_bucket{le="1"} 0',
+      'c_bucket{le="2"} 1',
+      'c_bucket{le="+Inf"} 1',
+      'c_sum 1.5',
+      'c_count 1',
+    ])
+  })
+
+  it.each([
+    ['ALPHA', '1.36.0', true],
+    ['ALPHA', '1.35.0', false],
+    ['BETA', '1.35.0', true],
+    ['BETA', '1.34.0', false],
+    ['STABLE', '1.33.0', true],
+    ['STABLE', '1.32.0', false],
+  ] as const)('that are %s and deprecated in %s are shown in 1.36: %s', async (stability, deprecatedVersion, shown) => {
+    const options = { name: 'a', help: 'A.', stability, deprecatedVersion }
+    const current = { major: 1, minor: 36 }
+    const metrics = await createMetrics({ current })
+    metrics.counter(options).add([])
+    expect((await textOf(metrics)).length > 0).toBe(shown)
+    const showing = await createMetrics({ current, showHiddenForVersion: '1.35' })
+    showing.counter(options).add([])
+    expect((await textOf(showing)).length).toBeGreaterThan(0)
+  })
+
+  it.each(['1.34', '1.36', '2.35', 'x'])('are not shown for %s', async (showHiddenForVersion) => {
+    await expect(createMetrics({ current: { major: 1, minor: 36 }, showHiddenForVersion })).rejects.toThrow(
+      "--show-hidden-metrics-for-version must be omitted or have the value '1.35'. Only the previous minor version is allowed",
+    )
+  })
+
+  it('have a bounded number of series: what is more is counted as other', async () => {
+    const metrics = await createMetrics({ maxSeries: 2 })
+    const counter = metrics.counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
+    for (const x of ['1', '2', '3', '4', '1']) counter.add([x, 'y'])
+    expect((await textOf(metrics)).slice(2)).toEqual([
+      'a{x="1",y="y"} 2',
+      'a{x="2",y="y"} 1',
+      'a{x="other",y="other"} 2',
+    ])
+  })
+
+  it('are the same for the same name, and refused for another of that name', async () => {
+    const metrics = await createMetrics()
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    expect((await textOf(metrics)).at(-1)).toBe('a 2')
+    expect(() => metrics.counter({ name: 'a', help: 'A.', labelNames: ['x'] })).toThrow(
+      new TypeError('the metric "a" is there already, and is another'),
+    )
+    await expect(createMetrics({ maxSeries: 0 })).rejects.toThrow(new TypeError('maxSeries must be a positive integer'))
+  })
+
+  it('refuse an observation with another number of labels', async () => {
+    const counter = (await createMetrics()).counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
+    expect(() => counter.add(['1'])).toThrow(new TypeError('1 label values for 2 labels'))
+  })
+
+  it('count the process where they are asked to', async () => {
+    const lines = await textOf(await createMetrics({ process: true }))
+    expect(lines.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true)
+  })
+
+  it('can be a host’s own', async () => {
+    const own = await createMetrics()
+    const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', metrics: own, clock: systemClock })
+    await call(server, 'GET', '/version')
+    expect(Buffer.from(await own.text()).includes('subresource="/version"')).toBe(true)
+    await server.close()
+  })
+})
