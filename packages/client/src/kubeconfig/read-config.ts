@@ -29,13 +29,13 @@ export function readConfigFiles(files: readonly string[]): readonly ConfigText[]
 /** Merges configuration files: of what several say the first counts. */
 // upstream: client-go/tools/clientcmd/loader.go, ClientConfigLoadingRules – the first file to say something wins
 export async function mergeConfigs(texts: readonly ConfigText[]): Promise<ClientConfig> {
-  const { load } = await import('js-yaml')
+  const { loadAll } = await import('js-yaml')
   const clusters = new Map<string, ConfigSection>()
   const users = new Map<string, ConfigSection>()
   const contexts = new Map<string, ConfigSection>()
   let currentContext: string | undefined
   for (const { text, file, directory } of texts) {
-    const value = parse(text, file, load)
+    const value = parse(text, file, loadAll)
     if (value === undefined || value === null) continue
     const top = createConfigSection(value, { file, directory, field: '' })
     const kind = top.string('kind')
@@ -58,9 +58,9 @@ export async function mergeConfigs(texts: readonly ConfigText[]): Promise<Client
   return { currentContext, clusters, users, contexts }
 }
 
-function parse(text: string, file: string, load: (text: string) => unknown): unknown {
+function parse(text: string, file: string, loadAll: (text: string) => unknown[]): unknown {
   try {
-    return load(text)
+    return loadAll(text)[0]
   } catch (cause) {
     throw new TypeError(`${file}: not YAML: ${(cause as Error).message.split('\n')[0]}`, { cause })
   }
