@@ -11,6 +11,7 @@ import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { priority } from './plugins/priority.ts'
 import { resourceQuota } from './plugins/resource-quota/resource-quota.ts'
+import { runtimeClass } from './plugins/runtime-class.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
@@ -31,6 +32,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   defaultStorageClass,
   storageObjectInUseProtection,
   persistentVolumeClaimResize,
+  runtimeClass,
   certificateApproval,
   certificateSigning,
   certificateSubjectRestriction,

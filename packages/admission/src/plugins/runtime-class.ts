@@ -1,0 +1,94 @@
+import { chain, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
+import type { Pod, PodSpec, Toleration } from '@pinnace/resources/types/core-v1-pods'
+import type { RuntimeClass, Scheduling } from '@pinnace/resources/types/node-v1'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { refusal } from '../refusal.ts'
+import { mergeTolerations } from './tolerations.ts'
+
+type Amounts = Readonly<Record<string, string>>
+
+/** Gives a pod what its runtime costs and where it runs. */
+// upstream: plugin/pkg/admission/runtimeclass/admission.go
+export const runtimeClass: BuiltInPlugin = {
+  name: 'RuntimeClass',
+  isDefault: true,
+  create({ objects, vocabulary }) {
+    const classes = { group: vocabulary.group('node'), resource: 'runtimeclasses' }
+    const find = (attributes: AdmissionAttributes): Awaitable<RuntimeClass | undefined> => {
+      const { runtimeClassName } = (attributes.object as Pod).spec!
+      if (runtimeClassName === undefined) return undefined
+      return chain(objects.get<RuntimeClass>(classes, '', runtimeClassName), (found) => {
+        if (found !== undefined) return found
+        throw refusal(attributes, `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`)
+      })
+    }
+    return {
+      name: 'RuntimeClass',
+      handles: (operation) => operation === 'CREATE',
+      resources: [{ group: '', resource: 'pods' }],
+      admit(attributes): Awaitable<void> {
+        if (attributes.subresource !== '') return
+        return chain(find(attributes), (found) => {
+          const spec = (attributes.object as Mutable<Pod>).spec!
+          if (found?.overhead !== undefined) setOverhead(attributes, spec, found.overhead.podFixed ?? {})
+          if (found?.scheduling !== undefined) setScheduling(attributes, spec, found.scheduling)
+        })
+      },
+      validate(attributes): Awaitable<void> {
+        if (attributes.subresource !== '') return
+        return chain(find(attributes), (found) => {
+          const { overhead } = (attributes.object as Pod).spec!
+          if (found?.overhead !== undefined) assertOverhead(attributes, overhead, found.overhead.podFixed ?? {})
+          else if (overhead !== undefined) {
+            throw refusal(
+              attributes,
+              'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',
+            )
+          }
+        })
+      },
+    }
+  },
+}
+
+function setOverhead(attributes: AdmissionAttributes, spec: Mutable<PodSpec>, podFixed: Amounts): void {
+  if (spec.overhead !== undefined) assertOverhead(attributes, spec.overhead, podFixed)
+  if (Object.keys(podFixed).length > 0) spec.overhead = { ...podFixed }
+}
+
+function assertOverhead(attributes: AdmissionAttributes, overhead: Amounts = {}, podFixed: Amounts): void {
+  const names = Object.keys(podFixed)
+  const isSame =
+    names.length === Object.keys(overhead).length &&
+    names.every((name) => Object.hasOwn(overhead, name) && isSameAmount(overhead[name]!, podFixed[name]!))
+  if (!isSame) {
+    throw refusal(attributes, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead")
+  }
+}
+
+function isSameAmount(left: string, right: string): boolean {
+  if (left === right) return true
+  const [a, b] = [parseQuantity(left), parseQuantity(right)]
+  return a !== undefined && b !== undefined && compareQuantity(a, b) === 0
+}
+
+function setScheduling(
+  attributes: AdmissionAttributes,
+  spec: Mutable<PodSpec>,
+  { nodeSelector = {}, tolerations = [] }: Scheduling,
+): void {
+  for (const [key, value] of Object.entries(nodeSelector)) {
+    const selector = (spec.nodeSelector ??= {})
+    if (Object.hasOwn(selector, key) && selector[key] !== value) {
+      throw refusal(
+        attributes,
+        `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${selector[key]}`,
+      )
+    }
+    setMember(selector, key, value)
+  }
+  if (tolerations.length === 0 && spec.tolerations === undefined) return
+  const merged = mergeTolerations(spec.tolerations ?? [], tolerations)
+  spec.tolerations = merged.map((toleration: Toleration) => ({ ...toleration }))
+}
