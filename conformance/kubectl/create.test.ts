@@ -235,8 +235,8 @@ onEveryKubectl('create', (k) => {
     await k.prints(
       'get priorityclass urgent',
       lines`
-      NAME     VALUE   GLOBAL-DEFAULT   PREEMPTIONPOLICY       AGE
-      urgent   1000    false            PreemptLowerPriority   <age>
+      NAME     VALUE   GLOBAL-DEFAULT   AGE     PREEMPTIONPOLICY
+      urgent   1000    false            <age>   PreemptLowerPriority
     `,
     )
   })

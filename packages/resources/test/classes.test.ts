@@ -72,6 +72,13 @@ describe('priority classes', () => {
       'Global-Default': false,
       PreemptionPolicy: 'Never',
     })
+    expect(definitionOf(kind).columns.map(({ name }) => name)).toEqual([
+      'Name',
+      'Value',
+      'Global-Default',
+      'Age',
+      'PreemptionPolicy',
+    ])
   })
 })
 

@@ -174,6 +174,10 @@ describe('ingresses', () => {
       'status.loadBalancer.ingress[0].ip: Invalid value: "x": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
       'status.loadBalancer.ingress[1].hostname: Invalid value: "1.2.3.4": must be a DNS name, not an IP address',
     ])
+    const hosts = ['a', '', 'b', 'c', 'd'].map((host) => ({ host }))
+    expect(cells(kind, { metadata: meta, spec: { rules: hosts } }).Hosts).toBe('a,b,c + 2 more...')
+    const twice = { ingress: [{ ip: '2.2.2.2' }, { ip: '1.1.1.1' }, { ip: '2.2.2.2' }] }
+    expect(cells(kind, { metadata: meta, status: { loadBalancer: twice } }).Address).toBe('1.1.1.1,2.2.2.2')
     expect(cells(kind, object)).toMatchObject({
       Class: '<none>',
       Hosts: '*',

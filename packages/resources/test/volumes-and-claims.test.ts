@@ -488,5 +488,9 @@ describe('persistent volume claims', () => {
       StorageClass: 'gold',
       VolumeAttributesClass: '<unset>',
     })
+    const annotations = { 'volume.beta.kubernetes.io/storage-class': 'old' }
+    const bare = { metadata: { ...meta, annotations }, spec: { volumeName: 'v', storageClassName: 'gold' } }
+    expect(cells(kind, bare)).toMatchObject({ Capacity: '0', StorageClass: 'old' })
+    expect(cells('v1/PersistentVolume', { ...bare, spec: {} })).toMatchObject({ Capacity: '0', StorageClass: 'old' })
   })
 })

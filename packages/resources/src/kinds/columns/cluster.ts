@@ -8,7 +8,7 @@ import type { ResourceClaim, ResourceSlice } from '../../types/resource-v1.ts'
 import type { PriorityClass } from '../../types/scheduling-v1.ts'
 import { containersColumn, imagesColumn } from './containers.ts'
 import { formatLabels } from './format.ts'
-import { column, columns } from './metadata.ts'
+import { ageColumn, column, columns, nameColumn } from './metadata.ts'
 
 // upstream: printers, printReplicationController
 export const replicationControllerColumns: readonly Column<ReplicationController>[] = columns<ReplicationController>(
@@ -46,12 +46,14 @@ export const runtimeClassColumns: readonly Column<RuntimeClass>[] = columns<Runt
   column('Handler', (object) => object.handler),
 )
 
-// upstream: printers, printPriorityClass
-export const priorityClassColumns: readonly Column<PriorityClass>[] = columns<PriorityClass>(
+// upstream: printers, printPriorityClass – the one table whose age is not last.
+export const priorityClassColumns: readonly Column<PriorityClass>[] = [
+  nameColumn,
   column('Value', (object) => object.value ?? 0, { type: 'integer' }),
   column('Global-Default', (object) => object.globalDefault ?? false, { type: 'boolean' }),
+  ageColumn,
   column('PreemptionPolicy', (object) => object.preemptionPolicy ?? ''),
-)
+]
 
 // upstream: printers, printFlowSchema
 export const flowSchemaColumns: readonly Column<FlowSchema>[] = columns<FlowSchema>(

@@ -7,22 +7,26 @@ import { column, columns } from './metadata.ts'
 export const ingressColumns: readonly Column<Ingress>[] = columns<Ingress>(
   column('Class', (object) => object.spec?.ingressClassName ?? '<none>'),
   column('Hosts', formatHosts),
-  column('Address', ({ status }) =>
-    (status?.loadBalancer?.ingress ?? [])
-      .map(({ ip, hostname }) => ip || (hostname ?? ''))
-      .filter((text) => text !== '')
-      .join(','),
-  ),
+  column('Address', ({ status }) => {
+    const addresses = (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => ip || (hostname ?? ''))
+    return [...new Set(addresses.filter((text) => text !== ''))].sort().join(',')
+  }),
   column('Ports', ({ spec }) => ((spec?.tls ?? []).length > 0 ? '80, 443' : '80')),
 )
 
 const shownHosts = 3
 
+// upstream: printers, formatHosts – what is left is counted in rules, those without a host too.
 function formatHosts({ spec }: Ingress): string {
-  const hosts = (spec?.rules ?? []).map(({ host = '' }) => host).filter((host) => host !== '')
+  const rules = spec?.rules ?? []
+  const hosts: string[] = []
+  let isMore = false
+  for (const { host = '' } of rules) {
+    if (hosts.length === shownHosts) isMore = true
+    else if (host !== '') hosts.push(host)
+  }
   if (hosts.length === 0) return '*'
-  const text = hosts.slice(0, shownHosts).join(',')
-  return hosts.length > shownHosts ? `${text} + ${hosts.length - shownHosts} more...` : text
+  return isMore ? `${hosts.join(',')} + ${rules.length - shownHosts} more...` : hosts.join(',')
 }
 
 // upstream: printers, printIngressClass

@@ -50,7 +50,7 @@ export function persistentVolumeClaim(vocabulary: Vocabulary): KindBehaviour<Per
         },
       },
     },
-    columns: persistentVolumeClaimColumns,
+    columns: persistentVolumeClaimColumns(vocabulary),
     // An old name of metadata.name.
     selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
   }

@@ -47,7 +47,7 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehaviour<Persiste
         },
       },
     },
-    columns: persistentVolumeColumns,
+    columns: persistentVolumeColumns(vocabulary),
     // An old name of metadata.name.
     selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
   }
