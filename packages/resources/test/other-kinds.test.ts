@@ -183,7 +183,7 @@ describe('autoscalers in their old version', () => {
       spec: {
         scaleTargetRef,
         maxReplicas: 3,
-        metrics: [processor(50), other],
+        metrics: [other, processor(50)],
         behavior: { scaleUp: { selectPolicy: 'Max' } },
       },
       status: {

@@ -77,7 +77,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('apps.v1.ReplicaSet', replicaSet(vocabulary))
   add('apps.v1.StatefulSet', statefulSet(vocabulary))
   add('autoscaling.v1.HorizontalPodAutoscaler', oldHorizontalPodAutoscaler(vocabulary))
-  add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler)
+  add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler(vocabulary))
   add('certificates.v1.CertificateSigningRequest', certificateSigningRequest)
   add('certificates.v1beta1.CertificateSigningRequest', oldCertificateSigningRequest(vocabulary))
   add('coordination.v1.Lease', lease)

@@ -1,34 +1,45 @@
 import type { ApiObject, Mutable, Vocabulary } from '@pinnace/meta'
 
-import type { HorizontalPodAutoscaler as OldAutoscaler } from '../../types/autoscaling-v1.ts'
+import type {
+  HorizontalPodAutoscaler as OldAutoscaler,
+  MetricSpec as OldMetricSpec,
+  MetricStatus as OldMetricStatus,
+} from '../../types/autoscaling-v1.ts'
 import type { HorizontalPodAutoscaler, HPAScalingPolicy, MetricSpec, MetricStatus } from '../../types/autoscaling-v2.ts'
+import { isDeepEqual } from '../../deep-equal.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { autoscalerColumns } from '../columns/autoscaling.ts'
+import { formatBehavior, parseBehavior } from './behavior-text.ts'
+import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
 
 /** Autoscalers in their present version, which is the one stored. */
-export const horizontalPodAutoscaler: KindBehaviour<HorizontalPodAutoscaler> = {
-  strategy: {
-    // upstream: apis/autoscaling/v2/defaults.go
-    defaults({ spec }: Mutable<HorizontalPodAutoscaler>) {
-      if (spec === undefined) return
-      spec.minReplicas ??= 1
-      if ((spec.metrics ?? []).length === 0) {
-        const target = { type: 'Utilization', averageUtilization: defaultUtilization }
-        spec.metrics = [{ type: 'Resource', resource: { name: 'cpu', target } }]
-      }
-      if (spec.behavior === undefined) return
-      const policy = (type: string, value: number): HPAScalingPolicy => ({ type, value, periodSeconds: 15 })
-      const up = {
-        stabilizationWindowSeconds: 0,
-        selectPolicy: 'Max',
-        policies: [policy('Pods', 4), policy('Percent', 100)],
-      }
-      const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
-      spec.behavior.scaleUp = { ...up, ...spec.behavior.scaleUp }
-      spec.behavior.scaleDown = { ...down, ...spec.behavior.scaleDown }
+export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviour<HorizontalPodAutoscaler> {
+  const keys = roundTripKeys(vocabulary)
+  return {
+    strategy: {
+      // upstream: apis/autoscaling/v2/defaults.go
+      defaults(next: Mutable<HorizontalPodAutoscaler>) {
+        const { spec, metadata } = next
+        // upstream: apis/autoscaling/v2/conversion.go – here these fields have a place, and the annotations would be stale.
+        if (metadata.annotations !== undefined) setAnnotations(next, withoutKeys(metadata.annotations, keys))
+        if (spec === undefined) return
+        spec.minReplicas ??= 1
+        if ((spec.metrics ?? []).length === 0)
+          spec.metrics = [processorUse(defaultUtilization)] as NonNullable<typeof spec.metrics>
+        if (spec.behavior === undefined) return
+        const policy = (type: string, value: number): HPAScalingPolicy => ({ type, value, periodSeconds: 15 })
+        const up = {
+          stabilizationWindowSeconds: 0,
+          selectPolicy: 'Max',
+          policies: [policy('Pods', 4), policy('Percent', 100)],
+        }
+        const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
+        spec.behavior.scaleUp = { ...up, ...spec.behavior.scaleUp }
+        spec.behavior.scaleDown = { ...down, ...spec.behavior.scaleDown }
+      },
     },
-  },
-  columns: autoscalerColumns,
+    columns: autoscalerColumns,
+  }
 }
 
 /** Percent of the processor a pod asks for that is aimed at where nothing is said. */
@@ -39,27 +50,27 @@ const defaultUtilization = 80
  * annotations, so that a client of this version loses nothing.
  */
 // upstream: apis/autoscaling/v1/conversion.go
-export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBehaviour<OldAutoscaler> {
-  const annotation = (word: string): string => `autoscaling.alpha.${labelDomain}/${word}`
-  const metricsKey = annotation('metrics')
-  const currentKey = annotation('current-metrics')
-  const behaviorKey = annotation('behavior')
-  const conditionsKey = annotation('conditions')
+export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviour<OldAutoscaler> {
+  const keys = roundTripKeys(vocabulary)
 
   function fromHub(object: Mutable<ApiObject>): void {
     const next = object as Mutable<HorizontalPodAutoscaler>
     const { metrics = [], behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
     const { currentMetrics, conditions, currentReplicas = 0, ...status } = next.status ?? { desiredReplicas: 0 }
-    const target = metrics.find(isProcessorUse)?.resource?.target.averageUtilization
-    const current = (currentMetrics ?? []).find(isProcessorStatus)?.resource?.current.averageUtilization
-    const otherMetrics = metrics.filter((metric) => !isProcessorUse(metric))
-    const otherCurrent = (currentMetrics ?? []).filter((metric) => !isProcessorStatus(metric))
-    const annotations = new Map(Object.entries(next.metadata.annotations ?? {}))
-    if (otherMetrics.length > 0) annotations.set(metricsKey, JSON.stringify(otherMetrics))
-    if (otherCurrent.length > 0) annotations.set(currentKey, JSON.stringify(otherCurrent))
-    if (behavior !== undefined) annotations.set(behaviorKey, JSON.stringify(behavior))
-    if ((conditions ?? []).length > 0) annotations.set(conditionsKey, JSON.stringify(conditions))
-    if (annotations.size > 0) next.metadata.annotations = Object.fromEntries(annotations)
+    const use = metrics.find(isProcessorUse)
+    const target = use?.resource?.target.averageUtilization
+    const current = currentMetrics?.findLast(isProcessor)?.resource?.current.averageUtilization
+    // All but the one that has a field: upstream drops a second one like it.
+    const otherMetrics = metrics.filter((metric) => metric !== use).map(toOldMetric)
+    const annotations = withoutKeys(next.metadata.annotations, keys)
+    if (otherMetrics.length > 0) annotations.set(keys.metrics, JSON.stringify(otherMetrics))
+    // All of them, where the one field does not say it all: beside the use of the processor they may say its amount.
+    const shown = currentMetrics ?? []
+    const isSaid = current !== undefined && isDeepEqual(shown, [processorStatus(current)])
+    if (shown.length > 0 && !isSaid) annotations.set(keys.currentMetrics, JSON.stringify(shown.map(toOldStatus)))
+    if (behavior !== undefined) annotations.set(keys.behavior, formatBehavior(behavior))
+    if ((conditions ?? []).length > 0) annotations.set(keys.conditions, JSON.stringify(conditions))
+    setAnnotations(next, annotations)
     Object.assign(next, {
       spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
       status: {
@@ -75,32 +86,19 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
     const { targetCPUUtilizationPercentage: target, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
     const { currentCPUUtilizationPercentage: current, ...status } =
       next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
-    const annotations = new Map(Object.entries(next.metadata.annotations ?? {}))
-    const take = <T>(key: string): T | undefined => {
-      const text = annotations.get(key)
-      annotations.delete(key)
-      return text === undefined ? undefined : readJson<T>(text)
-    }
-    const metrics = take<MetricSpec[]>(metricsKey) ?? []
-    const currentMetrics = take<MetricStatus[]>(currentKey) ?? []
-    const behavior = take<object>(behaviorKey)
-    const conditions = take<object[]>(conditionsKey)
-    if (target !== undefined) {
-      metrics.unshift({
-        type: 'Resource',
-        resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: target } },
-      })
-    }
-    if (current !== undefined) {
-      currentMetrics.unshift({ type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: current } } })
-    }
-    if (annotations.size > 0) next.metadata.annotations = Object.fromEntries(annotations)
-    else delete next.metadata.annotations
+    const said = new Map(Object.entries(next.metadata.annotations ?? {}))
+    const metrics = (readList<OldMetricSpec>(said.get(keys.metrics)) ?? []).map(fromOldMetric)
+    const currentMetrics = readList<OldMetricStatus>(said.get(keys.currentMetrics))?.map(fromOldStatus)
+    const behavior = said.has(keys.behavior) ? parseBehavior(said.get(keys.behavior)!) : undefined
+    const conditions = readList<object>(said.get(keys.conditions))
+    if (target !== undefined) metrics.push(processorUse(target))
+    const shown = currentMetrics ?? (current === undefined ? [] : [processorStatus(current)])
+    setAnnotations(next, withoutKeys(next.metadata.annotations, keys))
     Object.assign(next, {
       spec: { ...spec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
       status: {
         ...status,
-        currentMetrics: currentMetrics.length === 0 ? null : currentMetrics,
+        currentMetrics: shown.length === 0 ? null : shown,
         ...(conditions === undefined ? {} : { conditions }),
       },
     })
@@ -110,11 +108,12 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
     conversion: { fromHub, toHub },
     strategy: {
-      // upstream: apis/autoscaling/v1/defaults.go; the metric where the annotation says of no others
+      // upstream: apis/autoscaling/v1/defaults.go, and the end of the conversion – the metric where there is no other
       defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
         if (spec === undefined) return
         spec.minReplicas ??= 1
-        if (metadata.annotations?.[metricsKey] === undefined) spec.targetCPUUtilizationPercentage ??= defaultUtilization
+        const others = readList<OldMetricSpec>(metadata.annotations?.[keys.metrics]) ?? []
+        if (others.length === 0) spec.targetCPUUtilizationPercentage ??= defaultUtilization
       },
     },
     columns: autoscalerColumns.map((column) => ({
@@ -128,18 +127,63 @@ export function oldHorizontalPodAutoscaler({ labelDomain }: Vocabulary): KindBeh
   }
 }
 
-function isProcessorUse({ type, resource }: MetricSpec): boolean {
-  return type === 'Resource' && resource?.name === 'cpu' && resource.target.averageUtilization !== undefined
+interface RoundTripKeys {
+  readonly metrics: string
+  readonly currentMetrics: string
+  readonly behavior: string
+  readonly conditions: string
 }
 
-function isProcessorStatus({ type, resource }: MetricStatus): boolean {
-  return type === 'Resource' && resource?.name === 'cpu' && resource.current.averageUtilization !== undefined
+/** Annotations that hold, in v1, what it has no fields for. */
+// upstream: apis/autoscaling/annotations.go
+function roundTripKeys({ labelDomain }: Vocabulary): RoundTripKeys {
+  const annotation = (word: string): string => `autoscaling.alpha.${labelDomain}/${word}`
+  return {
+    metrics: annotation('metrics'),
+    currentMetrics: annotation('current-metrics'),
+    behavior: annotation('behavior'),
+    conditions: annotation('conditions'),
+  }
+}
+
+type Annotations = NonNullable<ApiObject['metadata']['annotations']>
+
+// upstream: apis/autoscaling/helpers.go, DropRoundTripHorizontalPodAutoscalerAnnotations
+function withoutKeys(annotations: Annotations | undefined, keys: RoundTripKeys): Map<string, string> {
+  const left = new Map(Object.entries(annotations ?? {}))
+  for (const key of Object.values(keys) as string[]) left.delete(key)
+  return left
+}
+
+function setAnnotations({ metadata }: Pick<Mutable<ApiObject>, 'metadata'>, annotations: Map<string, string>): void {
+  if (annotations.size > 0) metadata.annotations = Object.fromEntries(annotations)
+  else delete metadata.annotations
+}
+
+function processorUse(averageUtilization: number): MetricSpec {
+  return { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } } }
+}
+
+function processorStatus(averageUtilization: number): MetricStatus {
+  return { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization } } }
+}
+
+function isProcessor({ type, resource }: MetricSpec | MetricStatus): boolean {
+  return type === 'Resource' && resource?.name === 'cpu'
+}
+
+function isProcessorUse(metric: MetricSpec): boolean {
+  return isProcessor(metric) && metric.resource!.target.averageUtilization !== undefined
 }
 
 // An annotation a client spoiled is passed over, as the original does.
-function readJson<T>(text: string): T | undefined {
+function readList<T>(text: string | undefined): readonly T[] | undefined {
+  if (text === undefined) return undefined
   try {
-    return JSON.parse(text) as T
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+      ? (value as readonly T[])
+      : undefined
   } catch {
     return undefined
   }
