@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 
-import { formatPem, readDer, readDerElements, readPemBlocks, type Clock, type Random } from '@pinnace/meta'
+import { formatPem, readPemBlocks, type Clock, type Random } from '@pinnace/meta'
 
+import { keyIdentifierFor, keyIdentifierOf, subjectOf } from './certificate-parts.ts'
 import { issueCertificate, type CertificateFields } from './issue-certificate.ts'
 import { createPrivateKeyPem, parsePrivateKey, weakness, type KeyType } from './key-pair.ts'
 import { toSigningKey } from './signing-key.ts'
@@ -79,7 +80,7 @@ async function makeAuthority(subject: Uint8Array, options: MakeAuthorityOptions)
     const certificatePem = await issuer.issue(fields)
     return loadAuthority({ certificatePem, privateKeyPem, bundlePem: issuer.bundlePem, random })
   }
-  const self = { subject, spki: fields.spki, key: await toSigningKey(key) }
+  const self = { subject, keyIdentifier: keyIdentifierFor(fields.spki), key: await toSigningKey(key) }
   return loadAuthority({ certificatePem: await issueCertificate(fields, self, random), privateKeyPem, random })
 }
 
@@ -96,8 +97,8 @@ export function loadAuthority({
   if (own === undefined) throw new TypeError('data does not contain any valid RSA or ECDSA certificates')
   assertChain(chain)
   if (!own.checkPrivateKey(key)) throw new TypeError('tls: private key does not match public key')
-  const spki = spkiOf(key)
   const subject = subjectOf(own)
+  const keyIdentifier = keyIdentifierOf(own)
   // Made ready with the first certificate: nothing is loaded for an authority that signs none.
   let signingKey: ReturnType<typeof toSigningKey> | undefined
   const chainPem = chain
@@ -112,7 +113,7 @@ export function loadAuthority({
     notAfterMs: Date.parse(own.validTo),
     async issue(fields: CertificateFields) {
       signingKey ??= toSigningKey(key)
-      return (await issueCertificate(fields, { subject, spki, key: await signingKey }, random)) + chainPem
+      return (await issueCertificate(fields, { subject, keyIdentifier, key: await signingKey }, random)) + chainPem
     },
   })
 }
@@ -178,10 +179,4 @@ function pemOf(certificate: X509Certificate): string {
 
 function spkiOf(key: KeyObject): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' })
-}
-
-// The certified part: version, serial number, algorithm, issuer, validity, subject.
-function subjectOf(certificate: X509Certificate): Buffer {
-  const certified = readDerElements(readDer(certificate.raw).content)[0]!
-  return readDerElements(certified.content).filter(({ tag }) => tag !== 0xa0)[4]!.whole
 }

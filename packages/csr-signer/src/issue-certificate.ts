@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import { formatPem, type Random, type SubjectAltNames } from '@pinnace/meta'
 import type { Extension } from '@peculiar/x509'
 
+import { keyIdentifierFor } from './certificate-parts.ts'
 import { loadX509, webCrypto, type X509 } from './load-x509.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { CertificateUsages } from './usages.ts'
@@ -13,7 +14,7 @@ export interface CertificateFields extends Validity, SubjectAltNames {
   /** DER of the subject's name. */
   readonly subject: Uint8Array
   /** DER of the subject's public key, with its algorithm. */
-  readonly spki: Uint8Array
+  readonly spki: Buffer
   readonly usages: CertificateUsages
   /** May sign others. @default false */
   readonly isAuthority?: boolean
@@ -23,7 +24,8 @@ export interface CertificateFields extends Validity, SubjectAltNames {
 export interface Issuer {
   /** DER of its name. */
   readonly subject: Uint8Array
-  readonly spki: Uint8Array
+  /** What its certificate calls its key. */
+  readonly keyIdentifier: Buffer | undefined
   readonly key: SigningKey
 }
 
@@ -40,7 +42,7 @@ export async function issueCertificate(fields: CertificateFields, issuer: Issuer
       publicKey: new x509.PublicKey(new Uint8Array(fields.spki)),
       signingKey: issuer.key.key,
       signingAlgorithm: issuer.key.algorithm,
-      extensions: await extensionsOf(x509, fields, issuer),
+      extensions: extensionsOf(x509, fields, issuer),
     },
     webCrypto,
   )
@@ -55,28 +57,18 @@ function serialNumber(random: Random): string {
 }
 
 // upstream: crypto/x509, buildCertExtensions
-async function extensionsOf(x509: X509, fields: CertificateFields, issuer: Issuer): Promise<Extension[]> {
+function extensionsOf(x509: X509, fields: CertificateFields, issuer: Issuer): Extension[] {
   const { usages, isAuthority = false } = fields
   const extensions: Extension[] = []
   if (usages.keyUsage !== 0) extensions.push(new x509.KeyUsagesExtension(usages.keyUsage, true))
   if (usages.extended.length > 0) extensions.push(new x509.ExtendedKeyUsageExtension([...usages.extended]))
   extensions.push(new x509.BasicConstraintsExtension(isAuthority, undefined, true))
-  if (isAuthority) {
-    extensions.push(
-      await x509.SubjectKeyIdentifierExtension.create(
-        new x509.PublicKey(new Uint8Array(fields.spki)),
-        false,
-        webCrypto,
-      ),
-    )
+  if (isAuthority)
+    extensions.push(new x509.SubjectKeyIdentifierExtension(keyIdentifierFor(fields.spki).toString('hex')))
+  const { keyIdentifier } = issuer
+  if (keyIdentifier !== undefined) {
+    extensions.push(new x509.AuthorityKeyIdentifierExtension(keyIdentifier.toString('hex')))
   }
-  extensions.push(
-    await x509.AuthorityKeyIdentifierExtension.create(
-      new x509.PublicKey(new Uint8Array(issuer.spki)),
-      false,
-      webCrypto,
-    ),
-  )
   const names = alternativeNames(fields)
   // A certificate about nobody is about its other names.
   const hasSubject = fields.subject[1] !== 0

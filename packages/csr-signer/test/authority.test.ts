@@ -143,10 +143,13 @@ describe('an authority that is loaded', () => {
     expect(parsePrivateKey(parameters + pem).asymmetricKeyType).toBe('ec')
   })
 
-  it('takes what OpenSSL made', async () => {
-    const made = hasOpenssl ? opensslAuthority() : await anAuthority({ keyType: 'rsa-2048' })
-    const loaded = loadAuthority({ ...made, random })
-    expect(loaded.certificatePem).toContain('BEGIN CERTIFICATE')
+  it.each(['hash', 'none', '01:02:03'])('takes what OpenSSL made, its key called %s', async (keyIdentifier) => {
+    if (!hasOpenssl) return
+    const loaded = loadAuthority({ ...opensslAuthority(keyIdentifier), random })
+    expect(holder(await janesCertificate(loaded), loaded.bundlePem)).toEqual(jane)
+    const files = { 'ca.pem': loaded.bundlePem, 'jane.pem': await janesCertificate(loaded) }
+    const args = ['verify', '-attime', String(startMs / 1000), '-CAfile', 'ca.pem', 'jane.pem']
+    expect(openssl(files, ...args)).toBe('jane.pem: OK\n')
   })
 
   const none = 'data does not contain a valid RSA, ECDSA or Ed25519 private key'
@@ -200,9 +203,11 @@ describe('an authority that is loaded', () => {
   })
 })
 
-function opensslAuthority(): { certificatePem: string; privateKeyPem: string } {
+function opensslAuthority(keyIdentifier: string): { certificatePem: string; privateKeyPem: string } {
   const privateKeyPem = openssl({}, 'genrsa', '-traditional', '2048')
-  const args = ['req', '-x509', '-key', 'ca.key', '-subj', '/CN=made elsewhere', '-days', '365']
-  const certificatePem = openssl({ 'ca.key': privateKeyPem }, ...args)
-  return { certificatePem, privateKeyPem }
+  const named = keyIdentifier === 'none' ? [] : [`subjectKeyIdentifier = ${keyIdentifier}`]
+  const config = ['[req]', 'distinguished_name = dn', '[dn]', '[v3]', 'basicConstraints = critical,CA:TRUE', ...named]
+  const args = ['req', '-x509', '-config', 'ca.cnf', '-extensions', 'v3', '-key', 'ca.key', '-subj', '/CN=elsewhere']
+  const files = { 'ca.key': privateKeyPem, 'ca.cnf': config.join('\n') }
+  return { certificatePem: openssl(files, ...args, '-days', '3650'), privateKeyPem }
 }
