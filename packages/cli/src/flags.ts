@@ -1,3 +1,4 @@
+import { admissionFlags, type AdmissionFlags } from './flags/admission-flags.ts'
 import { authenticationFlags, type AuthenticationFlags } from './flags/authentication-flags.ts'
 import { authorizationFlags, type AuthorizationFlags } from './flags/authorization-flags.ts'
 import { assertFlagsFit } from './flags/assert-flags-fit.ts'
@@ -7,9 +8,14 @@ import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 export { FlagError } from './flags/flag.ts'
 
 /** What the command was asked to do. */
-export interface CommandOptions extends ServingFlags, AuthenticationFlags, AuthorizationFlags {}
+export interface CommandOptions extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags {}
 
-const flags = [...servingFlags, ...authenticationFlags, ...authorizationFlags] as readonly Flag<CommandOptions>[]
+const flags = [
+  ...servingFlags,
+  ...authenticationFlags,
+  ...authorizationFlags,
+  ...admissionFlags,
+] as readonly Flag<CommandOptions>[]
 
 const defaults: CommandOptions = {
   securePort: 6443,

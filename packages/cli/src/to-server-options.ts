@@ -12,6 +12,7 @@ import {
 } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
+import { toAdmissionControl } from './to-admission-control.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
 /** Reads the files that flags name. Throws an Error that begins with the flag whose file cannot be used. */
@@ -24,6 +25,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     vocabulary: options.vocabulary,
     logger,
     authentication: await toAuthenticationOptions(options),
+    admissionControl: await toAdmissionControl(options, vocabulary),
     authorizationSources: await toSources(options, vocabulary),
     maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },
     ...(authorizationModes === undefined ? {} : { authorization: authorizationModes }),

@@ -1,8 +1,9 @@
+import { assertPlugins, type AdmissionFlags } from './admission-flags.ts'
 import type { AuthenticationFlags } from './authentication-flags.ts'
 import type { AuthorizationFlags } from './authorization-flags.ts'
 import { FlagError } from './flag.ts'
 
-type Flags = AuthenticationFlags & AuthorizationFlags
+type Flags = AuthenticationFlags & AuthorizationFlags & AdmissionFlags
 
 /** Throws a {@link FlagError} for a flag that has no effect, or cannot do its work, without another. */
 export function assertFlagsFit(flags: Flags): void {
@@ -19,6 +20,7 @@ export function assertFlagsFit(flags: Flags): void {
   })
   assertModes(flags)
   assertAudit(flags)
+  assertPlugins(flags)
 }
 
 // upstream: kubeapiserver/options/authentication.go, Validate

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { parseAdmissionConfiguration, type PluginDocument } from '@pinnace/admission'
+import type { Vocabulary } from '@pinnace/meta'
+import type { AdmissionControl } from '@pinnace/server'
+import type { AdmissionFlags } from './flags/admission-flags.ts'
+import { readFlagFile } from './read-flag-file.ts'
+
+const tolerations = 'DefaultTolerationSeconds'
+
+/** Reads the files that admission flags name. Throws an Error that begins with the flag whose file cannot be used. */
+export async function toAdmissionControl(
+  { enabledPlugins, disabledPlugins, admissionConfigFile: path, ...seconds }: AdmissionFlags,
+  vocabulary: Vocabulary,
+): Promise<AdmissionControl> {
+  const documents = path === undefined ? [] : await readDocuments(path, vocabulary)
+  return {
+    ...(enabledPlugins === undefined ? {} : { enable: enabledPlugins }),
+    ...(disabledPlugins === undefined ? {} : { disable: disabledPlugins }),
+    configuration: withSeconds(documents, seconds),
+  }
+}
+
+async function readDocuments(path: string, vocabulary: Vocabulary): Promise<readonly PluginDocument[]> {
+  const { load } = await import('js-yaml')
+  return readFlagFile('admission-control-config-file', path, (text) =>
+    parseAdmissionConfiguration(load(text), {
+      vocabulary,
+      directory: dirname(path),
+      readDocument: async (file) => load(await readFile(file, 'utf8')),
+    }),
+  )
+}
+
+// What a flag says counts more than what stands in a file.
+function withSeconds(
+  documents: readonly PluginDocument[],
+  { notReadyTolerationSeconds: notReady, unreachableTolerationSeconds: unreachable }: AdmissionFlags,
+): readonly PluginDocument[] {
+  if (notReady === undefined && unreachable === undefined) return documents
+  const written = documents.find(({ name }) => name === tolerations)
+  const value = {
+    ...(written?.value as object | undefined),
+    ...(notReady === undefined ? {} : { defaultNotReadyTolerationSeconds: notReady }),
+    ...(unreachable === undefined ? {} : { defaultUnreachableTolerationSeconds: unreachable }),
+  }
+  return [...documents.filter((document) => document !== written), { name: tolerations, value }]
+}
