@@ -4,6 +4,7 @@
 export const rows = {
   cli: 5,
   testing: 5,
+  controllers: 4,
   server: 4,
   admission: 3,
   versioning: 3,

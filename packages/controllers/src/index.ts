@@ -1,0 +1,10 @@
+export { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
+export type { Controller, ControllerContext, ControllerFailure, RunningController } from './controller.ts'
+export { startLoop, type Loop, type LoopOptions } from './reconcile-loop.ts'
+export { selectControllers } from './select-controllers.ts'
+export {
+  startControllers,
+  type Controllers,
+  type ControllersOptions,
+  type LeaderElection,
+} from './start-controllers.ts'

@@ -1,0 +1,84 @@
+import { createTestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { selectControllers, startControllers, type Controller } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const controller = (name: string, isDefault: boolean): Controller => ({
+  name,
+  isDefault,
+  start: () => ({ stop: async () => {} }),
+})
+const three = [controller('a', true), controller('b', true), controller('c', false)]
+
+describe('the choice of controllers', () => {
+  it.each([
+    [['*'], ['a', 'b']],
+    [['*', '-a'], ['b']],
+    [
+      ['*', 'c'],
+      ['a', 'b', 'c'],
+    ],
+    [['c'], ['c']],
+    [['-a', 'a', '*'], ['b']],
+    [[], []],
+  ])('of %j is %j', (words, names) => {
+    expect(selectControllers(three, words).map(({ name }) => name)).toEqual(names)
+  })
+
+  it('refuses a name nobody knows', () => {
+    expect(() => selectControllers(three, ['*', '-d'])).toThrow(
+      new TypeError('"d" is not in the list of known controllers'),
+    )
+  })
+})
+
+describe('controllers', () => {
+  it('give every namespace its account and the authority of the server, and give them back', async () => {
+    await using server = await createTestServer()
+    await using controllers = startControllers({ client: server.connect(), rootCa: 'PEM' })
+    await controllers.started
+    const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
+    const configMaps = server.client<never>({ apiVersion: 'v1', kind: 'ConfigMap' })
+    await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'new' } })
+    const settled = async (): Promise<void> => {
+      await until(async () => (await accounts.list()).items.length === 5)
+      await until(async () => (await configMaps.list()).items.length === 5)
+    }
+    await settled()
+    expect(await configMaps.namespace('new').get('kube-root-ca.crt')).toMatchObject({ data: { 'ca.crt': 'PEM' } })
+    await accounts.namespace('new').delete('default')
+    await configMaps.namespace('new').delete('kube-root-ca.crt')
+    await configMaps.namespace('default').patch('kube-root-ca.crt', { data: { 'ca.crt': 'other' } })
+    await settled()
+    await until(async () => {
+      const { data } = (await configMaps.namespace('default').get('kube-root-ca.crt')) as { data: object }
+      return JSON.stringify(data) === '{"ca.crt":"PEM"}'
+    })
+    expect(Object.values(controllers.health()).every(Boolean)).toBe(true)
+  })
+
+  it('stop at once, also before they have begun', async () => {
+    await using server = await createTestServer()
+    const controllers = startControllers({ client: server.connect() })
+    await controllers.stop()
+    await expect(controllers.started).rejects.toThrow('the controllers have been stopped')
+  })
+
+  it('run in one of several, and in the next when that one stops', async () => {
+    await using server = await createTestServer()
+    const begin = (identity: string): ReturnType<typeof startControllers> =>
+      startControllers({
+        client: server.connect(),
+        controllers: ['serviceaccount-controller'],
+        leaderElection: { identity, leaseDurationMs: 600, renewDeadlineMs: 400, retryPeriodMs: 50 },
+      })
+    await using first = begin('first')
+    await first.started
+    await using second = begin('second')
+    await until(() => first.isLeader)
+    expect(second.isLeader).toBe(false)
+    await first.stop()
+    await second.started
+    expect(second.isLeader).toBe(true)
+  })
+})
