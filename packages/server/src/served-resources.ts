@@ -18,7 +18,7 @@ import { createOtherVersions } from './other-version.ts'
 import { decodeStored } from './outcome.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createObjectCodec } from './storage/object-codec.ts'
-import { createDescriber } from './storage/object-note.ts'
+import { createDescriber, noteFieldsOf } from './storage/object-note.ts'
 import { createResourceStorage, type ResourceStorage } from './storage/resource-storage.ts'
 
 /** Every resource of one server, with its storage. */
@@ -172,6 +172,7 @@ function openStorage(
         prefix,
         decode: decodeStored,
         describe,
+        ...(definition.stored === undefined ? {} : { noteFields: noteFieldsOf(versions) }),
         continueVersion: `${vocabulary.group('meta')}/v1`,
         clock,
         random,

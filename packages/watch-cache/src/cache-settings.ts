@@ -58,7 +58,7 @@ export function settleOptions<T>(options: WatchCacheOptions<T>): CacheSettings<T
     continueVersion: options.continueVersion,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
-    home: { decode: options.decode, describe: options.describe, objects },
+    home: { decode: options.decode, describe: options.describe, fields: options.noteFields ?? [], objects },
     tree: {
       bounds: { limit: historyLimit, seconds: Math.ceil(historyMs / 1000), bytes: historyBytes },
       bytesOf: (entry: StoredEntry<T>) => entry.value.length,

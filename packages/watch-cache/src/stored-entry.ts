@@ -7,6 +7,8 @@ import type { CacheEntry, EntryNote } from './watch-cache.ts'
 export interface EntryHome<T> {
   readonly decode: (value: Uint8Array) => T
   readonly describe: (object: T) => EntryNote
+  /** Fields without which a note that the store has kept is out of date. */
+  readonly fields: readonly string[]
   readonly objects: ObjectRing
 }
 
@@ -20,7 +22,7 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   constructor(source: StoreEntry, home: EntryHome<T>) {
     this.#source = source
     this.#home = home
-    this.#note = isNote(source.note) ? source.note : undefined
+    this.#note = isNote(source.note) && hasFields(source.note, home.fields) ? source.note : undefined
     this.kept = undefined
   }
 
@@ -77,6 +79,11 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   #noted(): EntryNote {
     return (this.#note ??= this.#home.describe(this.object()))
   }
+}
+
+function hasFields({ fields }: EntryNote, names: readonly string[]): boolean {
+  for (const name of names) if (!Object.hasOwn(fields, name)) return false
+  return true
 }
 
 function isNote(note: unknown): note is EntryNote {

@@ -176,6 +176,8 @@ export interface WatchCacheOptions<T> {
   readonly decode: (value: Uint8Array) => T
   /** Labels and selectable fields of an object; asked only for entries without an {@link EntryNote}. */
   readonly describe: (object: T) => EntryNote
+  /** Fields every note must have; one without them was made when other fields could be selected on. @default none */
+  readonly noteFields?: readonly string[]
   /** The `v` of continue tokens: `meta.<group domain>/v1`. */
   readonly continueVersion: string
   readonly clock?: Clock

@@ -34,7 +34,14 @@ export interface CustomResources extends Disposable {
 export function createCustomResources(options: CustomResourcesOptions): Awaitable<CustomResources> {
   const { store, vocabulary, clock, registry, resources, schemas, conversionOf, core, onError, known } = options
   let follower: DefinitionFollower | undefined
-  const controller = createDefinitionController({ core, registry, clock, onError, follower: () => follower! })
+  const controller = createDefinitionController({
+    core,
+    registry,
+    clock,
+    vocabulary,
+    onError,
+    follower: () => follower!,
+  })
   const early = new Map<string, CustomResourceDefinition | undefined>()
   const following = followDefinitions({
     store,

@@ -1,4 +1,13 @@
-import { cloneJson, delay, notFound, StatusError, type ApiObject, type Clock, type Mutable } from '@pinnace/meta'
+import {
+  cloneJson,
+  delay,
+  notFound,
+  StatusError,
+  type ApiObject,
+  type Clock,
+  type Mutable,
+  type Vocabulary,
+} from '@pinnace/meta'
 import { cleanupFinalizer, settleNames, useNames, wantsNames, type LiveRegistry } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
@@ -16,6 +25,7 @@ export interface DefinitionControllerOptions {
   readonly registry: LiveRegistry
   readonly follower: () => DefinitionFollower
   readonly clock: Clock
+  readonly vocabulary: Vocabulary
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -32,7 +42,8 @@ const lastRetryMs = 60_000
 
 /** Works in the background, one definition at a time; what fails is tried again, later every time. */
 export function createDefinitionController(options: DefinitionControllerOptions): DefinitionController {
-  const { core, registry, follower, clock } = options
+  const { core, registry, follower, clock, vocabulary } = options
+  const finalizer = cleanupFinalizer(vocabulary)
   const stop = new AbortController()
   // As many as there are definitions.
   const pending = new Set<string>()
@@ -86,7 +97,6 @@ export function createDefinitionController(options: DefinitionControllerOptions)
       signal: stop.signal,
       change: (edit) => change(name, edit),
     })
-    const finalizer = cleanupFinalizer(core().vocabulary)
     await change(name, (next) => {
       const finalizers = (next.metadata.finalizers ?? []).filter((other) => other !== finalizer)
       if (finalizers.length === 0) delete next.metadata.finalizers
@@ -94,10 +104,9 @@ export function createDefinitionController(options: DefinitionControllerOptions)
     })
   }
   const isEnding = ({ metadata }: CustomResourceDefinition): boolean =>
-    metadata.deletionTimestamp !== undefined &&
-    metadata.finalizers?.includes(cleanupFinalizer(core().vocabulary)) === true
+    metadata.deletionTimestamp !== undefined && metadata.finalizers?.includes(finalizer) === true
   const change = async (name: string, edit: (next: Next) => void): Promise<void> => {
-    const group = core().vocabulary.group('apiextensions')
+    const group = vocabulary.group('apiextensions')
     const served = servedOf(core(), { group, resource: 'customresourcedefinitions' })
     await write(core(), ownCall(served, '', name), {
       propose(live: ApiObject | undefined) {

@@ -32,3 +32,11 @@ export function selectsAlike(before: CustomResourceDefinition, now: CustomResour
     JSON.stringify([spec.scope, spec.versions.map(({ name, selectableFields = [] }) => [name, selectableFields])])
   return fields(before) === fields(now)
 }
+
+/** Whether a definition says what it said before. A deletion counts as a change of it, and is none. */
+export function saysTheSame(before: CustomResourceDefinition, now: CustomResourceDefinition): boolean {
+  if (before.metadata.uid !== now.metadata.uid) return false
+  const counted = (now.metadata.generation ?? 1) - (before.metadata.generation ?? 1)
+  const isMarked = before.metadata.deletionTimestamp === undefined && now.metadata.deletionTimestamp !== undefined
+  return counted === (isMarked ? 1 : 0)
+}

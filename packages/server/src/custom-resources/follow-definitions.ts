@@ -9,7 +9,7 @@ import {
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import { chain, type Awaitable, type Vocabulary } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
-import { markOf, readDefinition, selectsAlike, withoutSchemas } from './definition-summary.ts'
+import { markOf, readDefinition, saysTheSame, selectsAlike, withoutSchemas } from './definition-summary.ts'
 import type { ServedResources } from '../served-resources.ts'
 
 /** Options for {@link followDefinitions}. */
@@ -43,7 +43,6 @@ export interface FollowedDefinition {
   readonly summary: CustomResourceDefinition
   /** Changes whenever what is served for it has to. */
   readonly mark: string
-  readonly generation: number
   readonly since: bigint
 }
 
@@ -73,10 +72,10 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
     const before = definitions.get(name)
     const generation = definition.metadata.generation ?? 1
     const mark = markOf(definition)
-    const isSameSpec = before?.generation === generation && before.summary.metadata.uid === definition.metadata.uid
+    const isSameSpec = before !== undefined && saysTheSame(before.summary, definition)
     const since = isSameSpec ? before.since : generation === 1 ? 0n : entry.modRevision
     const summary = withoutSchemas(definition)
-    definitions.set(name, { summary, mark, generation, since })
+    definitions.set(name, { summary, mark, since })
     if (before?.mark !== mark) serve(name, definition, entry, since, before)
     if (isLive || conditionOf(definition, 'Established')?.status !== 'True') options.onChange(name, summary)
     else if (definition.metadata.deletionTimestamp !== undefined) options.onChange(name, summary)
@@ -107,7 +106,8 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
         `${resource} of ${group}/${version} are served already, and not as definition ${name} says`,
       )
     }
-    if (before !== undefined) resources.renew(made[0]!, !selectsAlike(before.summary, definition))
+    if (before !== undefined && !saysTheSame(before.summary, definition))
+      resources.renew(made[0]!, !selectsAlike(before.summary, definition))
   }
   const stopServing = (name: string, { summary }: FollowedDefinition): void => {
     registry.remove(name)

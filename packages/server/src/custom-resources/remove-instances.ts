@@ -37,6 +37,8 @@ export async function removeInstances(options: RemoveInstancesOptions): Promise<
     throw error
   }
   await untilEmpty(storageOf(served), signal)
+  // Whoever watches is told of the last of them before there is nothing to watch.
+  await new Promise<void>((resolve) => options.clock.soon(resolve))
   return say('False', 'InstanceDeletionCompleted', 'removed all instances')
 }
 

@@ -36,6 +36,14 @@ export function noteName(definition: ResourceDefinition, field: string): string 
   return isSpoke(definition) ? `${formatGroupVersion(definition)} ${field}` : field
 }
 
+/** The names under which notes have what any version can select on. */
+export function noteFieldsOf(versions: readonly ResourceDefinition[]): readonly string[] {
+  const names = versions.flatMap((version) =>
+    Object.keys(version.selectableFields).map((field) => noteName(version, field)),
+  )
+  return [...new Set(names)]
+}
+
 /** True for a version whose fields are not where the hub has them. */
 function isSpoke({ conversion }: ResourceDefinition): boolean {
   return conversion !== undefined && 'toHub' in conversion

@@ -1,4 +1,4 @@
-import type { Mutable, Vocabulary } from '@pinnace/meta'
+import { cloneJson, type Mutable, type Vocabulary } from '@pinnace/meta'
 
 import type { AllocationContext, ViewSubresource } from '../../definition.ts'
 import type { CustomResourceDefinition } from '../../types/apiextensions-v1.ts'
@@ -44,7 +44,8 @@ export function customResourceDefinition(
         judgeApproval(next, context, vocabulary)
       },
       prepareForUpdate(next: Next, live, context) {
-        keepStatus(next, live)
+        // Names may have to be settled anew: what is stored is not to be changed.
+        keepStatus(next, { ...live, status: cloneJson(live.status) } as CustomResourceDefinition)
         bumpGeneration(next, live)
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
