@@ -235,7 +235,7 @@ onEveryKubectl('create', (k) => {
     await k.prints(
       'get priorityclass urgent',
       lines`
-      NAME     VALUE   GLOBAL-DEFAULT   AGE     PREEMPTIONPOLICY
+      NAME     VALUE   GLOBAL-DEFAULT   AGE   PREEMPTIONPOLICY
       urgent   1000    false            <age>   PreemptLowerPriority
     `,
     )
