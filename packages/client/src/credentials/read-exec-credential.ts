@@ -47,7 +47,9 @@ type Fields = Readonly<Record<string, unknown>>
 async function decode(printed: string): Promise<Fields> {
   let value: unknown
   try {
-    value = printed.trimStart().startsWith('{') ? parseJson(printed).value : (await import('js-yaml')).loadAll(printed)[0]
+    value = printed.trimStart().startsWith('{')
+      ? parseJson(printed).value
+      : (await import('js-yaml')).loadAll(printed)[0]
   } catch (cause) {
     const said = cause instanceof JsonError ? cause.message : 'neither JSON nor YAML'
     throw new Error(`decoding stdout: ${said}`, { cause })
