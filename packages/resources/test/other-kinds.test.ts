@@ -187,7 +187,6 @@ describe('autoscalers in their old version', () => {
         behavior: { scaleUp: { selectPolicy: 'Max' } },
       },
       status: {
-        currentReplicas: 0,
         desiredReplicas: 0,
         currentMetrics: null,
         conditions: [{ type: 'AbleToScale', status: 'True' }],

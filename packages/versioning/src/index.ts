@@ -1,6 +1,16 @@
 export { createConverter, type Converter, type ConvertibleVersion } from './conversion/converter.ts'
 export { parseAccept, type AcceptClause } from './accept.ts'
 export { parseContentType } from './content-type.ts'
+export {
+  expectRoundTrip,
+  RoundTripError,
+  type RoundTripOptions,
+  type RoundTripReport,
+  type RoundTripVersion,
+} from './conversion/expect-round-trip.ts'
+export { createObjectGenerator, type GeneratedVersion, type ObjectGenerator } from './conversion/generate-object.ts'
+export type { FieldMakers } from './conversion/generate-value.ts'
+export { seededRandom } from './conversion/seeded-random.ts'
 export { applyRuntimeConfig, parseRuntimeConfig, type RuntimeConfig } from './enablement/runtime-config.ts'
 export { stabilityOf, type Stability } from './enablement/stability.ts'
 export { formatYaml } from './format-yaml.ts'

@@ -84,8 +84,11 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviou
   function toHub(object: Mutable<ApiObject>): void {
     const next = object as Mutable<OldAutoscaler>
     const { targetCPUUtilizationPercentage: target, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
-    const { currentCPUUtilizationPercentage: current, ...status } =
-      next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
+    const {
+      currentCPUUtilizationPercentage: current,
+      currentReplicas = 0,
+      ...status
+    } = next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
     const said = new Map(Object.entries(next.metadata.annotations ?? {}))
     const metrics = (readList<OldMetricSpec>(said.get(keys.metrics)) ?? []).map(fromOldMetric)
     const currentMetrics = readList<OldMetricStatus>(said.get(keys.currentMetrics))?.map(fromOldStatus)
@@ -98,6 +101,8 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviou
       spec: { ...spec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
       status: {
         ...status,
+        // Here none is left out; the older version writes it.
+        ...(currentReplicas === 0 ? {} : { currentReplicas }),
         currentMetrics: shown.length === 0 ? null : shown,
         ...(conditions === undefined ? {} : { conditions }),
       },
