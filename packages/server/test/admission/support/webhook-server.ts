@@ -32,6 +32,8 @@ export interface WebhookServer extends AsyncDisposable {
   asked(path: string): readonly Question[]
   /** A client configuration for a path. */
   client(path: string): { readonly url: string; readonly caBundle: string }
+  /** Ends every connection, as a server that restarts does. */
+  closeConnections(): void
 }
 
 /** Starts a webhook server; `answer` may write to the response itself and return nothing. */
@@ -71,6 +73,7 @@ export async function startWebhooks(
     questions,
     asked: (path) => questions.filter((question) => new URL(question.path, 'https://a').pathname === path),
     client: (path) => ({ url: `https://127.0.0.1:${port}${path}`, caBundle }),
+    closeConnections: () => server.closeAllConnections(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => void server.close(() => resolve()))
