@@ -50,6 +50,8 @@ export {
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
 export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
+export { qosClass } from './kinds/core/pod-spec/qos-class.ts'
+export { validateTolerations } from './kinds/core/pod-spec/tolerations.ts'
 export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
 export { createQuotaEvaluators, type QuotaEvaluators } from './quota/create-quota-evaluators.ts'
 export type { QuotaEvaluator, QuotaWrite } from './quota/quota-evaluator.ts'
