@@ -1,14 +1,20 @@
 import type { BuiltInPlugin } from './built-in-plugin.ts'
+import { alwaysPullImages } from './plugins/always-pull-images.ts'
 import { certificateApproval } from './plugins/certificate-approval.ts'
 import { certificateSigning } from './plugins/certificate-signing.ts'
 import { certificateSubjectRestriction } from './plugins/certificate-subject-restriction.ts'
 import { defaultIngressClass } from './plugins/default-ingress-class.ts'
 import { defaultStorageClass } from './plugins/default-storage-class.ts'
 import { defaultTolerationSeconds } from './plugins/default-toleration-seconds.ts'
+import { denyEscalatingExec, denyExecOnPrivileged } from './plugins/deny-exec.ts'
+import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
+import { podNodeSelector } from './plugins/pod-node-selector.ts'
+import { podTolerationRestriction } from './plugins/pod-toleration-restriction.ts'
+import { podTopologyLabels } from './plugins/pod-topology-labels.ts'
 import { priority } from './plugins/priority.ts'
 import { resourceQuota } from './plugins/resource-quota/resource-quota.ts'
 import { runtimeClass } from './plugins/runtime-class.ts'
@@ -27,8 +33,14 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   limitRanger,
   serviceAccount,
   taintNodesByCondition,
+  alwaysPullImages,
+  podNodeSelector,
   priority,
   defaultTolerationSeconds,
+  podTolerationRestriction,
+  denyEscalatingExec,
+  denyExecOnPrivileged,
+  extendedResourceToleration,
   defaultStorageClass,
   storageObjectInUseProtection,
   persistentVolumeClaimResize,
@@ -37,6 +49,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  podTopologyLabels,
   mutatingAdmissionWebhook,
   validatingAdmissionWebhook,
   resourceQuota,

@@ -1,0 +1,56 @@
+import { FieldErrors, type Mutable } from '@pinnace/meta'
+import type { Container, EphemeralContainer } from '@pinnace/resources/types/core-v1-containers'
+import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { refusal } from '../refusal.ts'
+
+const always = 'Always'
+const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
+
+/** Has every image pulled anew, so that nobody runs one he could not pull himself. */
+// upstream: plugin/pkg/admission/alwayspullimages/admission.go
+export const alwaysPullImages: BuiltInPlugin = {
+  name: 'AlwaysPullImages',
+  isDefault: false,
+  create: () => ({
+    name: 'AlwaysPullImages',
+    handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+    resources: [{ group: '', resource: 'pods' }],
+    admit(attributes) {
+      if (isIgnored(attributes)) return
+      const spec = (attributes.object as Mutable<Pod>).spec!
+      for (const list of lists) for (const container of spec[list] ?? []) container.imagePullPolicy = always
+      for (const { image } of spec.volumes ?? []) if (image !== undefined) image.pullPolicy = always
+    },
+    validate(attributes) {
+      if (isIgnored(attributes)) return
+      const errors = new FieldErrors()
+      const spec = (attributes.object as Pod).spec!
+      for (const list of lists) {
+        spec[list]?.forEach(({ imagePullPolicy: policy }: Container | EphemeralContainer, index) => {
+          if (policy !== always) errors.notSupported(`spec.${list}[${index}].imagePullPolicy`, policy ?? '', [always])
+        })
+      }
+      spec.volumes?.forEach(({ image }, index) => {
+        if (image === undefined || image.pullPolicy === always) return
+        errors.notSupported(`spec.volumes[${index}].image.pullPolicy`, image.pullPolicy ?? '', [always])
+      })
+      if (errors.isEmpty) return
+      const texts = errors.list.map(({ field, message }) => `${field}: ${message}`)
+      throw refusal(attributes, texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`)
+    },
+  }),
+}
+
+// What is running already may be labelled and finished without being pulled again.
+function isIgnored({ operation, subresource, object, oldObject }: AdmissionAttributes): boolean {
+  if (subresource !== '') return true
+  if (operation !== 'UPDATE') return false
+  const known = new Set(imagesOf((oldObject as Pod).spec!))
+  return imagesOf((object as Pod).spec!).every((image) => known.has(image))
+}
+
+function imagesOf(spec: PodSpec): readonly string[] {
+  return lists.flatMap((list) => (spec[list] ?? []).map(({ image }: Container | EphemeralContainer) => image ?? ''))
+}

@@ -1,0 +1,131 @@
+import {
+  chain,
+  forbidden,
+  isLabelValue,
+  isQualifiedName,
+  notFound,
+  setMember,
+  type ApiObject,
+  type Awaitable,
+  type Mutable,
+} from '@pinnace/meta'
+import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { AdmissionAttributes } from '../attributes.ts'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { readFields } from '../read-fields.ts'
+import { readText } from '../read-document.ts'
+import { refusal } from '../refusal.ts'
+
+type Labels = ReadonlyMap<string, string>
+
+interface Settings {
+  /** For namespaces that say nothing. */
+  readonly fallback: Labels
+  /** What pods of a namespace may select, by namespace. */
+  readonly allowed: ReadonlyMap<string, Labels>
+}
+
+const listField = 'podNodeSelectorPluginConfig'
+const fallbackField = 'clusterDefaultNodeSelector'
+const namespaces = { group: '', resource: 'namespaces' }
+
+/** Keeps the pods of a namespace on the nodes it is given. */
+// upstream: plugin/pkg/admission/podnodeselector/admission.go
+export const podNodeSelector: BuiltInPlugin = {
+  name: 'PodNodeSelector',
+  isDefault: false,
+  configure: ({ value }): Settings => readSettings(value ?? {}),
+  create({ objects, vocabulary }, settings) {
+    const { fallback, allowed } = settings as Settings
+    const annotation = `scheduler.alpha.${vocabulary.labelDomain}/node-selector`
+    const ofNamespace = (attributes: AdmissionAttributes): Awaitable<Labels> =>
+      chain(objects.get(namespaces, '', attributes.namespace), (namespace) => {
+        if (namespace === undefined) throw notFound(namespaces, attributes.namespace)
+        return selectorOf(namespace, annotation, fallback, attributes)
+      })
+    return {
+      name: 'PodNodeSelector',
+      handles: (operation) => operation === 'CREATE',
+      resources: [{ group: '', resource: 'pods' }],
+      admit(attributes): Awaitable<void> {
+        if (attributes.subresource !== '') return
+        return chain(ofNamespace(attributes), (selector) => {
+          const pod = attributes.object as Mutable<Pod>
+          assertNoConflict(attributes, pod, selector)
+          for (const [key, label] of selector) setMember((pod.spec!.nodeSelector ??= {}), key, label)
+        })
+      },
+      validate(attributes): Awaitable<void> {
+        if (attributes.subresource !== '') return
+        return chain(ofNamespace(attributes), (selector) => {
+          const pod = attributes.object as Pod
+          assertNoConflict(attributes, pod, selector)
+          const limits = allowed.get(attributes.namespace)
+          if (limits === undefined || limits.size === 0) return
+          for (const [key, label] of Object.entries(pod.spec?.nodeSelector ?? {})) {
+            if (limits.get(key) === label) continue
+            throw refuse(attributes, pod, 'pod node label selector labels conflict with its namespace whitelist')
+          }
+        })
+      },
+    }
+  },
+}
+
+function readSettings(value: unknown): Settings {
+  const list = readFields('PodNodeSelector', value, [listField])[listField] ?? {}
+  if (typeof list !== 'object' || Array.isArray(list)) {
+    throw new TypeError(`PodNodeSelector: ${listField} must be an object`)
+  }
+  const allowed = new Map(
+    Object.entries(list).map(([namespace, text]) => {
+      const where = `PodNodeSelector: ${listField}.${namespace}`
+      const labels = parseLabels(readText(where, text))
+      if (typeof labels === 'string') throw new TypeError(`${where}: ${labels}`)
+      return [namespace, labels]
+    }),
+  )
+  const fallback = allowed.get(fallbackField) ?? new Map<string, string>()
+  allowed.delete(fallbackField)
+  return { fallback, allowed }
+}
+
+function selectorOf(
+  { metadata: { annotations = {} } }: ApiObject,
+  annotation: string,
+  fallback: Labels,
+  attributes: AdmissionAttributes,
+): Labels {
+  if (!Object.hasOwn(annotations, annotation)) return fallback
+  const labels = parseLabels(annotations[annotation]!)
+  if (typeof labels === 'string') throw refusal(attributes, labels)
+  return labels
+}
+
+// upstream: apimachinery/pkg/labels, ConvertSelectorToLabelsMap
+function parseLabels(text: string): Labels | string {
+  const labels = new Map<string, string>()
+  if (text === '') return labels
+  for (const part of text.split(',')) {
+    const words = part.split('=')
+    if (words.length !== 2) return `invalid selector: [${words.join(' ')}]`
+    const [key, value] = words.map((word) => word.trim()) as [string, string]
+    const problems = [...isQualifiedName(key), ...isLabelValue(value)]
+    if (problems.length > 0) return `invalid selector: [${words.join(' ')}]: ${problems.join('; ')}`
+    labels.set(key, value)
+  }
+  return labels
+}
+
+function assertNoConflict(attributes: AdmissionAttributes, pod: Pod, selector: Labels): void {
+  for (const [key, value] of Object.entries(pod.spec?.nodeSelector ?? {})) {
+    const wanted = selector.get(key)
+    if (wanted === undefined || wanted === value) continue
+    throw refuse(attributes, pod, 'pod node label selector conflicts with its namespace node label selector')
+  }
+}
+
+// upstream: a pod whose name is still to be made has none here.
+function refuse({ resource }: AdmissionAttributes, { metadata }: Pod, reason: string): Error {
+  return forbidden(resource, metadata.name ?? '', reason)
+}

@@ -1,0 +1,37 @@
+import { chain, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import type { Node } from '@pinnace/resources/types/core-v1-nodes'
+import type { Binding, Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+
+/** Tells pods, by their labels, in which zone and region they run. */
+// upstream: plugin/pkg/admission/podtopologylabels/admission.go
+export const podTopologyLabels: BuiltInPlugin = {
+  name: 'PodTopologyLabels',
+  isDefault: false,
+  create({ objects, vocabulary }) {
+    const keys = ['zone', 'region'].map((word) => `topology.${vocabulary.labelDomain}/${word}`)
+    return {
+      name: 'PodTopologyLabels',
+      handles: (operation) => operation === 'CREATE',
+      resources: [{ group: '', resource: 'pods' }],
+      admit({ subresource, object }): Awaitable<void> {
+        const nodeName = nodeOf(subresource, object!)
+        if (!nodeName) return
+        return chain(objects.get<Node>({ group: '', resource: 'nodes' }, '', nodeName), (node) => {
+          const labels = node?.metadata.labels ?? {}
+          for (const key of keys) {
+            // A binding gives the pod its own labels, so theirs are enough.
+            if (labels[key] !== undefined) (object!.metadata.labels ??= {})[key] = labels[key]
+          }
+        })
+      },
+    }
+  },
+}
+
+function nodeOf(subresource: string, object: Mutable<ApiObject>): string | undefined {
+  if (subresource === '') return (object as Pod).spec?.nodeName
+  if (subresource !== 'binding') return undefined
+  const { target } = object as unknown as Binding
+  return target?.kind === 'Node' ? target.name : undefined
+}
