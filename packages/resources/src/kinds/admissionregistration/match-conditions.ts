@@ -9,7 +9,7 @@ export type CheckExpression = (expression: string, field: string, errors: FieldE
 const maxConditions = 64
 
 /** What webhooks with match conditions are told where nothing can evaluate them. */
-export const noExpressionEngine = 'match conditions need an expression engine, and none is configured'
+const noExpressionEngine = 'match conditions need an expression engine, and none is configured'
 
 /**
  * Match conditions: their number, names, and expressions. Without `checkExpression` nothing could evaluate them, and a

@@ -10,7 +10,7 @@ import { validateWebhookRules } from './webhook-rules.ts'
 export type Webhook = ValidatingWebhook | MutatingWebhook
 
 /** Versions of reviews this server speaks, in the order messages name them. */
-export const reviewVersions: readonly string[] = ['v1', 'v1beta1']
+const reviewVersions: readonly string[] = ['v1', 'v1beta1']
 
 /** Which rules hold; an update may keep what was stored under older ones. */
 export interface WebhookRequirements {
