@@ -22,6 +22,7 @@ export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } fro
 export { storageVersionOf } from './storage-version.ts'
 export { builtInResources } from './built-in-resources.ts'
 export type { BuiltInOptions } from './kinds/behaviours.ts'
+export type { CheckExpression } from './kinds/admissionregistration/match-conditions.ts'
 export {
   nameIsDns1035Label,
   nameIsDnsLabel,
