@@ -11,6 +11,7 @@ import { extendedResourceToleration } from './plugins/extended-resource-tolerati
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
+import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { podNodeSelector } from './plugins/pod-node-selector.ts'
 import { podTolerationRestriction } from './plugins/pod-toleration-restriction.ts'
@@ -32,6 +33,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   namespaceLifecycle,
   limitRanger,
   serviceAccount,
+  nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,
   podNodeSelector,
