@@ -10,6 +10,7 @@ import type { Store } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
+import { checkExpressionWith } from './admission/check-expression.ts'
 import { configurePlugins } from './admission/configure-plugins.ts'
 import { pluginSelection } from './admission/plugin-selection.ts'
 import { createAuthentication } from './authentication/create-authentication.ts'
@@ -51,6 +52,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const builtIn = builtInResources(vocabulary, {
     claimedNames: (group) => registry.claimed(group),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
+    ...checkExpressionWith(options.admissionControl?.expressions),
   })
   // What is created and never stored is served where somebody answers it.
   const definitions = [
