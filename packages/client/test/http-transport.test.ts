@@ -380,6 +380,21 @@ describe('a server that is in trouble', () => {
     })
   })
 
+  it('is told apart also where it goes in the middle of an answer, and given up there by a signal', async () => {
+    answer = (request, response) => {
+      response.writeHead(200).write('{')
+      setImmediate(() => request.socket.destroy())
+    }
+    await expect(maps().list()).rejects.toMatchObject({ name: 'ConnectionError', code: 'ECONNRESET' })
+    await expect(maps().watch().next()).rejects.toMatchObject({ name: 'ConnectionError', code: 'ECONNRESET' })
+    const controller = new AbortController()
+    answer = (_, response) => {
+      response.writeHead(200).write('{')
+      setImmediate(() => controller.abort(new Error('enough')))
+    }
+    await expect(maps().list({ signal: controller.signal })).rejects.toThrow('enough')
+  })
+
   it('is asked again where a kept connection was closed meanwhile, to read and not to write', async () => {
     answer = (_, response) => say(response, 200, empty)
     const client = maps()

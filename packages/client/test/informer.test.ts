@@ -180,6 +180,39 @@ describe('an informer', () => {
     await informer.synced
   })
 
+  it('begins again where it has been too slow for its watch', async () => {
+    // Nobody reads while more happens than a watch in process holds.
+    const client = faultyClient<ConfigMap>(transport, kind)
+    let wake = (): void => {}
+    const awake = new Promise<void>((resolve) => (wake = resolve))
+    let watches = 0
+    const slow: typeof client = {
+      ...client,
+      async *watch(options = {}) {
+        const isFirst = ++watches === 1
+        for await (const event of client.watch(options)) {
+          yield event
+          if (isFirst && event.type === 'BOOKMARK') await awake
+        }
+      },
+    }
+    const { informer, errors } = await follow({ client: slow })
+    let last = await make('a')
+    for (let change = 0; change < 10_001; change++) last = await maps.update({ ...last, data: { k: `${change}` } })
+    wake()
+    await clock.advance(60_000)
+    await eventually(() => expect(informer.store.get('a', 'default')).toEqual(last))
+    expect(errors).toMatchObject([{ reason: 'Expired' }])
+  })
+
+  it('holds more objects than a watch in process has room for', async () => {
+    const made = 10_500
+    for (let index = 0; index < made; index++) await make(`map-${index}`)
+    const { informer } = await follow()
+    expect(informer.store.size).toBe(made)
+    expect(transport.asked.slice(0, 2)).toEqual(['watch state', 'list'])
+  }, 60_000)
+
   it('gives a watch up that its server does not end', async () => {
     const { informer } = await follow()
     expect(transport.asked).toHaveLength(1)

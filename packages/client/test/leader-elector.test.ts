@@ -132,6 +132,33 @@ describe('an election', () => {
     hangs = false
   })
 
+  it('never has two leaders, however tight its times', async () => {
+    const times = { leaseDurationMs: 15_000, renewDeadlineMs: 14_900, retryPeriodMs: 5000 }
+    let isCut = false
+    const inner = leases.namespace('default')
+    const cut = {
+      ...leases,
+      namespace: () => ({
+        ...inner,
+        update: async (...call: Parameters<typeof inner.update>) => {
+          if (isCut) throw new Error('no connection')
+          return inner.update(...call)
+        },
+      }),
+    } as unknown as ResourceClient<Lease>
+    const a = candidate('a', { ...times, leases: cut })
+    await clock.advance(0)
+    const b = candidate('b', { ...times, retryPeriodMs: 100 })
+    await clock.advance(7000)
+    isCut = true
+    while (!b.isLeader) {
+      await clock.advance(50)
+      expect(a.isLeader && b.isLeader).toBe(false)
+      expect(clock.monotonic()).toBeLessThan(60_000)
+    }
+    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+  })
+
   it('is won by one of many who come at once', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((identity) => candidate(identity))
     await clock.advance(10_000)

@@ -80,6 +80,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   let observed: { readonly lease: Lease; readonly at: number } | undefined
   let leader = ''
   let isLeader = false
+  let renewedAt = 0
   let running: Promise<void> | undefined
 
   const observe = (lease: Lease): void => {
@@ -126,12 +127,16 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   const tryFor = async (ms: number): Promise<boolean> => {
     const trying = new AbortController()
     const stop = (): void => trying.abort(new Error('the lease could not be renewed in time'))
+    if (ms <= 0 || stopping.signal.aborted) return false
     const timer = clock.after(ms, stop)
     stopping.signal.addEventListener('abort', stop, { once: true })
     try {
       while (!trying.signal.aborted) {
+        const began = clock.monotonic()
         try {
-          return await settled(tryOnce(trying.signal), trying.signal)
+          const isHeld = await settled(tryOnce(trying.signal), trying.signal)
+          if (isHeld) renewedAt = began
+          return isHeld
         } catch (error) {
           if (!stopping.signal.aborted) onError(error)
           await delay(clock, retryPeriodMs, trying.signal).catch(() => {})
@@ -159,8 +164,9 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     const work = Promise.resolve()
       .then(() => options.onStartedLeading(leading.signal))
       .catch(onError)
+    // INVARIANT: who leads has renewed within the deadline, counted from before it asked: the lease lasts longer.
     do await pause(retryPeriodMs)
-    while (!stopping.signal.aborted && (await tryFor(renewDeadlineMs)))
+    while (await tryFor(renewedAt + renewDeadlineMs - clock.monotonic()))
     isLeader = false
     leading.abort()
     // INVARIANT: the lease is given back when nothing is led any more, so that never two lead at once.

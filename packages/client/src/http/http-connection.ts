@@ -126,7 +126,7 @@ function exchange({ send, options, call, where, clock }: Exchange): Promise<Inco
     signal?.addEventListener('abort', onAbort, { once: true })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (signal?.aborted) fail(signal.reason)
-      else fail(failure(where, error, outgoing.reusedSocket))
+      else fail(toConnectionError(where, error, outgoing.reusedSocket))
     })
     // Bytes, for beside text node writes the header in the encoding of the text.
     outgoing.end(body === undefined ? undefined : Buffer.from(body))
@@ -150,7 +150,8 @@ export class ConnectionError extends Error {
   }
 }
 
-function failure(where: string, error: NodeJS.ErrnoException, reused: boolean): ConnectionError {
+/** What node says of a failed exchange, with where it was. `reused`: the connection had been kept. */
+export function toConnectionError(where: string, error: NodeJS.ErrnoException, reused = false): ConnectionError {
   // A name with several addresses fails with all of their errors and no words of its own.
   const said = error.message === '' ? (error.code ?? error.name) : error.message
   const wasStale = reused && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

@@ -4,7 +4,13 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { delay, JsonError, parseJson, type Clock } from '@pinnace/meta'
 import type { Credentials } from '../credentials/credentials.ts'
-import { ConnectionError, readAll, type HttpConnection, type OutgoingCall } from './http-connection.ts'
+import {
+  ConnectionError,
+  readAll,
+  toConnectionError,
+  type HttpConnection,
+  type OutgoingCall,
+} from './http-connection.ts'
 import { isFailure, toReplyError } from './reply-error.ts'
 import { readWarnings } from './warnings.ts'
 
@@ -47,7 +53,7 @@ const maxRetryAfterSeconds = 30
 export function createHttpSender(options: HttpSenderOptions): HttpSender {
   const { connection, credentials, timeoutMs, maxRetries, maxReplyBytes, clock, onWarning } = options
 
-  const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const readBody = async (incoming: IncomingMessage, call: Call): Promise<Buffer> => {
     const timer = clock.after(timeoutMs, () =>
       incoming.destroy(new Error(`the answer did not end within ${timeoutMs} ms`)),
     )
@@ -56,6 +62,9 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       return incoming.headers['content-encoding'] === 'gzip'
         ? await unzip(bytes, { maxOutputLength: maxReplyBytes })
         : bytes
+    } catch (error) {
+      if (call.signal?.aborted) throw call.signal.reason
+      throw toConnectionError(`${call.method} ${pathOf(call)}`, error as Error)
     } finally {
       timer.cancel()
     }
@@ -78,7 +87,7 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       for (const text of readWarnings(incoming.rawHeaders)) onWarning(text)
       const status = incoming.statusCode ?? 0
       if (status >= 200 && status < 300) return incoming
-      const bytes = await readBody(incoming)
+      const bytes = await readBody(incoming, call)
       if (status === 401 && !hasOtherCredential && (await credentials.rejected(credential, call.signal))) {
         hasOtherCredential = true
         continue
@@ -94,18 +103,23 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
     async json(call) {
       const encoding = options.compression ? 'gzip' : 'identity'
       const incoming = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
-      const bytes = await readBody(incoming)
+      const bytes = await readBody(incoming, call)
       try {
         const { value } = parseJson(bytes)
         if (isFailure(value)) throw toReplyError(value.code, value, '')
         return value
       } catch (error) {
         if (!(error instanceof JsonError)) throw error
-        throw new Error(`${call.method} ${call.path.split('?')[0]}: the answer is no JSON`, { cause: error })
+        throw new Error(`${call.method} ${pathOf(call)}: the answer is no JSON`, { cause: error })
       }
     },
     open: (call) => send({ ...call, headers: { 'accept-encoding': 'identity', ...call.headers } }),
   }
+}
+
+// The query may say what is looked for; a failure need not.
+function pathOf({ path }: Call): string {
+  return path.split('?')[0]!
 }
 
 function retryAfter(incoming: IncomingMessage): number | undefined {

@@ -12,7 +12,7 @@ import {
 import { fixedCredentials, type Credentials } from '../credentials/credentials.ts'
 import type { DeleteOptions, ListOptions, ResourceTarget, Transport, WatchEvent, WriteOptions } from '../transport.ts'
 import { discoverResources } from './discover.ts'
-import { createHttpConnection, type Endpoint } from './http-connection.ts'
+import { createHttpConnection, toConnectionError, type Endpoint } from './http-connection.ts'
 import { createHttpSender, type HttpSender } from './http-sender.ts'
 import { impersonationHeaders, type Impersonation } from './impersonation.ts'
 import { resourcePath, withQuery } from './resource-path.ts'
@@ -175,6 +175,7 @@ async function* watchOverHttp(
     yield* readWatchLines(await sender.open({ ...call, method: 'GET', signal }))
   } catch (error) {
     if (signal?.aborted) return
-    throw error
+    if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    throw toConnectionError(`GET ${call.path.split('?')[0]}`, error)
   }
 }
