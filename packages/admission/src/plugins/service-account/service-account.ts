@@ -7,7 +7,7 @@ import { refusal } from '../../refusal.ts'
 import { createAccountFinder } from './find-account.ts'
 import { forbiddenSecret, forbiddenSecretOfEphemeral } from './forbidden-secret.ts'
 import { namesSecret } from './secret-names.ts'
-import { mountToken } from './token-volume.ts'
+import { createTokenMounter } from './token-volume.ts'
 
 /**
  * Gives every pod its account, with the account's pull secrets and a token where they are wanted, and holds it to the
@@ -18,10 +18,11 @@ export const serviceAccount: BuiltInPlugin = {
   name: 'ServiceAccount',
   isDefault: true,
   create(context) {
-    const { vocabulary } = context
+    const { vocabulary, random } = context
     const mirrorAnnotation = `${vocabulary.labelDomain}/config.mirror`
     const enforceAnnotation = `${vocabulary.labelDomain}/enforce-mountable-secrets`
     const findAccount = createAccountFinder(context)
+    const mountToken = createTokenMounter(vocabulary, random)
     const isMirror = (pod: Pod): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined
     return {
       name: 'ServiceAccount',
@@ -39,7 +40,7 @@ export const serviceAccount: BuiltInPlugin = {
         }
         return chain(findAccount(attributes, spec.serviceAccountName), (account) => {
           if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) {
-            mountToken(spec, context)
+            mountToken(spec)
           }
           copyPullSecrets(spec, account)
         })

@@ -3,11 +3,8 @@ import type { Container } from '@pinnace/resources/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
 import type { Volume } from '@pinnace/resources/types/core-v1-volumes'
 
-/** What names and randomness a token volume needs. */
-export interface TokenVolumeContext {
-  readonly vocabulary: Vocabulary
-  readonly random: Random
-}
+/** Mounts a token into the containers of a pod. */
+export type MountToken = (spec: Mutable<PodSpec>) => void
 
 /** An hour, and seven seconds by which such a token is told from one somebody asked for. */
 // upstream: pkg/serviceaccount/claims.go, WarnOnlyBoundTokenExpirationSeconds
@@ -15,18 +12,35 @@ const expirationSeconds = 3607
 
 const defaultMode = 0o644
 
+const suffixLength = 5
+const suffixesDrawn = 64
+
 /**
  * Mounts a token, the certificate of the server and the name of the namespace into every container that has nothing at
  * that path yet.
  */
 // upstream: serviceaccount/admission.go, mountServiceAccountToken
-export function mountToken(spec: Mutable<PodSpec>, { vocabulary, random }: TokenVolumeContext): void {
+export function createTokenMounter(vocabulary: Vocabulary, random: Random): MountToken {
   const { tokenVolumePrefix, tokenMountPath } = vocabulary
-  const existing = spec.volumes?.find(({ name }) => name.startsWith(tokenVolumePrefix))
-  const name = existing?.name ?? `${tokenVolumePrefix}${randomSuffix(random, 5)}`
-  const isMounted = mountInto(spec.initContainers, name, tokenMountPath)
-  const isNeeded = mountInto(spec.containers, name, tokenMountPath) || isMounted
-  if (existing === undefined && isNeeded) (spec.volumes ??= []).push(tokenVolume(name, vocabulary))
+  const nextSuffix = createSuffixes(random)
+  return (spec) => {
+    const existing = spec.volumes?.find(({ name }) => name.startsWith(tokenVolumePrefix))
+    const name = existing?.name ?? `${tokenVolumePrefix}${nextSuffix()}`
+    const isMounted = mountInto(spec.initContainers, name, tokenMountPath)
+    const isNeeded = mountInto(spec.containers, name, tokenMountPath) || isMounted
+    if (existing === undefined && isNeeded) (spec.volumes ??= []).push(tokenVolume(name, vocabulary))
+  }
+}
+
+// Many are drawn at a time: to ask the machine for a few random bytes costs more than the rest of the mount.
+function createSuffixes(random: Random): () => string {
+  let drawn = ''
+  return () => {
+    if (drawn === '') drawn = randomSuffix(random, suffixLength * suffixesDrawn)
+    const suffix = drawn.slice(0, suffixLength)
+    drawn = drawn.slice(suffixLength)
+    return suffix
+  }
 }
 
 function mountInto(containers: Mutable<Container>[] | undefined, name: string, mountPath: string): boolean {
