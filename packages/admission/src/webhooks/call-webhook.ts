@@ -1,7 +1,17 @@
-import { badRequest, formatJson, parseJson, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import {
+  badRequest,
+  formatJson,
+  isQualifiedName,
+  parseJson,
+  quote,
+  type Clock,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
 import { reviewVersions, toReviewRequest, type ReviewVerdict } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { RuleMatch } from '../match-rules.ts'
+import type { PluginContext } from '../plugin-context.ts'
 import { readReviewResponse } from '../read-review.ts'
 import { CallFailure, denialOf } from './call-failure.ts'
 import type { ObjectViews } from './object-views.ts'
@@ -17,6 +27,8 @@ export interface WebhookCallerOptions {
   readonly random: Random
   readonly client: WebhookClient
   readonly isMutating: boolean
+  /** Told of what no client is told. */
+  readonly onError: PluginContext['onError']
 }
 
 /**
@@ -33,7 +45,7 @@ export type CallWebhook = (
 /** Calls webhooks, each for as long as it may take and the request has time. */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
 export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook {
-  const { vocabulary, clock, random, client, isMutating } = options
+  const { vocabulary, clock, random, client, isMutating, onError } = options
   return async (webhook, asked, match, views) => {
     const { name, declared } = webhook
     if (asked.dryRun && declared.sideEffects !== 'None' && declared.sideEffects !== 'NoneOnDryRun') {
@@ -50,10 +62,18 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
     const body = formatJson(toReviewRequest(vocabulary, version, reviewOf(asked, match, views, uid)))
     const answer = await send(body)
     const verdict = verify(answer)
-    for (const [key, value] of Object.entries(verdict.auditAnnotations)) asked.annotate(`${name}/${key}`, value)
+    for (const [key, value] of Object.entries(verdict.auditAnnotations)) annotate(`${name}/${key}`, value)
     for (const warning of verdict.warnings) asked.warn(warning)
     if (!verdict.allowed) throw denialOf(name, verdict.status)
     return verdict
+
+    // upstream: apiserver/pkg/admission/attributes.go, checkKeyFormat – what is no key is left out, and logged.
+    function annotate(key: string, value: string): void {
+      const [wrong] = key.split('/').length === 2 ? isQualifiedName(key) : ['it must have one "/"']
+      if (wrong === undefined) asked.annotate(key, value)
+      else
+        onError(new TypeError(`${quote(key)} is no key of an audit annotation: ${wrong}`), 'audit annotation left out')
+    }
 
     async function send(question: string): Promise<unknown> {
       const leftMs = asked.deadlineMs === undefined ? Infinity : asked.deadlineMs - clock.monotonic()

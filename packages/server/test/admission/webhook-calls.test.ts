@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { AdmissionPlugin } from '@pinnace/admission'
 import { afterEach, describe, expect, it } from 'vitest'
 import { call } from '../support/call.ts'
 import { mutate, validate, webhook } from './support/webhook-configuration.ts'
@@ -184,6 +185,27 @@ describe('a mutating webhook', () => {
     await create()
     expect(hooks.questions).toHaveLength(1)
   })
+
+  it('is called again where a plugin of the host has changed the object in the second round', async () => {
+    const touch: AdmissionPlugin = {
+      name: 'Touch',
+      handles: () => true,
+      resources: [{ group: '', resource: 'configmaps' }],
+      admit({ object, reinvocation }) {
+        if (reinvocation.isReinvoked) (object as Json).data.touched = 'yes'
+      },
+    }
+    const own = patching({ op: 'add', path: '/data/own', value: 'x' })
+    const { server, hooks, create } = await scene({ '/own': own, '/never': allow }, { admission: [touch] })
+    await mutate(
+      server,
+      'one',
+      webhook('own', { clientConfig: hooks.client('/own'), reinvocationPolicy: 'IfNeeded' }),
+      webhook('never', { clientConfig: hooks.client('/never') }),
+    )
+    expect((await create()).json.data).toEqual({ k: 'v', own: 'x', touched: 'yes' })
+    expect(hooks.questions.map(({ path }) => path.split('?')[0])).toEqual(['/own', '/never', '/own'])
+  })
 })
 
 describe('a validating webhook', () => {
@@ -265,11 +287,13 @@ describe('a validating webhook', () => {
 
   it('passes on warnings and audit annotations', async () => {
     const { server, hooks, create, events } = await scene({
-      '/v': () => ({ allowed: true, warnings: ['old'], auditAnnotations: { why: 'because' } }),
+      '/v': () => ({ allowed: true, warnings: ['old'], auditAnnotations: { why: 'because', 'no/key': 'x', '': 'x' } }),
     })
     await validate(server, 'one', webhook('v', { clientConfig: hooks.client('/v') }))
     expect((await create()).headers['warning']).toEqual(['299 - "old"'])
-    expect(events.at(-1)!.annotations).toMatchObject({ 'v.example.com/why': 'because' })
+    const { annotations } = events.at(-1)!
+    expect(annotations).toMatchObject({ 'v.example.com/why': 'because' })
+    expect(Object.keys(annotations!).filter((key) => key.startsWith('v.'))).toHaveLength(1)
   })
 })
 
