@@ -1,4 +1,6 @@
 import type { BuiltInPlugin } from './built-in-plugin.ts'
+import { alwaysAdmit } from './plugins/always-admit.ts'
+import { alwaysDeny } from './plugins/always-deny.ts'
 import { alwaysPullImages } from './plugins/always-pull-images.ts'
 import { certificateApproval } from './plugins/certificate-approval.ts'
 import { certificateSigning } from './plugins/certificate-signing.ts'
@@ -7,11 +9,14 @@ import { defaultIngressClass } from './plugins/default-ingress-class.ts'
 import { defaultStorageClass } from './plugins/default-storage-class.ts'
 import { defaultTolerationSeconds } from './plugins/default-toleration-seconds.ts'
 import { denyEscalatingExec, denyExecOnPrivileged } from './plugins/deny-exec.ts'
+import { denyServiceExternalIps } from './plugins/deny-service-external-ips.ts'
+import { eventRateLimit } from './plugins/event-rate-limit/event-rate-limit.ts'
 import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
+import { ownerReferencesPermissionEnforcement } from './plugins/owner-references-permission-enforcement.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { podNodeSelector } from './plugins/pod-node-selector.ts'
 import { podTolerationRestriction } from './plugins/pod-toleration-restriction.ts'
@@ -30,6 +35,7 @@ import { validatingAdmissionWebhook } from './plugins/validating-admission-webho
  */
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
 export const builtInPlugins: readonly BuiltInPlugin[] = [
+  alwaysAdmit,
   namespaceLifecycle,
   limitRanger,
   serviceAccount,
@@ -42,19 +48,23 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   podTolerationRestriction,
   denyEscalatingExec,
   denyExecOnPrivileged,
+  eventRateLimit,
   extendedResourceToleration,
   defaultStorageClass,
   storageObjectInUseProtection,
+  ownerReferencesPermissionEnforcement,
   persistentVolumeClaimResize,
   runtimeClass,
   certificateApproval,
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  denyServiceExternalIps,
   podTopologyLabels,
   mutatingAdmissionWebhook,
   validatingAdmissionWebhook,
   resourceQuota,
+  alwaysDeny,
 ]
 
 /** The built-in plugin that a host's own come before. */

@@ -18,7 +18,13 @@ export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'
 export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'
 export type { CompiledExpression, ExpressionEngine, ExpressionVariables } from './expression-engine.ts'
-export type { AdmissionObjects, AdmissionVersions, PluginContext, VersionedResource } from './plugin-context.ts'
+export type {
+  AdmissionObjects,
+  AdmissionVersions,
+  PluginContext,
+  ServedKind,
+  VersionedResource,
+} from './plugin-context.ts'
 export type { AdmissionPlugin, PluginHost } from './plugin.ts'
 export { createReinvocation, type Reinvocation } from './reinvocation.ts'
 export type { ResolveService, ServiceAddress, ServiceReference } from './resolve-service.ts'

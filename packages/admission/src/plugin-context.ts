@@ -42,8 +42,16 @@ export interface VersionedResource {
   readonly kind: GroupVersionKind
 }
 
+/** Where the objects of a kind are served. */
+export interface ServedKind {
+  readonly resource: GroupVersionResource
+  readonly isNamespaced: boolean
+}
+
 /** The versions a server serves, for those who match and convert by them. */
 export interface AdmissionVersions {
+  /** Where objects of that kind are served; `undefined` where they are not. */
+  find(kind: GroupVersionKind): ServedKind | undefined
   /** Every group and version under which the same objects are served, the one asked about included. */
   equivalents(resource: GroupVersionResource, subresource: string): readonly VersionedResource[]
   /** The object as that kind; the object itself where it already is. Never changes what it is given. */

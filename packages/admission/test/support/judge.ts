@@ -60,7 +60,12 @@ export async function judgeOf(plugin: BuiltInPlugin, situation: Situation = {}):
       clock,
       random: systemRandom,
       objects: memory.objects,
-      versions: { equivalents: () => [], convert: (object) => object, read: (object) => object as Mutable<ApiObject> },
+      versions: {
+        find: () => undefined,
+        equivalents: () => [],
+        convert: (object) => object,
+        read: (object) => object as Mutable<ApiObject>,
+      },
       authorize: (asked) => ({ effect: allows(asked) ? 'allow' : 'noOpinion', reason: '' }),
       metrics: noMetrics,
       onError: (error) => {

@@ -31,6 +31,12 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
     return definition === undefined ? undefined : resources.find(group, version, definition.resource)
   }
   return {
+    find(kind) {
+      const definition = servedAs(kind)?.definition
+      if (definition === undefined) return undefined
+      const { group, version, resource, scope } = definition
+      return { resource: { group, version, resource }, isNamespaced: scope === 'Namespaced' }
+    },
     equivalents(resource, subresource) {
       const asked = registry.byGvr(resource.group, resource.version, resource.resource)
       if (asked === undefined) return []

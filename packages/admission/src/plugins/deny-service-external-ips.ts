@@ -1,0 +1,22 @@
+import type { Service } from '@pinnace/resources/types/core-v1'
+import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { refusal } from '../refusal.ts'
+
+/** Lets no service take an external address it has not had. */
+// upstream: plugin/pkg/admission/network/denyserviceexternalips
+export const denyServiceExternalIps: BuiltInPlugin = {
+  name: 'DenyServiceExternalIPs',
+  isDefault: false,
+  create: () => ({
+    name: 'DenyServiceExternalIPs',
+    handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+    resources: [{ group: '', resource: 'services' }],
+    validate(attributes) {
+      if (attributes.subresource !== '') return
+      const wanted = (attributes.object as Service).spec?.externalIPs ?? []
+      const had = new Set((attributes.oldObject as Service | undefined)?.spec?.externalIPs)
+      if (wanted.every((address) => had.has(address))) return
+      throw refusal(attributes, 'Use of external IPs is denied by admission control')
+    },
+  }),
+}

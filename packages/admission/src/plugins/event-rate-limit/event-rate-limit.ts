@@ -1,0 +1,51 @@
+import { tooManyRequests, type ApiObject } from '@pinnace/meta'
+import type { Event } from '@pinnace/resources/types/core-v1'
+import type { Event as NewerEvent } from '@pinnace/resources/types/events-v1'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import type { BuiltInPlugin } from '../../built-in-plugin.ts'
+import { createBuckets } from './create-buckets.ts'
+import { readEventLimits, type EventLimit, type EventLimitType } from './event-limits.ts'
+
+/** Refuses events that come too fast, by server, namespace, user, or source and object. */
+// upstream: plugin/pkg/admission/eventratelimit; there the newer group of events is not limited, here it is.
+export const eventRateLimit: BuiltInPlugin = {
+  name: 'EventRateLimit',
+  isDefault: false,
+  configure: readEventLimits,
+  create({ clock, vocabulary }, settings) {
+    const limits = (settings as readonly EventLimit[]).map((limit) => ({
+      type: limit.type,
+      take: createBuckets(limit.type === 'Server' ? { ...limit, cacheSize: 1 } : limit, clock),
+    }))
+    return {
+      name: 'EventRateLimit',
+      handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+      resources: [
+        { group: '', resource: 'events' },
+        { group: vocabulary.group('events'), resource: 'events' },
+      ],
+      validate(attributes) {
+        if (attributes.dryRun) return
+        let refused: string | undefined
+        // Every limit counts the event, whichever refuses it; the last one that does is named.
+        for (const { type, take } of limits) {
+          const key = keys[type](attributes)
+          if (!take(key)) refused = `limit reached on type ${type} for key ${key}`
+        }
+        if (refused !== undefined) throw tooManyRequests(`Too many requests: ${refused}`, 0)
+      },
+    }
+  },
+}
+
+const keys: Readonly<Record<EventLimitType, (attributes: AdmissionAttributes) => string>> = {
+  Server: () => '',
+  Namespace: ({ namespace }) => namespace,
+  User: ({ user }) => user.username,
+  SourceAndObject({ object }) {
+    const { source, involvedObject, deprecatedSource, regarding } = object as ApiObject as Event & NewerEvent
+    const { component = '', host = '' } = source ?? deprecatedSource ?? {}
+    const { kind = '', namespace = '', name = '', uid = '', apiVersion = '' } = involvedObject ?? regarding ?? {}
+    return [component, host, kind, namespace, name, uid, apiVersion].join('')
+  },
+}
