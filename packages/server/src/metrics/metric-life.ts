@@ -7,24 +7,26 @@ export interface Release {
 }
 
 /**
- * Minor releases a metric is shown for after the one that deprecated it. Stable ones live at least three releases;
- * nothing is promised of the others.
+ * How many minor releases after the one that deprecated it a metric is hidden. Stable ones live for three; nothing is
+ * promised of the others.
  */
-// source: the specification, rule 9b
-const shownFor: Readonly<Record<MetricStability, number>> = { STABLE: 3, BETA: 1, ALPHA: 0, INTERNAL: 0 }
+// source: the specification, rule 9b and what it says of deprecated metrics
+const hiddenAfter: Readonly<Record<MetricStability, number>> = { STABLE: 3, BETA: 1, ALPHA: 1, INTERNAL: 1 }
 
 /** Whether a metric is out of date in a release, and so not shown unless hidden ones are asked for. */
 export function isHidden({ deprecatedVersion, stability = 'ALPHA' }: MetricOptions, current: Release): boolean {
   if (deprecatedVersion === undefined) return false
   const deprecated = parseRelease(deprecatedVersion)
   if (deprecated.major !== current.major) return deprecated.major < current.major
-  return deprecated.minor + shownFor[stability] < current.minor
+  return deprecated.minor + hiddenAfter[stability] <= current.minor
 }
 
 /** What a help line begins with: how far the metric can be relied on, and since when it should not be. */
-// upstream: component-base/metrics/opts.go, annotateStabilityLevel and markDeprecated
+// upstream: component-base/metrics/opts.go, annotateStabilityLevel; the words of the deprecation are the specification's.
 export function helpOf({ help, stability = 'ALPHA', deprecatedVersion }: MetricOptions): string {
-  return `[${stability}] ${deprecatedVersion === undefined ? '' : `(Deprecated since ${deprecatedVersion}) `}${help}`
+  if (deprecatedVersion === undefined) return `[${stability}] ${help}`
+  const { major, minor } = parseRelease(deprecatedVersion)
+  return `[${stability}] (Deprecated from ${major}.${minor}) ${help}`
 }
 
 /** Throws a TypeError unless hidden metrics of the release before the current one are asked for, or none. */

@@ -134,7 +134,7 @@ describe('metrics', () => {
       '# HELP a [ALPHA] A.',
       '# TYPE a counter',
       'a 1',
-      '# HELP b [STABLE] (Deprecated since 1.35.0) B.',
+      '# HELP b [STABLE] (Deprecated from 1.35) B.',
       '# TYPE b gauge',
       'b{x="1"} 3',
       '# HELP c [BETA] C.',
@@ -150,10 +150,10 @@ describe('metrics', () => {
   it.each([
     ['ALPHA', '1.36.0', true],
     ['ALPHA', '1.35.0', false],
-    ['BETA', '1.35.0', true],
-    ['BETA', '1.34.0', false],
-    ['STABLE', '1.33.0', true],
-    ['STABLE', '1.32.0', false],
+    ['BETA', '1.36.0', true],
+    ['BETA', '1.35.0', false],
+    ['STABLE', '1.34.0', true],
+    ['STABLE', '1.33.0', false],
   ] as const)('that are %s and deprecated in %s are shown in 1.36: %s', async (stability, deprecatedVersion, shown) => {
     const options = { name: 'a', help: 'A.', stability, deprecatedVersion }
     const current = { major: 1, minor: 36 }
