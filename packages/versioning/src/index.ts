@@ -51,3 +51,12 @@ export {
   type TableRow,
 } from './table.ts'
 export { transformBookmark, transformList, transformObject, type TransformOptions } from './transform.ts'
+export { builtInGates, currentRelease } from './feature-gates/built-in-gates.ts'
+export {
+  createFeatureGates,
+  type FeatureGates,
+  type FeatureGateSettings,
+  type FeatureGatesOptions,
+} from './feature-gates/feature-gates.ts'
+export type { CurrentGate, GateDeclaration, GateStage, GateStep } from './feature-gates/gate-declaration.ts'
+export { parseFeatureGates } from './feature-gates/parse-feature-gates.ts'

@@ -1,0 +1,55 @@
+import type { GateDeclaration } from './gate-declaration.ts'
+
+/** The release that this library speaks, and whose gates are current. */
+export const currentRelease = '1.36'
+
+/**
+ * The features of a server that can be switched, with their lives in the original. Where that has taken a gate away that
+ * the specification names, it is kept at the stage the specification gives it.
+ */
+// upstream: pkg/features/kube_features.go and apiserver/pkg/features
+export const builtInGates: readonly GateDeclaration[] = [
+  {
+    name: 'APIResponseCompression',
+    help: 'Compresses answers of 128 KiB and more for clients that take gzip.',
+    life: [
+      { stage: 'alpha', since: '1.8' },
+      { stage: 'beta', since: '1.16' },
+    ],
+  },
+  {
+    name: 'CustomResourceFieldSelectors',
+    help: 'Lets definitions of custom resources name fields to select by. Always on: the gate has no effect.',
+    life: [
+      { stage: 'alpha', since: '1.30' },
+      { stage: 'beta', since: '1.31' },
+      { stage: 'stable', since: '1.32', isLocked: true },
+    ],
+  },
+  {
+    // source: the specification, DaemonSet
+    name: 'DaemonSetUpdateSurge',
+    help: 'Lets a daemon set start a new pod before the old one of a node is gone (maxSurge).',
+    life: [
+      { stage: 'alpha', since: '1.21' },
+      { stage: 'beta', since: '1.22' },
+    ],
+  },
+  {
+    name: 'RetryGenerateName',
+    help: 'Makes up another name where one made from generateName is taken. Always on: the gate has no effect.',
+    life: [
+      { stage: 'alpha', since: '1.30' },
+      { stage: 'beta', since: '1.31' },
+      { stage: 'stable', since: '1.32', isLocked: true },
+    ],
+  },
+  {
+    name: 'WatchList',
+    help: 'Answers a watch with sendInitialEvents by the state first, and a bookmark at its end.',
+    life: [
+      { stage: 'alpha', since: '1.27' },
+      { stage: 'beta', since: '1.32' },
+    ],
+  },
+]

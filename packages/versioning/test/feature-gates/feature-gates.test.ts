@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  builtInGates,
+  createFeatureGates,
+  currentRelease,
+  parseFeatureGates,
+  type FeatureGateSettings,
+  type GateDeclaration,
+} from '../../src/index.ts'
+
+const surge: GateDeclaration = {
+  name: 'Surge',
+  help: 'Surges.',
+  life: [
+    { stage: 'alpha', since: '1.1' },
+    { stage: 'beta', since: '1.3' },
+    { stage: 'stable', since: '1.5', isLocked: true },
+    { stage: 'deprecated', since: '1.7', default: true, isLocked: true },
+  ],
+  removedIn: '1.9',
+}
+const old: GateDeclaration = { name: 'Old', help: 'Old.', life: [{ stage: 'deprecated', since: '1.0' }] }
+
+function enabledIn(release: string, settings: FeatureGateSettings = {}): boolean {
+  return createFeatureGates({ gates: [surge, old], release, settings }).isEnabled('Surge')
+}
+
+describe('the life of a gate', () => {
+  it.each([
+    ['1.1', false],
+    ['1.2', false],
+    ['1.3', true],
+    ['1.4', true],
+    ['1.5', true],
+    ['1.8', true],
+  ])('in %s is on by default: %s', (release, expected) => {
+    expect(enabledIn(release)).toBe(expected)
+  })
+
+  it.each(['1.0', '1.9', '2.0'])('has not begun, or is over, in %s', (release) => {
+    expect(() => enabledIn(release)).toThrow(new TypeError('feature "Surge" is not registered'))
+    expect(() => enabledIn(release, { Surge: true })).toThrow(new TypeError('unrecognized feature gate: Surge'))
+  })
+
+  it('is in the order of releases', () => {
+    const gates = [{ ...surge, life: [...surge.life].reverse() }]
+    expect(() => createFeatureGates({ gates, release: '1.9' })).toThrow(
+      new TypeError('the life of feature gate Surge is out of order at 1.5'),
+    )
+    expect(() => createFeatureGates({ gates: [surge], release: 'one' })).toThrow(
+      new TypeError('"one" is not a release: two numbers, 1.36'),
+    )
+    expect(() => createFeatureGates({ gates: [surge, surge], release: '1.1' })).toThrow(
+      new TypeError('feature gate Surge is declared twice'),
+    )
+  })
+})
+
+describe('a gate that is set', () => {
+  it.each([
+    ['1.1', { Surge: true }, true],
+    ['1.3', { Surge: false }, false],
+    ['1.1', { AllAlpha: true }, true],
+    ['1.3', { AllAlpha: true, AllBeta: false }, false],
+    ['1.3', { AllBeta: false, Surge: true }, true],
+    ['1.3', { Surge: true, AllBeta: false }, true],
+    ['1.5', { AllBeta: false }, true],
+  ])('in %s by %j is on: %s', (release, settings, expected) => {
+    expect(enabledIn(release, settings)).toBe(expected)
+  })
+
+  it('has no effect any more and is refused: where it is moved from its default', () => {
+    expect(() => enabledIn('1.5', { Surge: false })).toThrow(
+      new TypeError('cannot set feature gate Surge to false, feature is locked to true'),
+    )
+    expect(enabledIn('1.5', { Surge: true })).toBe(true)
+  })
+
+  it.each([
+    ['1.4', { Surge: false }, []],
+    ['1.5', { Surge: true }, ['Setting GA feature gate Surge=true. It will be removed in a future release.']],
+    ['1.7', { Surge: true }, ['Setting deprecated feature gate Surge=true. It will be removed in a future release.']],
+    ['1.7', { Old: true }, ['Setting deprecated feature gate Old=true. It will be removed in a future release.']],
+  ])('in %s by %j warns %j', (release, settings: FeatureGateSettings, warnings) => {
+    expect(createFeatureGates({ gates: [surge, old], release, settings }).warnings).toEqual(warnings)
+  })
+
+  it('is refused where nobody knows it', () => {
+    expect(() => enabledIn('1.3', { Other: true })).toThrow(new TypeError('unrecognized feature gate: Other'))
+  })
+})
+
+describe('the text of gates', () => {
+  it.each([
+    ['', {}],
+    ['A=true', { A: true }],
+    [' A = true , B=f,', { A: true, B: false }],
+    ['A=true,A=false', { A: false }],
+    ['__proto__=true', Object.fromEntries([['__proto__', true]])],
+  ])('%j is %j', (text, settings) => {
+    expect(parseFeatureGates(text)).toEqual(settings)
+  })
+
+  it.each([
+    ['A', 'missing bool value for A'],
+    ['A=', 'invalid value of A=, err: strconv.ParseBool: parsing "": invalid syntax'],
+    ['A=yes', 'invalid value of A=yes, err: strconv.ParseBool: parsing "yes": invalid syntax'],
+  ])('refuses %j', (text, message) => {
+    expect(() => parseFeatureGates(text)).toThrow(new TypeError(message))
+  })
+})
+
+it('the gates of this release are known', () => {
+  const { known } = createFeatureGates({ gates: builtInGates, release: currentRelease })
+  expect(known.map(({ name, stage, isDefault, isLocked }) => [name, stage, isDefault, isLocked])).toEqual([
+    ['APIResponseCompression', 'beta', true, false],
+    ['CustomResourceFieldSelectors', 'stable', true, true],
+    ['DaemonSetUpdateSurge', 'beta', true, false],
+    ['RetryGenerateName', 'stable', true, true],
+    ['WatchList', 'beta', true, false],
+  ])
+})
