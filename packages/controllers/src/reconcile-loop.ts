@@ -16,6 +16,8 @@ export interface LoopOptions {
   readonly workers?: number
   /** How often a key is tried again before it is given up until something changes. @default 15 */
   readonly maxRetries?: number
+  /** The longest a key waits for its next try. @default 1000000 */
+  readonly maxDelayMs?: number
 }
 
 /** A queue of keys that is being worked on. */
@@ -29,9 +31,9 @@ export interface Loop extends RunningController {
  * and waits once however often it is added.
  */
 export function startLoop(options: LoopOptions): Loop {
-  const { name, context, reconcile, workers = 5, maxRetries = 15 } = options
+  const { name, context, reconcile, workers = 5, maxRetries = 15, maxDelayMs = 1_000_000 } = options
   const { clock, informers, metrics, onError } = context
-  const queue = createWorkQueue({ clock })
+  const queue = createWorkQueue({ clock, maxDelayMs })
   const series = loopMetrics(metrics)
   const stopping = new AbortController()
   let failedLast = false
