@@ -55,7 +55,8 @@ function validateDefault(
   const found = new FieldErrors()
   compileValidator(own)(value, found)
   for (const { reason, field: below, message } of found.list) {
-    errors.add(reason, below === '' || below === '<nil>' ? field : `${field}.${below}`, message)
+    const step = below === '' || below === '<nil>' ? '' : below.startsWith('[') ? below : `.${below}`
+    errors.add(reason, field + step, message)
   }
 }
 
