@@ -45,10 +45,9 @@ const plainOperator =
 /** Which objects a quota counts, in the short form. */
 // upstream: core/validation, validateResourceQuotaScopes
 export function validateScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
-  for (const scope of scopes) {
-    if (!resourcesByScope.has(scope)) errors.invalid(at, scopes, 'unsupported scope')
-    refuseUncounted(scope, hard, scopes, at, errors)
-  }
+  // What is wrong is said once: each time it would show all scopes there are.
+  if (scopes.some((scope) => !resourcesByScope.has(scope))) errors.invalid(at, scopes, 'unsupported scope')
+  refuseUncounted(scopes, hard, scopes, at, errors)
   refuseConflicts(scopes, scopes, at, errors)
 }
 
@@ -61,13 +60,13 @@ export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, error
   const expressions = scopeSelector.matchExpressions ?? []
   for (const { scopeName, operator, values = [] } of expressions) {
     if (!resourcesByScope.has(scopeName)) errors.invalid(`${field}.scopeName`, scopeName, 'unsupported scope')
-    refuseUncounted(scopeName, hard, scopeSelector, field, errors)
     if (plainScopes.has(scopeName) && operator !== 'Exists') {
       errors.invalid(`${field}.operator`, operator, plainOperator)
     }
     validateValues(operator, values, field, errors)
   }
   const names = expressions.map(({ scopeName }) => scopeName)
+  refuseUncounted(names, hard, scopeSelector, field, errors)
   refuseConflicts(names, scopes, field, errors)
 }
 
@@ -85,19 +84,18 @@ function validateValues(operator: string, values: readonly string[], at: string,
 }
 
 function refuseUncounted(
-  scope: string,
+  scopes: readonly string[],
   hard: Readonly<Record<string, string>>,
   shown: unknown,
   field: string,
   errors: FieldErrors,
 ): void {
-  const counted = resourcesByScope.get(scope)
-  if (counted === undefined) return
-  for (const name of Object.keys(hard)) {
-    if (isStandardQuotaResource(name) && !counted.has(name)) {
-      errors.invalid(field, shown, 'unsupported scope applied to resource')
-    }
+  const resources = Object.keys(hard).filter(isStandardQuotaResource)
+  const isUncounted = (scope: string): boolean => {
+    const counted = resourcesByScope.get(scope)
+    return counted !== undefined && resources.some((name) => !counted.has(name))
   }
+  if ([...new Set(scopes)].some(isUncounted)) errors.invalid(field, shown, 'unsupported scope applied to resource')
 }
 
 function refuseConflicts(scopes: readonly string[], shown: unknown, field: string, errors: FieldErrors): void {

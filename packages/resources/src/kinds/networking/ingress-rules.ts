@@ -35,7 +35,8 @@ export function validateHost(host: string, field: string, errors: FieldErrors): 
 /** The paths of a rule. */
 export function validateRulePaths({ http }: IngressRule, at: string, errors: FieldErrors): void {
   if (!http) return
-  const { paths = [] } = http
+  // A list that is required is null where it was left out.
+  const paths = http.paths ?? []
   if (paths.length === 0) errors.required(`${at}.http.paths`)
   paths.forEach((path, index) => validatePath(path, `${at}.http.paths[${index}]`, errors))
 }

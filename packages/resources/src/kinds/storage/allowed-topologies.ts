@@ -23,8 +23,11 @@ export function validateAllowedTopologies(
 // upstream: core/validation, ValidateTopologySelectorTerm
 function validateTerm({ matchLabelExpressions = [] }: TopologySelectorTerm, at: string, errors: FieldErrors): string {
   const valuesByKey = new Map<string, readonly string[]>()
-  matchLabelExpressions.forEach(({ key, values = [] }, index) => {
+  matchLabelExpressions.forEach((expression, index) => {
     const field = `${at}.matchLabelExpressions[${index}]`
+    const { key } = expression
+    // A list that is required is null where it was left out.
+    const values = expression.values ?? []
     if (values.length === 0) errors.required(`${field}.values`)
     const distinct = new Set<string>()
     values.forEach((value, place) => {
