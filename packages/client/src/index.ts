@@ -8,6 +8,7 @@ export {
 } from './client.ts'
 export { createClient, type CreateClientOptions, type RemoteClient } from './create-client.ts'
 export { fixedCredentials, type Credential, type Credentials } from './credentials/credentials.ts'
+export { createDiscoveryClient, type DiscoveryClient, type DiscoveryClientOptions } from './discovery-client.ts'
 export {
   createLeaderElector,
   type LeaderElector,

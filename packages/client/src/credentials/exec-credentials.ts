@@ -3,7 +3,7 @@ import type { Credential, Credentials } from './credentials.ts'
 import type { ExecConfig } from './exec-config.ts'
 import { readExecCredential, type ReadCredential } from './read-exec-credential.ts'
 import { runPlugin } from './run-plugin.ts'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight } from '../single-flight.ts'
 
 /** Options for {@link execCredentials}. */
 export interface ExecCredentialsOptions {

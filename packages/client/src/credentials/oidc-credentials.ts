@@ -3,7 +3,7 @@ import type { Clock } from '@pinnace/meta'
 import type { ConfigSection } from '../kubeconfig/config-section.ts'
 import type { Credential, Credentials } from './credentials.ts'
 import { createIdentityProvider } from './identity-provider.ts'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight } from '../single-flight.ts'
 
 /** Options for {@link oidcCredentials}. */
 export interface OidcCredentialsOptions {
