@@ -81,6 +81,10 @@ async function ensure(
   try {
     await create(core, call, ownedBody(object), defaultWriteOptions)
   } catch (error) {
-    if (!(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
+    if (!(error instanceof StatusError)) throw error
+    if (error.reason === 'AlreadyExists') return
+    // A server starts without what its admission does not let it have, and without what would be in there.
+    if (error.reason !== 'Forbidden' && error.reason !== 'NotFound') throw error
+    core.logger.warn({ err: error }, 'an object of the server was refused')
   }
 }
