@@ -95,6 +95,29 @@ describe('a configuration', () => {
     expect(await whoAmI(await connect({ kubeconfigFiles: [file] }))).toBe(administrator)
   })
 
+  it('may name files that are replaced: after five minutes requests come from somebody else', async () => {
+    const clock = createFakeClock()
+    const put = (username: string): void => {
+      const { cert, key } = server.issueClientCertificate({ username })
+      write('cert.pem', cert)
+      write('key.pem', key)
+    }
+    put('first')
+    const user = { 'client-certificate': 'cert.pem', 'client-key': 'key.pem' }
+    const client = await connect({ kubeconfigFiles: [write('config', config(user))], clock })
+    expect(await whoAmI(client)).toBe('first')
+    put('second')
+    expect(await whoAmI(client)).toBe('first')
+    await clock.advance(300_000)
+    expect(await whoAmI(client)).toBe('second')
+    write('cert.pem', server.issueClientCertificate({ username: 'half' }).cert)
+    await clock.advance(300_000)
+    expect(await whoAmI(client)).toBe('second')
+    rmSync(join(directory, 'key.pem'))
+    await clock.advance(300_000)
+    expect(await whoAmI(client)).toBe('second')
+  })
+
   it('says namespace and server, and knows other contexts than the current one', async () => {
     const two = JSON.stringify({
       'current-context': 'main',

@@ -1,5 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { JsonError, parseJson, parseTime } from '@pinnace/meta'
+import { assertPair } from './certificate-pair.ts'
 import type { Credential } from './credentials.ts'
 
 /** What a plugin gave, and until when it is good. */
@@ -67,15 +67,6 @@ function text(fields: Fields, name: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new Error(`decoding stdout: ${name} must be a string`)
   return value
-}
-
-function assertPair(cert: string, key: string): void {
-  try {
-    if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return
-  } catch (cause) {
-    throw new Error(`failed parsing client key/certificate: ${(cause as Error).message}`, { cause })
-  }
-  throw new Error('failed parsing client key/certificate: private key does not match public key')
 }
 
 function expiry(timestamp: string): number | undefined {

@@ -6,15 +6,14 @@ import type { Credential, Credentials } from './credentials.ts'
 const readAgainMs = 60_000
 
 /** A bearer token from a file that is replaced now and then: read anew every minute, and when it is refused. */
-export function tokenFileCredentials(path: string, clock: Clock, also: Credential = {}): Credentials {
+export function tokenFileCredentials(path: string, clock: Clock): Credentials {
   let known: { readonly credential: Credential; readonly at: number } | undefined
   const read = async (): Promise<Credential> => {
     try {
       const token = (await readFile(path, 'utf8')).trim()
       if (token === '') throw new Error(`read empty token from file "${path}"`)
       const authorization = `Bearer ${token}`
-      const credential =
-        known?.credential.authorization === authorization ? known.credential : { ...also, authorization }
+      const credential = known?.credential.authorization === authorization ? known.credential : { authorization }
       known = { credential, at: clock.monotonic() }
       return credential
     } catch (cause) {

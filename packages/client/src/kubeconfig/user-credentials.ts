@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Clock, Vocabulary } from '@pinnace/meta'
+import { withCertificateFiles } from '../credentials/certificate-files.ts'
 import { fixedCredentials, type Credential, type Credentials } from '../credentials/credentials.ts'
 import { readExecConfig } from '../credentials/exec-config.ts'
 import { execCredentials } from '../credentials/exec-credentials.ts'
@@ -44,10 +45,17 @@ export function userCredentials(
     throw user.error(`authProvider cannot be provided in combination with an exec plugin for ${userName}`)
   }
   const config = exec && readExecConfig(exec, { userName, cluster, vocabulary })
-  if (tokenFile !== undefined) return tokenFileCredentials(tokenFile, clock, certificate)
+  const withCertificate = (credentials: Credentials): Credentials => {
+    const certFile = user.path('client-certificate')
+    const keyFile = user.path('client-key')
+    return certificate === undefined
+      ? credentials
+      : withCertificateFiles({ credentials, certificate, certFile, keyFile, clock })
+  }
+  if (tokenFile !== undefined) return withCertificate(tokenFileCredentials(tokenFile, clock))
   const authorization = token === undefined ? basic : `Bearer ${token}`
-  if (authorization !== undefined) return fixedCredentials({ ...certificate, authorization })
-  if (certificate.certificate !== undefined) return fixedCredentials(certificate)
+  if (authorization !== undefined) return withCertificate(fixedCredentials({ authorization }))
+  if (certificate !== undefined) return withCertificate(fixedCredentials({}))
   if (config !== undefined) {
     const { environment, isTerminal, pluginStderr } = options
     return execCredentials({ config, vocabulary, clock, environment, isTerminal, stderr: pluginStderr, timeoutMs })
@@ -66,8 +74,12 @@ function basicAuthorization(username: string | undefined, password: string | und
   return `Basic ${Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')}`
 }
 
-function certificateOf(cert: string | undefined, key: string | undefined, refuse: () => TypeError): Credential {
-  if (cert === undefined && key === undefined) return {}
+function certificateOf(
+  cert: string | undefined,
+  key: string | undefined,
+  refuse: () => TypeError,
+): Credential['certificate'] {
+  if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined) throw refuse()
-  return { certificate: { cert, key } }
+  return { cert, key }
 }
