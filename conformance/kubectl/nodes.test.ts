@@ -183,7 +183,10 @@ onEveryKubectl('cordon, drain, taint', (k) => {
       'error: node n1 already has team taint(s) with same effect(s) and --overwrite is false\n',
     )
     await k.prints('taint node n1 team=red:NoSchedule --overwrite', 'node/n1 modified\n')
-    await k.prints('get node n1 -o jsonpath={.spec.taints}', '[{"effect":"NoSchedule","key":"team","value":"red"}]')
+    await k.prints(
+      'get node n1 -o jsonpath={.spec.taints}',
+      '[{"effect":"NoSchedule","key":"team","value":"red"},{"effect":"NoSchedule","key":"node.kubernetes.io/not-ready"}]',
+    )
     await k.prints('taint node n1 team:NoSchedule-', 'node/n1 untainted\n')
     await k.fails('taint node n1 team-', 'error: taint "team" not found\n')
   })
