@@ -6,7 +6,13 @@ import type { ResolveService } from '@pinnace/admission'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { createFakeClock } from '@pinnace/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createServer, createServingCertificates, type Server, type ServerOptions } from '../../src/index.ts'
+import {
+  createServer,
+  createServingCertificates,
+  type AdmissionControl,
+  type Server,
+  type ServerOptions,
+} from '../../src/index.ts'
 import { call } from '../support/call.ts'
 import { mutate, validate, webhook } from './support/webhook-configuration.ts'
 import { configMaps, createScenes } from './support/webhook-scene.ts'
@@ -107,7 +113,7 @@ describe('credentials for webhooks', () => {
     folder = ''
   })
 
-  const configured = async (users: Json, more: Json = {}): Promise<ServerOptions['admissionControl']> => {
+  const configured = async (users: Json, more: Json = {}): Promise<AdmissionControl> => {
     folder = await mkdtemp(join(tmpdir(), 'pinnace-hooks-'))
     await writeFile(join(folder, 'users.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'Config', users, ...more }))
     const value = {
@@ -209,7 +215,7 @@ describe('credentials for webhooks', () => {
 
   it('are refused where the kubeconfig asks for what is not supported', async () => {
     const control = await configured([{ name: '*', user: { exec: { command: 'x' } } }])
-    await expect(serve({ admissionControl: control! })).rejects.toThrow(
+    await expect(serve({ admissionControl: control })).rejects.toThrow(
       'kubeConfigFile: user.exec is not supported in the configuration of a remote service',
     )
   })
