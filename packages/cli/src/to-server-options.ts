@@ -4,10 +4,12 @@ import { parseAbacPolicies } from '@pinnace/authz'
 import { systemClock, vocabularyNamed, type Vocabulary } from '@pinnace/meta'
 import {
   createLogSink,
+  createMetrics,
   createWebhookSink,
   parseAuditPolicy,
   type AuditSink,
   type Logger,
+  type ReadableMetrics,
   type ServerOptions,
 } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
@@ -18,12 +20,13 @@ import { toAuthenticationOptions } from './to-authentication-options.ts'
 /** Reads the files that flags name. Throws an Error that begins with the flag whose file cannot be used. */
 export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
   const vocabulary = vocabularyNamed(options.vocabulary)
-  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs, runtimeConfig } = options
+  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs, runtimeConfig, featureGates } = options
   const { maxRequestsInFlight: reading, maxMutatingRequestsInFlight: mutating } = options
   const audit = await toAudit(options, vocabulary, logger)
   return {
     vocabulary: options.vocabulary,
     logger,
+    metrics: await toMetrics(options),
     authentication: await toAuthenticationOptions(options),
     admissionControl: await toAdmissionControl(options, vocabulary),
     authorizationSources: await toSources(options, vocabulary),
@@ -33,9 +36,15 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     ...(apiAudiences === undefined ? {} : { apiAudiences }),
     ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),
     ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
+    ...(featureGates === undefined ? {} : { featureGates }),
     ...(audit === undefined ? {} : { audit }),
     ...(options.verbosity >= 2 ? { onRequest: (summary) => logger.info(summary, 'request') } : {}),
   }
+}
+
+async function toMetrics({ showHiddenMetricsForVersion: version }: CommandOptions): Promise<ReadableMetrics> {
+  // The message names the flag.
+  return createMetrics({ process: true, ...(version === undefined ? {} : { showHiddenForVersion: version }) })
 }
 
 async function toSources(

@@ -1,17 +1,11 @@
-import { StatusError, systemMasters, type UserInfo } from '@pinnace/meta'
+import { StatusError } from '@pinnace/meta'
 import { firstServiceAddress, systemPriorityClasses } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
+import { ownCall } from './own-call.ts'
 import { storageOf } from './served-resource.ts'
 import { create } from './verbs/create.ts'
-
-/** Who a server is to itself. */
-export const serverUser: UserInfo = Object.freeze({
-  username: 'system:apiserver',
-  groups: Object.freeze([systemMasters, 'system:authenticated']),
-  extra: Object.freeze({}),
-})
 
 /**
  * What every server holds from the start: its namespaces, the service under which it is found from within, and the
@@ -65,21 +59,8 @@ async function ensure(
   const { name } = object.metadata
   // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.
   if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
-  const call = {
-    served,
-    user: serverUser,
-    namespace,
-    name: '',
-    subresource: '',
-    userAgent: 'apiserver',
-    signal: undefined,
-    deadlineMs: undefined,
-    trail: undefined,
-    warn: () => {},
-    authorize: async () => {},
-  }
   try {
-    await create(core, call, ownedBody(object), defaultWriteOptions)
+    await create(core, ownCall(served, namespace, ''), ownedBody(object), defaultWriteOptions)
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     if (error.reason === 'AlreadyExists') return

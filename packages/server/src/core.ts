@@ -6,6 +6,7 @@ import type { EscalationChecks } from '@pinnace/rbac'
 import type { Registry, TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
+import type { FeatureGates } from '@pinnace/versioning'
 import type { Auditor } from './audit/auditor.ts'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
@@ -24,6 +25,9 @@ export interface ServerCore {
   readonly random: Random
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly features: FeatureGates
+  /** Large answers are compressed for who takes that: the feature gate APIResponseCompression. */
+  readonly compresses: boolean
   /** Counts requests; absent where nothing is counted. */
   readonly requests: RequestMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined

@@ -2,6 +2,7 @@ import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
 import type { Clock, Metrics, Random, Vocabulary } from '@pinnace/meta'
 import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
+import type { FeatureGates } from '@pinnace/versioning'
 import { createAdmission } from './admission/create-admission.ts'
 import type { ConfiguredPlugin } from './admission/configure-plugins.ts'
 import { createAdmissionObjects } from './admission/admission-objects.ts'
@@ -42,6 +43,7 @@ export interface Parts {
   /** Built-in admission plugins that are on. */
   readonly admission: readonly ConfiguredPlugin[]
   readonly metrics: Metrics
+  readonly features: FeatureGates
 }
 
 /** Room for a list of 15,000 pods. */
@@ -67,6 +69,8 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     random,
     logger,
     metrics,
+    features: parts.features,
+    compresses: parts.features.isEnabled('APIResponseCompression'),
     requests: undefined,
     onRequest: options.onRequest,
     auditor:

@@ -23,6 +23,7 @@ import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type Parts } from './create-core.ts'
 import { createFace, type Cell } from './create-face.ts'
+import { featuresOf } from './features-of.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { silentLogger } from './logger.ts'
 import { reviewHandlers } from './reviews/review-handlers.ts'
@@ -48,8 +49,10 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const vocabulary = vocabularyOf(options.vocabulary)
   const { clock = systemClock, random = systemRandom } = options
   const metrics = await metricsOf(options.metrics)
+  const features = featuresOf(options, metrics, vocabulary)
   const store = storeOf(options, metrics, clock)
   const builtIn = builtInResources(vocabulary, {
+    isEnabled: (gate) => features.isEnabled(gate),
     claimedNames: (group) => registry.claimed(group),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
     ...checkExpressionWith(options.admissionControl?.expressions),
@@ -114,6 +117,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     authorization,
     admission,
     metrics,
+    features,
     definitionTools,
     customResources: await serveDefinitions(stored, () => core!),
   }

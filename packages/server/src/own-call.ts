@@ -1,6 +1,13 @@
-import { serverUser } from './bootstrap.ts'
+import { systemMasters, type UserInfo } from '@pinnace/meta'
 import type { Call } from './call.ts'
 import type { ServedResource } from './served-resource.ts'
+
+/** Who a server is to itself. */
+export const serverUser: UserInfo = Object.freeze({
+  username: 'system:apiserver',
+  groups: Object.freeze([systemMasters, 'system:authenticated']),
+  extra: Object.freeze({}),
+})
 
 /** A call of the server's own: nobody is asked whether it may. */
 export function ownCall(served: ServedResource, namespace: string, name: string): Call {

@@ -5,6 +5,8 @@ import { compress, takesGzip } from '../src/reply/compress.ts'
 import { createServer } from '../src/index.ts'
 import { call, toRequest } from './support/call.ts'
 
+const core = { compresses: true }
+
 describe('gzip', () => {
   it.each([
     [undefined, false],
@@ -26,12 +28,12 @@ describe('gzip', () => {
       headers: { 'content-type': 'application/json' },
       body: [Buffer.alloc(100_000, 'a'), Buffer.alloc(31_072, 'b')],
     }
-    const reply = await compress(request, large)
+    const reply = await compress(core, request, large)
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
     expect(gunzipSync(reply.body as Uint8Array).equals(Buffer.concat(large.body))).toBe(true)
     const small = { ...large, body: Buffer.alloc(131_071) }
-    expect(await compress(request, small)).toBe(small)
-    expect(await compress(toRequest('GET', '/', {}), large)).toBe(large)
+    expect(await compress(core, request, small)).toBe(small)
+    expect(await compress(core, toRequest('GET', '/', {}), large)).toBe(large)
   })
 
   it('is what a large list is answered in', async () => {

@@ -1,4 +1,11 @@
 import type { VocabularyName } from '@pinnace/meta'
+import {
+  builtInGates,
+  createFeatureGates,
+  currentRelease,
+  parseFeatureGates,
+  type FeatureGateSettings,
+} from '@pinnace/versioning'
 import { FlagError, readCount, readDuration, readOneOf, type Flag } from './flag.ts'
 
 /** Where and how the command serves. */
@@ -15,6 +22,9 @@ export interface ServingFlags {
   readonly livezGracePeriodMs?: number
   /** As the server reads it: `api/beta=false,batch/v1`. */
   readonly runtimeConfig?: string
+  readonly featureGates?: FeatureGateSettings
+  /** The metrics of this release are shown that are hidden since. */
+  readonly showHiddenMetricsForVersion?: string
   /** 0 is quiet; from 2 on every request is logged. */
   readonly verbosity: number
 }
@@ -83,12 +93,43 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     }),
   },
   {
+    name: 'feature-gates',
+    placeholder: 'LIST',
+    help: `Features that are on or off, NAME=true or NAME=false, and AllAlpha and AllBeta: ${gateHelp()}`,
+    read: (value, { featureGates }) => ({ featureGates: { ...featureGates, ...readGates(value) } }),
+  },
+  {
+    name: 'show-hidden-metrics-for-version',
+    placeholder: 'RELEASE',
+    help: 'Shows metrics that are hidden since this release; only the one before the current may be named.',
+    read: (value) => ({ showHiddenMetricsForVersion: value }),
+  },
+  {
     name: 'v',
     placeholder: 'LEVEL',
     help: 'How much to log: 0 failures, 2 requests. (default 0)',
     read: (value) => ({ verbosity: readLevel(value) }),
   },
 ]
+
+// source: the specification, rule 9 – whether a gate still has an effect is said where it is documented.
+function gateHelp(): string {
+  const { known } = createFeatureGates({ gates: builtInGates, release: currentRelease })
+  return known
+    .map(({ name, stage, isDefault, isLocked }) => {
+      const facts = [stage.toUpperCase(), isLocked ? 'no effect' : `default ${isDefault}`]
+      return `${name} (${facts.join(', ')})`
+    })
+    .join(', ')
+}
+
+function readGates(value: string): FeatureGateSettings {
+  try {
+    return parseFeatureGates(value)
+  } catch (error) {
+    throw new FlagError(`--feature-gates: ${(error as Error).message}`)
+  }
+}
 
 function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN

@@ -54,11 +54,14 @@ export interface BuiltInOptions {
   readonly claimedNames?: ClaimedNames
   /** Looks at the expressions of webhooks' match conditions. @default none, and webhooks with match conditions are refused */
   readonly checkExpression?: CheckExpression
+  /** Whether a feature is on, by the name of its gate. @default every one */
+  readonly isEnabled?: (gate: string) => boolean
 }
 
 /** The behaviour of each kind that has one, by the name of its type. */
 export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions): ReadonlyMap<string, KindBehaviour> {
   const { serviceCidr = defaultServiceCidr, nodePortRange = [30_000, 32_767], checkExpression } = options
+  const { isEnabled = () => true } = options
   const all = new Map<string, KindBehaviour>(plainBehaviours())
   const add = <T extends ApiObject>(type: string, behaviour: KindBehaviour<T>): void => {
     all.set(type, behaviour as unknown as KindBehaviour)
@@ -72,7 +75,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   }
   add('apiextensions.v1.CustomResourceDefinition', customResourceDefinition(vocabulary, options.claimedNames))
   add('apps.v1.ControllerRevision', controllerRevision)
-  add('apps.v1.DaemonSet', daemonSet(vocabulary))
+  add('apps.v1.DaemonSet', daemonSet(vocabulary, { surges: isEnabled('DaemonSetUpdateSurge') }))
   add('apps.v1.Deployment', deployment(vocabulary))
   add('apps.v1.ReplicaSet', replicaSet(vocabulary))
   add('apps.v1.StatefulSet', statefulSet(vocabulary))

@@ -58,7 +58,9 @@ export async function seedPolicy({ vocabulary, clock, random, resources }: SeedP
       if (entry === undefined) throw notFound(gvr, name)
       const object = decodeStored(entry.value)
       if (object.metadata.uid !== uid) throw staleObject(gvr, name)
-      await storage.store.delete(storage.key(namespace, name), await codec.encode(object), { modRevision: entry.modRevision })
+      await storage.store.delete(storage.key(namespace, name), await codec.encode(object), {
+        modRevision: entry.modRevision,
+      })
     },
   }
   await reconcileDefaults({ vocabulary, client })

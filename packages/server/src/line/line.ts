@@ -46,7 +46,7 @@ async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promi
     using _seat = acquireSeat(core, acting)
     const authorized = await authorize(core, acting, trail)
     const reply = await beforeDeadline(core, authorized, dispatch(core, authorized, trail))
-    return await compress(request, complete(trail, reply, authorized))
+    return await compress(core, request, complete(trail, reply, authorized))
     // order: end
   } catch (error) {
     const reply = errorReply(core, request, received, error)

@@ -48,7 +48,7 @@ export const objectHandlers: VerbHandlers = {
 
   list(core, authorized, call) {
     return chain(represent(core, authorized, call.served), (representation) =>
-      chain(list(call, readListOptions(authorized.info.query, false, core.vocabulary)), (page) =>
+      chain(list(call, readListOptions(authorized.info.query, false, core)), (page) =>
         listReply(core, authorized, call.served, representation, page),
       ),
     )
@@ -56,7 +56,7 @@ export const objectHandlers: VerbHandlers = {
 
   async watch(core, authorized, call) {
     const representation = await represent(core, authorized, call.served, 'stream')
-    const options = readListOptions(authorized.info.query, true, core.vocabulary)
+    const options = readListOptions(authorized.info.query, true, core)
     return watchReply(core, authorized, call, representation, options)
   },
 
@@ -92,7 +92,7 @@ export const objectHandlers: VerbHandlers = {
 
   async deletecollection(core, authorized, call) {
     const representation = await represent(core, authorized, call.served)
-    const listOptions = readListOptions(authorized.info.query, false, core.vocabulary)
+    const listOptions = readListOptions(authorized.info.query, false, core)
     const options = await readDeletion(core, authorized)
     const { page, deleted } = await removeCollection(core, call, listOptions, options)
     const object = toList(call.served, deleted, listMeta(page))

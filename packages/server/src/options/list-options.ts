@@ -6,8 +6,8 @@ import {
   parseLabelSelector,
   type FieldSelector,
   type LabelSelectorMatcher,
-  type Vocabulary,
 } from '@pinnace/meta'
+import type { ServerCore } from '../core.ts'
 import { isTrue } from './write-options.ts'
 
 /** What the query of a list, watch or deletecollection says. */
@@ -42,7 +42,11 @@ export const defaultListOptions: ListOptions = Object.freeze({
 
 /** Reads and checks them; 400 for what cannot be read, 422 for what does not go together. */
 // upstream: apimachinery/pkg/apis/meta/internalversion/validation
-export function readListOptions(query: URLSearchParams, watch: boolean, vocabulary: Vocabulary): ListOptions {
+export function readListOptions(
+  query: URLSearchParams,
+  watch: boolean,
+  { vocabulary, features }: Pick<ServerCore, 'vocabulary' | 'features'>,
+): ListOptions {
   if (query.size === 0) return defaultListOptions
   const sendInitialEvents = query.get('sendInitialEvents')
   const labelSelector = query.get('labelSelector') ?? ''
@@ -60,14 +64,19 @@ export function readListOptions(query: URLSearchParams, watch: boolean, vocabula
     watch,
   }
   const errors = new FieldErrors()
-  checkVersionMatch(options, errors)
+  checkVersionMatch(options, features.isEnabled('WatchList'), errors)
   if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
   return options
 }
 
-function checkVersionMatch(options: ListOptions, errors: FieldErrors): void {
+function checkVersionMatch(options: ListOptions, streams: boolean, errors: FieldErrors): void {
   const { resourceVersionMatch: match, sendInitialEvents, resourceVersion, watch } = options
   if (watch && sendInitialEvents !== undefined) {
+    if (!streams) {
+      const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
+      errors.forbidden('sendInitialEvents', message)
+      return
+    }
     if (match === '') {
       errors.forbidden(
         'resourceVersionMatch',

@@ -20,6 +20,7 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { parseRuntimeConfig, type RuntimeConfig } from '@pinnace/versioning'
 import type { Store } from '@pinnace/store'
+import type { FeatureGateSettings } from '@pinnace/versioning'
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuditSink } from '../audit/audit-event.ts'
 import type { AuditPolicy } from '../audit/audit-policy.ts'
@@ -75,6 +76,8 @@ export interface ServerOptions {
   readonly admissionControl?: AdmissionControl
   /** `testing`: every request may do everything, and one nobody has named is let in. @default 'secure' */
   readonly preset?: 'secure' | 'testing'
+  /** Features that are on or off, by the name of their gate. @default as the stage of each has it */
+  readonly featureGates?: FeatureGateSettings
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
@@ -115,6 +118,7 @@ const names = new Set<keyof ServerOptions>([
   'authorizers',
   'admission',
   'admissionControl',
+  'featureGates',
   'metrics',
   'preset',
   'clock',

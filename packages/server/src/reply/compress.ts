@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { isReplyStream, type HttpReply, type HttpRequest } from '@pinnace/meta'
+import type { ServerCore } from '../core.ts'
 
 /** Answers below this many bytes are sent as they are: compressing them costs more than it saves. */
 const minimumBytes = 131_072
@@ -11,10 +12,15 @@ const level = constants.Z_BEST_SPEED
 const compressBytes = promisify(gzip)
 
 /** Compresses a large answer for a client that takes gzip. The work is done off the event loop. */
-export function compress(request: HttpRequest, reply: HttpReply): Promise<HttpReply> | HttpReply {
+export function compress(
+  { compresses }: Pick<ServerCore, 'compresses'>,
+  request: HttpRequest,
+  reply: HttpReply,
+): Promise<HttpReply> | HttpReply {
   const { body } = reply
   if (body instanceof Uint8Array && body.byteLength < minimumBytes) return reply
-  if (body === undefined || isReplyStream(body) || reply.headers['content-encoding'] !== undefined) return reply
+  if (!compresses || body === undefined || isReplyStream(body) || reply.headers['content-encoding'] !== undefined)
+    return reply
   const chunks = body instanceof Uint8Array ? [body] : body
   if (sizeOf(chunks) < minimumBytes || !takesGzip(request.header('accept-encoding'))) return reply
   return compressed(reply, chunks)

@@ -1,16 +1,16 @@
 import { cloneJson, notFound, type ApiObject, type GroupResource, type Mutable } from '@pinnace/meta'
-import { serverUser } from '../bootstrap.ts'
 import type { Call } from '../call.ts'
 import type { ServerCore } from '../core.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../outcome.ts'
+import { ownCall } from '../own-call.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 
 /** On whose behalf a status is changed. */
 export interface StatusWriter {
-  readonly call: Omit<Call, 'served' | 'namespace' | 'name' | 'subresource'>
+  readonly call: Call
   readonly options: WriteOptions
 }
 
@@ -24,12 +24,14 @@ export async function updateStatusOf(
   namespace: string,
   name: string,
   change: (next: Mutable<ApiObject>) => void,
-  { call, options }: StatusWriter = ownWriter,
+  writer?: StatusWriter,
 ): Promise<ApiObject> {
   const served = servedOf(core, resource)
   const status = served.definition.subresources['status']
   if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
-  const target: Call = { ...call, served, namespace, name, subresource: 'status' }
+  const { options = defaultWriteOptions } = writer ?? {}
+  const own = ownCall(served, namespace, name)
+  const target: Call = { ...own, ...writer?.call, served, namespace, name, subresource: 'status' }
   const outcome = await write(core, target, {
     propose(live) {
       if (live === undefined) throw notFound(served.gvr, name)
@@ -54,16 +56,3 @@ export function servedOf(core: ServerCore, { group, resource }: GroupResource): 
   if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
   return found
 }
-
-const ownWriter: StatusWriter = Object.freeze({
-  call: Object.freeze({
-    user: serverUser,
-    userAgent: 'apiserver',
-    signal: undefined,
-    deadlineMs: undefined,
-    trail: undefined,
-    warn: () => {},
-    authorize: async () => {},
-  }),
-  options: defaultWriteOptions,
-})

@@ -31,12 +31,13 @@ const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'
 
 /** Daemon sets: one pod on every node that fits. */
 // upstream: registry/apps/daemonset/strategy.go
-export function daemonSet(vocabulary: Vocabulary): KindBehaviour<DaemonSet> {
+export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges: boolean }): KindBehaviour<DaemonSet> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {
       defaults: (next) => defaultDaemonSet(next, rules),
       prepareForCreate(next) {
+        if (!surges) dropSurge(next, undefined)
         next.status = {
           currentNumberScheduled: 0,
           numberMisscheduled: 0,
@@ -48,6 +49,7 @@ export function daemonSet(vocabulary: Vocabulary): KindBehaviour<DaemonSet> {
       },
       prepareForUpdate(next, live) {
         keepStatus(next, live)
+        if (!surges) dropSurge(next, live)
         const changes = templateGeneration(live.metadata)
         const isSameTemplate = isSemanticEqual(next.spec?.template, live.spec?.template)
         setTemplateGeneration(next, isSameTemplate ? changes : changes + 1)
@@ -107,6 +109,12 @@ function defaultDaemonSet(next: Mutable<DaemonSet>, rules: PodRules): void {
   }
   spec.revisionHistoryLimit ??= 10
   defaultPodTemplateSpec(spec.template, rules)
+}
+
+// upstream: registry/apps/daemonset/strategy.go, dropDaemonSetDisabledFields – what is in use already stays in use
+function dropSurge({ spec }: Mutable<DaemonSet>, live: DaemonSet | undefined): void {
+  const inUse = live?.spec?.updateStrategy?.rollingUpdate?.maxSurge ?? 0
+  if (inUse === 0 || inUse === '0%') delete spec?.updateStrategy?.rollingUpdate?.maxSurge
 }
 
 /** How often the template has changed. */
