@@ -86,6 +86,29 @@ describe('plugins about pods over HTTP', () => {
     ])
   })
 
+  it('spell everything as the vocabulary does', async () => {
+    const server = await createServer({
+      preset: 'testing',
+      admissionControl: { enable: ['ServiceAccount', 'PodTolerationRestriction'] },
+    })
+    const limits = [{ type: 'Container', default: { memory: '1Gi' } }]
+    const base = '/api/v1/namespaces/default'
+    await call(server, 'POST', `${base}/serviceaccounts`, { body: { metadata: { name: 'default' } } })
+    await call(server, 'POST', `${base}/limitranges`, { body: { metadata: { name: 'r' }, spec: { limits } } })
+    const { status, json } = await call(server, 'POST', pods, { body: pod() })
+    expect(status).toBe(201)
+    expect(Object.keys(json.metadata.annotations)).toEqual(['platform.io/limit-ranger'])
+    expect(json.spec.volumes[0].name).toMatch(/^platform-api-access-/)
+    expect(json.spec.volumes[0].projected.sources[1].configMap.name).toBe('platform-root-ca.crt')
+    expect(json.spec.containers[0].volumeMounts[0].mountPath).toBe('/var/run/secrets/platform.io/serviceaccount')
+    expect(json.spec.tolerations.map(({ key }: { key: string }) => key)).toEqual([
+      'node.platform.io/not-ready',
+      'node.platform.io/unreachable',
+      'node.platform.io/memory-pressure',
+    ])
+    expect((await call(server, 'GET', '/apis/scheduling.platform.io/v1/priorityclasses')).json.items).toHaveLength(2)
+  })
+
   it('keep the pods of a namespace on its nodes', async () => {
     const server = await createServer({
       vocabulary: 'kubernetes',
