@@ -180,6 +180,16 @@ describe('an informer', () => {
     await informer.synced
   })
 
+  it('goes on at once where a watch that was well for long is cut', async () => {
+    await follow()
+    for (let cuts = 1; cuts <= 5; cuts++) {
+      await eventually(() => expect(transport.openWatches).toBe(1))
+      await clock.advance(31_000)
+      transport.cut(new Error('socket hang up'))
+      await eventually(() => expect(transport.asked).toHaveLength(1 + cuts))
+    }
+  })
+
   it('begins again where it has been too slow for its watch', async () => {
     // Nobody reads while more happens than a watch in process holds.
     const client = faultyClient<ConfigMap>(transport, kind)

@@ -71,6 +71,10 @@ export async function followCollection<T extends ApiObject>(
     } catch (error) {
       if (signal.aborted) return
       onError(error)
+      if (clock.monotonic() - began >= maxBackOffMs) {
+        isFresh = true
+        backOff.reset()
+      }
       if (mustList(error)) {
         version = undefined
         listsNext = streamed
