@@ -54,7 +54,8 @@ export function writeHttp2Reply(
 }
 
 function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ':status': reply.status }
+  // A webhook may refuse with a code that node sends over HTTP/1.1 only; the Status has it either way.
+  const headers: OutgoingHttpHeaders = { ':status': reply.status > 599 ? 500 : reply.status }
   for (const name in reply.headers) {
     const value = reply.headers[name]!
     // node:http2 sends what node:http would refuse, and the client then breaks off the stream.
