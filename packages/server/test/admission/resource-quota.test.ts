@@ -43,6 +43,13 @@ describe('a resource quota', () => {
     expect((await create('configmaps', { metadata: { name: 'b' } }, '?dryRun=All')).status).toBe(403)
   })
 
+  it('charges nothing for a name that is taken', async () => {
+    await quota({ configmaps: '5' })
+    const statuses = []
+    for (const _ of [1, 2, 3]) statuses.push((await create('configmaps', {})).status)
+    expect([statuses, await used()]).toEqual([[201, 409, 409], { configmaps: '1' }])
+  })
+
   it('counts itself', async () => {
     expect((await quota({ resourcequotas: '1' })).status).toBe(201)
     const second = await create('resourcequotas', { metadata: { name: 'r' }, spec: { hard: {} } })

@@ -102,8 +102,12 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
         if (attributes.signal?.aborted === true || clock.monotonic() - sinceMs > longestWaitMs) {
           throw internalError('resource quota evaluation timed out')
         }
-        // Nothing is charged before everything fits.
-        for (const entry of await open(await renew(charges), attributes)) await write(entry, attributes)
+        // Nothing is charged before everything fits, nor for what is there already: that will be refused.
+        const entries = await open(await renew(charges), attributes)
+        const { operation, resource, namespace, name } = attributes
+        const isThere =
+          operation === 'CREATE' && name !== '' && (await objects.get(resource, namespace, name)) !== undefined
+        if (!isThere) for (const entry of entries) await write(entry, attributes)
       })
     },
   }
