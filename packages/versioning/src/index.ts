@@ -60,3 +60,17 @@ export {
 } from './feature-gates/feature-gates.ts'
 export type { CurrentGate, GateDeclaration, GateStage, GateStep } from './feature-gates/gate-declaration.ts'
 export { parseFeatureGates } from './feature-gates/parse-feature-gates.ts'
+export type {
+  ApiHistory,
+  ApiRelease,
+  ReleasedBehaviour,
+  ReleasedField,
+  ReleasedFlag,
+  ReleasedGate,
+  ReleasedMetric,
+  ReleasedResource,
+  ReleasedVersion,
+  Track,
+} from './policy/api-history.ts'
+export { checkDeprecationPolicy } from './policy/check-deprecation-policy.ts'
+export type { PolicyBreak, PolicyRuleName } from './policy/policy-break.ts'
