@@ -122,6 +122,15 @@ export interface TokenIssuer {
   /** What a token is good for that asks for nothing. */
   readonly audiences: readonly string[]
   sign(request: TokenToSign): Promise<SignedToken>
+  /** The token that is kept in a secret: without audiences, and without end while the secret is there. */
+  signLegacy(request: LegacyTokenToSign): Promise<string>
+}
+
+/** What a token says that is kept in a secret. */
+export interface LegacyTokenToSign {
+  readonly namespace: string
+  readonly account: TokenReference
+  readonly secretName: string
 }
 
 /** An object a token names, and hangs on. */

@@ -13,6 +13,7 @@ export type {
   StoredRevision,
   StrategyContext,
   Subresource,
+  LegacyTokenToSign,
   TokenIssuer,
   TokenReference,
   TokenToSign,

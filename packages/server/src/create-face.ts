@@ -109,6 +109,8 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       return listening
     },
     issueClientCertificate: (request) => access.issueClientCertificate(request),
+    clientAuthority: () => access.authority(),
+    signLegacyToken: (request) => cell.core.tokens.signLegacy(request),
     async close({ shutdownDelayMs = 0, graceMs } = {}) {
       cell.core.health.beginShutdown()
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)

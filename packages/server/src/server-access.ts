@@ -14,7 +14,9 @@ import {
 
 /** The certificates of one server: what it shows, what it trusts, what it gives its clients. */
 export interface ServerAccess {
-  /** Made when first asked for, for the names and addresses of that time. */
+  /** The authority of client certificates and of what the server shows; made when first asked for. */
+  authority(): CertificateAndKey
+  /** What is shown under these names and addresses. */
   certificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
   /** Takes client certificates this server has issued; has no opinion of a request without one. */
   readonly authenticate: Authenticator
@@ -37,16 +39,21 @@ export interface ServerAccessOptions {
 /** An authority of the server's own, in memory, made when it is first needed. */
 export function createServerAccess({ vocabulary, clock, random }: ServerAccessOptions): ServerAccess {
   let made: { readonly certificates: ServingCertificates; readonly authorities: ClientAuthorities } | undefined
-  const certificates = (hosts: readonly string[], ips: readonly string[]): ServingCertificates => {
+  const own = (hosts: readonly string[] = [], ips: readonly string[] = []): ServingCertificates => {
     if (made === undefined) {
-      const fresh = createServingCertificates({ vocabulary, clock, random, hosts, ips })
-      made = { certificates: fresh, authorities: loadClientAuthorities(fresh.ca) }
+      const certificates = createServingCertificates({ vocabulary, clock, random, hosts, ips })
+      made = { certificates, authorities: loadClientAuthorities(certificates.ca) }
     }
     return made.certificates
   }
+  const authority = (): CertificateAndKey => ({ cert: own().ca, key: own().caKey })
   return {
-    certificates,
-    issueClientCertificate: (request) => certificates([], []).issueClientCertificate(request),
+    authority,
+    certificates: (hosts, ips) =>
+      made === undefined
+        ? own(hosts, ips)
+        : createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() }),
+    issueClientCertificate: (request) => own().issueClientCertificate(request),
     authenticate: createClientCertificateAuthenticator({ vocabulary, clock, authorities: () => made?.authorities }),
   }
 }

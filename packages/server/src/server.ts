@@ -1,6 +1,6 @@
 import type { Client, ResourceClient } from '@pinnace/client'
 import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
-import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { LegacyTokenToSign, Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ExpressMiddleware } from './hosts/express.ts'
 import type { FastifyPlugin } from './hosts/fastify.ts'
 import type { HonoHandler } from './hosts/hono.ts'
@@ -73,6 +73,13 @@ export interface Server {
   listen(options?: ServerListenOptions): Promise<ServerListening>
   /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
+  /**
+   * The authority of those certificates, PEM: for what signs certificate requests in this process. Whoever has its key
+   * can be anybody.
+   */
+  clientAuthority(): CertificateAndKey
+  /** Signs the token that a secret of a service account keeps; for what fills such secrets in this process. */
+  signLegacyToken(request: LegacyTokenToSign): Promise<string>
   /**
    * Shuts down: `/readyz` fails at once, requests are served for the delay, then ports are closed, watches ended and
    * what is under way finished within the grace. Requests after that are 503. The store stays as it is.

@@ -30,5 +30,9 @@ export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
       ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
       ...(extendExpiration === undefined ? {} : { extendExpiration }),
     }))
-  return { audiences: apiAudiences, sign: (request) => open().sign(request) }
+  return {
+    audiences: apiAudiences,
+    sign: (request) => open().sign(request),
+    signLegacy: (request) => open().signLegacy(request),
+  }
 }

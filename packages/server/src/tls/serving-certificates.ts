@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
 import { systemClock, systemRandom, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 
@@ -20,6 +20,8 @@ export interface ServingCertificatesOptions {
   readonly ips?: readonly string[]
   /** Domain of services, for the longest of the server's own names. @default 'cluster.local' */
   readonly serviceDomain?: string
+  /** An authority that was made before. @default a new one */
+  readonly authority?: CertificateAndKey
   /** @default 365 days */
   readonly ttlMs?: number
   readonly clock?: Clock
@@ -46,6 +48,8 @@ export interface ClientCertificateRequest {
 export interface ServingCertificates extends CertificateAndKey {
   /** The authority's certificate, PEM: what clients trust, and what client certificates are verified against. */
   readonly ca: string
+  /** The authority's private key, PEM: whoever has it is anybody. */
+  readonly caKey: string
   /** Signs a client certificate. Synchronous: a key and a signature, well under a millisecond. */
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
 }
@@ -59,7 +63,7 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   const { vocabulary, hosts = [], ips = [], ttlMs = 365 * dayMs, clock = systemClock, random = systemRandom } = options
   const { serviceDomain = 'cluster.local' } = options
   const nowMs = clock.now()
-  const authority = newAuthority(`${vocabulary.product}-ca`)
+  const authority = authorityOf(`${vocabulary.product}-ca`, options.authority?.key)
   const sign = (
     subject: Subject,
     publicKey: KeyObject,
@@ -73,17 +77,19 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
       random,
     )
   }
-  const ca = signCertificate(
-    {
-      subject: authority.subject,
-      publicKey: authority.publicKey,
-      notBeforeMs: nowMs - leewayMs,
-      notAfterMs: nowMs + 10 * 365 * dayMs,
-      usage: 'authority',
-    },
-    authority,
-    random,
-  )
+  const ca =
+    options.authority?.cert ??
+    signCertificate(
+      {
+        subject: authority.subject,
+        publicKey: authority.publicKey,
+        notBeforeMs: nowMs - leewayMs,
+        notAfterMs: nowMs + 10 * 365 * dayMs,
+        usage: 'authority',
+      },
+      authority,
+      random,
+    )
   const serving = generateKey()
   const cert = sign({ commonName: `${vocabulary.product}-server` }, serving.publicKey, ttlMs, {
     usage: 'serverAuth',
@@ -92,6 +98,7 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   })
   return {
     ca,
+    caKey: privateKeyPem(authority.key),
     cert,
     key: privateKeyPem(serving.privateKey),
     issueClientCertificate({ username, groups = [], ttlMs: lifeMs = 365 * dayMs }) {
@@ -103,9 +110,9 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   }
 }
 
-function newAuthority(commonName: string): Signer {
-  const { privateKey, publicKey } = generateKey()
-  return { subject: { commonName }, key: privateKey, publicKey }
+function authorityOf(commonName: string, pem: string | undefined): Signer {
+  const key = pem === undefined ? generateKey().privateKey : createPrivateKey(pem)
+  return { subject: { commonName }, key, publicKey: createPublicKey(key) }
 }
 
 // upstream: controlplane – the names a pod reaches the server by.
