@@ -75,6 +75,7 @@ export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiO
       }),
     ...(conversion === undefined ? {} : { conversion: hubConversion(conversion) }),
     ...(options.served === undefined ? {} : { served: options.served }),
+    ...(options.enabledByDefault === undefined ? {} : { enabledByDefault: options.enabledByDefault }),
     openApiName: [...group.split('.').reverse(), version, kind].join('.'),
     builtIn: false,
     ...(options.validateName === undefined ? {} : { validateName: options.validateName }),

@@ -119,6 +119,14 @@ describe('a further version of a kind', () => {
   })
 })
 
+describe('a version that is off by default', () => {
+  it('says so, and is in the registry until a server turns it off', () => {
+    const definition = defineResource({ ...common, version: 'v1', schema: size, enabledByDefault: false })
+    expect(definition.enabledByDefault).toBe(false)
+    expect(definition).not.toHaveProperty('served')
+  })
+})
+
 describe('a registry', () => {
   const registryOf = (...definitions: readonly unknown[]) => createRegistry(definitions as never, kubernetesVocabulary)
 

@@ -61,6 +61,14 @@ describe('a runtime configuration', () => {
   })
 
   it.each([
+    [5, 'runtimeConfig must be text or an object, not 5'],
+    [['api/all'], 'runtimeConfig must be text or an object, not ["api/all"]'],
+    [{ 'batch/v1': 'true' }, 'invalid value of batch/v1: "true" is neither true nor false'],
+  ])('refuses %j, handed over as it is', (config, message) => {
+    expect(() => applyRuntimeConfig(definitions, config as never)).toThrow(new TypeError(message))
+  })
+
+  it.each([
     ['', all],
     ['api/all', [...all, 'batch/v2alpha1/jobs']],
     ['api/all=false,batch/v1', ['batch/v1/jobs', 'batch/v1/cronjobs']],

@@ -25,8 +25,10 @@ export function checkOptions<S extends z.ZodObject, H extends ApiObject>(options
   check('singular', singular, isLabel(singular), 'a lower-case name such as widget')
   for (const name of shortNames) check('shortNames', name, isLabel(name), 'lower-case names such as wg')
   for (const name of categories) check('categories', name, isLabel(name), 'lower-case names such as all')
-  const { conversion, served, storageVersion } = options
-  check('served', served, served === undefined || typeof served === 'boolean', 'true or false')
+  const { conversion, served, enabledByDefault, storageVersion } = options
+  for (const [name, value] of Object.entries({ served, enabledByDefault })) {
+    check(name, value, value === undefined || typeof value === 'boolean', 'true or false')
+  }
   if (storageVersion !== undefined) {
     check('storageVersion', storageVersion, isLabel(storageVersion), 'a version such as v1')
     if (conversion !== undefined) throw new TypeError('storageVersion is said by conversion.hub')
@@ -61,6 +63,7 @@ const known: ReadonlySet<string> = new Set<keyof ResourceOptions<z.ZodObject>>([
   'conversion',
   'storageVersion',
   'served',
+  'enabledByDefault',
   ...hooks,
 ])
 

@@ -81,6 +81,8 @@ export interface ResourceOptions<S extends z.ZodObject, H extends ApiObject = Ap
   readonly storageVersion?: string
   /** False: nobody can ask for this version, and what is stored in it is still read. @default true */
   readonly served?: boolean
+  /** Whether it is served where the runtime configuration of a server does not say. @default true */
+  readonly enabledByDefault?: boolean
   /** Refuses names the kind cannot have; returns messages. @default a DNS subdomain */
   readonly validateName?: (name: string, prefix: boolean) => readonly string[]
 }

@@ -59,7 +59,15 @@ function isEnabled(definition: ResourceDefinition, config: RuntimeConfig): boole
 
 // upstream: apiserver/pkg/server/options/api_enablement.go, Validate; resourceconfig/helpers.go
 function assertRuntimeConfig(definitions: readonly ResourceDefinition[], config: RuntimeConfig): void {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new TypeError(`runtimeConfig must be text or an object, not ${JSON.stringify(config)}`)
+  }
   const keys = Object.keys(config)
+  for (const key of keys) {
+    if (typeof config[key] !== 'boolean') {
+      throw new TypeError(`invalid value of ${key}: ${JSON.stringify(config[key])} is neither true nor false`)
+    }
+  }
   if (keys.length === 1 && config['api/all'] === false) throw new TypeError('invalid key with only api/all=false')
   const groups = new Set(definitions.map(({ group }) => group))
   const known = new Set(definitions.flatMap((one) => [keyOf(one), `${keyOf(one)}/${one.resource}`]))
