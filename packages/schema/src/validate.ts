@@ -23,9 +23,14 @@ export type Validator = (value: unknown, errors: FieldErrors, path?: string) => 
  */
 // upstream: kube-openapi/pkg/validation/validate and apiextensions-apiserver/pkg/apiserver/validation/validation.go
 export function compileValidator(schema: Schema): Validator {
-  const check = compile(schema, new Map())
-  return (value, errors, path = '') => check(value, errors, path, '')
+  let check = compiled.get(schema)
+  if (check === undefined) compiled.set(schema, (check = compile(schema, new Map())))
+  const checked = check
+  return (value, errors, path = '') => checked(value, errors, path, '')
 }
+
+// A memo, not state: kinds whose definitions say the same are checked by the same functions.
+const compiled = new WeakMap<Schema, Check>()
 
 /** A path is put together where it is needed: of what holds other values, and of what is wrong. */
 type Check = (value: unknown, errors: FieldErrors, parent: string, step: string | number) => void
