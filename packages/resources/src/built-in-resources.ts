@@ -1,11 +1,11 @@
-import type { ApiObject, Verb, Vocabulary } from '@pinnace/meta'
+import { formatGroupVersion, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
 
-import type { ResourceDefinition, Subresource } from './definition.ts'
+import type { Deprecation, ResourceDefinition, Subresource } from './definition.ts'
 import { metadataColumns } from './kinds/columns/metadata.ts'
 import type { KindBehaviour } from './kinds/behaviour.ts'
 import { kindBehaviours, type BuiltInOptions } from './kinds/behaviours.ts'
-import { groupName, kindTable, typeName, type KindRow } from './kinds/kind-table.ts'
+import { groupName, kindTable, typeName, type DeprecatedRow, type KindRow } from './kinds/kind-table.ts'
 import { structuralStatus, structuralStatusOnly, structuralStrategy } from './kinds/structural.ts'
 import { openApiName } from './open-api-name.ts'
 import { apiextensionsV1Types } from './types/apiextensions-v1.ts'
@@ -46,6 +46,7 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     openApiName: openApiName(vocabulary, type),
     builtIn: true,
     ...(row.isVirtual === true ? { virtual: true } : {}),
+    ...(row.deprecated === undefined ? {} : { deprecation: deprecationOf(row, row.deprecated, vocabulary) }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
@@ -53,6 +54,22 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),
     ...(behaviour.storedFields === undefined ? {} : { storedFields: behaviour.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
+}
+
+// upstream: apiserver/pkg/endpoints/deprecation, WarningMessage
+function deprecationOf(
+  row: KindRow,
+  { since, removedIn, replacement }: DeprecatedRow,
+  vocabulary: Vocabulary,
+): Deprecation {
+  const spell = ({ group, version, kind }: Pick<KindRow, 'group' | 'version' | 'kind'>): string =>
+    `${formatGroupVersion({ group: groupName(vocabulary, group), version })} ${kind}`
+  const end = removedIn === undefined ? '' : `, unavailable in v${removedIn}+`
+  const instead = replacement === undefined ? '' : `; use ${spell(replacement)}`
+  return {
+    warning: `${spell(row)} is deprecated in v${since}+${end}${instead}`,
+    ...(removedIn === undefined ? {} : { removedRelease: removedIn }),
+  }
 }
 
 function schemaOf(row: KindRow, type: string, vocabulary: Vocabulary): () => ObjectSchema {

@@ -227,6 +227,14 @@ export interface StoredRevision {
   readonly prune: (object: Mutable<ApiObject>) => void
 }
 
+/** That a version should not be used any more. */
+export interface Deprecation {
+  /** What every answer says in a Warning header. */
+  readonly warning: string
+  /** The release that does without it, `1.40`; absent where that is not known. */
+  readonly removedRelease?: string
+}
+
 /** One version of one resource: everything the server must know to serve it. */
 export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly group: string
@@ -281,8 +289,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly storedFields?: Readonly<Record<string, string>>
   /** For kinds whose schema may change under what is stored. */
   readonly stored?: StoredRevision
-  /** Said in a Warning header to everybody who asks for this version. */
-  readonly warning?: string
+  /** Set where the version should not be used any more: every request of it says so. */
+  readonly deprecation?: Deprecation
   /** The kind is about to go: nothing more of it is made. @default false */
   readonly terminating?: boolean
   /** False: stored objects of this version are read and converted, and nobody can ask for it. @default true */

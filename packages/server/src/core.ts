@@ -1,7 +1,7 @@
 import type { AdmissionChain } from '@pinnace/admission'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer, RuleResolver } from '@pinnace/authz'
-import type { Clock, GroupVersionKind, Metrics, Random, Vocabulary } from '@pinnace/meta'
+import type { Clock, Gauge, GroupVersionKind, Metrics, Random, Vocabulary } from '@pinnace/meta'
 import type { EscalationChecks } from '@pinnace/rbac'
 import type { Registry, TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
@@ -28,6 +28,8 @@ export interface ServerCore {
   readonly features: FeatureGates
   /** Large answers are compressed for who takes that: the feature gate APIResponseCompression. */
   readonly compresses: boolean
+  /** 1 for every deprecated version that was asked for. */
+  readonly deprecated: Gauge
   /** Counts requests; absent where nothing is counted. */
   readonly requests: RequestMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined

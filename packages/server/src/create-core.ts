@@ -19,6 +19,7 @@ import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
 import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
+import { deprecatedRequests } from './metrics/deprecated-requests.ts'
 import { meter } from './metrics/meter.ts'
 import { ListBodies } from './reply/list-bodies.ts'
 import { createNegotiators } from './reply/representation.ts'
@@ -71,6 +72,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     metrics,
     features: parts.features,
     compresses: parts.features.isEnabled('APIResponseCompression'),
+    deprecated: deprecatedRequests(metrics),
     requests: undefined,
     onRequest: options.onRequest,
     auditor:

@@ -104,7 +104,7 @@ function toResource(
     openApiName: [...group.split('.').reverse(), name, kind].join('.'),
     stored: storedRevision(schema, options.since),
     ...(version.served ? {} : { served: false }),
-    ...(warning === undefined ? {} : { warning }),
+    ...(warning === undefined ? {} : { deprecation: { warning } }),
   })
 }
 

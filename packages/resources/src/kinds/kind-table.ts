@@ -5,6 +5,14 @@ import type { Scope } from '../definition.ts'
 /** Groups whose names are the same in every vocabulary. */
 export type PlainGroup = '' | 'apps' | 'autoscaling' | 'batch' | 'policy'
 
+/** The end of a version. */
+export interface DeprecatedRow {
+  /** `1.19` */
+  readonly since: string
+  readonly removedIn?: string
+  readonly replacement?: { readonly group: PlainGroup | DomainGroup; readonly version: string; readonly kind: string }
+}
+
 /** What a built-in kind is, before what it does. */
 export interface KindRow {
   /** A plain group's full name, or the first word of a group of the vocabulary's domain. */
@@ -32,6 +40,8 @@ export interface KindRow {
   // upstream: the strategies' AllowCreateOnUpdate and AllowUnconditionalUpdate
   readonly allowCreateOnUpdate?: boolean
   readonly allowUnconditionalUpdate?: boolean
+  /** Since which release it should not be used, from which on it is gone, and what to use instead. */
+  readonly deprecated?: DeprecatedRow
   /** Served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
 }
@@ -92,11 +102,11 @@ export const kindTable: readonly KindRow[] = [
   { group: 'rbac.authorization', version: 'v1', kind: 'Role', resource: 'roles', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'RoleBinding', resource: 'rolebindings', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
-  { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
+  { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicyBinding', resource: 'validatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
@@ -104,7 +114,7 @@ export const kindTable: readonly KindRow[] = [
   { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'apiregistration', version: 'v1', kind: 'APIService', resource: 'apiservices', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false },
   { group: 'authentication', version: 'v1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
-  { group: 'authentication', version: 'v1beta1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
+  { group: 'authentication', version: 'v1beta1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'authentication', version: 'v1', kind: 'TokenReview' } } },
   { group: 'authentication', version: 'v1', kind: 'SelfSubjectReview', resource: 'selfsubjectreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authorization', version: 'v1', kind: 'SubjectAccessReview', resource: 'subjectaccessreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authorization', version: 'v1', kind: 'LocalSubjectAccessReview', resource: 'localsubjectaccessreviews', scope: 'Namespaced', verbs: ['create'], isVirtual: true },

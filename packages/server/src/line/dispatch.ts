@@ -6,6 +6,7 @@ import { pageNotFound } from '../reply/error-reply.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { managerFromUserAgent } from '../write/track-fields.ts'
 import type { Authorized } from './authorize.ts'
+import { noteDeprecation } from './note-deprecation.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
 import { objectHandlers, type VerbHandlers } from './object-handlers.ts'
 import { subresourceHandlers } from './subresource-handlers.ts'
@@ -36,8 +37,7 @@ function answer(
   trail: AuditTrail | undefined,
 ): Promise<HttpReply> | HttpReply {
   const { info } = authorized
-  const { warning } = served.definition
-  if (warning !== undefined) authorized.warnings.push(warning)
+  if (served.definition.deprecation !== undefined) noteDeprecation(core, authorized, served, trail)
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
