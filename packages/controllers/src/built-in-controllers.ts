@@ -1,4 +1,5 @@
 import type { Controller } from './controller.ts'
+import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
 import { rootCaController } from './root-ca/root-ca-controller.ts'
 import { serviceAccountController } from './service-account/service-account-controller.ts'
@@ -12,5 +13,5 @@ export interface BuiltInControllersOptions extends NamespaceControllerOptions {
 /** Every controller that comes with the library, in the order they begin. */
 // upstream: cmd/kube-controller-manager/names
 export function builtInControllers(options: BuiltInControllersOptions): readonly Controller[] {
-  return [serviceAccountController, rootCaController(options), namespaceController(options)]
+  return [serviceAccountController, rootCaController(options), namespaceController(options), garbageCollectorController]
 }

@@ -27,6 +27,8 @@ export interface ControllerFailure {
 export interface RunningController {
   /** False while it cannot do its work; true again when it can. @default true */
   readonly isHealthy?: boolean
+  /** Resolves when it knows what there is, where informers of its own tell it. Never rejects. @default at once */
+  readonly ready?: Promise<void>
   /** Ends it: no request, no timer and no work is left when it resolves. */
   stop(): Promise<void>
 }

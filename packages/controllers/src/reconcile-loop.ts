@@ -18,6 +18,8 @@ export interface LoopOptions {
   readonly maxRetries?: number
   /** The longest a key waits for its next try. @default 1000000 */
   readonly maxDelayMs?: number
+  /** Waited for before the first key is worked on. @default all informers */
+  readonly synced?: (signal: AbortSignal) => Promise<void>
 }
 
 /** A queue of keys that is being worked on. */
@@ -33,12 +35,13 @@ export interface Loop extends RunningController {
 export function startLoop(options: LoopOptions): Loop {
   const { name, context, reconcile, workers = 5, maxRetries = 15, maxDelayMs = 1_000_000 } = options
   const { clock, informers, metrics, onError } = context
+  const { synced = informers.synced } = options
   const queue = createWorkQueue({ clock, maxDelayMs })
   const series = loopMetrics(metrics)
   const stopping = new AbortController()
   let failedLast = false
   const running = (async () => {
-    await informers.synced(stopping.signal)
+    await synced(stopping.signal)
     return runWorkers({
       queue: counted(queue, name, series),
       workers,

@@ -81,6 +81,7 @@ export function startControllers(options: ControllersOptions): Controllers {
       }
       informers.start()
       await informers.synced(signal)
+      await Promise.race([Promise.all(Array.from(running.values(), ({ ready }) => ready)), aborted(signal)])
       finish.resolve()
       await aborted(signal)
     } finally {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { WorkQueue } from './work-queue.ts'
 
 /** Options for {@link runWorkers}. */
@@ -25,6 +26,8 @@ export function runWorkers<K>(options: WorkersOptions<K>): Workers {
   const { queue, reconcile, workers = 1, maxRetries = 15, onError = () => {} } = options
   if (!Number.isInteger(workers) || workers < 1) throw new TypeError('workers must be a positive integer')
   const stopping = new AbortController()
+  // Every worker listens, and every call one of them makes: that many listeners are no leak.
+  setMaxListeners(0, stopping.signal)
   const work = async (): Promise<void> => {
     for (;;) {
       const key = await queue.get(stopping.signal)

@@ -1,0 +1,34 @@
+import { changeMetadata } from './collected-objects.ts'
+import { removeFinalizer, type Collection } from './collect-item.ts'
+import { orphanFinalizer, type GraphNode } from './graph-node.ts'
+
+/** Dependents that are let go at once. */
+const batchSize = 20
+
+/** Takes an owner off all its dependents, and lets it go then. */
+// upstream: garbagecollector.go, attemptToOrphanWorker
+export async function orphanDependents(
+  node: GraphNode,
+  { objects }: Pick<Collection, 'objects'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { uid } = node.identity
+  const dependents = [...node.dependents]
+  for (let first = 0; first < dependents.length; first += batchSize) {
+    await Promise.all(
+      dependents.slice(first, first + batchSize).map((dependent) =>
+        changeMetadata(
+          objects,
+          dependent.identity,
+          ({ ownerReferences = [] }) => {
+            const left = ownerReferences.filter((owner) => owner.uid !== uid)
+            if (left.length === ownerReferences.length) return undefined
+            return { ownerReferences: left.length === 0 ? null : left }
+          },
+          signal,
+        ),
+      ),
+    )
+  }
+  await removeFinalizer(objects, node, orphanFinalizer, signal)
+}
