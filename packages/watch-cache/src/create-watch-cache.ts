@@ -131,6 +131,14 @@ class Cache<T> implements WatchCache<T> {
     )
   }
 
+  newestChange(): number | undefined {
+    const state = this.#state
+    if (this.#closed || this.#feed === undefined || state === undefined) return undefined
+    const revision = this.#store.revision()
+    if (revision instanceof Promise || revision > state.revision) return undefined
+    return state.lastChange(state.revision)
+  }
+
   watch(request: WatchRequest<T>): Awaitable<CacheWatch> {
     const prefix = this.#checkPrefix(request.prefix)
     const { start, sendInitialEvents } = request

@@ -211,6 +211,11 @@ export interface WatchCache<T> extends Disposable {
   /** Number of keys; 0 before the first use. */
   readonly size: number
   readonly watchers: number
+  /**
+   * What `contentRevision` of a list of everything would be now: while it stays the same, so does every list. Undefined
+   * where that has to be waited for.
+   */
+  newestChange(): number | undefined
   /** One object, by its store key. `exact` is not asked of a get. Answers at once over a store in process. */
   get(key: string, freshness?: Freshness, caller?: ReadCaller): Awaitable<CacheEntry<T> | undefined>
   /**

@@ -3,6 +3,7 @@ import { chain, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
+import { createKeptLists } from './kept-lists.ts'
 
 /** Options for {@link createAdmissionObjects}. */
 export interface AdmissionObjectsOptions {
@@ -17,10 +18,19 @@ export function createAdmissionObjects({
   resources,
   updateStatus,
 }: AdmissionObjectsOptions): AdmissionObjects {
-  const find = ({ group, resource }: GroupResource): ServedResource | undefined => {
+  const kept = createKeptLists()
+  // By the object that names it, which plugins keep: what is built in stays what it is, and is looked for once.
+  const found = new WeakMap<GroupResource, ServedResource>()
+  const find = (name: GroupResource): ServedResource | undefined => {
+    const before = found.get(name)
+    if (before !== undefined) return before
+    const { group, resource } = name
     // Also what nobody can ask for: a group that is turned off still has its objects.
     const [preferred] = registry.versionsOf({ storage: { group, resource } })
-    return preferred === undefined ? undefined : resources.find(preferred.group, preferred.version, preferred.resource)
+    if (preferred === undefined) return undefined
+    const served = resources.find(preferred.group, preferred.version, preferred.resource)
+    if (served?.definition.builtIn === true) found.set(name, served)
+    return served
   }
   return {
     get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string) {
@@ -33,9 +43,13 @@ export function createAdmissionObjects({
       const served = find(resource)
       if (served === undefined) return []
       const storage = storageOf(served)
-      return chain(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries }) =>
-        entries.map((entry) => entry.object() as T),
-      )
+      const known = kept.find(storage, namespace)
+      if (known !== undefined) return known as readonly T[]
+      return chain(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries, contentRevision }) => {
+        const objects = entries.map((entry) => entry.object() as T)
+        kept.keep(storage, namespace, objects, Number(contentRevision))
+        return objects
+      })
     },
     updateStatus,
   }
