@@ -240,7 +240,10 @@ async function watch(server, target) {
   return {
     async idle() {
       asked += 100
-      while (seen < asked) await new Promise((resolve) => void setImmediate(resolve))
+      for (;;) {
+        if (seen >= asked) return
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
     },
   }
 }
