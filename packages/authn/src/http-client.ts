@@ -118,7 +118,7 @@ function exchange(
 ): Promise<IncomingReply> {
   return new Promise((resolve, reject) => {
     const lengths = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    let outgoing: ClientRequest
+    let outgoing: ClientRequest | undefined
     let isSettled = false
     const timer = clock.after(timeoutMs ?? usualTimeoutMs, () => {
       fail(Object.assign(new Error(`no reply from ${new URL(url).host} in time`), { code: 'ETIMEDOUT' }))
@@ -132,7 +132,7 @@ function exchange(
     }
     function fail(error: unknown): void {
       settle()
-      outgoing.destroy()
+      outgoing?.destroy()
       reject(error)
     }
     const open = (): void => {
@@ -150,8 +150,13 @@ function exchange(
       })
       request.end(body)
     }
-    open()
-    if (signal?.aborted) onAbort()
+    try {
+      open()
+      if (signal?.aborted) onAbort()
+    } catch (error) {
+      // Authorities and keys that are none are found out here.
+      fail(error)
+    }
   })
 }
 

@@ -84,6 +84,14 @@ describe('a client', () => {
     expect(count).toBe(1)
   })
 
+  it('whose key is none fails at once and leaves no timer', async () => {
+    const clock = createFakeClock()
+    const tls = { cert: 'none', key: 'none' }
+    const reply = client({ clock, tls })({ method: 'POST', url: 'https://127.0.0.1:1/' })
+    await expect(reply).rejects.toThrow()
+    expect(clock.pending).toBe(0)
+  })
+
   it('that is closed ends what is idle and lets end what is not', async () => {
     let isAsked = (): void => {}
     const asked = new Promise<void>((resolve) => (isAsked = resolve))

@@ -235,6 +235,16 @@ describe('a webhook that cannot be reached:', () => {
     expect(hooks.questions).toHaveLength(0)
   })
 
+  it.each([
+    ['no PEM', 'nonsense'],
+    ['no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('its authority is %s', async (_, text) => {
+    const hooks = own(await startWebhooks({ '/h': allow }))
+    const message = await fails({ url: hooks.client('/h').url, caBundle: base64(text) })
+    expect(message).toContain(`failed to call webhook: Post "https://127.0.0.1:${hooks.port}/h?timeout=10s": `)
+    expect(hooks.questions).toHaveLength(0)
+  })
+
   it('its certificate is for another host', async () => {
     const hooks = own(await startWebhooks({ '/h': allow }))
     const { caBundle, port } = hooks
