@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { limitRanger } from '../../src/plugins/limit-ranger/limit-ranger.ts'
@@ -236,7 +236,10 @@ describe('LimitRanger: limits of claims', () => {
   ): Partial<AdmissionAttributes> => ({
     kind: { group: '', version: 'v1', kind: 'PersistentVolumeClaim' },
     resource: { group: '', version: 'v1', resource: 'persistentvolumeclaims' },
-    object: { metadata: { name: 'a' }, spec: requests === undefined ? {} : { resources: { requests } } } as ApiObject,
+    object: {
+      metadata: { name: 'a' },
+      spec: requests === undefined ? {} : { resources: { requests } },
+    } as Mutable<ApiObject>,
     ...over,
   })
   const item = { type: 'PersistentVolumeClaim', min: { storage: '1Gi' }, max: { storage: '2Gi' } }

@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import { podTopologyLabels } from '../../src/plugins/pod-topology-labels.ts'
 import { judgeOf, type Verdict } from '../support/judge.ts'
@@ -17,7 +17,7 @@ const judge = async (
 ): Promise<Verdict> => (await judgeOf(podTopologyLabels, { stored: nodes })).judge(podRequest(pod, over))
 const binding = (target: object, metadata: object = {}): Parameters<typeof podRequest>[1] => ({
   subresource: 'binding',
-  object: { metadata: { name: 'a', ...metadata }, target } as ApiObject,
+  object: { metadata: { name: 'a', ...metadata }, target } as unknown as Mutable<ApiObject>,
 })
 
 describe('PodTopologyLabels', () => {

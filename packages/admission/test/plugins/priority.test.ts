@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { priority } from '../../src/plugins/priority.ts'
@@ -92,7 +92,7 @@ describe('Priority of classes', () => {
     resource: { group: 'scheduling.k8s.io', version: 'v1', resource: 'priorityclasses' },
     name: object.metadata.name!,
     namespace: '',
-    object,
+    object: object as Mutable<ApiObject>,
     ...over,
   })
   const main = priorityClass('main', 1, { globalDefault: true })

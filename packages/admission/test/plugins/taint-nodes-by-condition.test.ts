@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { taintNodesByCondition } from '../../src/plugins/taint-nodes-by-condition.ts'
@@ -10,7 +10,7 @@ const request = (spec: object | undefined, over: Partial<AdmissionAttributes> = 
   kind: { group: '', version: 'v1', kind: 'Node' },
   resource: { group: '', version: 'v1', resource: 'nodes' },
   namespace: '',
-  object: { metadata: { name: 'a' }, ...(spec === undefined ? {} : { spec }) } as ApiObject,
+  object: { metadata: { name: 'a' }, ...(spec === undefined ? {} : { spec }) } as Mutable<ApiObject>,
   ...over,
 })
 
