@@ -27,7 +27,7 @@ export function connectionErrorText(error: unknown): string {
     case 'EAI_AGAIN':
       return `dial tcp: lookup ${hostname ?? 'host'}: no such host`
     case 'ECONNRESET':
-      return 'EOF'
+      return error.message === 'aborted' ? 'unexpected EOF' : 'EOF'
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
       return `${unverified}: certificate has expired or is not yet valid`

@@ -118,6 +118,11 @@ const table: readonly [string, Answering, string][] = [
     'failed to call webhook: Post "https://127.0.0.1:PORT/h?timeout=10s": EOF',
   ],
   [
+    'stops in the middle',
+    (_, response) => void response.write('{"apiVersion":', () => void response.socket!.destroy()),
+    'failed to call webhook: Post "https://127.0.0.1:PORT/h?timeout=10s": unexpected EOF',
+  ],
+  [
     'answers without end',
     (_, response) => flood(response),
     'failed to call webhook: Post "https://127.0.0.1:PORT/h?timeout=10s": the reply is longer than 8388608 bytes',
@@ -266,6 +271,24 @@ describe('time', () => {
     expect((await answer).json.message).toBe(
       `Internal error occurred: failed calling webhook "h.example.com": failed to call webhook: Post "https://127.0.0.1:${hooks.port}/h?timeout=3s": context deadline exceeded`,
     )
+  })
+
+  it('is that of the whole answer, not of its beginning', async () => {
+    const clock = createFakeClock()
+    let isBegun = (): void => {}
+    const begun = new Promise<void>((resolve) => (isBegun = resolve))
+    const { server, hooks, create } = await scene(
+      { '/h': (_, response) => void response.write('{', isBegun) },
+      { clock },
+    )
+    const about = { clientConfig: hooks.client('/h'), timeoutSeconds: 1, failurePolicy: 'Ignore' }
+    await mutate(server, 'one', webhook('h', about))
+    const before = clock.pending
+    const answer = create()
+    await begun
+    await clock.advance(1000)
+    expect((await answer).status).toBe(201)
+    expect(clock.pending).toBe(before)
   })
 
   it('is over with the request, however many webhooks that may be passed over hang', async () => {
