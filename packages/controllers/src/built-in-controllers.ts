@@ -1,11 +1,27 @@
+import {
+  bootstrapSignerController,
+  type BootstrapSignerOptions,
+} from './bootstrap-signer/bootstrap-signer-controller.ts'
+import { certificateApprovalController } from './certificate-approval/certificate-approval-controller.ts'
+import { certificateCleanupController } from './certificate-cleanup/certificate-cleanup-controller.ts'
+import {
+  certificateSigningController,
+  type CertificateSigningOptions,
+} from './certificate-signing/certificate-signing-controller.ts'
 import type { Controller } from './controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
 import { rootCaController } from './root-ca/root-ca-controller.ts'
 import { serviceAccountController } from './service-account/service-account-controller.ts'
+import {
+  serviceAccountTokenController,
+  type ServiceAccountTokenOptions,
+} from './service-account-token/service-account-token-controller.ts'
+import { tokenCleanerController } from './token-cleaner/token-cleaner-controller.ts'
 
 /** What the built-in controllers are told. */
-export interface BuiltInControllersOptions extends NamespaceControllerOptions {
+export interface BuiltInControllersOptions
+  extends NamespaceControllerOptions, CertificateSigningOptions, ServiceAccountTokenOptions, BootstrapSignerOptions {
   /** PEM of the authority that clients check the server by; without it no namespace is given one. */
   readonly rootCa?: string
 }
@@ -13,5 +29,16 @@ export interface BuiltInControllersOptions extends NamespaceControllerOptions {
 /** Every controller that comes with the library, in the order they begin. */
 // upstream: cmd/kube-controller-manager/names
 export function builtInControllers(options: BuiltInControllersOptions): readonly Controller[] {
-  return [serviceAccountController, rootCaController(options), namespaceController(options), garbageCollectorController]
+  return [
+    serviceAccountTokenController(options),
+    serviceAccountController,
+    rootCaController(options),
+    namespaceController(options),
+    garbageCollectorController,
+    certificateApprovalController,
+    certificateSigningController(options),
+    certificateCleanupController,
+    bootstrapSignerController(options),
+    tokenCleanerController,
+  ]
 }

@@ -1,5 +1,6 @@
 export { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
 export type { Controller, ControllerContext, ControllerFailure, RunningController } from './controller.ts'
+export { optionsForServer, type ControlledServer } from './options-for-server.ts'
 export { startLoop, type Loop, type LoopOptions } from './reconcile-loop.ts'
 export { selectControllers } from './select-controllers.ts'
 export {
@@ -8,3 +9,5 @@ export {
   type ControllersOptions,
   type LeaderElection,
 } from './start-controllers.ts'
+export type { BootstrapSigningKey } from './bootstrap-signer/sign-detached.ts'
+export type { SignLegacyToken } from './service-account-token/token-secrets.ts'

@@ -25,6 +25,14 @@ describe('the choice of controllers', () => {
     expect(selectControllers(three, words).map(({ name }) => name)).toEqual(names)
   })
 
+  it('knows the names of before', () => {
+    const cleaner = controller('token-cleaner-controller', false)
+    const names = (words: readonly string[]): readonly string[] =>
+      selectControllers([...three, cleaner], words).map(({ name }) => name)
+    expect(names(['*', 'tokencleaner'])).toEqual(['a', 'b', 'token-cleaner-controller'])
+    expect(names(['-tokencleaner', '*', 'token-cleaner-controller'])).toEqual(['a', 'b'])
+  })
+
   it('refuses a name nobody knows', () => {
     expect(() => selectControllers(three, ['*', '-d'])).toThrow(
       new TypeError('"d" is not in the list of known controllers'),

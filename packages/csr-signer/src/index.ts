@@ -29,7 +29,7 @@ export {
 } from './recognisers.ts'
 export type { RequestRule } from './request-rules.ts'
 export { clientRule, nodeClientRule, nodeServingRule } from './request-rules.ts'
-export { collectionReason, requestState, type RequestState } from './request-state.ts'
+export { collectionReason, collectionTime, requestState, type RequestState } from './request-state.ts'
 export {
   findSigner,
   toSigningRequest,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import {
   collectionReason,
+  collectionTime,
   createBuiltInSigners,
   isNodeClientCert,
   isNodeServingCert,
@@ -107,10 +108,12 @@ describe('a request', () => {
   ])('%s is kept for a time', (_, status, staysMs, reason) => {
     expect(collectionReason(given(status), startMs + staysMs)).toBeUndefined()
     expect(collectionReason(given(status), startMs + staysMs + 1)).toBe(reason)
+    expect(collectionTime(given(status))).toBe(startMs + staysMs + 1)
   })
 
   it('with another condition is kept', () => {
     expect(collectionReason(given(has('Other')), startMs + 1000 * hour)).toBeUndefined()
+    expect(collectionTime(given(has('Other')))).toBeUndefined()
   })
 
   it('is not kept longer than its certificate', async () => {
@@ -120,6 +123,7 @@ describe('a request', () => {
     const status = { ...has('Approved'), certificate: Buffer.from(pem).toString('base64') }
     expect(collectionReason(given(status), startMs + 600_000)).toBeUndefined()
     expect(collectionReason(given(status), startMs + 600_001)).toBe('its certificate has expired')
+    expect(collectionTime(given(status))).toBe(startMs + 600_001)
   })
 
   it('whose certificate cannot be read does not expire by it', () => {

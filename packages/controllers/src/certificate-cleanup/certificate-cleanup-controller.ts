@@ -1,0 +1,43 @@
+import { collectionReason, collectionTime } from '@pinnace/csr-signer'
+import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import { certificateRequestKind } from '../certificate-requests.ts'
+import type { Controller } from '../controller.ts'
+import { unlessOutdated } from '../is-outdated.ts'
+import { startLoop } from '../reconcile-loop.ts'
+
+const name = 'certificatesigningrequest-cleaner-controller'
+// upstream: pkg/controller/certificates/cleaner/cleaner.go, pollingInterval
+const longestMs = 3_600_000
+
+/** Deletes requests that were decided an hour ago, that nobody looked at for a day, or whose certificate has expired. */
+export const certificateCleanupController: Controller = {
+  name,
+  isDefault: true,
+  start(context) {
+    const { client, informers, vocabulary, clock } = context
+    const kind = certificateRequestKind(vocabulary)
+    const requests = informers.informer<CertificateSigningRequest>(kind)
+    const loop = startLoop({
+      name,
+      context,
+      workers: 1,
+      async reconcile(key, signal) {
+        const object = requests.store.get(key)
+        if (object === undefined) return
+        const { uid } = object.metadata
+        if (collectionReason(object, clock.now()) !== undefined) {
+          await unlessOutdated(
+            client.resource(kind).delete(key, { ...(uid === undefined ? {} : { preconditions: { uid } }), signal }),
+          )
+          return
+        }
+        const at = collectionTime(object)
+        if (at === undefined) return
+        return { requeueAfterMs: Math.min(at - clock.now(), longestMs) }
+      },
+    })
+    const look = ({ metadata }: CertificateSigningRequest): void => loop.add(metadata.name!)
+    requests.addHandler({ add: look, update: look })
+    return loop
+  },
+}

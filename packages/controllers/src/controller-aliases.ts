@@ -1,0 +1,28 @@
+/** Names that controllers had before, and still answer to. */
+// upstream: cmd/kube-controller-manager/app, the aliases of each ControllerDescriptor
+export const controllerAliases: ReadonlyMap<string, string> = new Map([
+  ['serviceaccount-token', 'serviceaccount-token-controller'],
+  ['endpoint', 'endpoints-controller'],
+  ['endpointslice', 'endpointslice-controller'],
+  ['replicationcontroller', 'replicationcontroller-controller'],
+  ['podgc', 'pod-garbage-collector-controller'],
+  ['resourcequota', 'resourcequota-controller'],
+  ['namespace', 'namespace-controller'],
+  ['serviceaccount', 'serviceaccount-controller'],
+  ['garbagecollector', 'garbage-collector-controller'],
+  ['daemonset', 'daemonset-controller'],
+  ['job', 'job-controller'],
+  ['deployment', 'deployment-controller'],
+  ['replicaset', 'replicaset-controller'],
+  ['disruption', 'disruption-controller'],
+  ['statefulset', 'statefulset-controller'],
+  ['cronjob', 'cronjob-controller'],
+  ['csrsigning', 'certificatesigningrequest-signing-controller'],
+  ['csrapproving', 'certificatesigningrequest-approving-controller'],
+  ['csrcleaner', 'certificatesigningrequest-cleaner-controller'],
+  ['bootstrapsigner', 'bootstrap-signer-controller'],
+  ['tokencleaner', 'token-cleaner-controller'],
+  ['clusterrole-aggregation', 'clusterrole-aggregation-controller'],
+  ['ttl-after-finished', 'ttl-after-finished-controller'],
+  ['root-ca-cert-publisher', 'root-ca-certificate-publisher-controller'],
+])
