@@ -1,3 +1,4 @@
+import { apiDiff } from './api-diff.ts'
 import { FlagError, formatHelp, parseFlags } from './flags.ts'
 import { run, type Output } from './run.ts'
 
@@ -8,11 +9,12 @@ const standard: Output = {
 }
 
 /**
- * The `pinnace` command. Resolves with the exit code: 0 after a signal has stopped the server and for `--help`, 2 for
+ * The `pinnace` command: a server, or `api-diff`, which compares two APIs. Resolves with the exit code: 0 after a signal has stopped the server and for `--help`, 2 for
  * flags that cannot be understood, 1 where the server cannot be started.
  */
 export async function main(args: readonly string[], output: Output = standard): Promise<number> {
   try {
+    if (args[0] === 'api-diff') return await apiDiff(args.slice(1), output)
     const options = parseFlags(args)
     if (options === 'help') {
       output.out(formatHelp())

@@ -74,3 +74,8 @@ export type {
 } from './policy/api-history.ts'
 export { checkDeprecationPolicy } from './policy/check-deprecation-policy.ts'
 export type { PolicyBreak, PolicyRuleName } from './policy/policy-break.ts'
+export type { ApiChange } from './api-diff/api-change.ts'
+export type { ApiSurface, JsonSchema, SurfaceOperation } from './api-diff/api-surface.ts'
+export { compareApis } from './api-diff/compare-apis.ts'
+export { readDefinitions } from './api-diff/read-definitions.ts'
+export { readOpenApi } from './api-diff/read-open-api.ts'
