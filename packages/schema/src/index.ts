@@ -21,6 +21,7 @@ export type {
   ValueRules,
 } from './schema.ts'
 export { isKnownFormat } from './validate-format.ts'
+export { validateChange } from './validate-change.ts'
 export { compileValidator, type Validator } from './validate.ts'
 export { patternProblem } from './validate-value.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'

@@ -3,8 +3,7 @@ import { compileDecoder, compileDefaults, prune, type ObjectSchema } from '@pinn
 
 import type { Conversion } from '../conversion.ts'
 import { customColumns } from '../define/custom-columns.ts'
-import { customStatusStrategy, customStrategy } from '../define/custom-strategy.ts'
-import type { Column, ResourceDefinition, StoredRevision, Strategy } from '../definition.ts'
+import type { Column, ResourceDefinition, StoredRevision } from '../definition.ts'
 import { storageVersionOf } from '../kinds/apiextensions/definition-shape.ts'
 import { deprecationWarningOf } from '../kinds/apiextensions/deprecation.ts'
 import { schemaExtensions } from '../kinds/apiextensions/schema-props.ts'
@@ -16,6 +15,7 @@ import type {
 } from '../types/apiextensions-v1.ts'
 import { customSubresources, stepsOf, valueAt } from './custom-subresources.ts'
 import { embeddedObjectsOf, type CheckEmbedded } from './embedded-objects.ts'
+import { resourceStrategies } from './resource-strategies.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { toResourceSchema } from './to-schema.ts'
 
@@ -89,7 +89,7 @@ function toResource(
   const schema = schemaReader(index, options)
   const embedded = embeddedReader(schema)
   const warning = deprecationWarningOf(group, kind, version)
-  const strategies = strategiesOf(subresources.status !== undefined, embedded)
+  const strategies = resourceStrategies({ subresources, embedded, product: options.vocabulary.product })
   let columns: readonly Column[] | undefined
   return Object.freeze({
     ...shared,
@@ -121,18 +121,6 @@ function schemaReader(index: number, { vocabulary, read, schemas }: CustomResour
 function embeddedReader(schema: () => ObjectSchema): () => CheckEmbedded | undefined {
   let found: { readonly check: CheckEmbedded | undefined } | undefined
   return () => (found ??= { check: embeddedObjectsOf(schema()) }).check
-}
-
-/** The strategies of one version; they differ in nothing but whether there is a status and what is embedded. */
-function strategiesOf(
-  hasStatus: boolean,
-  embedded: () => CheckEmbedded | undefined,
-): { readonly own: Strategy; readonly status: Strategy } {
-  const hooks = {
-    validate: (next: ApiObject, errors: Parameters<CheckEmbedded>[1]): void => embedded()?.(next, errors),
-  }
-  const rules = { hooks, hasStatus, immutable: [], zod: undefined }
-  return { own: customStrategy(rules), status: customStatusStrategy(rules) }
 }
 
 /** Columns nobody can make sense of are those of a kind that has none. */

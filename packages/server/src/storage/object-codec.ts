@@ -1,6 +1,13 @@
-import { chain, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { chain, type ApiObject, type Awaitable, type FieldErrors } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { compileDecoder, compileDefaults, compileValidator, type Decoder, type Validator } from '@pinnace/schema'
+import {
+  compileDecoder,
+  compileDefaults,
+  compileValidator,
+  validateChange,
+  type Decoder,
+  type Validator,
+} from '@pinnace/schema'
 import type { StoreValue } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
@@ -19,6 +26,8 @@ export interface ObjectCodec extends VersionView {
   decode(value: Record<string, unknown>, unknown: ((path: string) => void) | undefined): Draft
   /** Refuses what the schema refuses (hosts' kinds; built-in kinds validate in their strategy). */
   readonly validate: Validator | undefined
+  /** The same of a change; where a schema may have become stricter, only of what is not as it was. */
+  validateUpdate(next: ApiObject, live: ApiObject, errors: FieldErrors): void
   /** What is stored, with a hole for its revision. Waits only where conversion to the storage version does. */
   encode(object: ApiObject): Awaitable<StoreValue>
 }
@@ -61,6 +70,10 @@ export function createObjectCodec({
     get validate() {
       if (builtIn) return undefined
       return (validator ??= compileValidator(definition.schema()))
+    },
+    validateUpdate(next, live, errors) {
+      if (definition.stored === undefined) this.validate?.(next, errors)
+      else validateChange(definition.schema(), next, live, errors)
     },
     encode(object) {
       if (converter === undefined) return encodeStored(object)

@@ -20,7 +20,8 @@ export function validate(change: Write): void {
       errors,
     )
   } else validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, { productFinalizer })
-  codec.validate?.(next, errors)
+  if (live === undefined) codec.validate?.(next, errors)
+  else codec.validateUpdate(next, live.object, errors)
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.validate?.(next, errors, context)
   else proposal.strategy.validateUpdate?.(next, live.object, errors, context)

@@ -1,0 +1,41 @@
+import type { ApiObject, FieldErrors } from '@pinnace/meta'
+
+import type { CustomResourceSubresourceScale } from '../types/apiextensions-v1.ts'
+import { stepsOf, valueAt } from './custom-subresources.ts'
+
+const largest = 2_147_483_647
+
+/** Adds numbers of replicas that are none, and a selector that is no text. */
+// upstream: apiextensions-apiserver/pkg/registry/customresource/validator.go, ValidateScaleSpec and ValidateScaleStatus
+export function validateScale(object: ApiObject, scale: CustomResourceSubresourceScale, errors: FieldErrors): void {
+  replicas(object, scale.specReplicasPath, errors)
+  replicas(object, scale.statusReplicasPath, errors)
+  const { labelSelectorPath: path = '' } = scale
+  const selector = path === '' ? undefined : valueAt(object, stepsOf(path))
+  if (selector !== undefined && typeof selector !== 'string') refuse(path, '', selector, 'string', errors)
+}
+
+function replicas(object: ApiObject, path: string, errors: FieldErrors): void {
+  const value = valueAt(object, stepsOf(path))
+  if (value === undefined) return
+  if (!isWhole(value)) refuse(path, 0, value, 'int64', errors)
+  else if (value < 0) errors.invalid(path, value, 'should be a non-negative integer')
+  else if (value > largest) errors.invalid(path, value, `should be less than or equal to ${largest}`)
+}
+
+function isWhole(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value)
+}
+
+function refuse(path: string, zero: unknown, value: unknown, wanted: string, errors: FieldErrors): void {
+  const shown = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  errors.invalid(path, zero, `${path} accessor error: ${shown} is of the type ${goType(value)}, expected ${wanted}`)
+}
+
+function goType(value: unknown): string {
+  if (value === null) return '<nil>'
+  if (Array.isArray(value)) return '[]interface {}'
+  if (typeof value === 'object') return 'map[string]interface {}'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64'
+  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'int64' : 'string'
+}

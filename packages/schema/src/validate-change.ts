@@ -1,0 +1,105 @@
+import { FieldErrors, isEqualJson, type FieldError } from '@pinnace/meta'
+import { getOwn } from './own-property.ts'
+import type { ListSchema, Schema } from './schema.ts'
+import { isObject, joinPath } from './validate-value.ts'
+import { compileValidator } from './validate.ts'
+
+/**
+ * Adds what a changed value violates of its schema. What is as it was before is let be: a schema that has become stricter
+ * does not keep anybody from changing something else.
+ */
+// upstream: apiextensions-apiserver/pkg/apiserver/validation/ratcheting.go, and of lists
+// pkg/registry/customresource/strategy.go, ValidateUpdate
+export function validateChange(schema: Schema, next: unknown, live: unknown, errors: FieldErrors): void {
+  const found = new FieldErrors()
+  compileValidator(schema)(next, found)
+  if (found.isEmpty) return
+  const before = new FieldErrors()
+  compileValidator(schema)(live, before)
+  const hadDuplicates = before.list.some(isDuplicate)
+  for (const error of changed(schema, next, live, '', found.list)) {
+    if (!(hadDuplicates && isDuplicate(error))) errors.add(error.reason, error.field, error.message)
+  }
+}
+
+/** Those of the errors of a value that are not about something which is as it was. */
+function changed(
+  schema: Schema,
+  next: unknown,
+  live: unknown,
+  path: string,
+  found: readonly FieldError[],
+): readonly FieldError[] {
+  if (found.length === 0 || (live !== undefined && isEqualJson(next, live))) return []
+  let own = found
+  const inner: FieldError[] = []
+  for (const part of partsOf(schema, next, live)) {
+    if (part.live === undefined) continue
+    const at = joinPath(path, part.step)
+    const errors = new FieldErrors()
+    compileValidator(part.schema)(part.next, errors, at)
+    if (errors.isEmpty) continue
+    own = without(own, errors.list)
+    inner.push(...changed(part.schema, part.next, part.live, at, errors.list))
+  }
+  return [...own, ...inner]
+}
+
+interface Part {
+  readonly step: string | number
+  readonly schema: Schema
+  readonly next: unknown
+  readonly live: unknown
+}
+
+/** What is inside a value, each beside what it was before. */
+function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] {
+  if (schema.type === 'list') {
+    if (!Array.isArray(next) || !Array.isArray(live)) return []
+    return next.map((item, step) => ({
+      step,
+      schema: schema.items,
+      next: item,
+      live: itemBefore(schema, item, step, live),
+    }))
+  }
+  if (!isObject(next) || !isObject(live)) return []
+  if (schema.type === 'map') {
+    return Object.keys(next).map((step) => ({
+      step,
+      schema: schema.values,
+      next: next[step],
+      live: getOwn(live, step),
+    }))
+  }
+  if (schema.type !== 'object') return []
+  const parts: Part[] = []
+  for (const { name, schema: of, goSemantics } of schema.fields.values()) {
+    const value = getOwn(next, name)
+    if (goSemantics !== true && value !== undefined)
+      parts.push({ step: name, schema: of, next: value, live: getOwn(live, name) })
+  }
+  return parts
+}
+
+/** Items are found again by their keys, or by their place where the list says nothing of itself. */
+function itemBefore(schema: ListSchema, item: unknown, index: number, live: readonly unknown[]): unknown {
+  if (schema.listType === undefined) return live[index]
+  if (schema.listType !== 'map' || !isObject(item)) return undefined
+  const keys = schema.mapKeys ?? []
+  return live.find((other) => isObject(other) && keys.every((key) => getOwn(other, key) === getOwn(item, key)))
+}
+
+/** The errors that are left when others have been taken out, one for one. */
+function without(errors: readonly FieldError[], others: readonly FieldError[]): readonly FieldError[] {
+  const left = [...errors]
+  for (const { field, message } of others) {
+    const at = left.findIndex((error) => error.field === field && error.message === message)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
+
+function isDuplicate({ reason }: FieldError): boolean {
+  return reason === 'FieldValueDuplicate'
+}
