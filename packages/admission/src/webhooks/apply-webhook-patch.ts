@@ -91,15 +91,13 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
   }
 }
 
-function assertSameKind(patched: unknown, { apiVersion, kind }: ApiObject): void {
+function assertSameKind(patched: unknown, { apiVersion, kind, metadata }: ApiObject): void {
   const object = patched as Partial<ApiObject> | null
-  if (
-    typeof object !== 'object' ||
-    object === null ||
-    typeof object.metadata !== 'object' ||
-    object.metadata === null
-  ) {
-    throw new TypeError('the patched object is no object with metadata')
+  if (typeof object !== 'object' || object === null) throw new TypeError('what the patch made is no object')
+  // The options of a connection have none.
+  const hadMetadata = (metadata as unknown) !== undefined
+  if (hadMetadata && (typeof object.metadata !== 'object' || object.metadata === null)) {
+    throw new TypeError('what the patch made has no metadata')
   }
   if (object.apiVersion !== apiVersion || object.kind !== kind) {
     throw new TypeError(`a patch must not make ${kind} of ${apiVersion} another kind or version`)

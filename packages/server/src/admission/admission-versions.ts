@@ -6,11 +6,12 @@ import {
   formatGroupVersion,
   type ApiObject,
   type Clock,
+  type GroupVersionKind,
   type Mutable,
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { loadType, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import type { ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
 
@@ -51,8 +52,9 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
       return chain(converter.convert([object], apiVersion), ([converted]) => converted!)
     },
     read(object, kind) {
-      const served = servedAs(kind)
+      const served = servedAs(kind) ?? findBody(registry, resources, kind)
       const value = cloneJson(object) as Record<string, unknown>
+      // The options of a connection: nothing is stored of them.
       if (served === undefined) return value as unknown as Mutable<ApiObject>
       const draft = served.codec.decode(value, undefined)
       const { defaults } = served.definition.strategy
@@ -61,6 +63,26 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
       return draft
     },
   }
+}
+
+/** The kind of what is sent below objects: a Scale, a Binding, an Eviction. */
+function findBody(
+  registry: Registry,
+  resources: ServedResources,
+  { group, version, kind }: GroupVersionKind,
+): ServedResource | undefined {
+  for (const definition of registry.all) {
+    for (const below of Object.values(definition.subresources)) {
+      if (below.type !== 'action' && below.type !== 'scale') continue
+      if (below.kind.group !== group || below.kind.kind !== kind) continue
+      const older = below.type === 'action' ? (below.olderVersions ?? []) : []
+      if (below.kind.version !== version && !older.includes(version)) continue
+      const parent = resources.find(definition.group, definition.version, definition.resource)
+      const schema = below.type === 'action' ? below.schema : () => loadType('autoscaling.v1.Scale')
+      if (parent !== undefined) return resources.bodyResource(parent, { group, version, kind }, schema)
+    }
+  }
+  return undefined
 }
 
 // A version that does not have the subresource serves nothing that is its like.

@@ -227,6 +227,40 @@ describe('subresources and other ways to change', () => {
     expect((await call(server, 'GET', '/apis/apps/v1/namespaces/default/replicasets/r')).json.spec.replicas).toBe(5)
   })
 
+  it('what is sent below an object is read strictly where a webhook has changed it', async () => {
+    const { server, hooks } = await scene({
+      '/m': ({ review: { request: asked } }) => ({
+        allowed: true,
+        ...patched(
+          ...(asked.subResource === 'binding'
+            ? [
+                { op: 'add', path: '/unknown', value: 1 },
+                { op: 'replace', path: '/target/name', value: 'other' },
+              ]
+            : asked.subResource === 'eviction'
+              ? [{ op: 'add', path: '/deleteOptions', value: 'at once' }]
+              : [{ op: 'add', path: '/stdin', value: true }]),
+        ),
+      }),
+      '/v': allow,
+    })
+    await post(server, pods, pod)
+    const about = (path: string): Json => ({
+      clientConfig: hooks.client(path),
+      rules: [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['pods/*'] }],
+    })
+    await mutate(server, 'one', webhook('m', about('/m')))
+    await validate(server, 'two', webhook('v', about('/v')))
+    const bound = await post(server, `${pods}/p/binding`, { target: { kind: 'Node', name: 'n' } })
+    expect(bound.status).toBe(201)
+    expect((await call(server, 'GET', `${pods}/p`)).json.spec.nodeName).toBe('other')
+    expect(hooks.asked('/v')[0]!.review.request.object).not.toHaveProperty('unknown')
+    const evicted = await post(server, `${pods}/p/eviction`, { metadata: { name: 'p' } })
+    expect([evicted.status, evicted.json.reason]).toEqual([500, 'InternalError'])
+    await call(server, 'POST', `${pods}/p/exec?command=ls`)
+    expect(hooks.asked('/v')[1]!.review.request.object).toMatchObject({ command: ['ls'], stdin: true })
+  })
+
   it('a collection is asked about item by item, and one refusal ends it', async () => {
     const { server, hooks, create } = await scene({
       '/v': ({ review }) => ({ allowed: review.request.name !== 'b' }),
