@@ -1,0 +1,218 @@
+import type { ConfigMap } from '@pinnace/resources/types/core-v1'
+import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { Buffer } from 'node:buffer'
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const hourMs = 3_600_000
+const kubeconfig = 'apiVersion: v1\nkind: Config\nclusters: []\n'
+
+let clock: FakeClock
+let server: TestServer
+let running: Controllers
+
+async function begin(controllers: readonly string[], options: Partial<ControllersOptions> = {}): Promise<void> {
+  running = startControllers({ ...optionsForServer(server), controllers, ...options })
+  await running.started
+}
+
+beforeEach(async () => {
+  clock = createFakeClock('2030-01-01T00:00:00Z')
+  server = await createTestServer({ clock, authentication: { bootstrapTokens: true }, authorization: ['RBAC'] })
+})
+
+afterEach(async () => {
+  await running.stop()
+  await server.close()
+  expect(clock.pending).toBe(0)
+})
+
+const secrets = () => server.client({ apiVersion: 'v1', kind: 'Secret' }).namespace('kube-system')
+const info = () => server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('kube-public')
+
+const whole = {
+  'token-id': 'abcdef',
+  'token-secret': '0123456789abcdef',
+  'usage-bootstrap-authentication': 'true',
+  'usage-bootstrap-signing': 'true',
+}
+
+function make(data: object, name = 'bootstrap-token-abcdef'): Promise<unknown> {
+  return secrets().create({ metadata: { name }, type: 'bootstrap.kubernetes.io/token', stringData: data } as never)
+}
+
+const publish = (data: Record<string, string> = {}): Promise<ConfigMap> =>
+  info().create({ metadata: { name: 'cluster-info' }, data: { kubeconfig, ...data } })
+
+const published = async (): Promise<Readonly<Record<string, string>>> => (await info().get('cluster-info')).data!
+
+async function isThere(name: string): Promise<boolean> {
+  return (await secrets().list()).items.some(({ metadata }) => metadata.name === name)
+}
+
+/** Whether the server takes the token. */
+async function isKnown(token: string): Promise<boolean> {
+  const body = JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' })
+  const { status } = await server.fetch(
+    new Request('http://server/apis/authentication.k8s.io/v1/selfsubjectreviews', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    }),
+  )
+  return status !== 401
+}
+
+/** A check of a detached signature that shares nothing with what made it. */
+function isSigned(jws: string | undefined, content: string, id: string, key: string): boolean {
+  const [header = '', payload, signature] = (jws ?? '').split('.')
+  if (payload !== '') return false
+  const said = JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string; kid: string }
+  if (said.alg !== 'HS256' || said.kid !== id) return false
+  const signed = `${header}.${Buffer.from(content).toString('base64url')}`
+  return createHmac('sha256', key).update(signed).digest('base64url') === signature
+}
+
+const settle = (): Promise<void> => clock.advance(0)
+
+describe('a bootstrap token', () => {
+  it('is valid and signs until it expires; then it is unknown, signs nothing, and is there', async () => {
+    await begin(['bootstrap-signer-controller'])
+    await publish()
+    await make({ ...whole, expiration: '2030-01-01T01:00:00Z' })
+    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    expect(await isKnown('abcdef.0123456789abcdef')).toBe(true)
+    await clock.advance(hourMs - 1)
+    expect(await isKnown('abcdef.0123456789abcdef')).toBe(true)
+    expect(await published()).toHaveProperty('jws-kubeconfig-abcdef')
+    await clock.advance(1)
+    await until(async () => !('jws-kubeconfig-abcdef' in (await published())))
+    expect(await isKnown('abcdef.0123456789abcdef')).toBe(false)
+    expect(await isThere('bootstrap-token-abcdef')).toBe(true)
+  })
+
+  it('is deleted once it has expired, where the cleaner is asked for', async () => {
+    await begin(['*', 'tokencleaner'])
+    await make({ ...whole, expiration: '2030-01-01T05:00:00Z' })
+    await make({ ...whole, 'token-id': 'forevr' }, 'bootstrap-token-forevr')
+    await settle()
+    await clock.advance(5 * hourMs - 1)
+    expect(await isThere('bootstrap-token-abcdef')).toBe(true)
+    await clock.advance(1)
+    await until(async () => !(await isThere('bootstrap-token-abcdef')))
+    expect(await isThere('bootstrap-token-forevr')).toBe(true)
+  })
+
+  it('is deleted where nobody can read when it expires, and where it had expired before', async () => {
+    await make({ ...whole, expiration: 'soon' })
+    await make({ ...whole, 'token-id': 'old000', expiration: '2020-01-01T00:00:00Z' }, 'bootstrap-token-old000')
+    await begin(['token-cleaner-controller'])
+    await until(async () => !(await isThere('bootstrap-token-abcdef')) && !(await isThere('bootstrap-token-old000')))
+  })
+
+  it('that is given longer lives longer', async () => {
+    await begin(['token-cleaner-controller'])
+    await make({ ...whole, expiration: '2030-01-01T01:00:00Z' })
+    await settle()
+    await secrets().patch('bootstrap-token-abcdef', { stringData: { expiration: '2030-01-01T02:00:00Z' } })
+    await clock.advance(hourMs)
+    expect(await isThere('bootstrap-token-abcdef')).toBe(true)
+    await clock.advance(hourMs)
+    await until(async () => !(await isThere('bootstrap-token-abcdef')))
+  })
+
+  it('is neither signed with nor cleaned where nobody asks for that', async () => {
+    await begin(['*'])
+    expect(running.names).not.toContain('bootstrap-signer-controller')
+    expect(running.names).not.toContain('token-cleaner-controller')
+    await publish()
+    await make({ ...whole, expiration: '2020-01-01T00:00:00Z' })
+    await clock.advance(2 * hourMs)
+    expect(await isThere('bootstrap-token-abcdef')).toBe(true)
+    expect(await published()).toEqual({ kubeconfig })
+  })
+})
+
+describe('cluster-info', () => {
+  it('is signed with each token, so that anybody who holds one can check it', async () => {
+    await begin(['bootstrapsigner'])
+    await make(whole)
+    await make({ ...whole, 'token-id': 'second' }, 'bootstrap-token-second')
+    await publish()
+    await until(async () => Object.keys(await published()).length === 3)
+    const data = await published()
+    expect(isSigned(data['jws-kubeconfig-abcdef'], kubeconfig, 'abcdef', 'abcdef.0123456789abcdef')).toBe(true)
+    expect(isSigned(data['jws-kubeconfig-second'], kubeconfig, 'second', 'second.0123456789abcdef')).toBe(true)
+    expect(isSigned(data['jws-kubeconfig-second'], `${kubeconfig} `, 'second', 'second.0123456789abcdef')).toBe(false)
+  })
+
+  it('is signed as kubeadm checks it, where that is asked for', async () => {
+    await make(whole)
+    await publish()
+    await begin(['bootstrapsigner'], { bootstrapSigningKey: 'secret' })
+    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    const { 'jws-kubeconfig-abcdef': jws } = await published()
+    expect(isSigned(jws, kubeconfig, 'abcdef', '0123456789abcdef')).toBe(true)
+  })
+
+  it('is signed anew when it changes, and is not written while nothing does', async () => {
+    await make(whole)
+    await publish()
+    await begin(['bootstrapsigner'])
+    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    const { metadata } = await info().get('cluster-info')
+    await secrets().patch('bootstrap-token-abcdef', { metadata: { labels: { a: 'b' } } })
+    await running.stop()
+    await begin(['bootstrapsigner'])
+    await clock.advance(2 * hourMs)
+    expect((await info().get('cluster-info')).metadata.resourceVersion).toBe(metadata.resourceVersion)
+    await info().patch('cluster-info', { data: { kubeconfig: 'other' } })
+    await until(async () => {
+      const { 'jws-kubeconfig-abcdef': jws } = await published()
+      return isSigned(jws, 'other', 'abcdef', 'abcdef.0123456789abcdef')
+    })
+  })
+
+  it('loses the signature of a token that is gone, and what others wrote there as one', async () => {
+    await make(whole)
+    await publish({ 'jws-kubeconfig-fake00': 'x..y', note: 'kept' })
+    await begin(['bootstrapsigner'])
+    await until(async () => !('jws-kubeconfig-fake00' in (await published())))
+    expect(Object.keys(await published()).sort()).toEqual(['jws-kubeconfig-abcdef', 'kubeconfig', 'note'])
+    await secrets().delete('bootstrap-token-abcdef')
+    await until(async () => !('jws-kubeconfig-abcdef' in (await published())))
+    expect(await published()).toEqual({ kubeconfig, note: 'kept' })
+  })
+
+  it.each([
+    ['may not sign', { ...whole, 'usage-bootstrap-signing': 'false' }, 'bootstrap-token-abcdef'],
+    [
+      'does not say that it may',
+      { 'token-id': 'abcdef', 'token-secret': '0123456789abcdef' },
+      'bootstrap-token-abcdef',
+    ],
+    ['has expired', { ...whole, expiration: '2029-12-31T23:59:59Z' }, 'bootstrap-token-abcdef'],
+    ['expires nobody knows when', { ...whole, expiration: 'tomorrow' }, 'bootstrap-token-abcdef'],
+    ['has another name', whole, 'bootstrap-token-fedcba'],
+    ['has no name of a token', whole, 'abcdef'],
+    ['has no id', { ...whole, 'token-id': '' }, 'bootstrap-token-abcdef'],
+    ['has no secret', { ...whole, 'token-secret': '' }, 'bootstrap-token-abcdef'],
+  ])('is not signed with a token that %s', async (_, data, name) => {
+    await make(data, name)
+    await make({ ...whole, 'token-id': 'second' }, 'bootstrap-token-second')
+    await publish()
+    await begin(['bootstrapsigner'])
+    await until(async () => Object.keys(await published()).length > 1)
+    expect(Object.keys(await published()).sort()).toEqual(['jws-kubeconfig-second', 'kubeconfig'])
+  })
+
+  it('without a kubeconfig is left alone', async () => {
+    await make(whole)
+    await begin(['bootstrapsigner'])
+    await info().create({ metadata: { name: 'cluster-info' }, data: { 'jws-kubeconfig-abcdef': 'x' } })
+    await settle()
+    expect(await published()).toEqual({ 'jws-kubeconfig-abcdef': 'x' })
+  })
+})

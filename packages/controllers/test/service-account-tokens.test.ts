@@ -1,0 +1,157 @@
+import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
+import { createTestServer, type TestServer } from '@pinnace/testing'
+import { Buffer } from 'node:buffer'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { optionsForServer, startControllers, type Controllers } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const type = 'kubernetes.io/service-account-token'
+const nameKey = 'kubernetes.io/service-account.name'
+const uidKey = 'kubernetes.io/service-account.uid'
+
+let server: TestServer
+let running: Controllers | undefined
+
+async function begin(controllers: readonly string[] = ['serviceaccount-token-controller']): Promise<void> {
+  running = startControllers({ ...optionsForServer(server), controllers })
+  await running.started
+}
+
+beforeEach(async () => {
+  server = await createTestServer({ authorization: ['RBAC'] })
+})
+
+afterEach(async () => {
+  await running?.stop()
+  await server.close()
+})
+
+const secrets = () => server.client<Secret>({ apiVersion: 'v1', kind: 'Secret' }).namespace('default')
+const accounts = () => server.client<ServiceAccount>({ apiVersion: 'v1', kind: 'ServiceAccount' }).namespace('default')
+
+const make = (name: string, account: string, more: Partial<Secret> = {}): Promise<Secret> =>
+  secrets().create({ metadata: { name, annotations: { [nameKey]: account } }, type, ...more })
+const text = (secret: Secret, key: string): string => Buffer.from(secret.data?.[key] ?? '', 'base64').toString()
+
+async function filled(name: string): Promise<Secret> {
+  await until(async () => text(await secrets().get(name), 'token') !== '')
+  return secrets().get(name)
+}
+
+async function isGone(name: string): Promise<void> {
+  await until(async () => (await secrets().list()).items.every(({ metadata }) => metadata.name !== name))
+}
+
+/** Who the server says a token is of. */
+async function whose(token: string): Promise<unknown> {
+  const reply = await server.fetch(
+    new Request('http://server/apis/authentication.k8s.io/v1/selfsubjectreviews', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }),
+    }),
+  )
+  if (reply.status === 401) return undefined
+  const { status } = (await reply.json()) as { status: { userInfo: { username: string; groups: string[] } } }
+  return [status.userInfo.username, status.userInfo.groups]
+}
+
+describe('a secret of a service account', () => {
+  it('is filled with a token that logs in as the account, the authority, and the namespace', async () => {
+    await begin()
+    const account = await accounts().create({ metadata: { name: 'robot' } })
+    await make('robot-token', 'robot', { data: { extra: 'eA==' } })
+    const secret = await filled('robot-token')
+    expect(Object.keys(secret.data!).sort()).toEqual(['ca.crt', 'extra', 'namespace', 'token'])
+    expect(text(secret, 'ca.crt')).toBe(server.clientAuthority().cert)
+    expect(text(secret, 'namespace')).toBe('default')
+    expect(secret.metadata.annotations).toEqual({ [nameKey]: 'robot', [uidKey]: account.metadata.uid })
+    expect(await whose(text(secret, 'token'))).toEqual([
+      'system:serviceaccount:default:robot',
+      ['system:serviceaccounts', 'system:serviceaccounts:default', 'system:authenticated'],
+    ])
+  })
+
+  it('is filled where it was there before its controller', async () => {
+    await accounts().create({ metadata: { name: 'robot' } })
+    await make('robot-token', 'robot')
+    await begin()
+    await filled('robot-token')
+  })
+
+  it('keeps a token it has, and gets the authority of now', async () => {
+    await accounts().create({ metadata: { name: 'robot' } })
+    const before = Buffer.from('old').toString('base64')
+    await make('robot-token', 'robot', { data: { token: before, 'ca.crt': before, namespace: before } })
+    await begin()
+    await until(async () => text(await secrets().get('robot-token'), 'ca.crt') !== 'old')
+    const secret = await secrets().get('robot-token')
+    expect([text(secret, 'token'), text(secret, 'namespace')]).toEqual(['old', 'old'])
+  })
+
+  it('gets another token when its own is taken out, and the one before is worth nothing', async () => {
+    await begin()
+    await accounts().create({ metadata: { name: 'robot' } })
+    await make('robot-token', 'robot')
+    const before = text(await filled('robot-token'), 'token')
+    await secrets().patch('robot-token', { data: { token: null } })
+    await until(async () => ![before, ''].includes(text(await secrets().get('robot-token'), 'token')))
+    expect(await whose(before)).toBeUndefined()
+  })
+
+  it('goes with its account, and its token with it', async () => {
+    await begin()
+    await accounts().create({ metadata: { name: 'robot' } })
+    await make('robot-token', 'robot')
+    const token = text(await filled('robot-token'), 'token')
+    await accounts().delete('robot')
+    await isGone('robot-token')
+    expect(await whose(token)).toBeUndefined()
+  })
+
+  it('goes where its account went while nobody looked, also if that was made again', async () => {
+    await begin()
+    await accounts().create({ metadata: { name: 'robot' } })
+    await make('robot-token', 'robot')
+    await filled('robot-token')
+    await running!.stop()
+    await accounts().delete('robot')
+    await accounts().create({ metadata: { name: 'robot' } })
+    await begin()
+    await isGone('robot-token')
+  })
+
+  it('of an account that is not there is deleted', async () => {
+    await begin()
+    await make('orphan', 'nobody')
+    await isGone('orphan')
+  })
+
+  it('that is deleted is taken off the list of its account, and no other', async () => {
+    await begin()
+    await accounts().create({ metadata: { name: 'robot' }, secrets: [{ name: 'other' }, { name: 'robot-token' }] })
+    await make('robot-token', 'robot')
+    await filled('robot-token')
+    await secrets().delete('robot-token')
+    await until(async () => (await accounts().get('robot')).secrets?.length === 1)
+    expect((await accounts().get('robot')).secrets).toEqual([{ name: 'other' }])
+  })
+
+  it('of another type is nobody else’s business', async () => {
+    await begin()
+    await accounts().create({ metadata: { name: 'robot' } })
+    await secrets().create({ metadata: { name: 'plain', annotations: { [nameKey]: 'nobody' } } })
+    await make('robot-token', 'robot')
+    await filled('robot-token')
+    expect((await secrets().get('plain')).data).toBeUndefined()
+  })
+
+  it('is left as it is where nothing signs', async () => {
+    const { signLegacyToken: _, ...options } = optionsForServer(server)
+    running = startControllers({ ...options, controllers: ['serviceaccount-token-controller', 'serviceaccount'] })
+    await running.started
+    await make('token', 'default')
+    await until(async () => (await accounts().list()).items.length === 1)
+    expect((await secrets().get('token')).data).toBeUndefined()
+  })
+})
