@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Store, StoreWatcher } from '@pinnace/store'
+import { StoreError } from '@pinnace/store'
+import { createMemoryStore } from '@pinnace/store/memory'
+import { call } from '../support/call.ts'
+import {
+  define,
+  definitionPath,
+  openServer,
+  redefine,
+  specSchema,
+  until,
+  version,
+  widget,
+  widgetPath,
+  widgets,
+} from './support.ts'
+
+/** A store that tells whoever follows definitions of a change later than it is made, and may let go of them. */
+function slow(): { readonly store: Store; end(): void } {
+  const memory = createMemoryStore()
+  const followers = new Set<StoreWatcher>()
+  const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+  const late = async (watcher: StoreWatcher, tell: () => void) => {
+    await turn()
+    await turn()
+    if (followers.has(watcher)) tell()
+  }
+  let isFollowed = false
+  const changed: Pick<Store, 'watch'> = {
+    watch(prefix, after, watcher) {
+      if (!prefix.includes('customresourcedefinitions') || isFollowed) return memory.watch(prefix, after, watcher)
+      isFollowed = true
+      followers.add(watcher)
+      const running = memory.watch(prefix, after, {
+        onEvents: (events) => void late(watcher, () => watcher.onEvents(events)),
+        onProgress: (revision) => void late(watcher, () => watcher.onProgress?.(revision)),
+        onEnd: (error) => watcher.onEnd(error),
+      }) as Disposable
+      return {
+        [Symbol.dispose]() {
+          followers.delete(watcher)
+          running[Symbol.dispose]()
+        },
+      }
+    },
+  }
+  const store = new Proxy<Store>(memory, {
+    get(target, name) {
+      const member: unknown = name === 'watch' ? changed.watch : Reflect.get(target, name)
+      return typeof member === 'function' && name !== 'watch' ? member.bind(target) : member
+    },
+  })
+  return {
+    store,
+    end() {
+      isFollowed = false
+      const [follower] = followers
+      followers.clear()
+      follower!.onEnd(new StoreError('Unavailable', 'the store went away'))
+    },
+  }
+}
+
+describe('over a store that tells of changes later', () => {
+  it('a definition is served by the time it is asked for', async () => {
+    const { store } = slow()
+    const server = await openServer({ store })
+    await define(server, widgets())
+    expect((await call(server, 'POST', widgetPath(), { body: widget('a') })).status).toBe(201)
+    await server.close()
+  })
+
+  it('what nobody serves is 404 all the same', async () => {
+    const { store } = slow()
+    const server = await openServer({ store })
+    expect((await call(server, 'GET', '/apis/example.org/v1/things')).status).toBe(404)
+    await server.close()
+  })
+
+  it('a definition is cleaned up', async () => {
+    const { store } = slow()
+    const server = await openServer({ store })
+    await define(server, widgets())
+    await call(server, 'POST', widgetPath(), { body: widget('a') })
+    await call(server, 'DELETE', definitionPath())
+    await until(server, definitionPath(), (answer) => answer.status === 404)
+    await until(server, widgetPath(), (answer) => answer.status === 404)
+    await server.close()
+  })
+
+  it('definitions are read again when the store has let go of whoever followed it', async () => {
+    const { store, end } = slow()
+    const server = await openServer({ store })
+    await define(server, widgets())
+    end()
+    const gears = {
+      ...widgets(),
+      metadata: { name: 'gears.example.dev' },
+      spec: { ...widgets().spec, names: { plural: 'gears', kind: 'Gear' } },
+    }
+    await define(server, gears)
+    await until(server, '/apis/example.dev/v1/gears', (answer) => answer.status === 200)
+    const schema = specSchema({ color: { type: 'string', default: 'red' } })
+    await redefine(server, ({ spec }) => (spec.versions = [{ ...version('v1', schema), storage: true }]))
+    await until(server, '/openapi/v3/apis/example.dev/v1', (answer) => answer.text.includes('color'))
+    await server.close()
+  })
+})
