@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { timeout } from '@pinnace/meta'
 import type { RuleMatch } from '../match-rules.ts'
 import { CallFailure } from './call-failure.ts'
@@ -30,6 +31,8 @@ export function createValidatingDispatch(parts: Parameters<Dispatch>[0]): Return
     if (isOver || asked.signal?.aborted === true) {
       throw timeout('request did not complete within requested timeout', 0)
     }
+    // Every call listens for the end of the request, and node warns of more than ten that do.
+    if (asked.signal !== undefined && invocations.length > 3) setMaxListeners(0, asked.signal)
     const ends = await Promise.allSettled(invocations.map(one))
     const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
     for (const other of refusals.slice(1)) onError(other, 'another admission webhook has refused the request too')

@@ -285,6 +285,22 @@ describe('a validating webhook', () => {
     )
   })
 
+  it('is one of any number, and the process is not warned of them', async () => {
+    const warnings: Error[] = []
+    const listen = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', listen)
+    try {
+      const { server, hooks, create } = await scene({ '/v': allow })
+      const many = Array.from({ length: 15 }, (_, index) => webhook(`v${index}`, { clientConfig: hooks.client('/v') }))
+      await validate(server, 'one', ...many)
+      expect((await create('a', {}, '', { signal: new AbortController().signal })).status).toBe(201)
+      expect(hooks.questions).toHaveLength(15)
+    } finally {
+      process.off('warning', listen)
+    }
+    expect(warnings).toEqual([])
+  })
+
   it('passes on warnings and audit annotations', async () => {
     const { server, hooks, create, events } = await scene({
       '/v': () => ({ allowed: true, warnings: ['old'], auditAnnotations: { why: 'because', 'no/key': 'x', '': 'x' } }),
