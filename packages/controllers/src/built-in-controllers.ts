@@ -8,9 +8,13 @@ import {
   certificateSigningController,
   type CertificateSigningOptions,
 } from './certificate-signing/certificate-signing-controller.ts'
+import { clusterRoleAggregationController } from './cluster-role-aggregation/cluster-role-aggregation-controller.ts'
 import type { Controller } from './controller.ts'
+import { finishedJobsController } from './finished-jobs/finished-jobs-controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
+import { podGarbageController, type PodGarbageOptions } from './pod-garbage/pod-garbage-controller.ts'
+import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { rootCaController } from './root-ca/root-ca-controller.ts'
 import { serviceAccountController } from './service-account/service-account-controller.ts'
 import {
@@ -21,7 +25,12 @@ import { tokenCleanerController } from './token-cleaner/token-cleaner-controller
 
 /** What the built-in controllers are told. */
 export interface BuiltInControllersOptions
-  extends NamespaceControllerOptions, CertificateSigningOptions, ServiceAccountTokenOptions, BootstrapSignerOptions {
+  extends
+    NamespaceControllerOptions,
+    PodGarbageOptions,
+    CertificateSigningOptions,
+    ServiceAccountTokenOptions,
+    BootstrapSignerOptions {
   /** PEM of the authority that clients check the server by; without it no namespace is given one. */
   readonly rootCa?: string
 }
@@ -35,6 +44,10 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     rootCaController(options),
     namespaceController(options),
     garbageCollectorController,
+    resourceQuotaController,
+    clusterRoleAggregationController,
+    podGarbageController(options),
+    finishedJobsController,
     certificateApprovalController,
     certificateSigningController(options),
     certificateCleanupController,

@@ -7,6 +7,7 @@ import {
   blockingDependents,
   foregroundFinalizer,
   orphanFinalizer,
+  waitsFor,
   type GraphNode,
   type SeenMetadata,
 } from './graph-node.ts'
@@ -101,7 +102,7 @@ function unblocked(owner: OwnerReference): OwnerReference {
 async function finishDeletion(node: GraphNode, collection: Collection, signal: AbortSignal): Promise<void> {
   const { objects, graph, attemptDelete } = collection
   const { identity } = node
-  const blocking = blockingDependents(node)
+  const blocking = blockingDependents(node).filter((dependent) => !waitsFor(dependent, node))
   if (blocking.length === 0) {
     if ((await objects.get(identity, signal)) === undefined) graph.removeAbsent(identity)
     else await removeFinalizer(objects, node, foregroundFinalizer, signal)

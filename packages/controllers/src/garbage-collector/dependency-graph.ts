@@ -98,9 +98,13 @@ export function createDependencyGraph(options: DependencyGraphOptions): Dependen
         attempt(owner)
       }
     }
+    // A reference that names the same owner otherwise than before is a new one: it may name nobody.
     addToOwners(
       node,
-      [...after.values()].filter(({ uid }) => !before.has(uid)),
+      [...after.values()].filter((owner) => {
+        const known = before.get(owner.uid)
+        return known === undefined || !matchesCoordinates(owner, identityOf(known, ''))
+      }),
     )
     removeFromOwners(node, removed)
   }

@@ -9,7 +9,7 @@ import { createCollectedObjects, UnreachableOwnerError } from './collected-objec
 import { createDependencyGraph } from './dependency-graph.ts'
 import { formatIdentity, type ObjectIdentity } from './object-identity.ts'
 import { orphanDependents } from './orphan-dependents.ts'
-import { createResourceMonitors } from './resource-monitors.ts'
+import { createResourceMonitors } from '../monitors/resource-monitors.ts'
 import { createServedKinds } from './served-kinds.ts'
 
 const name = 'garbage-collector-controller'

@@ -43,13 +43,27 @@ export function isDeletedWith(finalizer: string, seen: SeenMetadata | undefined)
   return seen?.deletionTimestamp !== undefined && (seen.finalizers ?? []).includes(finalizer)
 }
 
-/** Dependents that must be gone before a node may go. It does not wait for itself. */
-export function blockingDependents(node: GraphNode): readonly GraphNode[] {
-  const { uid } = node.identity
-  return [...node.dependents].filter(
-    (dependent) =>
-      dependent !== node && ownersOf(dependent).some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true),
+/** Dependents that must be gone before a node may go. */
+export function blockingDependents({ dependents, identity: { uid } }: GraphNode): readonly GraphNode[] {
+  return [...dependents].filter((dependent) =>
+    ownersOf(dependent).some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true),
   )
+}
+
+/**
+ * Whether a node is the other, or cannot go before it. Where each of a circle of nodes was deleted so that its
+ * dependents go first, the original waits for ever.
+ */
+export function waitsFor(node: GraphNode, other: GraphNode): boolean {
+  const looked = new Set<GraphNode>()
+  const next = [node]
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    if (one === other) return true
+    if (!one.isDeletingDependents || looked.has(one)) continue
+    looked.add(one)
+    next.push(...blockingDependents(one))
+  }
+  return false
 }
 
 /** Dependents that name the owner as it is, and those that name it otherwise. One may do both. */

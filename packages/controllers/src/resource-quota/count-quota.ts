@@ -1,0 +1,38 @@
+import type { Client } from '@pinnace/client'
+import type { ApiObject, GroupResource } from '@pinnace/meta'
+import { computeQuotaUsage, maskAmounts, readAmounts, writeAmounts, type QuotaEvaluators } from '@pinnace/resources'
+import type { ResourceQuota, ResourceQuotaStatus } from '@pinnace/resources/types/core-v1'
+import type { CountableResources } from './countable-resources.ts'
+import { isEqualAmounts } from './equal-amounts.ts'
+
+/** Options for {@link countQuota}. */
+export interface CountQuotaOptions {
+  readonly client: Client
+  readonly quota: ResourceQuota
+  readonly evaluators: QuotaEvaluators
+  readonly resources: CountableResources
+  readonly nowMs: number
+  readonly signal: AbortSignal
+}
+
+/** The status a quota should have; `undefined` where it has it. */
+// upstream: resource_quota_controller.go, syncResourceQuota
+export async function countQuota(options: CountQuotaOptions): Promise<ResourceQuotaStatus | undefined> {
+  const { client, quota, evaluators, resources, nowMs, signal } = options
+  const hard = readAmounts(quota.spec?.hard)
+  const list = async (resource: GroupResource): Promise<readonly ApiObject[] | undefined> => {
+    if (resources.find(resource) === undefined) await resources.refresh(signal)
+    const served = resources.find(resource)
+    if (served === undefined) return undefined
+    return (await client.resource(served).namespace(quota.metadata.namespace!).list({ signal })).items
+  }
+  const counted = await computeQuotaUsage({ quota, evaluators, list, nowMs })
+  // What nobody can count stays as somebody else has counted it.
+  const used = maskAmounts(new Map([...readAmounts(quota.status?.used), ...counted]), hard.keys())
+  const isSame =
+    quota.status?.hard !== undefined &&
+    quota.status.used !== undefined &&
+    isEqualAmounts(hard, readAmounts(quota.status.hard)) &&
+    isEqualAmounts(used, readAmounts(quota.status.used))
+  return isSame ? undefined : { hard: writeAmounts(hard), used: writeAmounts(used) }
+}

@@ -1,0 +1,54 @@
+import type { ApiObject, GroupResource } from '@pinnace/meta'
+import {
+  maskAmounts,
+  readAmounts,
+  scopesOf,
+  type QuotaEvaluator,
+  type QuotaEvaluators,
+  type ResourceAmounts,
+} from '@pinnace/resources'
+import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+import { isEqualAmounts } from './equal-amounts.ts'
+
+/** Kinds of which not the number alone counts: what one object uses changes with it. */
+// upstream: quota/v1/install/update_filter.go
+export const contentKinds: readonly {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly resource: GroupResource
+}[] = [
+  { apiVersion: 'v1', kind: 'Pod', resource: { group: '', resource: 'pods' } },
+  { apiVersion: 'v1', kind: 'Service', resource: { group: '', resource: 'services' } },
+  { apiVersion: 'v1', kind: 'PersistentVolumeClaim', resource: { group: '', resource: 'persistentvolumeclaims' } },
+]
+
+/** Whether a quota does not say yet what is used of all that it limits and that can be counted. */
+// upstream: resource_quota_controller.go, addQuota
+export function isUncounted({ spec, status }: ResourceQuota, evaluators: QuotaEvaluators): boolean {
+  const hard = readAmounts(spec?.hard)
+  const said = readAmounts(status?.hard)
+  if (!isEqualAmounts(hard, said)) return true
+  const uncounted = [...said.keys()].filter((name) => status?.used?.[name] === undefined)
+  return evaluators.forNames(uncounted).length > 0
+}
+
+/** A change of an object, for a quota of its namespace. */
+export interface UsageChange {
+  readonly quota: ResourceQuota
+  readonly evaluator: QuotaEvaluator
+  readonly object: ApiObject
+  readonly before: ApiObject
+  readonly nowMs: number
+}
+
+/** Whether an object uses something else of a quota than before. */
+export function changesUsage({ quota, evaluator, object, before, nowMs }: UsageChange): boolean {
+  const names = evaluator.matchingNames(Object.keys(quota.spec?.hard ?? {}))
+  if (names.length === 0) return false
+  const scopes = scopesOf(quota)
+  const usageOf = (one: ApiObject): ResourceAmounts =>
+    scopes.every((scope) => evaluator.matchesScope(scope, one))
+      ? maskAmounts(evaluator.usage(one, nowMs), names)
+      : new Map()
+  return !isEqualAmounts(usageOf(object), usageOf(before))
+}
