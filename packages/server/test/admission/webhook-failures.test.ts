@@ -314,6 +314,29 @@ describe('time', () => {
     expect(hooks.questions).toHaveLength(2)
   })
 
+  it('that mutating webhooks have spent is not there for validating ones', async () => {
+    const clock = createFakeClock()
+    let isAsked = (): void => {}
+    const { server, hooks, create } = await scene({ '/m': () => isAsked(), '/v': () => isAsked() }, { clock })
+    const hanging = (path: string): Json => ({
+      clientConfig: hooks.client(path),
+      timeoutSeconds: 30,
+      failurePolicy: 'Ignore',
+    })
+    await mutate(server, 'one', webhook('m', hanging('/m')))
+    await validate(server, 'two', webhook('v', hanging('/v')))
+    let next = new Promise<void>((resolve) => (isAsked = resolve))
+    const answer = create('a', {}, '?timeout=31s')
+    for (const seconds of [30, 1]) {
+      await next
+      next = new Promise<void>((resolve) => (isAsked = resolve))
+      await clock.advance(seconds * 1000)
+    }
+    expect(hooks.questions.map(({ path }) => path)).toEqual(['/m?timeout=30s', '/v?timeout=1s'])
+    expect((await answer).status).toBe(504)
+    expect(clock.monotonic()).toBe(31_000)
+  })
+
   it('is shared by validating webhooks, which are asked together', async () => {
     const clock = createFakeClock()
     let count = 0
