@@ -43,6 +43,29 @@ describe('a mutating webhook', () => {
     })
   })
 
+  it('is told who asks, impersonated or not', async () => {
+    const { server, hooks, create } = await scene(
+      { '/m': allow },
+      {
+        authenticators: [
+          () => ({ username: 'jane', uid: '7', groups: ['devs', 'system:masters'], extra: { team: ['a', 'b'] } }),
+        ],
+      },
+    )
+    await mutate(server, 'one', webhook('m', { clientConfig: hooks.client('/m') }))
+    await create('a')
+    await create('b', {}, '', { headers: { 'Impersonate-User': 'kim', 'Impersonate-Extra-Why': 'test' } })
+    expect(hooks.questions.map(({ review }) => review.request.userInfo)).toEqual([
+      {
+        username: 'jane',
+        uid: '7',
+        groups: ['devs', 'system:masters', 'system:authenticated'],
+        extra: { team: ['a', 'b'] },
+      },
+      { username: 'kim', groups: ['system:authenticated'], extra: { why: ['test'] } },
+    ])
+  })
+
   it('sees what those before it have made, by the names of their configurations', async () => {
     const add: Answering = ({ path, review }) => ({
       allowed: true,
