@@ -10,5 +10,6 @@ export {
   type StartHostOptions,
 } from './host-contract.ts'
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.ts'
+export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
