@@ -3,7 +3,7 @@
 import { builtInPlugins } from '../packages/admission/dist/index.js'
 import { defineAdmissionPlugin } from '../packages/admission/dist/define/define.js'
 import { createServer } from '../packages/server/dist/index.js'
-import { podTemplate } from './kit/objects.mjs'
+import { fill, podTemplate } from './kit/objects.mjs'
 
 export const title = 'Admission (bare is the same create without it)'
 
@@ -13,7 +13,7 @@ const none = { disable: builtInPlugins.filter(({ isDefault }) => isDefault).map(
 export async function run(kit) {
   const pods = '/api/v1/namespaces/default/pods'
   const configMaps = '/api/v1/namespaces/default/configmaps'
-  const template = podTemplate()
+  const template = JSON.parse(fill(JSON.stringify(podTemplate()), 1))
   const pod = (name) => ({ ...template, metadata: { ...template.metadata, name } })
   const settings = (name) => ({
     metadata: { name, labels: { app: 'web' } },

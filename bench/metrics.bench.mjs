@@ -1,6 +1,6 @@
 // What counting costs, through `handle` in this process. Bare is the same request to a server that counts nothing.
 import { createServer } from '../packages/server/dist/index.js'
-import { podTemplate } from './kit/objects.mjs'
+import { fill, podTemplate } from './kit/objects.mjs'
 
 export const title = 'Metrics (bare is the same request, not counted)'
 
@@ -8,7 +8,7 @@ const many = 2_000
 
 export async function run(kit) {
   const pods = '/api/v1/namespaces/default/pods'
-  const template = podTemplate()
+  const template = JSON.parse(fill(JSON.stringify(podTemplate()), 1))
   const start = async (metrics) => {
     const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', metrics })
     for (let index = 0; index < 100; index++) {

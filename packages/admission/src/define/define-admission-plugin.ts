@@ -1,4 +1,13 @@
-import { chain, cloneJson, isEqualJson, StatusError, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import {
+  chain,
+  cloneJson,
+  isEqualJson,
+  setMember,
+  StatusError,
+  type ApiObject,
+  type Awaitable,
+  type Mutable,
+} from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import { matchesOperation } from '../rules.ts'
@@ -103,10 +112,20 @@ function asMatched(
   return object === undefined || match.kind === attributes.kind ? object : versions!.convert(object, match.kind)
 }
 
-function replaceMembers(target: Mutable<ApiObject>, source: ApiObject): void {
-  const to = target as unknown as Record<string, unknown>
+// In place where only some members differ: whoever comes after reads the object fastest in the shape it was read in.
+function replaceMembers(target: object, source: object): void {
+  const to = target as Record<string, unknown>
   for (const key of Object.keys(to)) if (!Object.hasOwn(source, key)) delete to[key]
-  for (const [key, value] of Object.entries(source)) if (to[key] !== value) to[key] = value
+  for (const [key, value] of Object.entries(source)) {
+    const before = Object.hasOwn(to, key) ? to[key] : undefined
+    if (before === value) continue
+    if (isRecord(before) && isRecord(value)) replaceMembers(before, value)
+    else setMember(to, key, value)
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.isFrozen(value)
 }
 
 // A second time is for those who asked for it, and only where others have changed the object since.
