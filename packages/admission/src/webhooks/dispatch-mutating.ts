@@ -79,11 +79,12 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
   ): void {
     if (!asked.isAudited('Metadata')) return
     if (outcome !== undefined && outcome.patch.length > 0 && asked.isAudited('Request')) {
-      const said = formatJson({ configuration, webhook, patch: outcome.patch, patchType: 'JSONPatch' })
+      const patch = outcome.patch.map(sortMembers)
+      const said = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
       asked.annotate(`${patchPrefix}${suffix}`, said, 'Request')
     }
     const mutated = outcome?.isChanged === true
-    asked.annotate(`${prefix}${suffix}`, formatJson({ configuration, webhook, mutated }))
+    asked.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
   }
 }
 
@@ -100,4 +101,17 @@ function roundsOf({ reinvocation }: AdmissionAttributes): Rounds {
 function callWaiting(rounds: Rounds): void {
   for (const uid of rounds.waiting) rounds.again.add(uid)
   rounds.waiting.clear()
+}
+
+// upstream: Go's encoding/json – an operation is a map, whose keys are sorted, and what HTML minds is escaped.
+function annotationText(value: unknown): string {
+  return formatJson(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function sortMembers(operation: unknown): unknown {
+  if (typeof operation !== 'object' || operation === null) return operation
+  return Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

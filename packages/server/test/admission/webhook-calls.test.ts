@@ -201,6 +201,16 @@ describe('a mutating webhook', () => {
     })
   })
 
+  it('has its patch in the audit record as the original writes it', async () => {
+    const patch = { value: '<b>&', path: '/data/own', op: 'add' }
+    const { server, hooks, create, events } = await scene({ '/own': patching(patch) })
+    await mutate(server, 'one', webhook('own', { clientConfig: hooks.client('/own') }))
+    await create()
+    expect(events.at(-1)!.annotations!['patch.webhook.admission.k8s.io/round_0_index_0']).toBe(
+      '{"configuration":"one","webhook":"own.example.com","patch":[{"op":"add","path":"/data/own","value":"\\u003cb\\u003e\\u0026"}],"patchType":"JSONPatch"}',
+    )
+  })
+
   it('is not called again where nothing changed after it', async () => {
     const own = patching({ op: 'add', path: '/data/own', value: 'x' })
     const { server, hooks, create } = await scene({ '/own': own })
