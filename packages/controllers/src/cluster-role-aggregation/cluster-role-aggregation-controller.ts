@@ -24,12 +24,8 @@ export const clusterRoleAggregationController: Controller = {
         const rules = sumOf(role, store.list())
         if (textOf(rules) === textOf(role.rules ?? [])) return
         const { apiVersion, kind: kindName } = kind
-        const applied = {
-          apiVersion,
-          kind: kindName,
-          metadata: { name: key },
-          ...(rules.length === 0 ? {} : { rules }),
-        }
+        // Also where there are none: what was left out would stay with whoever wrote it.
+        const applied = { apiVersion, kind: kindName, metadata: { name: key }, rules }
         try {
           await clusterRoles.apply(applied, { fieldManager: name, force: true, signal })
         } catch (error) {

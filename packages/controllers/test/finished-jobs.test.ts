@@ -1,0 +1,59 @@
+import { formatTime } from '@pinnace/meta'
+import type { Job } from '@pinnace/resources/types/batch-v1'
+import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { expect, it } from 'vitest'
+import { startControllers } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const controllers = ['ttl-after-finished-controller', 'garbage-collector-controller']
+
+it('a finished job goes when its time is over, with its pods; others stay', async () => {
+  const clock = createFakeClock('2030-01-01T00:00:00Z')
+  await using server = await createTestServer({ clock })
+  await using running = startControllers({ client: server.connect(), controllers, clock })
+  await running.started
+  const jobs = server.client<Job>({ apiVersion: 'batch/v1', kind: 'Job' }).namespace('default')
+  const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+  const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] }
+  const make = (name: string, ttlSecondsAfterFinished?: number): Promise<Job> =>
+    jobs.create({
+      metadata: { name },
+      spec: {
+        template: { spec: podSpec },
+        ...(ttlSecondsAfterFinished === undefined ? {} : { ttlSecondsAfterFinished }),
+      },
+    } as never)
+  const finish = async (name: string, type: 'Complete' | 'Failed'): Promise<void> => {
+    const now = formatTime(clock.now())
+    const first = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget'
+    const conditions = [first, type].map((one) => ({ type: one, status: 'True', lastTransitionTime: now }))
+    await jobs.patchStatus(name, {
+      status: { startTime: now, conditions, ...(type === 'Complete' ? { completionTime: now, succeeded: 1 } : {}) },
+    })
+  }
+  const names = async (): Promise<string> => String((await jobs.list()).items.map(({ metadata }) => metadata.name))
+
+  const done = await make('done', 60)
+  await make('failed', 10)
+  await make('for-good')
+  await make('running', 0)
+  const owner = { apiVersion: 'batch/v1', kind: 'Job', name: 'done', uid: done.metadata.uid! }
+  await pods.create({ metadata: { name: 'pod', ownerReferences: [owner] }, spec: podSpec } as never)
+  await finish('done', 'Complete')
+  await finish('failed', 'Failed')
+  await finish('for-good', 'Complete')
+  await clock.advance(9_000)
+  expect(await names()).toBe('done,failed,for-good,running')
+  await clock.advance(1_000)
+  await until(async () => (await names()) === 'done,for-good,running')
+  await clock.advance(40_000)
+  // More time, given just in time.
+  await jobs.patch('done', { spec: { ttlSecondsAfterFinished: 100 } })
+  await clock.advance(49_000)
+  expect(await names()).toBe('done,for-good,running')
+  await clock.advance(1_000)
+  await until(async () => (await names()) === 'for-good,running')
+  expect((await pods.list()).items).toEqual([])
+  await finish('running', 'Complete')
+  await until(async () => (await names()) === 'for-good')
+})

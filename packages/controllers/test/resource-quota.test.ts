@@ -1,0 +1,104 @@
+import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { startControllers } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const controllers = ['resourcequota-controller']
+const quotaKind = { apiVersion: 'v1', kind: 'ResourceQuota' }
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+
+describe('a quota', () => {
+  it('says what is used: of what was there, of what comes and of what goes', async () => {
+    await using server = await createTestServer()
+    await using running = startControllers({ client: server.connect(), controllers })
+    await running.started
+    const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
+    const configMaps = server.client(configMapKind).namespace('default')
+    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const podOf = (cpu: string): never =>
+      ({ containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] }) as never
+    await configMaps.create({ metadata: { name: 'before' } })
+    await pods.create({ metadata: { name: 'before' }, spec: podOf('250m') } as never)
+    const hard = { configmaps: '10', pods: '5', 'requests.cpu': '2', 'count/deployments.apps': '3', services: '4' }
+    await quotas.create({ metadata: { name: 'q' }, spec: { hard } })
+    const usedIs = (used: Record<string, string>): Promise<void> =>
+      until(async () => {
+        const { status } = await quotas.get('q')
+        return JSON.stringify(Object.entries(status?.used ?? {}).sort()) === JSON.stringify(Object.entries(used).sort())
+      })
+    const used = { configmaps: '1', pods: '1', 'requests.cpu': '250m', 'count/deployments.apps': '0', services: '1' }
+    await usedIs(used)
+    expect((await quotas.get('q')).status?.hard).toEqual(hard)
+    await configMaps.create({ metadata: { name: 'after' } })
+    await pods.create({ metadata: { name: 'after' }, spec: podOf('1') } as never)
+    await usedIs({ ...used, configmaps: '2', pods: '2', 'requests.cpu': '1250m' })
+    await configMaps.delete('before')
+    await pods.patchStatus('before', { status: { phase: 'Succeeded' } })
+    await usedIs({ ...used, 'requests.cpu': '1' })
+    await pods.delete('after', { gracePeriodSeconds: 0 })
+    await usedIs({ ...used, pods: '0', 'requests.cpu': '0' })
+    await quotas.patch('q', { spec: { hard: { pods: null, secrets: '7' } } })
+    const { pods: _, ...rest } = used
+    await usedIs({ ...rest, 'requests.cpu': '0', secrets: '0' })
+  })
+
+  it('counts only what is in its scope, and custom objects by their number', async () => {
+    await using server = await createTestServer()
+    await using running = startControllers({ client: server.connect(), controllers })
+    await running.started
+    const definitions = server.client({
+      apiVersion: `${server.vocabulary.group('apiextensions')}/v1`,
+      kind: 'CustomResourceDefinition',
+    })
+    const schema = { openAPIV3Schema: { type: 'object' } }
+    const spec = {
+      group: 'example.dev',
+      scope: 'Namespaced',
+      names: { plural: 'widgets', kind: 'Widget' },
+      versions: [{ name: 'v1', served: true, storage: true, schema }],
+    }
+    await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec } as never)
+    const client = server.connect()
+    await until(async () => (await client.discover()).some(({ resource }) => resource === 'widgets'))
+    const widget = (await client.discover()).find(({ resource }) => resource === 'widgets')!
+    const widgets = client.resource(widget).namespace('default')
+    await widgets.create({ metadata: { name: 'one' } })
+    await widgets.create({ metadata: { name: 'two' } })
+    const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
+    await quotas.create({ metadata: { name: 'custom' }, spec: { hard: { 'count/widgets.example.dev': '5' } } })
+    await quotas.create({
+      metadata: { name: 'best-effort' },
+      spec: { hard: { pods: '5' }, scopes: ['BestEffort'] },
+    })
+    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const container = { name: 'c', image: 'i' }
+    await pods.create({ metadata: { name: 'best' }, spec: { containers: [container] } } as never)
+    const resources = { requests: { cpu: '1' } }
+    await pods.create({ metadata: { name: 'better' }, spec: { containers: [{ ...container, resources }] } } as never)
+    const usedOf = async (name: string): Promise<string> => JSON.stringify((await quotas.get(name)).status?.used)
+    await until(async () => (await usedOf('custom')) === '{"count/widgets.example.dev":"2"}')
+    await until(async () => (await usedOf('best-effort')) === '{"pods":"1"}')
+    await widgets.delete('one')
+    await until(async () => (await usedOf('custom')) === '{"count/widgets.example.dev":"1"}')
+  })
+
+  it('is counted anew every five minutes, whatever was written into it', async () => {
+    const clock = createFakeClock()
+    await using server = await createTestServer({ clock })
+    const running = startControllers({ client: server.connect(), controllers, clock })
+    await running.started
+    const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
+    await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: '10' } } })
+    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === '0')
+    await clock.advance(2_000)
+    await quotas.patchStatus('q', { status: { used: { configmaps: '9' } } })
+    await clock.advance(290_000)
+    expect((await quotas.get('q')).status?.used).toEqual({ configmaps: '9' })
+    await clock.advance(20_000)
+    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === '0')
+    await running.stop()
+    await server.close()
+    expect(clock.pending).toBe(0)
+  })
+})
