@@ -19,6 +19,7 @@ import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
 import { ownerReferencesPermissionEnforcement } from './plugins/owner-references-permission-enforcement.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { podNodeSelector } from './plugins/pod-node-selector.ts'
+import { podSecurity } from './plugins/pod-security/pod-security.ts'
 import { podTolerationRestriction } from './plugins/pod-toleration-restriction.ts'
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts'
 import { priority } from './plugins/priority.ts'
@@ -42,6 +43,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,
+  podSecurity,
   podNodeSelector,
   priority,
   defaultTolerationSeconds,

@@ -1,0 +1,11 @@
+import type { CheckPod } from '../check.ts'
+
+const fields = ['hostNetwork', 'hostPID', 'hostIPC'] as const
+
+/** Network, processes and memory of the node are not shared. */
+// upstream: pod-security-admission/policy/check_hostNamespaces.go
+export const hostNamespaces: CheckPod = (spec) => {
+  const shared = fields.filter((field) => spec[field] === true)
+  if (shared.length === 0) return undefined
+  return { reason: 'host namespaces', detail: shared.map((field) => `${field}=true`).join(', ') }
+}

@@ -1,0 +1,11 @@
+import type { CheckPod } from '../check.ts'
+import { containersThat } from '../containers-of.ts'
+import { containersNamed } from '../words.ts'
+
+/** No container may do what the node may. */
+// upstream: pod-security-admission/policy/check_privileged.go
+export const privileged: CheckPod = (spec) => {
+  const containers = containersThat(spec, ({ securityContext }) => securityContext?.privileged === true)
+  if (containers.length === 0) return undefined
+  return { reason: 'privileged', detail: `${containersNamed(containers)} must not set securityContext.privileged=true` }
+}

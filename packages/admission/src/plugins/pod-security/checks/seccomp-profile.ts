@@ -1,0 +1,40 @@
+import type { SeccompProfile } from '@pinnace/resources/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { CheckPod, Violation } from '../check.ts'
+import { containersThat } from '../containers-of.ts'
+import { containersNamed, quotedSet, setters } from '../words.ts'
+
+/** A profile that is set is that of the runtime or one of the node. */
+// upstream: pod-security-admission/policy/check_seccompProfile_baseline.go, seccompProfileBaseline_1_19
+export const seccompBaseline: CheckPod = (spec) => badProfiles(spec)
+
+/** And one is set for every container. */
+// upstream: pod-security-admission/policy/check_seccompProfile_restricted.go
+export const seccompRestricted: CheckPod = (spec) => {
+  const bad = badProfiles(spec)
+  if (bad !== undefined || spec.securityContext?.seccompProfile !== undefined) return bad
+  const containers = containersThat(spec, ({ securityContext }) => securityContext?.seccompProfile === undefined)
+  if (containers.length === 0) return undefined
+  const who = `pod or ${containersNamed(containers)}`
+  return {
+    reason: 'seccompProfile',
+    detail: `${who} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"`,
+  }
+}
+
+function badProfiles(spec: PodSpec): Violation | undefined {
+  const types: string[] = []
+  const isBad = (profile: SeccompProfile | undefined): boolean => {
+    if (profile === undefined || profile.type === 'RuntimeDefault' || profile.type === 'Localhost') return false
+    types.push(profile.type)
+    return true
+  }
+  const isPod = isBad(spec.securityContext?.seccompProfile)
+  const containers = containersThat(spec, (one) => isBad(one.securityContext?.seccompProfile))
+  if (!isPod && containers.length === 0) return undefined
+  const who = setters(isPod, containers)
+  return {
+    reason: 'seccompProfile',
+    detail: `${who} must not set securityContext.seccompProfile.type to ${quotedSet(types)}`,
+  }
+}

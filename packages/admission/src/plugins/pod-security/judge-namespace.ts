@@ -1,0 +1,46 @@
+import { invalid, isEqualJson, type Awaitable } from '@pinnace/meta'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import type { PluginContext } from '../../plugin-context.ts'
+import type { Evaluate } from './create-evaluator.ts'
+import { warnOfExistingPods } from './existing-pods.ts'
+import { isAtMost, isSame } from './level.ts'
+import { exemptNamespaceWarning, readNamespacePolicy } from './namespace-policy.ts'
+import type { PodSecuritySettings } from './read-settings.ts'
+
+/** Options for {@link judgeNamespace}. */
+export interface JudgeNamespaceOptions {
+  readonly context: PluginContext
+  readonly evaluate: Evaluate
+  readonly settings: PodSecuritySettings
+}
+
+/** Refuses labels that say nothing, and warns of pods that are there and would no longer be let in. */
+// upstream: pod-security-admission/admission/admission.go, ValidateNamespace
+export function judgeNamespace(
+  attributes: AdmissionAttributes,
+  { context, evaluate, settings: { defaults, exempt } }: JudgeNamespaceOptions,
+): Awaitable<void> {
+  const { operation, kind, namespace, object, oldObject } = attributes
+  const prefix = `pod-security.${context.vocabulary.labelDomain}/`
+  const labels = object?.metadata.labels
+  const { policy, errors } = readNamespacePolicy(labels, prefix, defaults)
+  const isExempt = exempt.namespaces.has(namespace)
+  const warnOfExemption = (): void => {
+    const text = exemptNamespaceWarning(namespace, labels, prefix, policy, defaults)
+    if (text !== undefined) attributes.warn(text)
+  }
+  if (operation === 'CREATE') {
+    if (errors.length > 0) throw invalid(kind, attributes.name, errors)
+    if (isExempt) warnOfExemption()
+    return
+  }
+  const before = readNamespacePolicy(oldObject?.metadata.labels, prefix, defaults)
+  // Labels that were broken before are no reason to refuse another change.
+  if (errors.length > 0 && !isEqualJson(errors, before.errors)) throw invalid(kind, attributes.name, errors)
+  const { enforce } = policy
+  const old = before.policy.enforce
+  if (isSame(enforce, old) || enforce.level === 'privileged') return
+  if (enforce.minor === old.minor && isAtMost(enforce.level, old.level)) return
+  if (isExempt) return warnOfExemption()
+  return warnOfExistingPods(attributes, { context, evaluate, enforce, exemptRuntimeClasses: exempt.runtimeClasses })
+}

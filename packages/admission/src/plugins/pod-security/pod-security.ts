@@ -1,0 +1,106 @@
+import { chain, internalError, notFound, type Awaitable } from '@pinnace/meta'
+import type { Namespace } from '@pinnace/resources/types/core-v1'
+import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import type { BuiltInPlugin } from '../../built-in-plugin.ts'
+import { checkTable } from './check-table.ts'
+import { createEvaluator } from './create-evaluator.ts'
+import { judgeNamespace } from './judge-namespace.ts'
+import { judgePod } from './judge-pod.ts'
+import { isPrivileged, readNamespacePolicy, type NamespacePolicy } from './namespace-policy.ts'
+import { createPodSecurityMetrics } from './pod-security-metrics.ts'
+import { podSources } from './pod-specs.ts'
+import { readPodSecuritySettings, type PodSecuritySettings } from './read-settings.ts'
+import { isSignificantUpdate } from './significant-update.ts'
+
+const namespaces = { group: '', resource: 'namespaces' }
+const pods = { group: '', resource: 'pods' }
+
+// upstream: pod-security-admission/admission/admission.go, ignoredPodSubresources – any other changes what runs.
+const harmless = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'])
+
+/** Holds pods to the level their namespace asks for: refuses, warns or notes. */
+// upstream: plugin/pkg/admission/security/podsecurity and pod-security-admission/admission/admission.go
+export const podSecurity: BuiltInPlugin = {
+  name: 'PodSecurity',
+  isDefault: false,
+  configure: readPodSecuritySettings,
+  create(context, given) {
+    const settings = given as PodSecuritySettings
+    const { vocabulary, objects } = context
+    const { defaults, exempt } = settings
+    const prefix = `pod-security.${vocabulary.labelDomain}/`
+    const evaluate = createEvaluator(checkTable(vocabulary))
+    const metrics = createPodSecurityMetrics(context.metrics)
+    const judging = { vocabulary, evaluate, metrics, exemptRuntimeClasses: exempt.runtimeClasses }
+
+    const isExempt = (attributes: AdmissionAttributes): boolean => {
+      const { namespace, user } = attributes
+      const why = exempt.namespaces.has(namespace)
+        ? 'namespace'
+        : exempt.usernames.has(user.username)
+          ? 'user'
+          : undefined
+      if (why === undefined) return false
+      metrics.exempted(attributes)
+      attributes.annotate(`${prefix}exempt`, why)
+      return true
+    }
+    const policyOf = (namespace: Namespace): NamespacePolicy =>
+      readNamespacePolicy(namespace.metadata.labels, prefix, defaults)
+
+    const validatePod = (attributes: AdmissionAttributes): Awaitable<void> => {
+      const { namespace: name, object, oldObject } = attributes
+      if (harmless.has(attributes.subresource) || isExempt(attributes)) return
+      return chain(objects.get<Namespace>(namespaces, '', name), (namespace) => {
+        if (namespace === undefined) {
+          metrics.failed(true, attributes)
+          const refused = internalError(`failed to lookup namespace "${name}"`)
+          attributes.annotate(`${prefix}error`, `${refused.message}: ${notFound(namespaces, name).message}`)
+          throw refused
+        }
+        const found = policyOf(namespace)
+        if (found.errors.length === 0 && isPrivileged(found.policy)) {
+          metrics.evaluated('allow', found.policy.enforce, 'enforce', attributes)
+          attributes.annotate(`${prefix}enforce-policy`, 'privileged:latest')
+          return
+        }
+        const pod = object as Pod
+        if (oldObject !== undefined && !isSignificantUpdate(pod, oldObject as Pod, vocabulary.labelDomain)) return
+        judgePod(pod, attributes, found, true, judging)
+      })
+    }
+
+    const validateTemplate = (attributes: AdmissionAttributes): Awaitable<void> => {
+      const { namespace: name, resource, subresource, object } = attributes
+      if (subresource !== '' || isExempt(attributes)) return
+      return chain(objects.get<Namespace>(namespaces, '', name), (namespace) => {
+        if (namespace === undefined) {
+          metrics.failed(true, attributes)
+          const text = `failed to lookup namespace "${name}": ${notFound(namespaces, name).message}`
+          attributes.annotate(`${prefix}error`, text)
+          return
+        }
+        const found = policyOf(namespace)
+        const { warn, audit } = found.policy
+        if (found.errors.length === 0 && warn.level === 'privileged' && audit.level === 'privileged') return
+        const source = podSources.find((one) => one.group === resource.group && one.resource === resource.resource)
+        const template = source?.find(object!)
+        if (template !== undefined) judgePod(template, attributes, found, false, judging)
+      })
+    }
+
+    return {
+      name: 'PodSecurity',
+      handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
+      resources: [namespaces, pods, ...podSources],
+      validate(attributes): Awaitable<void> {
+        const { group, resource } = attributes.resource
+        if (group === '' && resource === 'pods') return validatePod(attributes)
+        if (group !== '' || resource !== 'namespaces') return validateTemplate(attributes)
+        if (attributes.subresource !== '') return
+        return judgeNamespace(attributes, { context, evaluate, settings })
+      },
+    }
+  },
+}
