@@ -54,6 +54,8 @@ export {
 export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
 export { qosClass } from './kinds/core/pod-spec/qos-class.ts'
 export { validateTolerations } from './kinds/core/pod-spec/tolerations.ts'
+export { CronError, parseCronSchedule, type CronOptions, type CronSchedule } from './kinds/batch/cron-schedule.ts'
+export { countIndexes, formatIndexes, parseIndexIntervals, type IndexIntervals } from './kinds/batch/index-intervals.ts'
 export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
 export { createQuotaEvaluators, type QuotaEvaluators } from './quota/create-quota-evaluators.ts'
 export type { QuotaEvaluator, QuotaWrite } from './quota/quota-evaluator.ts'
@@ -83,4 +85,10 @@ export { toCustomResources, type CustomResourceOptions } from './custom-resource
 export { createSchemaCache, type SchemaCache } from './custom-resource/schema-cache.ts'
 export { cleanupFinalizer, type ClaimedNames } from './kinds/apiextensions/custom-resource-definition.ts'
 export { conditionOf, setCondition, type ConditionState } from './kinds/apiextensions/conditions.ts'
+export {
+  availabilityOf,
+  localAvailability,
+  setAvailability,
+  type Availability,
+} from './kinds/apiregistration/conditions.ts'
 export { settleNames, useNames, wantsNames, type UsedNames } from './kinds/apiextensions/settle-names.ts'

@@ -4,12 +4,15 @@ import type { CheckExpression } from './admissionregistration/match-conditions.t
 import { webhookConfiguration } from './admissionregistration/webhook-configuration.ts'
 import { webhooksV1, webhooksV1beta1 } from './admissionregistration/webhook-version.ts'
 import { customResourceDefinition, type ClaimedNames } from './apiextensions/custom-resource-definition.ts'
+import { apiService } from './apiregistration/api-service.ts'
 import { controllerRevision } from './apps/controller-revision.ts'
 import { daemonSet } from './apps/daemon-set.ts'
 import { deployment } from './apps/deployment.ts'
 import { replicaSet } from './apps/replica-set.ts'
 import { statefulSet } from './apps/stateful-set.ts'
 import { horizontalPodAutoscaler, oldHorizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler.ts'
+import { cronJob } from './batch/cron-job.ts'
+import { job } from './batch/job.ts'
 import type { KindBehaviour } from './behaviour.ts'
 import { certificateSigningRequest } from './certificates/certificate-signing-request.ts'
 import { oldCertificateSigningRequest } from './certificates/old-certificate-signing-request.ts'
@@ -74,6 +77,7 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
     }
   }
   add('apiextensions.v1.CustomResourceDefinition', customResourceDefinition(vocabulary, options.claimedNames))
+  add('apiregistration.v1.APIService', apiService)
   add('apps.v1.ControllerRevision', controllerRevision)
   add('apps.v1.DaemonSet', daemonSet(vocabulary, { surges: isEnabled('DaemonSetUpdateSurge') }))
   add('apps.v1.Deployment', deployment(vocabulary))
@@ -81,6 +85,8 @@ export function kindBehaviours(vocabulary: Vocabulary, options: BuiltInOptions):
   add('apps.v1.StatefulSet', statefulSet(vocabulary))
   add('autoscaling.v1.HorizontalPodAutoscaler', oldHorizontalPodAutoscaler(vocabulary))
   add('autoscaling.v2.HorizontalPodAutoscaler', horizontalPodAutoscaler(vocabulary))
+  add('batch.v1.CronJob', cronJob(vocabulary))
+  add('batch.v1.Job', job(vocabulary))
   add('certificates.v1.CertificateSigningRequest', certificateSigningRequest)
   add('certificates.v1beta1.CertificateSigningRequest', oldCertificateSigningRequest(vocabulary))
   add('coordination.v1.Lease', lease)

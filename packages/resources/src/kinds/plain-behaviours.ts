@@ -1,14 +1,11 @@
 import type { ApiObject } from '@pinnace/meta'
 
 import type { Column } from '../definition.ts'
-import type { Job } from '../types/batch-v1.ts'
 import type { ResourceSlice } from '../types/resource-v1.ts'
 import type { KindBehaviour } from './behaviour.ts'
 import { plainDefaults } from './plain-defaults.ts'
 import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } from './columns/admission.ts'
-import { cronJobColumns, jobColumns } from './columns/batch.ts'
 import {
-  apiServiceColumns,
   flowSchemaColumns,
   priorityLevelColumns,
   resourceClaimColumns,
@@ -40,12 +37,6 @@ function printed(): Readonly<Record<string, KindBehaviour>> {
     'admissionregistration.v1.MutatingAdmissionPolicyBinding': print(policyBindingColumns),
     'admissionregistration.v1.ValidatingAdmissionPolicy': print(validatingPolicyColumns),
     'admissionregistration.v1.ValidatingAdmissionPolicyBinding': print(policyBindingColumns),
-    'apiregistration.v1.APIService': print(apiServiceColumns),
-    'batch.v1.CronJob': print(cronJobColumns),
-    'batch.v1.Job': {
-      ...print(jobColumns),
-      selectableFields: { 'status.successful': (object) => String((object as Job).status?.succeeded ?? 0) },
-    },
     'flowcontrol.v1.FlowSchema': print(flowSchemaColumns),
     'flowcontrol.v1.PriorityLevelConfiguration': print(priorityLevelColumns),
     'networking.v1.IPAddress': print(ipAddressColumns),

@@ -7,8 +7,6 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
 } from '../types/admissionregistration-v1.ts'
-import type { APIService } from '../types/apiregistration-v1.ts'
-import type { CronJob } from '../types/batch-v1.ts'
 import type { FlowSchema, PriorityLevelConfiguration } from '../types/flowcontrol-v1.ts'
 import type { CSIDriver } from '../types/storage-v1.ts'
 import { defaultRules } from './admissionregistration/webhook-defaults.ts'
@@ -34,16 +32,6 @@ export const plainDefaults: Readonly<Record<string, Fill>> = {
   'admissionregistration.v1.ValidatingAdmissionPolicyBinding': fill<ValidatingAdmissionPolicyBinding>(({ spec }) =>
     fillMatch(spec?.matchResources),
   ),
-  'apiregistration.v1.APIService': fill<APIService>(({ spec }) => {
-    if (spec?.service !== undefined) spec.service.port ??= 443
-  }),
-  'batch.v1.CronJob': fill<CronJob>(({ spec }) => {
-    if (spec === undefined) return
-    spec.concurrencyPolicy ||= 'Allow'
-    spec.suspend ??= false
-    spec.successfulJobsHistoryLimit ??= 3
-    spec.failedJobsHistoryLimit ??= 1
-  }),
   'flowcontrol.v1.FlowSchema': fill<FlowSchema>(({ spec }) => {
     if (spec !== undefined) spec.matchingPrecedence ||= 1000
   }),
