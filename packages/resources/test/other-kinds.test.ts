@@ -408,7 +408,7 @@ describe('tables', () => {
       { spec: { priorityLevelConfiguration: { name: 'p' } } },
       { PriorityLevel: 'p', DistinguisherMethod: '<none>', MissingPL: '?' },
     ],
-    ['apiregistration.k8s.io/v1/APIService', { spec: {} }, { Service: 'Local', Available: '' }],
+    ['apiregistration.k8s.io/v1/APIService', { spec: {} }, { Service: 'Local', Available: 'Unknown' }],
     ['resource.k8s.io/v1/ResourceClaim', { spec: {} }, { State: 'pending' }],
     [
       'resource.k8s.io/v1/ResourceClaim',

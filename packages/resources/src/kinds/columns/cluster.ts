@@ -107,7 +107,7 @@ export const apiServiceColumns: readonly Column<APIService>[] = columns<APIServi
   ),
   column('Available', ({ status }) => {
     const available = status?.conditions?.find(({ type }) => type === 'Available')
-    if (available === undefined) return ''
-    return available.status === 'True' ? 'True' : `${available.status} (${available.reason ?? ''})`
+    const { status: answer = 'Unknown', reason = '' } = available ?? {}
+    return answer === 'True' || reason === '' ? answer : `${answer} (${reason})`
   }),
 )
