@@ -16,7 +16,7 @@ import { readReviewResponse } from '../read-review.ts'
 import { CallFailure, denialOf } from './call-failure.ts'
 import type { ObjectViews } from './object-views.ts'
 import { reviewOf } from './review-of.ts'
-import { unexpectedReplyText } from './unexpected-reply.ts'
+import { readUnexpectedReply } from './unexpected-reply.ts'
 import type { WebhookClient } from './webhook-client.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -83,7 +83,8 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
         const timeoutMs = Math.min(webhook.timeoutMs, leftMs)
         const reply = await client.post({ config: declared.clientConfig, body: question, timeoutMs, signal })
         if (reply.status < 200 || reply.status > 206) {
-          throw new CallFailure(name, `failed to call webhook: ${unexpectedReplyText(reply)}`, { code: reply.status })
+          const { text, code } = readUnexpectedReply(reply)
+          throw new CallFailure(name, `failed to call webhook: ${text}`, { code })
         }
         return parse(reply.body)
       } catch (error) {

@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts'
+import { forbidden } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { CompiledExpression, ExpressionEngine } from '../expression-engine.ts'
 import type { RuleMatch } from '../match-rules.ts'
@@ -59,6 +59,6 @@ export function createConditionMatcher({ expressions, metrics }: ConditionMatche
     }
     if (failures.length === 0) return true
     if (isIgnoring) return false
-    throw refusal(asked, failures.length === 1 ? failures[0]! : `[${failures.join(', ')}]`)
+    throw forbidden(asked.resource, asked.name, failures.length === 1 ? failures[0]! : `[${failures.join(', ')}]`)
   }
 }

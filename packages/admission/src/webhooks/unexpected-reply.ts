@@ -1,11 +1,32 @@
 import type { IncomingReply } from '@pinnace/authn'
-import { quote } from '@pinnace/meta'
+import { parseJson, quote, type Status } from '@pinnace/meta'
 
 const maxTextLength = 2048
 
-/** What a reply that is no success says. Nothing follows redirects: one is such a reply. */
+/** What a reply that is no success says, and with which code: a Status in it counts more than that of HTTP. */
+// upstream: client-go/rest/request.go, Result.Error – nothing follows redirects: one is such a reply.
+export function readUnexpectedReply(reply: IncomingReply): { readonly text: string; readonly code: number } {
+  return readStatus(reply) ?? { text: unexpectedText(reply), code: reply.status }
+}
+
+function readStatus({
+  body,
+  status: sent,
+}: IncomingReply): { readonly text: string; readonly code: number } | undefined {
+  if (body[0] !== openingBrace) return undefined
+  try {
+    const { kind = 'Status', apiVersion = 'v1', status, message, code } = parseJson(body).value as Partial<Status>
+    if (kind !== 'Status' || apiVersion !== 'v1' || status !== 'Failure') return undefined
+    return { text: typeof message === 'string' ? message : '', code: Number.isSafeInteger(code) ? code! : sent }
+  } catch {
+    return undefined
+  }
+}
+
+const openingBrace = 0x7b
+
 // upstream: client-go/rest/request.go, newUnstructuredResponseError; apimachinery/pkg/api/errors, NewGenericServerResponse
-export function unexpectedReplyText(reply: IncomingReply): string {
+function unexpectedText(reply: IncomingReply): string {
   const { status } = reply
   const known = texts.get(status)
   if (known !== undefined) return known

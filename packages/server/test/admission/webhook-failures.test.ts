@@ -118,6 +118,16 @@ const table: readonly [string, Answering, string][] = [
     'failed to call webhook: Post "https://127.0.0.1:PORT/h?timeout=10s": EOF',
   ],
   [
+    'fails with a Status',
+    said('{"kind":"Status","apiVersion":"v1","status":"Failure","message":"out of order","code":418}', 500),
+    'failed to call webhook: out of order',
+  ],
+  [
+    'fails with half a Status',
+    said('{"kind":"Status",', 500),
+    'failed to call webhook: an error on the server ("{\\"kind\\":\\"Status\\",") has prevented the request from succeeding',
+  ],
+  [
     'stops in the middle',
     (_, response) => void response.write('{"apiVersion":', () => void response.socket!.destroy()),
     'failed to call webhook: Post "https://127.0.0.1:PORT/h?timeout=10s": unexpected EOF',
