@@ -464,7 +464,7 @@ onEveryKubectl(
       Labels:             kubernetes.io/hostname=n1
       Annotations:        <none>
       CreationTimestamp:  <time>
-      Taints:             <none>
+      Taints:             node.kubernetes.io/not-ready:NoSchedule
       Unschedulable:      false
       Lease:              Failed to get lease: leases.coordination.k8s.io "n1" not found
       Conditions:
@@ -510,7 +510,7 @@ onEveryKubectl(
       Labels:             kubernetes.io/hostname=n1
       Annotations:        <none>
       CreationTimestamp:  <time>
-      Taints:             <none>
+      Taints:             node.kubernetes.io/not-ready:NoSchedule
       Unschedulable:      false
       Lease:              Failed to get lease: leases.coordination.k8s.io "n1" not found
       Conditions:
