@@ -2,19 +2,22 @@ import { admissionFlags, type AdmissionFlags } from './flags/admission-flags.ts'
 import { authenticationFlags, type AuthenticationFlags } from './flags/authentication-flags.ts'
 import { authorizationFlags, type AuthorizationFlags } from './flags/authorization-flags.ts'
 import { assertFlagsFit } from './flags/assert-flags-fit.ts'
+import { controllerFlags, type ControllerFlags } from './flags/controller-flags.ts'
 import { FlagError, type Flag } from './flags/flag.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 
 export { FlagError } from './flags/flag.ts'
 
 /** What the command was asked to do. */
-export interface CommandOptions extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags {}
+export interface CommandOptions
+  extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags, ControllerFlags {}
 
 const flags = [
   ...servingFlags,
   ...authenticationFlags,
   ...authorizationFlags,
   ...admissionFlags,
+  ...controllerFlags,
 ] as readonly Flag<CommandOptions>[]
 
 const defaults: CommandOptions = {

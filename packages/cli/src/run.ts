@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { systemClock } from '@pinnace/meta'
 import { createServer, type ServerListening } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
 
@@ -12,18 +13,34 @@ export interface Output {
   err(text: string): void
 }
 
-/** Starts a server as the flags say, and tells how to reach it. What is returned stops it. */
+/** Starts a server, and controllers behind it, as the flags say, and tells how to reach it. What is returned stops it. */
 export async function run(options: CommandOptions, output: Output): Promise<ServerListening> {
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
-  const server = await createServer(await toServerOptions(options, logger))
+  const files = await readControllerFiles(options)
+  const serverOptions = await toServerOptions(options, logger)
+  const { metrics } = serverOptions
+  const server = await createServer(serverOptions)
   const listening = await server.listen({ port: options.securePort, host: options.bindAddress })
+  const controllers = startCommandControllers({
+    options,
+    files,
+    server,
+    logger,
+    metrics: typeof metrics === 'object' ? metrics : undefined,
+  })
   const file = resolve(options.kubeconfigFile)
   await writeFile(file, listening.kubeconfig, { mode: 0o600 })
   await chmod(file, 0o600)
   output.out(`serving ${listening.url}\n`)
   output.out(formatIntroduction(file))
   const { shutdownDelayMs } = options
-  return { ...listening, close: () => server.close(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }) }
+  return {
+    ...listening,
+    async close() {
+      await controllers.stop()
+      await server.close(shutdownDelayMs === undefined ? {} : { shutdownDelayMs })
+    },
+  }
 }
 
 function formatIntroduction(file: string): string {

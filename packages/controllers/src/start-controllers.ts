@@ -62,6 +62,13 @@ export function startControllers(options: ControllersOptions): Controllers {
   const { vocabulary } = client
   const chosen = selectControllers([...builtInControllers(options), ...additional], words)
   const running = new Map<string, RunningController>()
+  // upstream: component-base/metrics/prometheus/controllers/metrics.go
+  const manager = `${vocabulary.componentPrefix}-controller-manager`
+  const here = metrics.gauge({
+    name: 'running_managed_controllers',
+    help: 'Indicates where instances of a controller are currently running',
+    labelNames: ['name', 'manager'],
+  })
   let finish: { resolve(): void; reject(error: unknown): void }
   const started = new Promise<void>((resolve, reject) => (finish = { resolve, reject }))
   started.catch(() => {})
@@ -78,6 +85,7 @@ export function startControllers(options: ControllersOptions): Controllers {
       for (const controller of chosen) {
         if (signal.aborted) break
         running.set(controller.name, await controller.start(context))
+        here.set([controller.name, manager], 1)
       }
       informers.start()
       await informers.synced(signal)
@@ -86,6 +94,7 @@ export function startControllers(options: ControllersOptions): Controllers {
       await aborted(signal)
     } finally {
       await Promise.all(Array.from(running.values(), (one) => one.stop()))
+      for (const name of running.keys()) here.set([name, manager], 0)
       running.clear()
       await informers.stop()
     }

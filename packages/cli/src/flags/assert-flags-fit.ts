@@ -1,9 +1,10 @@
 import { assertPlugins, type AdmissionFlags } from './admission-flags.ts'
 import type { AuthenticationFlags } from './authentication-flags.ts'
 import type { AuthorizationFlags } from './authorization-flags.ts'
+import { assertControllers, type ControllerFlags } from './controller-flags.ts'
 import { FlagError } from './flag.ts'
 
-type Flags = AuthenticationFlags & AuthorizationFlags & AdmissionFlags
+type Flags = AuthenticationFlags & AuthorizationFlags & AdmissionFlags & ControllerFlags
 
 /** Throws a {@link FlagError} for a flag that has no effect, or cannot do its work, without another. */
 export function assertFlagsFit(flags: Flags): void {
@@ -21,6 +22,7 @@ export function assertFlagsFit(flags: Flags): void {
   assertModes(flags)
   assertAudit(flags)
   assertPlugins(flags)
+  assertControllers(flags)
 }
 
 // upstream: kubeapiserver/options/authentication.go, Validate

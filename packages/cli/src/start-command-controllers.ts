@@ -1,0 +1,79 @@
+import { hostname } from 'node:os'
+import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '@pinnace/controllers'
+import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pinnace/csr-signer'
+import { systemRandom, type Metrics } from '@pinnace/meta'
+import type { Logger, Server } from '@pinnace/server'
+import type { CommandOptions } from './flags.ts'
+import { readFlagFile } from './read-flag-file.ts'
+
+/** What files say to controllers. */
+export type ControllerFiles = Pick<ControllersOptions, 'signingAuthority' | 'rootCa'>
+
+/** Reads the files that flags of controllers name. Throws an Error that begins with the flag whose file cannot be used. */
+export async function readControllerFiles(options: CommandOptions): Promise<ControllerFiles> {
+  const { clusterSigningCertFile: certFile, clusterSigningKeyFile: keyFile, rootCaFile } = options
+  const rootCa = rootCaFile === undefined ? undefined : await readFlagFile('root-ca-file', rootCaFile, authorities)
+  const signingAuthority = certFile === undefined ? undefined : await readAuthority(certFile, keyFile!)
+  return {
+    ...(rootCa === undefined ? {} : { rootCa }),
+    ...(signingAuthority === undefined ? {} : { signingAuthority }),
+  }
+}
+
+/** What {@link startCommandControllers} starts them with. */
+export interface CommandControllers {
+  readonly options: CommandOptions
+  readonly files: ControllerFiles
+  readonly server: Server
+  readonly logger: Logger
+  readonly metrics: Metrics | undefined
+}
+
+/** Starts controllers behind the server as the flags say. What fails is logged and tried again. */
+export function startCommandControllers({ options, files, server, logger, metrics }: CommandControllers): Controllers {
+  const { controllers, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
+  const running = startControllers({
+    ...optionsForServer(server),
+    ...files,
+    ...(controllers === undefined ? {} : { controllers }),
+    ...(terminatedPodThreshold === undefined ? {} : { terminatedPodThreshold }),
+    ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
+    ...(metrics === undefined ? {} : { metrics }),
+    ...(options.leaderElect === true ? { leaderElection: toElection(options) } : {}),
+    onError: (err, told) => logger.warn({ err, ...told }, 'a controller failed'),
+  })
+  running.started.then(
+    () => logger.info({ controllers: running.names }, 'controllers run'),
+    // They were stopped before: whatever went wrong has been told.
+    () => undefined,
+  )
+  return running
+}
+
+// Flags come with both files or none.
+async function readAuthority(certFile: string, keyFile: string): Promise<CertificateAuthority> {
+  const certificatePem = await readFlagFile('cluster-signing-cert-file', certFile, authorities)
+  return readFlagFile('cluster-signing-key-file', keyFile, (privateKeyPem) =>
+    loadAuthority({ certificatePem, privateKeyPem, random: systemRandom }),
+  )
+}
+
+function toElection(options: CommandOptions): NonNullable<ControllersOptions['leaderElection']> {
+  const { leaderElectLeaseDurationMs: leaseDurationMs, leaderElectRenewDeadlineMs: renewDeadlineMs } = options
+  const { leaderElectRetryPeriodMs: retryPeriodMs, leaderElectName: name, leaderElectNamespace: namespace } = options
+  return {
+    // upstream: cmd/kube-controller-manager/app, Run – the host alone may run several
+    identity: `${hostname()}_${systemRandom.uid()}`,
+    ...(leaseDurationMs === undefined ? {} : { leaseDurationMs }),
+    ...(renewDeadlineMs === undefined ? {} : { renewDeadlineMs }),
+    ...(retryPeriodMs === undefined ? {} : { retryPeriodMs }),
+    ...(name === undefined ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+  }
+}
+
+function authorities(pem: string): string {
+  if (parseCertificates(pem).length === 0)
+    throw new TypeError('data does not contain any valid RSA or ECDSA certificates')
+  return pem
+}
