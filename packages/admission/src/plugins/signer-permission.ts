@@ -2,7 +2,7 @@ import { chain, type Awaitable, type UserInfo } from '@pinnace/meta'
 import type { PluginContext } from '../plugin-context.ts'
 
 /** What may be done in a signer's name. */
-export type SignerVerb = 'approve' | 'attest' | 'sign'
+export type SignerVerb = 'approve' | 'sign'
 
 /** Whether a user may do that for a signer: for this one, or for all of its domain. */
 export type SignerPermission = (user: UserInfo, verb: SignerVerb, signerName: string) => Awaitable<boolean>
