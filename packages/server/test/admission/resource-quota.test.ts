@@ -1,3 +1,4 @@
+import { createMemoryStore } from '@pinnace/store/memory'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call, type Answer } from '../support/call.ts'
@@ -67,6 +68,24 @@ describe('a resource quota', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(10)
     expect(statuses.filter((status) => status === 403)).toHaveLength(90)
     expect(await used()).toEqual({ 'count/configmaps': '10' })
+  })
+
+  it('holds for two servers over one store', async () => {
+    const store = createMemoryStore()
+    const options = { vocabulary: 'kubernetes', preset: 'testing', store } as const
+    const servers = [await createServer(options), await createServer(options)]
+    server = servers[0]!
+    await quota({ 'count/configmaps': '5' })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        call(servers[index % 2]!, 'POST', `${base}/configmaps`, {
+          headers: json,
+          body: { metadata: { name: `m${index}` } },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(await used()).toEqual({ 'count/configmaps': '5' })
   })
 
   it('limits kinds of a host’s own and of other groups', async () => {
