@@ -1,15 +1,49 @@
 // Our server with authentication and authorization on: its user is found by a bearer token.
 import { createServer as createHttp2Server } from 'node:http2'
+import { builtInPlugins } from '../../packages/admission/dist/index.js'
+import { defineAdmissionPlugin } from '../../packages/admission/dist/define/define.js'
 import { tokenFileTokenAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
 import { createServer, listen, toHttp2Listener } from '../../packages/server/dist/index.js'
 import { fill, podTemplate } from './objects.mjs'
 
 const token = 'bench-token-0123456789abcdef'
 
-/** `pods`: how many the server holds from the start. */
-export async function start({ pods = 0 }) {
+const rules = [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['*'] }]
+const admissionOptions = {
+  none: { admissionControl: { disable: builtInPlugins.filter(({ isDefault }) => isDefault).map(({ name }) => name) } },
+  'validating plugin': {
+    admission: [
+      defineAdmissionPlugin({
+        name: 'Looks',
+        rules,
+        validate({ object, deny }) {
+          if (object.metadata.labels?.team === 'nobody') deny('team nobody owns nothing')
+        },
+      }),
+    ],
+  },
+  'mutating plugin': {
+    admission: [
+      defineAdmissionPlugin({
+        name: 'Labels',
+        rules,
+        mutate({ draft }) {
+          draft.metadata.labels ??= {}
+          draft.metadata.labels.team ??= 'none'
+        },
+      }),
+    ],
+  },
+}
+
+/**
+ * `pods`: how many the server holds from the start; `admission`: `none` of the built-in plugins, or one more that only
+ * judges, or that changes.
+ */
+export async function start({ pods = 0, admission }) {
   const server = await createServer({
     vocabulary: 'kubernetes',
+    ...admissionOptions[admission],
     tokenAuthenticators: [tokenFileTokenAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
   })
   const account = { metadata: { name: 'default' } }
