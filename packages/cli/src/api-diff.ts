@@ -7,7 +7,7 @@ import { FlagError } from './flags/flag.ts'
 import type { Output } from './run.ts'
 
 /** The text of `pinnace api-diff --help`. */
-export const apiDiffHelp: string = [
+const apiDiffHelp: string = [
   'pinnace api-diff: what a new version of an API breaks',
   '',
   'Usage: pinnace api-diff [--output text|json] OLD NEW',

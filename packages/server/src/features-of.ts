@@ -13,7 +13,7 @@ export function featuresOf(
   // upstream: component-base/metrics/prometheus/feature
   const enabled = metrics.gauge({
     name: `${product}_feature_enabled`,
-    help: 'This metric records the data about the stage and enablement of a k8s feature.',
+    help: 'This metric records the data about the stage and enablement of a feature.',
     labelNames: ['name', 'stage'],
     stability: 'BETA',
   })

@@ -6,7 +6,6 @@ import {
   StatusError,
   type ApiObject,
   type Awaitable,
-  type Mutable,
 } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'

@@ -1,1 +1,0 @@
-export { chain } from '@pinnace/meta'
