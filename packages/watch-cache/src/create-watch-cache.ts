@@ -1,4 +1,4 @@
-import { badRequest, expired, randomBetween, StatusError } from '@pinnace/meta'
+import { badRequest, chain, expired, randomBetween, StatusError } from '@pinnace/meta'
 import { StoreError, type Awaitable, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
@@ -22,7 +22,6 @@ import type {
   WatchCacheOptions,
   WatchRequest,
 } from './watch-cache.ts'
-import { chain } from './chain.ts'
 import { ViewKeeper } from './view-keeper.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { chain } from '@pinnace/meta'
 import { StoreError, type Awaitable, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
 import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
 import type { StoredEntry } from './stored-entry.ts'
-import { chain } from './chain.ts'
 
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
