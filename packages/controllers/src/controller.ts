@@ -39,6 +39,8 @@ export interface Controller {
   readonly name: string
   /** Runs where `*` is asked for. */
   readonly isDefault: boolean
+  /** Kinds of groups that can be turned off and that it asks informers for: without them it does not run. @default none */
+  readonly needs?: (vocabulary: Vocabulary) => readonly { readonly apiVersion: string; readonly kind: string }[]
   /**
    * Begins. Informers are asked for here; the promise of the work may wait for {@link SharedInformers.synced}, which
    * comes once every controller has begun.

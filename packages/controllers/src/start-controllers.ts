@@ -3,6 +3,7 @@ import { noMetrics, systemClock, systemRandom, type Clock, type Metrics, type Ra
 import { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
 import type { Controller, ControllerFailure, RunningController } from './controller.ts'
 import { selectControllers } from './select-controllers.ts'
+import { servedControllers } from './served-controllers.ts'
 
 /** Options for {@link startControllers}. */
 export interface ControllersOptions extends BuiltInControllersOptions {
@@ -82,7 +83,7 @@ export function startControllers(options: ControllersOptions): Controllers {
     })
     const context = { client, informers, vocabulary, clock, random, metrics, onError }
     try {
-      for (const controller of chosen) {
+      for (const controller of await servedControllers({ controllers: chosen, client, signal, onError })) {
         if (signal.aborted) break
         running.set(controller.name, await controller.start(context))
         here.set([controller.name, manager], 1)

@@ -16,6 +16,7 @@ const longestMs = 1_000_000
 export const certificateApprovalController: Controller = {
   name,
   isDefault: true,
+  needs: (vocabulary) => [certificateRequestKind(vocabulary)],
   start(context) {
     const { client, informers, vocabulary, clock } = context
     const kind = certificateRequestKind(vocabulary)

@@ -13,6 +13,7 @@ const longestMs = 3_600_000
 export const certificateCleanupController: Controller = {
   name,
   isDefault: true,
+  needs: (vocabulary) => [certificateRequestKind(vocabulary)],
   start(context) {
     const { client, informers, vocabulary, clock } = context
     const kind = certificateRequestKind(vocabulary)

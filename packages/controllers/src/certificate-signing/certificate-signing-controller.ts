@@ -33,6 +33,7 @@ export function certificateSigningController(options: CertificateSigningOptions)
   return {
     name,
     isDefault: true,
+    needs: (vocabulary) => [certificateRequestKind(vocabulary)],
     start(context) {
       const { client, informers, vocabulary, clock } = context
       const builtIn =

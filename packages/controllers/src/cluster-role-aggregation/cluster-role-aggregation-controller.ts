@@ -1,4 +1,4 @@
-import { fromLabelSelector, StatusError } from '@pinnace/meta'
+import { fromLabelSelector, StatusError, type Vocabulary } from '@pinnace/meta'
 import type { ClusterRole, PolicyRule } from '@pinnace/resources/types/rbac-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
@@ -10,9 +10,10 @@ const name = 'clusterrole-aggregation-controller'
 export const clusterRoleAggregationController: Controller = {
   name,
   isDefault: true,
+  needs: (vocabulary) => [kindOf(vocabulary)],
   start(context) {
     const { client, informers, vocabulary } = context
-    const kind = { apiVersion: `${vocabulary.group('rbac.authorization')}/v1`, kind: 'ClusterRole' }
+    const kind = kindOf(vocabulary)
     const clusterRoles = client.resource<ClusterRole>(kind)
     const { store, addHandler } = informers.informer<ClusterRole>(kind)
     const loop = startLoop({
@@ -42,6 +43,10 @@ export const clusterRoleAggregationController: Controller = {
     addHandler({ add: lookAtAll, update: lookAtAll, delete: lookAtAll })
     return loop
   },
+}
+
+function kindOf(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+  return { apiVersion: `${vocabulary.group('rbac.authorization')}/v1`, kind: 'ClusterRole' }
 }
 
 /** The rules of every other role the selectors find, in the order of selectors and names, each once. */

@@ -5,15 +5,16 @@ import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'ttl-after-finished-controller'
+const kind = { apiVersion: 'batch/v1', kind: 'Job' }
 
 /** Deletes jobs that have been finished for as long as they ask for, with everything that is theirs. */
 // upstream: pkg/controller/ttlafterfinished
 export const finishedJobsController: Controller = {
   name,
   isDefault: true,
+  needs: () => [kind],
   start(context) {
     const { client, informers, clock } = context
-    const kind = { apiVersion: 'batch/v1', kind: 'Job' }
     const jobs = informers.informer<Job>(kind)
     const loop = startLoop({
       name,
