@@ -12,6 +12,7 @@ import { denyEscalatingExec, denyExecOnPrivileged } from './plugins/deny-exec.ts
 import { denyServiceExternalIps } from './plugins/deny-service-external-ips.ts'
 import { eventRateLimit } from './plugins/event-rate-limit/event-rate-limit.ts'
 import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
+import { imagePolicyWebhook } from './plugins/image-policy-webhook/image-policy-webhook.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
@@ -43,6 +44,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   nodeRestriction,
   taintNodesByCondition,
   alwaysPullImages,
+  imagePolicyWebhook,
   podSecurity,
   podNodeSelector,
   priority,

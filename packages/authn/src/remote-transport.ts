@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { systemClock, type Clock } from '@pinnace/meta'
 
-import { createHttpClient } from './http-client.ts'
+import { createHttpClient, type OutgoingRequest } from './http-client.ts'
 import type { RemoteService } from './remote-service.ts'
 
 /** Options for {@link createRemoteTransport}. */
@@ -19,7 +19,13 @@ export interface RemoteTransportOptions {
 
 /** Posts JSON texts to a remote service and waits for whole replies. */
 export interface RemoteTransport {
-  post(body: string): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>
+  /** @param limits of this exchange; by default those of the transport */
+  post(
+    body: string,
+    limits?: Pick<OutgoingRequest, 'timeoutMs' | 'signal'>,
+  ): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>
+  /** Lets go of idle connections; exchanges under way end. */
+  close(): void
 }
 
 /** A client of a remote service, with bounds on time, size and number. */
@@ -34,14 +40,15 @@ export function createRemoteTransport(remote: RemoteService, options: RemoteTran
   }
   const http = createHttpClient({ tls, timeoutMs, maxBytes, maxPending, clock })
   return {
-    post(body) {
+    post(body, limits) {
       const authorization = remote.authorization()
       const headers = {
         'content-type': 'application/json',
         accept: 'application/json',
         ...(authorization !== undefined && { authorization }),
       }
-      return http({ method: 'POST', url: remote.server, headers, body })
+      return http({ method: 'POST', url: remote.server, headers, body, ...limits })
     },
+    close: () => http.close(),
   }
 }

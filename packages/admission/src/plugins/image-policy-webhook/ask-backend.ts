@@ -1,0 +1,91 @@
+import type { Buffer } from 'node:buffer'
+import { createRemoteTransport, type IncomingReply, type RemoteService } from '@pinnace/authn'
+import { delay, randomBetween, type Clock, type Random } from '@pinnace/meta'
+import type { AdmissionAttributes } from '../../attributes.ts'
+import { connectionErrorText } from '../../webhooks/connection-error.ts'
+import { readUnexpectedReply } from '../../webhooks/unexpected-reply.ts'
+
+/** Options for {@link createBackend}. */
+export interface BackendOptions {
+  readonly remote: RemoteService
+  readonly retryBackoffMs: number
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Whoever decides about images. */
+export interface Backend extends Disposable {
+  /** Its answer. Throws an Error that says why there is none. */
+  ask(review: string, attributes: AdmissionAttributes): Promise<Buffer>
+}
+
+const timeoutMs = 30_000
+
+/** Questions under way at once; one more is a failure. */
+const maxPending = 400
+
+// upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2, five questions
+const attempts = 5
+
+/** Asks over kept connections; again, after a while, where the backend fails in passing. */
+// upstream: apiserver/pkg/util/webhook/webhook.go, WithExponentialBackoff
+export function createBackend({ remote, retryBackoffMs, clock, random }: BackendOptions): Backend {
+  const server = questionUrl(remote.server)
+  const transport = createRemoteTransport({ ...remote, server }, { timeoutMs, maxPending, clock })
+  const post = async (review: string, { deadlineMs = Infinity, signal }: AdmissionAttributes): Promise<Buffer> => {
+    let reply: IncomingReply
+    try {
+      const leftMs = deadlineMs - clock.monotonic()
+      reply = await transport.post(review, { timeoutMs: Math.max(0, Math.min(timeoutMs, leftMs)), signal })
+    } catch (error) {
+      const why = signal?.aborted === true ? 'context canceled' : connectionErrorText(error)
+      throw new Error(`Post "${server}": ${why}`, { cause: error })
+    }
+    if (reply.status >= 200 && reply.status <= 206) return reply.body
+    throw new BackendError(reply)
+  }
+  return {
+    async ask(review, attributes) {
+      const { deadlineMs = Infinity, signal } = attributes
+      let backoffMs = retryBackoffMs
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await post(review, attributes)
+        } catch (error) {
+          const waitMs = randomBetween(random, backoffMs, backoffMs * 1.2)
+          const isLate = clock.monotonic() + waitMs >= deadlineMs || signal?.aborted === true
+          if (attempt >= attempts || isLate || !isPassing(error)) throw error
+          await delay(clock, waitMs, signal)
+          backoffMs *= 1.5
+        }
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  }
+}
+
+// upstream: client-go/rest – its own path and query, and how long an answer may take.
+function questionUrl(server: string): string {
+  const url = new URL(server)
+  if (url.pathname.length > 1 && url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1)
+  url.search = `?timeout=${timeoutMs / 1000}s`
+  return url.href
+}
+
+class BackendError extends Error {
+  override readonly name = 'BackendError'
+  readonly isPassing: boolean
+
+  constructor(reply: IncomingReply) {
+    const { text, code } = readUnexpectedReply(reply)
+    super(text)
+    this.isPassing = [429, 500, 504].includes(code) || reply.headers['retry-after'] !== undefined
+  }
+}
+
+// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
+function isPassing(error: unknown): boolean {
+  if (error instanceof BackendError) return error.isPassing
+  const { code } = ((error as Error).cause ?? {}) as { readonly code?: unknown }
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
