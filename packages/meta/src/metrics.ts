@@ -24,6 +24,8 @@ export interface HistogramOptions extends MetricOptions {
 export interface Counter {
   /** @param labels values, in the order of the names */
   add(labels: readonly string[], by?: number): void
+  /** The series of these labels, for who counts in it again and again. */
+  of(labels: readonly string[]): { add(by?: number): void }
 }
 
 /** Goes up and down. */
@@ -35,6 +37,8 @@ export interface Gauge {
 /** Counts observations by size. */
 export interface Histogram {
   observe(labels: readonly string[], value: number): void
+  /** The series of these labels. */
+  of(labels: readonly string[]): { observe(value: number): void }
 }
 
 /** Where a part of a server counts, injected. The same name twice is the same series. */
@@ -44,7 +48,8 @@ export interface Metrics {
   histogram(options: HistogramOptions): Histogram
 }
 
-const ignore = Object.freeze({ add() {}, set() {}, observe() {} })
+const nothing = Object.freeze({ add() {}, observe() {} })
+const ignore = Object.freeze({ add() {}, set() {}, observe() {}, of: () => nothing })
 
 /** Counts nothing. */
 export const noMetrics: Metrics = Object.freeze({

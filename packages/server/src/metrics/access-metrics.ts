@@ -1,6 +1,15 @@
 import type { Authenticator } from '@pinnace/authn'
 import type { Authorizer, Decision } from '@pinnace/authz'
-import { chain, type Awaitable, type Clock, type Metrics, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import {
+  chain,
+  type Awaitable,
+  type Clock,
+  type Counter,
+  type Histogram,
+  type Metrics,
+  type UserInfo,
+  type Vocabulary,
+} from '@pinnace/meta'
 
 /** Options for {@link meteredAuthenticator} and {@link meteredAuthorizer}. */
 export interface AccessMetricsOptions {
@@ -38,11 +47,11 @@ export function meteredAuthenticator(
     buckets,
   })
   const known = knownUsers(vocabulary)
+  const outcomes = outcomesOf(['success', 'failure', 'error'], attempts, durations)
   return timed(clock, authenticate, (seconds, user, error) => {
     const isNamed = user !== undefined || anonymous
     const result = error !== undefined ? 'error' : isNamed ? 'success' : 'failure'
-    attempts.add([result])
-    durations.observe([result], seconds)
+    outcomes[result](seconds)
     if (result === 'success') users.add([category(user, known)])
   })
 }
@@ -61,17 +70,33 @@ export function meteredAuthorizer(authorize: Authorizer, { metrics, clock }: Acc
     labelNames: ['result'],
     buckets,
   })
-  return timed(clock, authorize, (seconds, decision, error) => {
-    const result = error !== undefined || decision === undefined ? 'error' : results[decision.effect]
-    attempts.add([result])
-    durations.observe([result], seconds)
-  })
+  const outcomes = outcomesOf(['allowed', 'denied', 'no-opinion', 'error'], attempts, durations)
+  return timed(clock, authorize, (seconds, decision, error) =>
+    outcomes[error !== undefined || decision === undefined ? 'error' : results[decision.effect]](seconds),
+  )
 }
 
-const results: Readonly<Record<Decision['effect'], string>> = {
-  allow: 'allowed',
-  deny: 'denied',
-  noOpinion: 'no-opinion',
+const results = { allow: 'allowed', deny: 'denied', noOpinion: 'no-opinion' } as const satisfies Readonly<
+  Record<Decision['effect'], string>
+>
+
+/** Counts an outcome and how long it took, by its name. */
+function outcomesOf<R extends string>(
+  names: readonly R[],
+  attempts: Counter,
+  durations: Histogram,
+): Readonly<Record<R, (seconds: number) => void>> {
+  const entries = names.map((name) => {
+    // What has never come out has no series.
+    let series: [ReturnType<Counter['of']>, ReturnType<Histogram['of']>] | undefined
+    const note = (seconds: number): void => {
+      const [attempt, duration] = (series ??= [attempts.of([name]), durations.of([name])])
+      attempt.add()
+      duration.observe(seconds)
+    }
+    return [name, note] as const
+  })
+  return Object.fromEntries(entries) as Record<R, (seconds: number) => void>
 }
 
 // upstream: compressUsername – a few names, and what the others have in common

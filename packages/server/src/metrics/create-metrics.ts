@@ -4,13 +4,12 @@ import {
   type Counter,
   type Gauge,
   type Histogram,
-  type HistogramOptions,
   type MetricOptions,
   type Metrics,
 } from '@pinnace/meta'
 import { release } from '../health/version.ts'
-import { assertShowHidden, helpOf, isHidden, type Release } from './metric-life.ts'
-import { createSeries } from './series.ts'
+import { keepCounter, keepGauge, keepHistogram, type Kept } from './kept-metrics.ts'
+import { assertShowHidden, isHidden, type Release } from './metric-life.ts'
 
 /** Options for {@link createMetrics}. */
 export interface CreateMetricsOptions {
@@ -33,7 +32,10 @@ export interface ReadableMetrics extends Metrics {
   onRead(update: () => Awaitable<void>): void
 }
 
-/** Metrics over prom-client, which is loaded here. A name that is asked for again must be the same metric. */
+/**
+ * Metrics that prom-client writes, which is loaded here; the numbers are kept by these metrics themselves. A name that is
+ * asked for again must be the same metric.
+ */
 export async function createMetrics({
   showHiddenForVersion,
   maxSeries = 10_000,
@@ -45,68 +47,33 @@ export async function createMetrics({
   const { default: prometheus } = await import('prom-client')
   const registry = new prometheus.Registry()
   if (process) prometheus.collectDefaultMetrics({ register: registry })
-  const made = new Map<string, { readonly options: MetricOptions; readonly metric: Counter | Gauge | Histogram }>()
+  const made = new Map<string, { readonly options: MetricOptions; readonly metric: unknown }>()
   const updates: (() => Awaitable<void>)[] = []
-  const once = <M extends Counter | Gauge | Histogram>(
-    options: MetricOptions,
-    make: (settings: { name: string; help: string; labelNames: string[]; registers: (typeof registry)[] }) => M,
-    hidden: M,
-  ): M => {
+  const once = <M>(options: MetricOptions, keep: () => Kept<M>, hidden: M): M => {
     const known = made.get(options.name)
     if (known !== undefined) {
       assertSame(known.options, options)
       return known.metric as M
     }
     const isShown = showHiddenForVersion !== undefined || !isHidden(options, current)
-    const labelNames = [...(options.labelNames ?? [])]
-    const metric = isShown
-      ? make({ name: options.name, help: helpOf(options), labelNames, registers: [registry] })
-      : hidden
+    const kept = isShown ? keep() : undefined
+    if (kept !== undefined) registry.registerMetric(kept.source as never)
+    const metric = kept?.metric ?? hidden
     made.set(options.name, { options, metric })
     return metric
   }
-  const metrics: ReadableMetrics = {
+  return {
     contentType: registry.contentType,
-    counter: (options) =>
-      once<Counter>(
-        options,
-        (settings) => {
-          const counter = new prometheus.Counter(settings)
-          const series = createSeries(settings.labelNames.length, maxSeries, (labels) => counter.labels(...labels))
-          return { add: (labels, by = 1) => series.of(labels).inc(by) }
-        },
-        noMetrics.counter(options),
-      ),
-    gauge: (options) =>
-      once<Gauge>(
-        options,
-        (settings) => {
-          const gauge = new prometheus.Gauge(settings)
-          const series = createSeries(settings.labelNames.length, maxSeries, (labels) => gauge.labels(...labels))
-          return {
-            set: (labels, value) => series.of(labels).set(value),
-            add: (labels, by) => series.of(labels).inc(by),
-          }
-        },
-        noMetrics.gauge(options),
-      ),
-    histogram: (options: HistogramOptions) =>
-      once<Histogram>(
-        options,
-        (settings) => {
-          const histogram = new prometheus.Histogram({ ...settings, buckets: [...options.buckets] })
-          const series = createSeries(settings.labelNames.length, maxSeries, (labels) => histogram.labels(...labels))
-          return { observe: (labels, value) => series.of(labels).observe(value) }
-        },
-        noMetrics.histogram(options),
-      ),
+    counter: (options) => once<Counter>(options, () => keepCounter(options, maxSeries), noMetrics.counter(options)),
+    gauge: (options) => once<Gauge>(options, () => keepGauge(options, maxSeries), noMetrics.gauge(options)),
+    histogram: (options) =>
+      once<Histogram>(options, () => keepHistogram(options, maxSeries), noMetrics.histogram(options)),
     onRead: (update) => void updates.push(update),
     async text() {
       for (const update of updates) await update()
       return registry.metrics()
     },
   }
-  return metrics
 }
 
 function assertSame(known: MetricOptions, asked: MetricOptions): void {

@@ -25,13 +25,24 @@ export function meteredStore({ store, metrics, clock }: MeteredStoreOptions): St
     labelNames: ['operation', 'group', 'resource'],
     buckets,
   })
+  const series = new Map<string, (seconds: number) => void>()
+  const seriesOf = (operation: string, key: string): ((seconds: number) => void) => {
+    const id = operation + prefixOf(key)
+    let note = series.get(id)
+    if (note === undefined) {
+      const labels = [operation, ...resourceOf(key)]
+      const [requests, duration] = [total.of(labels), durations.of(labels)]
+      note = (seconds) => {
+        requests.add()
+        duration.observe(seconds)
+      }
+      series.set(id, note)
+    }
+    return note
+  }
   const timed = <A>(operation: string, key: string, work: () => A): A => {
     const startedMs = clock.monotonic()
-    const labels = [operation, ...resourceOf(key)]
-    const done = (): void => {
-      total.add(labels)
-      durations.observe(labels, (clock.monotonic() - startedMs) / 1000)
-    }
+    const done = (): void => seriesOf(operation, key)((clock.monotonic() - startedMs) / 1000)
     const answer = work()
     if (answer instanceof Promise) void answer.then(done, done)
     else done()
@@ -53,7 +64,13 @@ export function meteredStore({ store, metrics, clock }: MeteredStoreOptions): St
   return { ...metered, fork: () => meteredStore({ store: store.fork(), metrics, clock }) as MemoryStore } as MemoryStore
 }
 
-// `/registry/<group>/<resource>/…`
+// `/registry/<group>/<resource>/`, which begins every key: there are as many as there are resources.
+function prefixOf(key: string): string {
+  const group = key.indexOf('/', 1) + 1
+  const resource = key.indexOf('/', group) + 1
+  return key.slice(0, key.indexOf('/', resource) + 1)
+}
+
 function resourceOf(key: string): readonly [string, string] {
   const [, , group = '', resource = ''] = key.split('/', 4)
   return [group === 'core' ? '' : group, resource]

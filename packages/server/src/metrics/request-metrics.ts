@@ -66,38 +66,70 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
     labelNames: ['verb', ...where],
     stability: 'STABLE',
   })
-  const count = (labels: RequestLabels, at: readonly string[], code: number, startedMs: number): void => {
-    const seconds = (clock.monotonic() - startedMs) / 1000
-    total.add([labels.verb, labels.dryRun, ...at, String(code)])
-    durations.observe([labels.verb, labels.dryRun, ...at], seconds)
-    objectives.observe([labels.verb, ...at], seconds)
-  }
+  const routes = createRoutes(({ verb, dryRun, group, version, resource, subresource, scope, component }) => {
+    const at = [group, version, resource, subresource, scope, component]
+    const codes = new Map<number, ReturnType<typeof total.of>>()
+    const codeOf = (code: number): ReturnType<typeof total.of> => {
+      const made = total.of([verb, dryRun, ...at, String(code)])
+      codes.set(code, made)
+      return made
+    }
+    const duration = durations.of([verb, dryRun, ...at])
+    const objective = objectives.of([verb, ...at])
+    return {
+      count(code, seconds) {
+        ;(codes.get(code) ?? codeOf(code)).add()
+        duration.observe(seconds)
+        objective.observe(seconds)
+      },
+      size: sizes.of([verb, ...at]),
+      lasts: (by) => lasting.add([verb, ...at], by),
+    }
+  })
+  const secondsSince = (startedMs: number): number => (clock.monotonic() - startedMs) / 1000
   return {
     answered(request, info, reply, startedMs) {
       if (info === undefined) return reply
-      const labels = labelsOf(request, info, isServed)
-      const { group, version, resource, subresource, scope, component, verb } = labels
-      const at = [group, version, resource, subresource, scope, component]
+      const route = routes(labelsOf(request, info, isServed))
       const { body, status } = reply
       if (body === undefined || !isReplyStream(body)) {
-        count(labels, at, status, startedMs)
-        if (info.isResourceRequest) sizes.observe([verb, ...at], sizeOf(body))
+        route.count(status, secondsSince(startedMs))
+        if (info.isResourceRequest) route.size.observe(sizeOf(body))
         return reply
       }
       return {
         ...reply,
         body: {
           start(sink) {
-            lasting.add([verb, ...at], 1)
+            route.lasts(1)
             sink.onClose(() => {
-              lasting.add([verb, ...at], -1)
-              count(labels, at, status, startedMs)
+              route.lasts(-1)
+              route.count(status, secondsSince(startedMs))
             })
             body.start(sink)
           },
         },
       }
     },
+  }
+}
+
+/** The series of requests that are alike. */
+interface Route {
+  count(code: number, seconds: number): void
+  readonly size: { observe(bytes: number): void }
+  lasts(by: number): void
+}
+
+/** Looked up once a request; every label is from a bounded set, and so are the routes. */
+function createRoutes(make: (labels: RequestLabels) => Route): (labels: RequestLabels) => Route {
+  const known = new Map<string, Route>()
+  return (labels) => {
+    const { verb, dryRun, group, version, resource, subresource, scope } = labels
+    const key = `${verb} ${dryRun} ${group}/${version}/${resource}/${subresource} ${scope}`
+    let route = known.get(key)
+    if (route === undefined) known.set(key, (route = make(labels)))
+    return route
   }
 }
 
