@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatHelp } from '../../packages/cli/src/flags.ts'
+import { builtInControllers } from '../../packages/controllers/src/built-in-controllers.ts'
 import * as errors from '../../packages/meta/src/errors.ts'
 import { FieldErrors, invalid } from '../../packages/meta/src/field-errors.ts'
 import { statusCodes, StatusError } from '../../packages/meta/src/status.ts'
@@ -51,6 +52,15 @@ describe('docs/guide/command.md', () => {
     )
     expect(flags.length).toBeGreaterThan(5)
     expectPart('docs/guide/command.md', 'flags', table(['flag', 'value', 'what it does'], flags))
+  })
+})
+
+describe('docs/guide/controllers.md', () => {
+  it('has every controller, and whether it is on by default', () => {
+    const page = readFileSync(join(root, 'docs/guide/controllers.md'), 'utf8')
+    const shown = [...page.matchAll(/^\| `([a-z-]+)` \| (on|off) \|/gm)].map(([, name, state]) => [name, state])
+    const known = builtInControllers({}).map(({ name, isDefault }) => [name, isDefault ? 'on' : 'off'])
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(known))
   })
 })
 
