@@ -11,6 +11,7 @@ import type { Auditor } from './audit/auditor.ts'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
+import type { WatchMetrics } from './metrics/watch-metrics.ts'
 import type { Seats } from './line/acquire-seat.ts'
 import type { NonResourceHandler } from './line/non-resource.ts'
 import type { RequestSummary } from './options/server-options.ts'
@@ -32,6 +33,8 @@ export interface ServerCore {
   readonly deprecated: Gauge
   /** Counts requests; absent where nothing is counted. */
   readonly requests: RequestMetrics | undefined
+  /** Counts what watchers are sent; absent where nothing is counted. */
+  readonly watches: WatchMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
   /** Writes down who did what; absent where nobody asked for it. */
   readonly auditor: Auditor | undefined

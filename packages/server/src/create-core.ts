@@ -74,6 +74,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     compresses: parts.features.isEnabled('APIResponseCompression'),
     deprecated: deprecatedRequests(metrics),
     requests: undefined,
+    watches: undefined,
     onRequest: options.onRequest,
     auditor:
       options.audit === undefined
@@ -82,6 +83,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
             ...options.audit,
             clock,
             vocabulary,
+            metrics,
             onError: (err) => logger.error({ err }, 'audit failed'),
           }),
     store,

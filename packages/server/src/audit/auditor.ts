@@ -1,15 +1,18 @@
 import {
   formatMicroTime,
   isReplyStream,
+  noMetrics,
   parseJson,
   type ApiObject,
   type Clock,
   type HttpReply,
   type HttpRequest,
+  type Metrics,
   type RequestInfo,
   type UserInfo,
   type Vocabulary,
 } from '@pinnace/meta'
+import { createAuditMetrics } from './audit-metrics.ts'
 import type { AuditEvent, AuditLevel, AuditSink, AuditStage } from './audit-event.ts'
 import { askPolicy, type AuditAnswer, type AuditPolicy } from './audit-policy.ts'
 
@@ -52,6 +55,8 @@ export interface AuditorOptions {
   readonly sinks: readonly AuditSink[]
   readonly clock: Clock
   readonly vocabulary: Vocabulary
+  /** @default nothing is counted */
+  readonly metrics?: Metrics
   /** Told of sinks that fail. */
   readonly onError: (error: unknown) => void
 }
@@ -63,16 +68,20 @@ const rank: Readonly<Record<AuditLevel, number>> = { None: 0, Metadata: 1, Reque
 
 /** Makes the auditor of a server. Without one a request costs a look at an undefined member. */
 // upstream: endpoints/filters/audit.go
-export function createAuditor({ policy, sinks, clock, vocabulary, onError }: AuditorOptions): Auditor {
+export function createAuditor(options: AuditorOptions): Auditor {
+  const { policy, sinks, clock, vocabulary, onError } = options
+  const counts = createAuditMetrics(options.metrics ?? noMetrics)
   const apiVersion = `${vocabulary.group('audit')}/v1`
   const truncation = `${vocabulary.group('audit')}/truncated`
   const authentication = vocabulary.group('authentication')
   const decisionAnnotations = vocabulary.group('authorization')
   const write = (event: AuditEvent): void => {
+    counts.event()
     for (const sink of sinks) {
       try {
         sink.write([truncated(event, truncation)])
       } catch (error) {
+        counts.error()
         onError(error)
       }
     }
@@ -80,6 +89,7 @@ export function createAuditor({ policy, sinks, clock, vocabulary, onError }: Aud
   return {
     begin({ request, info, auditId, user }) {
       const answer = askPolicy(policy, { user, ...info })
+      counts.level(answer.level)
       if (answer.level === 'None') return undefined
       // Whatever a policy says, the bodies of secrets and tokens are nobody's to write down.
       const level = isSecret(info, authentication) ? 'Metadata' : answer.level

@@ -2,6 +2,7 @@ import { noMetrics, type RequestInfo } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
 import { meteredAuthenticator, meteredAuthorizer } from './access-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
+import { createWatchMetrics } from './watch-metrics.ts'
 
 /** The same server, counted. Without metrics it is the very same, and pays nothing. */
 export function meter(core: ServerCore): ServerCore {
@@ -14,6 +15,7 @@ export function meter(core: ServerCore): ServerCore {
   return {
     ...core,
     requests: createRequestMetrics({ metrics, clock, isServed }),
+    watches: createWatchMetrics(metrics),
     authenticate: meteredAuthenticator(core.authenticate, { metrics, clock, vocabulary, anonymous }),
     authorize: meteredAuthorizer(core.authorize, { metrics, clock }),
   }

@@ -57,6 +57,7 @@ async function stream(
 ): Promise<void> {
   const spell = spelling(call.served, representation)
   const bytesOf = bytesFor(call.served, core, representation, spell)
+  const count = core.watches?.of(call.served.gvr)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -69,7 +70,12 @@ async function stream(
   }
   const converted = createConvertedEvents({
     view: call.served.codec,
-    deliver: (events, show) => void (isClosed || sink.write(bytesOf(events, show))),
+    deliver(events, show) {
+      if (isClosed) return
+      const bytes = bytesOf(events, show)
+      sink.write(bytes)
+      count?.(events.length, bytes.byteLength)
+    },
     onError(error) {
       if (isClosed) return
       running?.[Symbol.dispose]()

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { systemClock } from '@pinnace/meta'
+import { kubernetesVocabulary, systemClock } from '@pinnace/meta'
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { createMetrics, createServer, type ReadableMetrics } from '../../src/index.ts'
+import { createMetrics, createServer, parseAuditPolicy, type ReadableMetrics } from '../../src/index.ts'
 import { call, openWatch } from '../support/call.ts'
 
 /** The lines of one metric. */
@@ -71,6 +71,16 @@ describe('/metrics', () => {
       'verb="WATCH",group="",version="v1",resource="configmaps",subresource="",scope="cluster",component="apiserver"'
     expect(await linesOf(server, 'longrunning_requests{')).toEqual([`apiserver_longrunning_requests{${at}} 1`])
     expect(await linesOf(server, 'request_total{verb="WATCH"')).toEqual([])
+    await call(server, 'POST', '/api/v1/namespaces/default/configmaps', {
+      headers: { 'content-type': 'application/json' },
+      body: { metadata: { name: 'seen' } },
+    })
+    await watch.until(1)
+    const seen = 'group="",version="v1",resource="configmaps"'
+    expect(await linesOf(server, 'apiserver_watch_events_total{')).toEqual([`apiserver_watch_events_total{${seen}} 1`])
+    expect(await linesOf(server, 'apiserver_watch_events_sizes_count')).toEqual([
+      `apiserver_watch_events_sizes_count{${seen}} 1`,
+    ])
     watch.leave()
     expect(await linesOf(server, 'longrunning_requests{')).toEqual([`apiserver_longrunning_requests{${at}} 0`])
     expect(await linesOf(server, 'request_total{verb="WATCH"')).toHaveLength(1)
@@ -102,6 +112,31 @@ describe('/metrics', () => {
     const { status, headers } = await call(counted, 'GET', '/metrics')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
     expect((await call(counted, 'HEAD', '/metrics')).status).toBe(200)
+  })
+
+  it('counts what the audit writes down, and what it does not', async () => {
+    const policy = parseAuditPolicy(
+      {
+        apiVersion: 'audit.k8s.io/v1',
+        kind: 'Policy',
+        omitStages: ['RequestReceived'],
+        rules: [{ level: 'None', nonResourceURLs: ['/metrics'] }, { level: 'Metadata' }],
+      },
+      kubernetesVocabulary,
+    )
+    const broken = {
+      write: () => {
+        throw new Error('full')
+      },
+    }
+    await using server = await createTestServer({ metrics: true, audit: { policy, sinks: [broken] } })
+    await call(server, 'GET', '/api/v1/namespaces/default')
+    expect((await linesOf(server, 'apiserver_audit_')).filter((line) => !line.startsWith('#'))).toEqual([
+      'apiserver_audit_event_total 1',
+      'apiserver_audit_level_total{level="Metadata"} 1',
+      'apiserver_audit_level_total{level="None"} 1',
+      'apiserver_audit_error_total{plugin="sink"} 1',
+    ])
   })
 
   it('goes on through a restore, and is shared by forks', async () => {
