@@ -1,12 +1,4 @@
-import {
-  chain,
-  cloneJson,
-  isEqualJson,
-  setMember,
-  StatusError,
-  type ApiObject,
-  type Awaitable,
-} from '@pinnace/meta'
+import { chain, cloneJson, isEqualJson, setMember, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import { matchesOperation } from '../rules.ts'

@@ -5,15 +5,9 @@ export type {
   MutationRequest,
   ValidationRequest,
 } from './admission-request.ts'
+export { attributesOf, type RequestSinks, type RequestToEvaluate } from './attributes-of.ts'
 export { defineAdmissionPlugin } from './define-admission-plugin.ts'
-export {
-  evaluate,
-  type EvaluateOptions,
-  type Evaluation,
-  type EvaluationStep,
-  type MatchStep,
-  type RequestToEvaluate,
-} from './evaluate.ts'
+export { evaluate, type EvaluateOptions, type Evaluation, type EvaluationStep, type MatchStep } from './evaluate.ts'
 export type { JsonPatchOperation } from './json-patch-between.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 export type { HandlerStep } from './run-handlers.ts'

@@ -1,7 +1,4 @@
 import {
-  cloneJson,
-  freezeJson,
-  parseGroupVersion,
   StatusError,
   systemClock,
   type ApiObject,
@@ -9,42 +6,16 @@ import {
   type Clock,
   type GroupVersionKind,
   type GroupVersionResource,
-  type Mutable,
   type Status,
-  type UserInfo,
 } from '@pinnace/meta'
-import type { AdmissionAttributes, Operation, OperationOptions } from '../attributes.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
 import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
-import { createReinvocation } from '../reinvocation.ts'
+import { attributesOf, type RequestToEvaluate } from './attributes-of.ts'
 import { Denial } from './denial.ts'
-import { guessResource } from './guess-resource.ts'
 import { jsonPatchBetween, type JsonPatchOperation } from './json-patch-between.ts'
 import { createMatcher, type Mismatch, type Surroundings } from './matcher.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 import { runHandlers, type HandlerStep } from './run-handlers.ts'
-
-/** A request for {@link evaluate}; what is left out follows from the object. */
-export interface RequestToEvaluate {
-  /** @default UPDATE with both objects, DELETE with an old one alone, else CREATE */
-  readonly operation?: Operation
-  /** @default that of the object */
-  readonly kind?: GroupVersionKind
-  /** @default guessed from the kind: lower case, in the plural */
-  readonly resource?: GroupVersionResource
-  /** @default none */
-  readonly subresource?: string
-  /** @default that of the object */
-  readonly namespace?: string
-  /** @default that of the object */
-  readonly name?: string
-  /** @default nobody in particular */
-  readonly user?: UserInfo
-  readonly object?: ApiObject
-  readonly oldObject?: ApiObject
-  readonly options?: OperationOptions
-  /** @default false */
-  readonly dryRun?: boolean
-}
 
 /** What a plugin is evaluated in. */
 export interface EvaluateOptions {
@@ -104,15 +75,11 @@ export async function evaluate<T extends ApiObject>(
   const warnings: string[] = []
   const auditAnnotations = Object.create(null) as Record<string, string>
   const trace: EvaluationStep[] = []
-  const attributes: AdmissionAttributes = {
-    ...completed(request),
-    deadlineMs: undefined,
-    signal: options.signal,
-    reinvocation: createReinvocation(),
+  const attributes = attributesOf(request, {
     warn: (text) => void warnings.push(text),
     annotate: (key, value) => void (auditAnnotations[key] ??= value),
-    isAudited: () => true,
-  }
+    signal: options.signal,
+  })
   const startedMs = clock.monotonic()
   const before = attributes.object
   let after: ApiObject | undefined = before
@@ -162,43 +129,6 @@ async function walk<T extends ApiObject>(
     (step) => void trace.push(step),
   )
   return object === given ? attributes.object : await show(object, attributes.kind)
-}
-
-type Completed = Omit<AdmissionAttributes, 'deadlineMs' | 'signal' | 'reinvocation' | 'warn' | 'annotate' | 'isAudited'>
-
-const nobody: UserInfo = Object.freeze({ username: 'someone', groups: Object.freeze([]), extra: Object.freeze({}) })
-
-function completed({ object, oldObject, ...request }: RequestToEvaluate): Completed {
-  const shown = object ?? oldObject
-  if (shown === undefined) throw new TypeError('a request to evaluate has an object, an old one, or both')
-  const operation = request.operation ?? operationOf(object, oldObject)
-  const kind = request.kind ?? kindOf(shown)
-  return {
-    operation,
-    kind,
-    resource: request.resource ?? guessResource(kind),
-    subresource: request.subresource ?? '',
-    namespace: request.namespace ?? shown.metadata.namespace ?? '',
-    name: request.name ?? shown.metadata.name ?? '',
-    user: request.user ?? nobody,
-    object: object === undefined ? undefined : (cloneJson(object) as Mutable<ApiObject>),
-    oldObject: oldObject === undefined ? undefined : freezeJson(cloneJson(oldObject)),
-    options: request.options,
-    dryRun: request.dryRun ?? false,
-  }
-}
-
-function kindOf({ apiVersion = '', kind = '' }: ApiObject): GroupVersionKind {
-  const version = parseGroupVersion(apiVersion)
-  if (version === undefined || apiVersion === '' || kind === '') {
-    throw new TypeError('the object of a request to evaluate says its apiVersion and kind')
-  }
-  return { ...version, kind }
-}
-
-function operationOf(object: ApiObject | undefined, oldObject: ApiObject | undefined): Operation {
-  if (oldObject === undefined) return 'CREATE'
-  return object === undefined ? 'DELETE' : 'UPDATE'
 }
 
 function statusOf(failure: unknown, plugin: string): Evaluation['status'] {
