@@ -3,6 +3,8 @@ import { identityKey, type ObjectIdentity } from './object-identity.ts'
 /** Owners that are known not to be there. */
 export interface AbsentOwners {
   add(owner: ObjectIdentity): void
+  /** It is there after all: a server can go back to an earlier state. */
+  remove(owner: ObjectIdentity): void
   has(owner: ObjectIdentity): boolean
 }
 
@@ -22,6 +24,7 @@ export function createAbsentOwners(limit: number = 500): AbsentOwners {
         keys.delete(oldest)
       }
     },
+    remove: (owner) => void keys.delete(identityKey(owner)),
     has(owner) {
       const key = identityKey(owner)
       if (!keys.has(key)) return false

@@ -143,7 +143,10 @@ export function createDependencyGraph(options: DependencyGraphOptions): Dependen
       const known = nodes.get(identity.uid)
       const node = known ?? createNode(identity)
       const before = node.seen
-      if (before === undefined) confirm(node, identity)
+      if (before === undefined) {
+        confirm(node, identity)
+        absentOwners.remove(identity)
+      }
       // The same object in another version, or under another kind.
       else node.identity = identity
       nodes.set(identity.uid, node)
