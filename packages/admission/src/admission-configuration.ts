@@ -19,8 +19,11 @@ export interface AdmissionConfigurationOptions {
   readonly readDocument: (path: string) => Awaitable<unknown>
 }
 
-/** Plugins whose configuration once was the whole file, by the member that tells it. */
-const wholeFilePlugins = ['ImagePolicyWebhook', 'PodNodeSelector']
+/** Plugins whose configuration once was the whole file, by the member that is theirs. */
+const wholeFilePlugins = [
+  { name: 'ImagePolicyWebhook', member: 'imagePolicy' },
+  { name: 'PodNodeSelector', member: 'podNodeSelectorPluginConfig' },
+]
 
 /**
  * Reads an AdmissionConfiguration, and the files it names. Throws a TypeError that names the field: unknown fields, a
@@ -33,8 +36,9 @@ export async function parseAdmissionConfiguration(
 ): Promise<readonly PluginDocument[]> {
   const { vocabulary, directory, readDocument } = options
   const { apiVersion, kind, plugins = [], ...others } = fields(document, 'an AdmissionConfiguration')
-  if (apiVersion === undefined && kind === undefined && isWholeFile(others)) {
-    return wholeFilePlugins.map((name) => ({ name, value: document, directory }))
+  if (apiVersion === undefined && kind === undefined) {
+    const own = wholeFilePlugins.filter(({ member }) => others[member] !== undefined)
+    if (own.length > 0) return readWholeFile(own, others, directory)
   }
   const known = [`apiserver.config.${vocabulary.groupDomain}/v1`, `apiserver.${vocabulary.groupDomain}/v1alpha1`]
   if (kind !== 'AdmissionConfiguration' || !known.includes(String(apiVersion))) {
@@ -65,9 +69,15 @@ export async function parseAdmissionConfiguration(
   return documents
 }
 
-// upstream: the two plugins that took the file as it was are told by what stands in it.
-function isWholeFile(document: Readonly<Record<string, unknown>>): boolean {
-  return document['imagePolicy'] !== undefined || document['podNodeSelectorPluginConfig'] !== undefined
+// upstream: the two plugins that took the file as it was are told by what stands in it; here each gets what is its own.
+function readWholeFile(
+  own: typeof wholeFilePlugins,
+  document: Readonly<Record<string, unknown>>,
+  directory: string,
+): readonly PluginDocument[] {
+  const unknown = Object.entries(document).filter(([name]) => !own.some(({ member }) => member === name))
+  refuseUnknown(Object.fromEntries(unknown), '')
+  return own.map(({ name, member }) => ({ name, value: { [member]: document[member] }, directory }))
 }
 
 async function readNamed(

@@ -37,15 +37,16 @@ describe('an AdmissionConfiguration', () => {
     )
   })
 
-  it.each([{ imagePolicy: { allowTTL: 50 } }, { podNodeSelectorPluginConfig: {} }])(
-    'was once the document of two plugins: %j',
-    async (document) => {
-      expect(await parseAdmissionConfiguration(document, options)).toEqual([
-        { name: 'ImagePolicyWebhook', value: document, directory: '/etc/server' },
-        { name: 'PodNodeSelector', value: document, directory: '/etc/server' },
-      ])
-    },
-  )
+  it('was once the document of two plugins, each of which gets what is its own', async () => {
+    const image = { imagePolicy: { allowTTL: 50 } }
+    const selectors = { podNodeSelectorPluginConfig: { default: 'a=b' } }
+    const ofImages = { name: 'ImagePolicyWebhook', value: image, directory: '/etc/server' }
+    const ofSelectors = { name: 'PodNodeSelector', value: selectors, directory: '/etc/server' }
+    expect(await parseAdmissionConfiguration(image, options)).toEqual([ofImages])
+    expect(await parseAdmissionConfiguration(selectors, options)).toEqual([ofSelectors])
+    expect(await parseAdmissionConfiguration({ ...selectors, ...image }, options)).toEqual([ofImages, ofSelectors])
+    await expect(parseAdmissionConfiguration({ ...image, other: 1 }, options)).rejects.toThrow('unknown field "other"')
+  })
 
   it.each<[unknown, string]>([
     [null, 'an AdmissionConfiguration must be an object'],

@@ -7,7 +7,7 @@ import { call, type Answer } from '../support/call.ts'
 import { startWebhooks, type Answering, type WebhookServer } from './support/webhook-server.ts'
 
 const pods = '/api/v1/namespaces/default/pods'
-const closing: (() => Promise<void> | void)[] = []
+const closing: (() => PromiseLike<void> | void)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
