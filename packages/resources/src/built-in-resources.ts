@@ -52,6 +52,7 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
     ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),
     ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),
+    ...(behaviour.readOpenFields === undefined ? {} : { readOpenFields: behaviour.readOpenFields }),
     ...(behaviour.storedFields === undefined ? {} : { storedFields: behaviour.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
 }

@@ -254,6 +254,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly columns: readonly Column<T>[]
   /** Values a fieldSelector may ask for beside metadata.name and metadata.namespace; every listed name answers. */
   readonly selectableFields: Readonly<Record<string, (object: T) => string>>
+  /** Reads, in place, what stands in fields the schema leaves open, after it has read the rest. Throws DecodeError. */
+  readonly readOpenFields?: (object: T) => void
   readonly subresources: Readonly<Record<string, Subresource<T>>>
   /**
    * Returns what releases the reservations once the write has ended either way. `live` is undefined on create;

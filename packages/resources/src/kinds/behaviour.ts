@@ -13,6 +13,7 @@ export interface KindBehaviour<T extends ApiObject = ApiObject> {
   readonly allocate?: NonNullable<ResourceDefinition<T>['allocate']>
   readonly validateName?: NonNullable<ResourceDefinition<T>['validateName']>
   readonly conversion?: NonNullable<ResourceDefinition<T>['conversion']>
+  readonly readOpenFields?: NonNullable<ResourceDefinition<T>['readOpenFields']>
   readonly storedFields?: NonNullable<ResourceDefinition<T>['storedFields']>
   readonly storage?: ResourceDefinition<T>['storage']
 }

@@ -60,6 +60,7 @@ export function createObjectCodec({
     decode(value, unknown) {
       decoder ??= compileDecoder(definition.schema(), { goSemantics: builtIn })
       const draft = decoder(value, unknown) as unknown as Draft
+      definition.readOpenFields?.(draft as unknown as ApiObject)
       if (!builtIn) {
         applyDefaults ??= compileDefaults(definition.schema())
         applyDefaults(draft)

@@ -87,6 +87,85 @@ describe('a definition in protobuf', () => {
   })
 })
 
+describe('what is no definition', () => {
+  const unreadable = 'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: '
+  const at = 'JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties'
+  const deep = `${'{"not":'.repeat(1001)}{}${'}'.repeat(1001)}`
+
+  const create = (definition: object): ReturnType<typeof call> =>
+    call(server, 'POST', definitionPath('').slice(0, -1), { body: definition })
+
+  it.each([
+    [
+      { type: 'array', items: { maximum: 'x' } },
+      `json: cannot unmarshal string into Go struct field ${at}.items of type float64`,
+    ],
+    [
+      { type: 'array', items: [{ type: 1 }] },
+      `json: cannot unmarshal number into Go struct field ${at}.items of type string`,
+    ],
+    [
+      { additionalProperties: { items: { minLength: 'x' } } },
+      `json: cannot unmarshal string into Go struct field ${at}.additionalProperties of type int64`,
+    ],
+    [
+      { not: { allOf: [{ items: { nullable: 1 } }] } },
+      `json: cannot unmarshal number into Go struct field ${at}.not.allOf.items of type bool`,
+    ],
+    [{ additionalProperties: 's' }, 'boolean or JSON schema expected'],
+    [{ additionalItems: [] }, 'boolean or JSON schema expected'],
+    [{ type: 'array', items: { additionalProperties: 1 } }, 'boolean or JSON schema expected'],
+    [JSON.parse(deep) as object, 'exceeded max depth'],
+  ])('is refused as what cannot be read: %j', async (schema, message) => {
+    const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a: schema } })]))
+    expect([status, json.message]).toEqual([400, unreadable + message])
+  })
+
+  it('is refused as a patch where a patch makes it so', async () => {
+    await define(server, widgets())
+    const patch = [
+      { op: 'add', path: '/spec/versions/0/schema/openAPIV3Schema/properties/a', value: { additionalItems: 1 } },
+    ]
+    const headers = { 'content-type': 'application/json-patch+json' }
+    const { status, json } = await call(server, 'PATCH', definitionPath(), { body: patch, headers })
+    expect([status, json.details.causes[0].field]).toEqual([422, 'patch'])
+    expect(json.message).toContain('boolean or JSON schema expected')
+  })
+
+  it.each([1, 'x', []])('may say that items are %j, and is told that they are no schema', async (items) => {
+    const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a: { items } } })]))
+    expect([status, json.message]).toEqual([
+      422,
+      `CustomResourceDefinition.apiextensions.k8s.io "widgets.example.dev" is invalid: spec.validation.openAPIV3Schema: Invalid value: "": OpenAPIV3Schema 'items' must be a schema, but is an array`,
+    ])
+  })
+
+  it.each([undefined, null, []])(
+    'may leave out its versions (%j), and is told that one must be stored',
+    async (versions) => {
+      const { status, json } = await create(widgets([], { versions }))
+      expect(status).toBe(422)
+      expect(json.message).toContain(
+        'spec.versions: Invalid value: []: must have exactly one version marked as storage version',
+      )
+    },
+  )
+
+  it('may have nothing at all', async () => {
+    const { status, json } = await create({ ...widgets(), spec: undefined })
+    expect(status).toBe(422)
+    expect(json.message).toContain('spec.group: Required value')
+  })
+
+  it('has schemas in schemas read as loosely as in the original: what is unknown there goes without a word', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', nonsense: 1 } } } }
+    const path = `${definitionPath('').slice(0, -1)}?fieldValidation=Strict`
+    const { status, json } = await call(server, 'POST', path, { body: widgets([version('v1', schema)]) })
+    expect(status).toBe(201)
+    expect(json.spec.versions[0].schema.openAPIV3Schema.properties.a.items).toEqual({ type: 'string' })
+  })
+})
+
 describe('custom resources', () => {
   beforeEach(async () => {
     await define(server, widgets([version('v1')]))

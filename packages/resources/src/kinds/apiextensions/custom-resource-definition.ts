@@ -6,9 +6,10 @@ import type { KindBehaviour } from '../behaviour.ts'
 import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { conditionOf, setCondition } from './conditions.ts'
-import { createDefinitionDefaults } from './definition-defaults.ts'
+import { fillDefinition } from './definition-defaults.ts'
 import { storageVersionOf } from './definition-shape.ts'
 import { definitionWarnings } from './definition-warnings.ts'
+import { createOpenPartsReader } from './read-open-parts.ts'
 import { settleNames, useNames, wantsNames, type UsedNames } from './settle-names.ts'
 import { validateDefinition } from './validate-definition.ts'
 import { validateNames } from './validate-names.ts'
@@ -32,11 +33,11 @@ export function customResourceDefinition(
   vocabulary: Vocabulary,
   claimed: ClaimedNames = () => ({ resources: new Set(), kinds: new Set() }),
 ): KindBehaviour<CustomResourceDefinition> {
-  const fillDefaults = createDefinitionDefaults(vocabulary)
   const finalizer = cleanupFinalizer(vocabulary)
   return {
+    readOpenFields: createOpenPartsReader(vocabulary),
     strategy: {
-      defaults: fillDefaults,
+      defaults: fillDefinition,
       prepareForCreate(next: Next, context) {
         next.status = {}
         next.metadata.generation = 1
