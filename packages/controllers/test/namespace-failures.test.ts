@@ -1,0 +1,139 @@
+import { createClientOver, type Client } from '@pinnace/client'
+import { forbidden, StatusError } from '@pinnace/meta'
+import type { Namespace } from '@pinnace/resources/types/core-v1'
+import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { startControllers } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+const controllers = ['namespace-controller']
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+
+describe('a namespace stays', () => {
+  it('as long as nobody knows what may be in it, and says so', async () => {
+    const clock = createFakeClock('2030-01-01T00:00:00Z')
+    await using server = await createTestServer({ clock })
+    const inner = server.connect()
+    let isBroken = true
+    let asked = 0
+    const client: Client = createClientOver({
+      vocabulary: server.vocabulary,
+      transport: {
+        ...inner.transport,
+        async discover(options) {
+          asked++
+          if (isBroken)
+            throw new StatusError('ServiceUnavailable', 'the server is currently unable to handle the request')
+          return inner.transport.discover(options)
+        },
+      },
+    })
+    const told: string[] = []
+    await using running = startControllers({
+      client,
+      controllers,
+      clock,
+      onError: (error, { key }) => void told.push(`${key}: ${(error as Error).message}`),
+    })
+    await running.started
+    const { namespaces, condition, isGone } = await fill(server)
+    await until(async () => (await condition('NamespaceDeletionDiscoveryFailure')) !== undefined)
+    expect(await condition('NamespaceDeletionDiscoveryFailure')).toEqual({
+      type: 'NamespaceDeletionDiscoveryFailure',
+      status: 'True',
+      lastTransitionTime: '2030-01-01T00:00:00Z',
+      reason: 'DiscoveryFailed',
+      message: 'the server is currently unable to handle the request',
+    })
+    await until(() => told.length > 0)
+    expect(told[0]).toBe(
+      'full: deletion of namespace full failed: the server is currently unable to handle the request',
+    )
+    // Later and later, but at least once a minute.
+    await clock.advance(600_000)
+    expect(asked).toBeGreaterThan(15)
+    expect(asked).toBeLessThan(40)
+    const before = asked
+    await clock.advance(60_000)
+    expect(asked).toBe(before + 1)
+    expect((await namespaces.get('full')).spec?.finalizers).toHaveLength(1)
+    isBroken = false
+    await clock.advance(60_000)
+    await until(isGone)
+  })
+
+  it('as long as something in it may not be deleted, and everything else goes', async () => {
+    const clock = createFakeClock('2030-01-01T00:00:00Z')
+    let isKept = true
+    const keep = {
+      name: 'Keep',
+      handles: (operation: string) => operation === 'DELETE',
+      validate({ resource, name }: { resource: { group: string; resource: string }; name: string }): void {
+        if (isKept && resource.resource === 'configmaps') throw forbidden(resource, name, 'it is kept')
+      },
+    }
+    await using server = await createTestServer({ clock, admission: [keep] })
+    await using running = startControllers({ client: server.connect(), controllers, clock })
+    await running.started
+    const { condition, isGone } = await fill(server)
+    const failure = 'NamespaceDeletionContentFailure'
+    await until(async () => (await condition(failure)) !== undefined)
+    expect(await condition(failure)).toMatchObject({
+      status: 'True',
+      reason: 'ContentDeletionFailed',
+      message: 'Failed to delete all resource types, 1 remaining: configmaps "a" is forbidden: it is kept',
+    })
+    expect((await server.client({ apiVersion: 'v1', kind: 'Secret' }).namespace('full').list()).items).toEqual([])
+    isKept = false
+    await clock.advance(60_000)
+    await until(isGone)
+  })
+
+  it('for the delay it was given, and is left alone meanwhile', async () => {
+    const clock = createFakeClock('2030-01-01T00:00:00Z')
+    await using server = await createTestServer({ clock })
+    await using running = startControllers({
+      client: server.connect(),
+      controllers,
+      clock,
+      namespaceDeletionDelayMs: 5_000,
+    })
+    await running.started
+    const { isGone } = await fill(server)
+    const configMaps = server.client(configMapKind).namespace('full')
+    await clock.advance(4_900)
+    expect((await configMaps.list()).items).toHaveLength(1)
+    await clock.advance(200)
+    await until(isGone)
+  })
+})
+
+interface Filled {
+  readonly namespaces: ReturnType<typeof namespacesOf>
+  condition(type: string): Promise<NonNullable<NonNullable<Namespace['status']>['conditions']>[number] | undefined>
+  isGone(): Promise<boolean>
+}
+
+/** A namespace with something in it, which is deleted. */
+async function fill(server: TestServer): Promise<Filled> {
+  const namespaces = namespacesOf(server)
+  await namespaces.create({ metadata: { name: 'full' } })
+  await server
+    .client(configMapKind)
+    .namespace('full')
+    .create({ metadata: { name: 'a' } })
+  await server
+    .client({ apiVersion: 'v1', kind: 'Secret' })
+    .namespace('full')
+    .create({ metadata: { name: 'a' } })
+  await namespaces.delete('full')
+  return {
+    namespaces,
+    condition: async (type) => (await namespaces.get('full')).status?.conditions?.find((one) => one.type === type),
+    isGone: async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'full'),
+  }
+}
+
+function namespacesOf(server: TestServer): ReturnType<typeof server.client<Namespace>> {
+  return server.client<Namespace>({ apiVersion: 'v1', kind: 'Namespace' })
+}
