@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
+import { createServer, type AuditEvent, type Server, type ServerOptions } from '../../src/index.ts'
 import { call, type Answer } from '../support/call.ts'
 
 const start = (options: ServerOptions = {}): Promise<Server> =>
@@ -90,6 +90,22 @@ describe('PodSecurity over HTTP', () => {
     const pod = { metadata: { name: 'a' }, spec: bad }
     expect((await post(server, '/api/v1/namespaces/default/pods', pod)).status).toBe(403)
     expect((await post(server, '/api/v1/namespaces/kube-system/pods', pod)).status).toBe(201)
+  })
+
+  it('says in the audit record what was enforced, and what was wrong', async () => {
+    const events: AuditEvent[] = []
+    const audit = {
+      policy: { rules: [{ level: 'Metadata' as const, omitStages: ['RequestReceived' as const] }] },
+      sinks: [{ write: (batch: readonly AuditEvent[]) => void events.push(...batch) }],
+    }
+    const server = await start({ audit })
+    await post(server, '/api/v1/namespaces', namespace('n', { audit: 'baseline', 'audit-version': 'v1.30' }))
+    const made = await post(server, '/api/v1/namespaces/n/pods', { metadata: { name: 'a' }, spec: bad })
+    expect([made.status, warnings(made)]).toEqual([201, []])
+    expect(events.at(-1)?.annotations).toMatchObject({
+      [`${label}/enforce-policy`]: 'privileged:latest',
+      [`${label}/audit-violations`]: 'would violate PodSecurity "baseline:v1.30": host namespaces (hostPID=true)',
+    })
   })
 
   it('counts what it decides', async () => {
