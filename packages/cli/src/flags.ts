@@ -10,9 +10,12 @@ export { FlagError } from './flags/flag.ts'
 
 /** What the command was asked to do. */
 export interface CommandOptions
-  extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags, ControllerFlags {}
+  extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags, ControllerFlags {
+  /** What to say of flags that should not be used any more. */
+  readonly warnings: readonly string[]
+}
 
-const flags = [
+const commandFlags = [
   ...servingFlags,
   ...authenticationFlags,
   ...authorizationFlags,
@@ -27,6 +30,8 @@ const defaults: CommandOptions = {
   vocabulary: 'platform',
   storage: 'memory',
   verbosity: 0,
+  deprecationWarnings: true,
+  warnings: [],
 }
 
 /**
@@ -34,7 +39,10 @@ const defaults: CommandOptions = {
  * Answers `help` and `version` where those were asked for. Throws {@link FlagError} for a flag that does not exist, a
  * value that does not fit, and flags that do not fit together.
  */
-export function parseFlags(args: readonly string[]): CommandOptions | 'help' | 'version' {
+export function parseFlags(
+  args: readonly string[],
+  flags: readonly Flag<CommandOptions>[] = commandFlags,
+): CommandOptions | 'help' | 'version' {
   let options = defaults
   for (let index = 0; index < args.length; index++) {
     const match = /^--?([A-Za-z][A-Za-z0-9-]*)(?:=([\s\S]*))?$/.exec(args[index]!)
@@ -47,6 +55,11 @@ export function parseFlags(args: readonly string[]): CommandOptions | 'help' | '
     const value = match[2] ?? (flag.isSwitch === true ? 'true' : args[++index])
     if (value === undefined || value === '') throw new FlagError(`flag needs a value: --${name}`)
     options = { ...options, ...flag.read(value, options) }
+    if (flag.deprecated !== undefined) {
+      // upstream: spf13/pflag, flag.go
+      const warning = `Flag --${name} has been deprecated, ${flag.deprecated}`
+      options = { ...options, warnings: [...options.warnings, warning] }
+    }
   }
   assertFlagsFit(options)
   return options
@@ -54,9 +67,13 @@ export function parseFlags(args: readonly string[]): CommandOptions | 'help' | '
 
 /** The text of `--help`. */
 export function formatHelp(): string {
+  const flags = commandFlags
   const usages = flags.map(({ name, placeholder }) => `${name.length === 1 ? '-' : '--'}${name} ${placeholder}`)
   const width = Math.max(...usages.map((usage) => usage.length))
-  const rows = flags.map(({ help }, index) => `  ${usages[index]!.padEnd(width)} ${help}`)
+  const rows = flags.map(
+    ({ help, deprecated }, index) =>
+      `  ${usages[index]!.padEnd(width)} ${help}${deprecated === undefined ? '' : ` Deprecated: ${deprecated}.`}`,
+  )
   return ['pinnace: an API server in one Node process', '', 'Usage: pinnace [flags]', '', 'Flags:', ...rows, ''].join(
     '\n',
   )

@@ -16,6 +16,7 @@ export interface Output {
 /** Starts a server, and controllers behind it, as the flags say, and tells how to reach it. What is returned stops it. */
 export async function run(options: CommandOptions, output: Output): Promise<ServerListening> {
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
+  if (options.deprecationWarnings) for (const warning of options.warnings) output.err(`${warning}\n`)
   const files = await readControllerFiles(options)
   const serverOptions = await toServerOptions(options, logger)
   const { metrics } = serverOptions

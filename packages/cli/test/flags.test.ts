@@ -181,3 +181,30 @@ describe('flags that do not fit', () => {
     expect(named.length).toBeGreaterThan(45)
   })
 })
+
+describe('a deprecated flag', () => {
+  const old = { name: 'old', placeholder: 'X', help: 'Old.', deprecated: 'use --new instead', read: () => ({}) }
+  const quiet = {
+    name: 'deprecation-warnings',
+    placeholder: 'true|false',
+    help: '',
+    isSwitch: true,
+    read: (value: string) => ({ deprecationWarnings: value === 'true' }),
+  }
+
+  it('is read, and says what to use instead', () => {
+    expect(parseFlags(['--old=1', '--old=2'], [old])).toMatchObject({
+      deprecationWarnings: true,
+      warnings: [
+        'Flag --old has been deprecated, use --new instead',
+        'Flag --old has been deprecated, use --new instead',
+      ],
+    })
+  })
+
+  it('can be kept from saying so', () => {
+    expect(parseFlags(['--old=1', '--deprecation-warnings=false'], [old, quiet])).toMatchObject({
+      deprecationWarnings: false,
+    })
+  })
+})

@@ -12,6 +12,8 @@ export interface Flag<T> {
   readonly help: string
   /** Alone it says yes; a value comes with an equals sign only. */
   readonly isSwitch?: boolean
+  /** What to use instead: the flag should not be used any more, and says so when it is. */
+  readonly deprecated?: string
   /** What it says, from its value and from what stood before it. Throws a {@link FlagError}. */
   readonly read: (value: string, before: Partial<T>) => Partial<T>
 }

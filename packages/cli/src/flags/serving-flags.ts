@@ -6,7 +6,7 @@ import {
   parseFeatureGates,
   type FeatureGateSettings,
 } from '@pinnace/versioning'
-import { FlagError, readCount, readDuration, readOneOf, type Flag } from './flag.ts'
+import { FlagError, readCount, readDuration, readOneOf, readSwitch, type Flag } from './flag.ts'
 
 /** Where and how the command serves. */
 export interface ServingFlags {
@@ -25,6 +25,8 @@ export interface ServingFlags {
   readonly featureGates?: FeatureGateSettings
   /** The metrics of this release are shown that are hidden since. */
   readonly showHiddenMetricsForVersion?: string
+  /** Whether flags that should not be used any more say so. */
+  readonly deprecationWarnings: boolean
   /** 0 is quiet; from 2 on every request is logged. */
   readonly verbosity: number
 }
@@ -103,6 +105,13 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'RELEASE',
     help: 'Shows metrics that are hidden since this release; only the one before the current may be named.',
     read: (value) => ({ showHiddenMetricsForVersion: value }),
+  },
+  {
+    name: 'deprecation-warnings',
+    placeholder: 'true|false',
+    isSwitch: true,
+    help: 'Says so where a flag is used that is deprecated. (default true)',
+    read: (value) => ({ deprecationWarnings: readSwitch('deprecation-warnings', value) }),
   },
   {
     name: 'v',
