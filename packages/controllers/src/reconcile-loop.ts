@@ -18,6 +18,8 @@ export interface LoopOptions {
   readonly maxRetries?: number
   /** The longest a key waits for its next try. @default 1000000 */
   readonly maxDelayMs?: number
+  /** What its metrics call it, where a controller has several. @default the name */
+  readonly queue?: string
   /** Waited for before the first key is worked on. @default all informers */
   readonly synced?: (signal: AbortSignal) => Promise<void>
 }
@@ -35,7 +37,7 @@ export interface Loop extends RunningController {
 export function startLoop(options: LoopOptions): Loop {
   const { name, context, reconcile, workers = 5, maxRetries = 15, maxDelayMs = 1_000_000 } = options
   const { clock, informers, metrics, onError } = context
-  const { synced = informers.synced } = options
+  const { synced = informers.synced, queue: label = name } = options
   const queue = createWorkQueue({ clock, maxDelayMs })
   const series = loopMetrics(metrics)
   const stopping = new AbortController()
@@ -43,7 +45,7 @@ export function startLoop(options: LoopOptions): Loop {
   const running = (async () => {
     await synced(stopping.signal)
     return runWorkers({
-      queue: counted(queue, name, series),
+      queue: counted(queue, label, series),
       workers,
       maxRetries,
       async reconcile(key, signal) {
@@ -51,13 +53,13 @@ export function startLoop(options: LoopOptions): Loop {
         try {
           return await reconcile(key, signal)
         } finally {
-          series.duration.observe([name], (clock.monotonic() - startedMs) / 1000)
+          series.duration.observe([label], (clock.monotonic() - startedMs) / 1000)
           failedLast = false
         }
       },
       onError(error, key, { isGivenUp }) {
         failedLast = true
-        series.retries.add([name])
+        series.retries.add([label])
         onError(error, { controller: name, key, isGivenUp })
       },
     })

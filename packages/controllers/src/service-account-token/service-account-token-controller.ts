@@ -66,6 +66,7 @@ export function serviceAccountTokenController({
       })
       const forget = startLoop({
         name,
+        queue: `${name}-references`,
         context,
         async reconcile(key, signal) {
           const gone = JSON.parse(key) as GoneSecret
