@@ -69,8 +69,7 @@ export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<Na
   return { discoveryError, groupVersionError, contentErrors, remaining, finalizers, estimateSeconds, wasEmpty }
 }
 
-/** Whether a resource is the core one of pods. */
-export function isPods({ group, resource }: DiscoveredResource): boolean {
+function isPods({ group, resource }: DiscoveredResource): boolean {
   return group === '' && resource === 'pods'
 }
 
