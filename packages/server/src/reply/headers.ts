@@ -24,19 +24,20 @@ export function bytesReply(received: Received, status: number, contentType: stri
 }
 
 /**
- * Texts as Warning headers: once each, control characters dropped, at most 256 characters a text; past 4,096 in all the
- * rest is left out.
+ * Texts as Warning headers: once each, control characters dropped, 4,096 characters in all. Where that is too little
+ * for them, each is cut at 256, and what is still too much is left out.
  */
 // upstream: endpoints/filters/warning.go
 function formatWarnings(texts: readonly string[]): readonly string[] {
+  const printable = [...new Set(texts)].map((text) => [...text].filter((character) => !/\p{Cc}/u.test(character)))
+  const total = printable.reduce((sum, characters) => sum + characters.length, 0)
   const lines: string[] = []
   let length = 0
-  for (const text of new Set(texts)) {
-    const printable = [...text].filter((character) => !/\p{Cc}/u.test(character)).join('')
-    const cut = [...printable].slice(0, maxWarningLength).join('')
+  for (const characters of printable) {
+    const cut = total > maxWarningsLength ? characters.slice(0, maxWarningLength) : characters
     length += cut.length
     if (length > maxWarningsLength) break
-    lines.push(`299 - "${Buffer.from(cut.replace(/[\\"]/g, String.raw`\$&`)).toString('latin1')}"`)
+    lines.push(`299 - "${Buffer.from(cut.join('').replace(/[\\"]/g, String.raw`\$&`)).toString('latin1')}"`)
   }
   return lines
 }

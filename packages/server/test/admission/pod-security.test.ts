@@ -92,6 +92,26 @@ describe('PodSecurity over HTTP', () => {
     expect((await post(server, '/api/v1/namespaces/kube-system/pods', pod)).status).toBe(201)
   })
 
+  it('warns of everything that is wrong, however long that gets', async () => {
+    const server = await start()
+    await post(server, '/api/v1/namespaces', namespace('n', { warn: 'restricted' }))
+    const spec = { containers: ['one', 'two', 'three'].map((name) => ({ name, image: 'i' })) }
+    const [warning, ...others] = warnings(
+      await post(server, '/api/v1/namespaces/n/pods', { metadata: { name: 'a' }, spec }),
+    )
+    const names = 'containers "one", "two", "three"'
+    expect(others).toEqual([])
+    expect(warning).toBe(
+      [
+        'would violate PodSecurity "restricted:latest": ',
+        `allowPrivilegeEscalation != false (${names} must set securityContext.allowPrivilegeEscalation=false), `,
+        `unrestricted capabilities (${names} must set securityContext.capabilities.drop=["ALL"]), `,
+        `runAsNonRoot != true (pod or ${names} must set securityContext.runAsNonRoot=true), `,
+        `seccompProfile (pod or ${names} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")`,
+      ].join(''),
+    )
+  })
+
   it('says in the audit record what was enforced, and what was wrong', async () => {
     const events: AuditEvent[] = []
     const audit = {
