@@ -1,4 +1,4 @@
-import type { Metrics } from '@pinnace/meta'
+import { noMetrics, type Metrics } from '@pinnace/meta'
 
 /** Metrics that remember what was counted. */
 export interface Counted extends Metrics {
@@ -9,16 +9,15 @@ export interface Counted extends Metrics {
 /** Counts in memory. */
 export function createCounted(): Counted {
   const counts = new Map<string, number>()
-  const ignore = { add: (): void => {}, set: (): void => {}, observe: (): void => {} }
   return {
-    counter: ({ name, labelNames = [] }) => ({
-      add(labels, by = 1) {
+    ...noMetrics,
+    counter({ name, labelNames = [] }) {
+      const add = (labels: readonly string[], by = 1): void => {
         const key = `${name}{${labelNames.map((label, index) => `${label}=${labels[index]}`).join(',')}}`
         counts.set(key, (counts.get(key) ?? 0) + by)
-      },
-    }),
-    gauge: () => ignore,
-    histogram: () => ignore,
+      }
+      return { add, of: (labels) => ({ add: (by) => add(labels, by) }) }
+    },
     of: (suffix) =>
       [...counts]
         .filter(([key]) => key.slice(0, key.indexOf('{')).endsWith(suffix))
