@@ -1,5 +1,5 @@
 import { createFakeClock } from '@pinnace/testing'
-import type { Clock } from '@pinnace/meta'
+import { platformVocabulary, type Clock } from '@pinnace/meta'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { imagePolicyWebhook } from '../../src/plugins/image-policy-webhook/image-policy-webhook.ts'
@@ -71,6 +71,18 @@ describe('ImagePolicyWebhook', () => {
       },
       status: { allowed: false },
     })
+  })
+
+  it('spells what it asks as the vocabulary does', async () => {
+    const judge = await open({}, { vocabulary: platformVocabulary })
+    const annotations = { 'a.image-policy.platform.io/b': '1', 'a.image-policy.k8s.io/b': '2' }
+    backend.answer = () => ({ allowed: true, auditAnnotations: { x: 'y' } })
+    const { annotations: noted } = await judge.judge(podRequest({ spec: images('a'), metadata: { annotations } }))
+    expect(backend.asked[0]!.review).toMatchObject({
+      apiVersion: 'imagepolicy.platform.io/v1alpha1',
+      spec: { annotations: { 'a.image-policy.platform.io/b': '1' } },
+    })
+    expect(noted).toEqual({ 'imagepolicywebhook.image-policy.platform.io/x': 'y' })
   })
 
   it('asks about the ephemeral containers a pod gets, and through no other subresource', async () => {

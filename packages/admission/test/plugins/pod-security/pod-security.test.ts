@@ -1,4 +1,4 @@
-import type { ApiObject, Mutable } from '@pinnace/meta'
+import { platformVocabulary, type ApiObject, type Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes, PluginContext } from '../../../src/index.ts'
 import { podSecurity } from '../../../src/plugins/pod-security/pod-security.ts'
@@ -455,5 +455,32 @@ describe('the configuration', () => {
     await expect(judgeOf(podSecurity, { configuration })).rejects.toThrow(
       'PodSecurity: exemptions.namespaces[0]: Invalid value: "A": a lowercase RFC 1123 label must consist of',
     )
+  })
+})
+
+describe('another vocabulary', () => {
+  it('spells labels, annotations and the configuration its own way', async () => {
+    const own = 'pod-security.platform.io'
+    const object: ApiObject = {
+      metadata: { name: 'default', labels: { [`${own}/enforce-version`]: 'v1.0', [`${label}/enforce`]: 'privileged' } },
+    }
+    const court = await judgeOf(podSecurity, {
+      vocabulary: platformVocabulary,
+      stored: [{ group: '', resource: 'namespaces', object }],
+      configuration: {
+        apiVersion: 'pod-security.admission.config.platform.io/v1',
+        kind: 'PodSecurityConfiguration',
+        defaults: { enforce: 'baseline' },
+      },
+    })
+    const notes = { 'container.apparmor.security.beta.platform.io/c': 'unconfined' }
+    const seccomp = { 'seccomp.security.alpha.platform.io/pod': 'unconfined' }
+    const { refusal, annotations: noted } = await court.judge(
+      podRequest({ metadata: { annotations: { ...notes, ...seccomp } } }),
+    )
+    expect(refusal.message).toBe(
+      'pods "a" is forbidden: violates PodSecurity "baseline:v1.0": forbidden AppArmor profile (annotation must not set AppArmor profile type to "container.apparmor.security.beta.platform.io/c="unconfined""), seccompProfile (forbidden annotation seccomp.security.alpha.platform.io/pod="unconfined")',
+    )
+    expect(noted).toEqual({ [`${own}/enforce-policy`]: 'baseline:v1.0' })
   })
 })
