@@ -9,6 +9,16 @@ export {
   type StartHost,
   type StartHostOptions,
 } from './host-contract.ts'
+export {
+  admissionPluginContract,
+  admissionPromises,
+  openAdmissionTrial,
+  type AdmissionLimits,
+  type AdmissionPromise,
+  type AdmissionScene,
+  type AdmissionTrial,
+  type AdmissionVerdict,
+} from './admission-plugin-contract.ts'
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.ts'
 export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'

@@ -1,0 +1,37 @@
+import { conductPromises } from './admission-promises/conduct.ts'
+import { formPromises, isDefined } from './admission-promises/forms.ts'
+import { openTrial } from './admission-promises/open-trial.ts'
+import type { AdmissionPromise, AdmissionScene } from './admission-promises/promise.ts'
+import type { TestRunner } from './store-contract.ts'
+
+export type { AdmissionLimits, AdmissionPromise, AdmissionScene } from './admission-promises/promise.ts'
+export type { Trial as AdmissionTrial, Verdict as AdmissionVerdict } from './admission-promises/open-trial.ts'
+export { openTrial as openAdmissionTrial } from './admission-promises/open-trial.ts'
+
+/** Everything an admission plugin promises: what {@link admissionPluginContract} runs. */
+export const admissionPromises: readonly AdmissionPromise[] = [...conductPromises, ...formPromises]
+
+/**
+ * Defines a test for every promise of an admission plugin, tried on requests of the caller's: some that it changes, some
+ * that it refuses, some that are none of its business. A plugin of `defineAdmissionPlugin` is asked as a function and as
+ * a webhook too.
+ *
+ * @example
+ * import { describe, it } from 'vitest'
+ * admissionPluginContract('TeamLabel', { plugin: teamLabel, requests: [{ object: deployment() }] }, { describe, it })
+ */
+export function admissionPluginContract(name: string, scene: AdmissionScene, { describe, it }: TestRunner): void {
+  describe(name, () => {
+    for (const promise of admissionPromises) {
+      if (promise.ofDefinedPlugins === true && !isDefined(scene.plugin)) continue
+      it(promise.name, async () => {
+        const trial = await openTrial(scene)
+        try {
+          await promise.run(trial)
+        } finally {
+          await trial[Symbol.asyncDispose]()
+        }
+      })
+    }
+  })
+}

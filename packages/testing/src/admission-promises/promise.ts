@@ -1,0 +1,31 @@
+import type { AdmissionPlugin } from '@pinnace/admission'
+import type { RequestToEvaluate } from '@pinnace/admission/define'
+import type { ApiObject } from '@pinnace/meta'
+import type { ServerOptions } from '@pinnace/server'
+import type { Trial } from './open-trial.ts'
+
+/** A plugin, and the requests its promises are tried on. */
+export interface AdmissionScene {
+  readonly plugin: AdmissionPlugin
+  /** What it changes, refuses and leaves alone; one of them at least it must be asked about. */
+  readonly requests: readonly RequestToEvaluate[]
+  /** What else is stored, made in this order before every promise; in the namespace `default` where none is named. */
+  readonly stored?: readonly ApiObject[]
+  /** What the server is that the plugin runs in. @default the testing preset, in the words of the field */
+  readonly server?: Omit<ServerOptions, 'store' | 'admission'>
+  readonly limits?: AdmissionLimits
+}
+
+/** What a plugin cannot do by its nature. Each excuses it from promises. */
+export interface AdmissionLimits {
+  /** It reads other objects, which a webhook is not given. */
+  readonly readsObjects?: true
+}
+
+/** One thing every admission plugin promises. `run` rejects where it does not hold. */
+export interface AdmissionPromise {
+  readonly name: string
+  /** About plugins made by `defineAdmissionPlugin` only. */
+  readonly ofDefinedPlugins?: true
+  readonly run: (trial: Trial) => Promise<void>
+}
