@@ -29,6 +29,14 @@ describe('a test server with controllers', () => {
     expect(server.controllers?.health()['namespace-controller']).toBe(true)
   })
 
+  it('gives pods of a new namespace their account, also where time stands still', async () => {
+    await using server = await createTestServer({ controllers: true, clock: createFakeClock() })
+    for (const name of ['a', 'b', 'c']) {
+      await namespaces(server).create({ metadata: { name } })
+      await pods(server, name).create(pod)
+    }
+  })
+
   it('lets go of a namespace that is deleted', async () => {
     await using server = await createTestServer({ controllers: true })
     await namespaces(server).create({ metadata: { name: 'team' } })
