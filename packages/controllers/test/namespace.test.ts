@@ -26,7 +26,7 @@ describe('a namespace that is deleted', () => {
         .create({ metadata: { name: 'b' }, data: {}, revision: 1 } as never)
       await namespaces.delete('gone')
       await until(async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'gone'))
-      expect((await server.client(configMapKind).list()).items).toEqual([])
+      expect((await configMaps.list()).items).toEqual([])
     }
   })
 

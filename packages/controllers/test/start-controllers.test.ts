@@ -48,9 +48,10 @@ describe('controllers', () => {
     const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
     const configMaps = server.client<never>({ apiVersion: 'v1', kind: 'ConfigMap' })
     await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'new' } })
+    const authority = { fieldSelector: 'metadata.name=kube-root-ca.crt' }
     const settled = async (): Promise<void> => {
       await until(async () => (await accounts.list()).items.length === 5)
-      await until(async () => (await configMaps.list()).items.length === 5)
+      await until(async () => (await configMaps.list(authority)).items.length === 5)
     }
     await settled()
     expect(await configMaps.namespace('new').get('kube-root-ca.crt')).toMatchObject({ data: { 'ca.crt': 'PEM' } })
