@@ -8,8 +8,10 @@ const requests = [
   { object: deployment({ team: 'a' }) },
   { oldObject: deployment({ team: 'none' }), object: deployment({ team: 'a' }) },
   { oldObject: deployment({ team: 'a' }), object: deployment({ team: 'b' }) },
+]
+const others = [
   { oldObject: deployment({ team: 'a' }) },
   { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } } },
 ]
 
-admissionPluginContract('TeamLabel', { plugin: teamLabel, requests }, { describe, it })
+admissionPluginContract('TeamLabel', { plugin: teamLabel, requests, others }, { describe, it })

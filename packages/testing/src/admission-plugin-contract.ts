@@ -12,8 +12,8 @@ export { openTrial as openAdmissionTrial } from './admission-promises/open-trial
 export const admissionPromises: readonly AdmissionPromise[] = [...conductPromises, ...formPromises]
 
 /**
- * Defines a test for every promise of an admission plugin, tried on requests of the caller's: some that it changes, some
- * that it refuses, some that are none of its business. A plugin of `defineAdmissionPlugin` is asked as a function and as
+ * Defines a test for every promise of an admission plugin, tried on requests of the caller's: some that are its
+ * business, some that are not. A plugin of `defineAdmissionPlugin` is asked as a function and as
  * a webhook too.
  *
  * @example

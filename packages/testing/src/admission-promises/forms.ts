@@ -38,11 +38,11 @@ export const formPromises: readonly AdmissionPromise[] = [
 ]
 
 async function forEach(
-  { scene: { plugin, requests }, host }: Trial,
+  { scene: { plugin }, requests, others, host }: Trial,
   check: (plugin: DefinedPlugin, request: RequestToEvaluate, asFunction: Evaluation) => Promise<void>,
 ): Promise<void> {
   if (!isDefined(plugin)) return
-  for (const request of requests) {
+  for (const request of [...requests, ...others]) {
     await check(plugin, request, await evaluate(plugin, request, { objects: host.objects, versions: host.versions }))
   }
 }

@@ -1,9 +1,4 @@
-import {
-  createAdmissionChain,
-  type AdmissionAttributes,
-  type AdmissionPlugin,
-  type PluginHost,
-} from '@pinnace/admission'
+import { createAdmissionChain, type AdmissionPlugin, type PluginHost } from '@pinnace/admission'
 import { attributesOf, type RequestToEvaluate } from '@pinnace/admission/define'
 import { StatusError, type ApiObject } from '@pinnace/meta'
 import { createServer, type Server } from '@pinnace/server'
@@ -28,25 +23,17 @@ export interface Trial extends AsyncDisposable {
   readonly failures: readonly unknown[]
   /** Changes whenever something is stored. */
   revision(): bigint
-  /** The requests the chain asks the plugin about. */
-  readonly asked: readonly RequestToEvaluate[]
-  /** The others. */
-  readonly spared: readonly RequestToEvaluate[]
+  readonly requests: readonly RequestToEvaluate[]
+  readonly others: readonly RequestToEvaluate[]
+  /** Whether a chain asks the plugin about a request. */
+  isAsked(request: RequestToEvaluate): boolean
   /** Through a chain, as a server asks. Rejects with what is no refusal. */
   judge(request: RequestToEvaluate): Promise<Verdict>
 }
 
-/** Whether a chain asks the plugin. */
-export function isAsked({ handles, resources }: AdmissionPlugin, asked: AdmissionAttributes): boolean {
-  const { group, resource } = asked.resource
-  return (
-    handles(asked.operation) && (resources?.some((one) => one.group === group && one.resource === resource) ?? true)
-  )
-}
-
 /** Starts a server with what is stored, and binds the plugin to it. */
 export async function openTrial(scene: AdmissionScene): Promise<Trial> {
-  const { requests, stored = [], server: options = {} } = scene
+  const { requests, others = [], stored = [], server: options = {} } = scene
   const store = createMemoryStore()
   let lent: PluginHost | undefined
   // The plugin itself is left out, so that it is asked by the trial alone.
@@ -70,15 +57,21 @@ export async function openTrial(scene: AdmissionScene): Promise<Trial> {
   const host: PluginHost = { ...lent!, onError: (error) => void failures.push(error) }
   const plugin = scene.plugin.bind?.(host) ?? scene.plugin
   const chain = createAdmissionChain({ plugins: [plugin] })
-  const isAbout = (request: RequestToEvaluate): boolean => isAsked(plugin, attributesOf(request))
   return {
     scene,
     plugin,
     host,
     failures,
     revision: () => store.revision(),
-    asked: requests.filter(isAbout),
-    spared: requests.filter((request) => !isAbout(request)),
+    requests,
+    others,
+    isAsked(request) {
+      const { operation, resource: asked } = attributesOf(request)
+      const isListed = plugin.resources?.some(
+        ({ group, resource }) => group === asked.group && resource === asked.resource,
+      )
+      return plugin.handles(operation) && isListed !== false
+    },
     async judge(request) {
       const warnings: string[] = []
       const annotations: Record<string, string> = {}

@@ -7,8 +7,10 @@ import type { Trial } from './open-trial.ts'
 /** A plugin, and the requests its promises are tried on. */
 export interface AdmissionScene {
   readonly plugin: AdmissionPlugin
-  /** What it changes, refuses and leaves alone; one of them at least it must be asked about. */
+  /** Requests that are its business: some that it changes, some that it refuses, some it finds good. */
   readonly requests: readonly RequestToEvaluate[]
+  /** Requests that are none of its business. @default none */
+  readonly others?: readonly RequestToEvaluate[]
   /** What else is stored, made in this order before every promise; in the namespace `default` where none is named. */
   readonly stored?: readonly ApiObject[]
   /** What the server is that the plugin runs in. @default the testing preset, in the words of the field */
