@@ -5,7 +5,7 @@ import { create, type Loose } from '../write.ts'
 import { withFields } from './definition.ts'
 
 /** The resource of a definition whose spec has those fields. */
-export function resourceOf(fields: object, more: object = {}): ResourceDefinition {
+function resourceOf(fields: object, more: object = {}): ResourceDefinition {
   const { object, errors } = create('apiextensions.k8s.io/v1/CustomResourceDefinition', withFields(fields, more))
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const [resource] = toCustomResources(object, {

@@ -10,7 +10,7 @@ export interface ApprovalState {
 }
 
 /** The annotation a definition in a protected group needs. */
-export function approvalAnnotation({ labelDomain }: Vocabulary): string {
+function approvalAnnotation({ labelDomain }: Vocabulary): string {
   return `api-approved.${labelDomain}`
 }
 

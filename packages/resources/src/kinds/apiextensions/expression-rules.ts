@@ -12,7 +12,7 @@ const reasons: readonly string[] = [
 ]
 
 /** The rules in the expression language that stand at a schema itself. */
-export function rulesOf(schema: JSONSchemaProps, { validations }: SchemaExtensions): readonly ValidationRule[] {
+function rulesOf(schema: JSONSchemaProps, { validations }: SchemaExtensions): readonly ValidationRule[] {
   return (extensionOf(schema, validations) as readonly ValidationRule[] | undefined) ?? []
 }
 

@@ -4,7 +4,7 @@ import type { CustomResourceConversion, WebhookClientConfig } from '../../types/
 import { validateWebhookClient } from '../admissionregistration/webhook-client.ts'
 
 /** Versions of ConversionReview that the server speaks. */
-export const conversionReviewVersions: readonly string[] = ['v1', 'v1beta1']
+const conversionReviewVersions: readonly string[] = ['v1', 'v1beta1']
 
 /** What an update may keep of what it found. */
 export interface ConversionRules {
