@@ -21,7 +21,17 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   const serverOptions = await toServerOptions(options, logger)
   const { metrics } = serverOptions
   const server = await createServer(serverOptions)
-  const listening = await server.listen({ port: options.securePort, host: options.bindAddress })
+  const file = resolve(options.kubeconfigFile)
+  let listening: ServerListening
+  try {
+    listening = await server.listen({ port: options.securePort, host: options.bindAddress })
+    await writeFile(file, listening.kubeconfig, { mode: 0o600 })
+    await chmod(file, 0o600)
+  } catch (error) {
+    // What is served would keep the process alive.
+    await server.close()
+    throw error
+  }
   const controllers = startCommandControllers({
     options,
     files,
@@ -29,9 +39,6 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     logger,
     metrics: typeof metrics === 'object' ? metrics : undefined,
   })
-  const file = resolve(options.kubeconfigFile)
-  await writeFile(file, listening.kubeconfig, { mode: 0o600 })
-  await chmod(file, 0o600)
   output.out(`serving ${listening.url}\n`)
   output.out(formatIntroduction(file))
   const { shutdownDelayMs } = options

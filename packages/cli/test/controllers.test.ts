@@ -3,6 +3,7 @@ import { systemClock as clock, systemRandom as random } from '@pinnace/meta'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpsRequest } from 'node:https'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -207,6 +208,16 @@ describe('the command', () => {
     await until(async () => (await ask('/api/v1/serviceaccounts')).json.items.length === 4)
     const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases'
     expect((await ask(`${leases}/controllers`)).json.spec.leaseDurationSeconds).toBe(6)
+  })
+
+  it('serves nothing where it cannot say how it is reached', async () => {
+    const probe = createServer()
+    await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => void probe.close(resolve))
+    const nowhere = join(folder, 'no', 'such', 'folder')
+    await expect(start(`--secure-port=${port}`, `--write-kubeconfig=${nowhere}`)).rejects.toThrow('ENOENT')
+    await start(`--secure-port=${port}`)
   })
 
   it('does not start with files that cannot be used', async () => {
