@@ -1,5 +1,5 @@
 import { readManagedFields } from '@pinnace/apply'
-import { chain, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
+import { chain, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
 import { Admitted } from '../admission/admitted.ts'
 import { writeOptionsObject } from '../admission/operation-options.ts'
 import type { Draft } from '../served-resource.ts'
@@ -31,7 +31,7 @@ function admittedOf({ core, call, live, next, proposal }: Write): Admitted {
     ...(view === undefined ? {} : { kind: view.kind }),
     name: isNew ? (next.metadata.name ?? '') : call.name,
     object: view === undefined ? next : view.read(next),
-    oldObject: isNew ? undefined : (view?.read(live.object) ?? live.object),
+    oldObject: isNew ? undefined : view === undefined ? live.object : freezeJson(view.read(live.object)),
     options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, core.vocabulary),
     dryRun: options.dryRun,
   })

@@ -10,6 +10,7 @@ type Json = any
 
 const path = '/api/v1/namespaces/default/pods/a'
 const configMap = '/api/v1/namespaces/default/configmaps/a'
+const deployment = '/apis/apps/v1/namespaces/default/deployments/a'
 
 interface Seen {
   readonly operation: Operation
@@ -35,6 +36,7 @@ async function serve(): Promise<{ readonly server: Server; readonly seen: Seen[]
     resources: [
       { group: '', resource: 'configmaps' },
       { group: '', resource: 'pods' },
+      { group: 'apps', resource: 'deployments' },
     ],
     admit(attributes) {
       void look(attributes)
@@ -53,26 +55,30 @@ function isFrozenDeeply(value: unknown): boolean {
   return Object.isFrozen(value) && Object.values(value).every(isFrozenDeeply)
 }
 
-type Step = (server: Server, word: string) => ReturnType<typeof call>
+interface Step {
+  /** Where what it writes is read. */
+  readonly target: string
+  readonly send: (server: Server, word: string) => ReturnType<typeof call>
+}
 
-const send =
-  (method: string, target: string, type: string, body: (word: string) => Json): Step =>
-  (server, word) =>
-    call(server, method, target, {
-      body: body(word),
-      headers: { 'content-type': type },
-    })
+const send = (method: string, target: string, type: string, body: (word: string) => Json): Step => ({
+  target: target.split('?')[0]!,
+  send: (server, word) => call(server, method, target, { body: body(word), headers: { 'content-type': type } }),
+})
 
 const json = 'application/json'
 const merge = 'application/merge-patch+json'
 const strategic = 'application/strategic-merge-patch+json'
+const jsonPatch = 'application/json-patch+json'
 const applied = 'application/apply-patch+yaml'
+
+const pod = { metadata: { name: 'a' }, spec: { containers: [{ name: 'c', image: 'i' }] } }
 
 const mapSteps: readonly Step[] = [
   send('PUT', configMap, json, (word) => ({ metadata: { name: 'a' }, data: { word } })),
   send('PATCH', configMap, merge, (word) => ({ data: { merged: word, word: null } })),
   send('PATCH', configMap, strategic, (word) => ({ metadata: { labels: { word } } })),
-  send('PATCH', configMap, 'application/json-patch+json', (word) => [{ op: 'add', path: '/data', value: { word } }]),
+  send('PATCH', configMap, jsonPatch, (word) => [{ op: 'add', path: '/data', value: { word } }]),
   send('PATCH', `${configMap}?fieldManager=me&force=true`, applied, (word) => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -83,6 +89,8 @@ const mapSteps: readonly Step[] = [
 ]
 const podSteps: readonly Step[] = [
   send('PATCH', path, merge, (word) => ({ metadata: { labels: { word } } })),
+  send('PUT', `${path}/status`, json, (word) => ({ ...pod, status: { phase: 'Pending', message: word } })),
+  send('PATCH', `${path}/status`, jsonPatch, (word) => [{ op: 'add', path: '/status/message', value: word }]),
   send('PATCH', `${path}/status`, merge, (word) => ({ status: { message: word } })),
   send('PATCH', `${path}/status`, strategic, (word) => ({
     status: { conditions: [{ type: 'Ready', status: 'True', message: word }] },
@@ -95,6 +103,27 @@ const podSteps: readonly Step[] = [
   })),
 ]
 
+const replicasOf = (word: string): number => word.length
+const scale = (word: string): Json => ({
+  metadata: { name: 'a', namespace: 'default' },
+  spec: { replicas: replicasOf(word) },
+})
+const scaleSteps: readonly Step[] = [
+  send('PATCH', deployment, merge, (word) => ({ metadata: { labels: { word } } })),
+  send('PATCH', `${deployment}/status`, merge, (word) => ({ status: { replicas: replicasOf(word) } })),
+  send('PUT', `${deployment}/scale`, json, scale),
+  send('PATCH', `${deployment}/scale`, merge, (word) => ({ spec: { replicas: replicasOf(word) } })),
+  send('PATCH', `${deployment}/scale`, jsonPatch, (word) => [
+    { op: 'replace', path: '/spec/replicas', value: replicasOf(word) },
+  ]),
+  send('PATCH', `${deployment}/scale?fieldManager=me&force=true`, applied, (word) => ({
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    ...scale(word),
+  })),
+  send('PUT', `${deployment}/scale?dryRun=All`, json, scale),
+]
+
 const word = fc.stringMatching(/^[a-z]{1,8}$/)
 const steps = (count: number): fc.Arbitrary<[number, string][]> =>
   fc.array(fc.tuple(fc.nat({ max: count - 1 }), word), { minLength: 1, maxLength: 8 })
@@ -102,7 +131,19 @@ const steps = (count: number): fc.Arbitrary<[number, string][]> =>
 describe('the old object', () => {
   it.each<[string, string, Json, readonly Step[]]>([
     ['update, patch and apply', configMap, { metadata: { name: 'a' } }, mapSteps],
-    ['status', path, { metadata: { name: 'a' }, spec: { containers: [{ name: 'c', image: 'i' }] } }, podSteps],
+    ['status', path, pod, podSteps],
+    [
+      'scale',
+      deployment,
+      {
+        metadata: { name: 'a' },
+        spec: {
+          selector: { matchLabels: { app: 'a' } },
+          template: { metadata: { labels: { app: 'a' } }, spec: pod.spec },
+        },
+      },
+      scaleSteps,
+    ],
   ])('is exactly what was stored before, frozen, on every path: %s', async (_, target, body, all) => {
     await fc.assert(
       fc.asyncProperty(steps(all.length), async (sequence) => {
@@ -110,9 +151,10 @@ describe('the old object', () => {
         const collection = target.slice(0, target.lastIndexOf('/'))
         expect((await call(server, 'POST', collection, { body })).status).toBe(201)
         for (const [index, text] of sequence) {
-          const before = (await call(server, 'GET', target)).json
+          const step = all[index]!
+          const before = (await call(server, 'GET', step.target)).json
           seen.length = 0
-          expect((await all[index]!(server, text)).status).toBe(200)
+          expect((await step.send(server, text)).status).toBe(200)
           // Asked twice: when changing and when judging.
           expect(seen).toHaveLength(2)
           for (const one of seen) {
