@@ -1,3 +1,4 @@
+import { StatusError } from '@pinnace/meta'
 import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
@@ -81,6 +82,45 @@ describe('a quota', () => {
     await until(async () => (await usedOf('best-effort')) === '{"pods":"1"}')
     await widgets.delete('one')
     await until(async () => (await usedOf('custom')) === '{"count/widgets.example.dev":"1"}')
+  })
+
+  it('is never more than used up while many write and delete at once, and is right when they have done', async () => {
+    // A write that has been charged takes a while to be stored.
+    const slow = {
+      name: 'Slow',
+      handles: (operation: string) => operation === 'CREATE',
+      async validate(): Promise<void> {
+        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => void setImmediate(resolve))
+      },
+    }
+    await using server = await createTestServer({ admission: [slow] })
+    await using running = startControllers({ client: server.connect(), controllers })
+    await running.started
+    const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
+    const configMaps = server.client(configMapKind).namespace('default')
+    const most = 12
+    await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: String(most) } } })
+    await until(async () => (await quotas.get('q')).status?.used !== undefined)
+    let refused = 0
+    const write = async (writer: number): Promise<void> => {
+      for (let number = 0; number < 40; number++) {
+        const name = `map-${writer}-${number}`
+        try {
+          await configMaps.create({ metadata: { name } })
+          expect((await configMaps.list()).items.length).toBeLessThanOrEqual(most)
+          if (number % 8 !== 0) await configMaps.delete(name)
+        } catch (error) {
+          if (!(error instanceof StatusError)) throw error
+          expect(error.message).toContain('exceeded quota: q, requested: configmaps=1')
+          refused++
+        }
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, (_, writer) => write(writer)))
+    expect(refused).toBeGreaterThan(0)
+    const left = (await configMaps.list()).items.length
+    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === String(left))
   })
 
   it('is counted anew every five minutes, whatever was written into it', async () => {

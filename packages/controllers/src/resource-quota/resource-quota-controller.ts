@@ -42,7 +42,7 @@ export const resourceQuotaController: Controller = {
         return { requeueAfterMs: recountMs }
       } catch (error) {
         if (!(error instanceof StatusError)) throw error
-        if (error.reason === 'Conflict') return { requeueAfterMs: recountMs }
+        if (error.reason === 'Conflict') return { requeueAfterMs: 0 }
         if (error.code !== 404) throw error
       }
     }
