@@ -11,3 +11,10 @@ export {
 } from './start-controllers.ts'
 export type { BootstrapSigningKey } from './bootstrap-signer/sign-detached.ts'
 export type { SignLegacyToken } from './service-account-token/token-secrets.ts'
+export {
+  simulateWorkloads,
+  workloadControllers,
+  type SimulateWorkloadsOptions,
+} from './workloads/simulate-workloads.ts'
+export type { SimulatedNode } from './workloads/node-agent/simulated-node.ts'
+export type { StageDelay, WorkloadStages } from './workloads/node-agent/stages.ts'

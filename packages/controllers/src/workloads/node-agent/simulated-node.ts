@@ -1,0 +1,93 @@
+import { formatTime, type Vocabulary } from '@pinnace/meta'
+import type { Node, NodeCondition, Taint } from '@pinnace/resources/types/core-v1-nodes'
+
+/** A node that is there in name only. */
+export interface SimulatedNode {
+  readonly name: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly taints?: readonly Taint[]
+  /** What it has; pods may have all of it. @default { cpu: '32', memory: '256Gi', pods: '110' } */
+  readonly capacity?: Readonly<Record<string, string>>
+}
+
+const defaultCapacity = { cpu: '32', memory: '256Gi', 'ephemeral-storage': '1Ti', pods: '110' }
+
+/** So many nodes, `node-1` and on, or those that are named. */
+export function simulatedNodes(nodes: number | readonly SimulatedNode[]): readonly SimulatedNode[] {
+  if (typeof nodes !== 'number') return nodes
+  if (!Number.isInteger(nodes) || nodes < 0 || nodes > 5000) {
+    throw new TypeError('nodes must be a number from 0 to 5000, or a list of nodes')
+  }
+  return Array.from({ length: nodes }, (_, index) => ({ name: `node-${index + 1}` }))
+}
+
+/** The Node as its agent registers it. */
+export function nodeObject(node: SimulatedNode, address: string, { labelDomain }: Vocabulary, nowMs: number): Node {
+  const { name, labels = {}, taints, capacity = defaultCapacity } = node
+  return {
+    metadata: {
+      name,
+      labels: {
+        [`${labelDomain}/arch`]: 'amd64',
+        [`${labelDomain}/hostname`]: name,
+        [`${labelDomain}/os`]: 'linux',
+        ...labels,
+      },
+    },
+    ...(taints === undefined ? {} : { spec: { taints } }),
+    status: nodeStatus({ name, address, capacity, nowMs, stored: undefined }),
+  } as Node
+}
+
+/** What the agent of a node says of it. */
+export function nodeStatus(options: {
+  readonly name: string
+  readonly address: string
+  readonly capacity?: Readonly<Record<string, string>>
+  readonly nowMs: number
+  readonly stored: Node['status'] | undefined
+}): NonNullable<Node['status']> {
+  const { name, address, capacity = defaultCapacity, nowMs, stored } = options
+  const id = `simulated-${name}`
+  return {
+    ...stored,
+    capacity,
+    allocatable: capacity,
+    addresses: [
+      { type: 'InternalIP', address },
+      { type: 'Hostname', address: name },
+    ],
+    conditions: conditionsOf(stored?.conditions ?? [], nowMs),
+    nodeInfo: {
+      machineID: id,
+      systemUUID: id,
+      bootID: id,
+      kernelVersion: 'simulated',
+      osImage: 'simulated',
+      containerRuntimeVersion: 'simulated://1.0',
+      kubeletVersion: 'v1.33.0-simulated',
+      kubeProxyVersion: '',
+      operatingSystem: 'linux',
+      architecture: 'amd64',
+    },
+  }
+}
+
+// upstream: pkg/kubelet/nodestatus/setters.go
+const conditions = [
+  ['MemoryPressure', 'False', 'SufficientMemory', 'has sufficient memory available'],
+  ['DiskPressure', 'False', 'NoDiskPressure', 'has no disk pressure'],
+  ['PIDPressure', 'False', 'SufficientPID', 'has sufficient PID available'],
+  ['Ready', 'True', 'NodeReady', 'is posting ready status'],
+] as const
+
+function conditionsOf(stored: readonly NodeCondition[], nowMs: number): readonly NodeCondition[] {
+  const now = formatTime(nowMs)
+  const own = conditions.map(([type, status, reason, text]): NodeCondition => {
+    const known = stored.find((condition) => condition.type === type && condition.status === status)
+    const lastTransitionTime = known?.lastTransitionTime ?? now
+    return { type, status, lastHeartbeatTime: now, lastTransitionTime, reason, message: `simulated node ${text}` }
+  })
+  const names = new Set<string>(conditions.map(([type]) => type))
+  return [...stored.filter(({ type }) => !names.has(type)), ...own]
+}

@@ -1,0 +1,43 @@
+import { formatTime, fromLabelSelector } from '@pinnace/meta'
+import type { ReplicaSetCondition, ReplicaSetStatus } from '@pinnace/resources/types/apps-v1'
+import type { Pod, PodTemplateSpec } from '@pinnace/resources/types/core-v1-pods'
+import { isAvailable, isReady } from '../pod-state.ts'
+
+/** What a status is made of. */
+export interface ReplicaSetFacts {
+  readonly generation: number
+  readonly replicas: number
+  readonly template: PodTemplateSpec
+  readonly minReadySeconds: number
+  readonly pods: readonly Pod[]
+  readonly stored: ReplicaSetStatus | undefined
+  /** Why pods could not be made or deleted. */
+  readonly failure: string | undefined
+  readonly nowMs: number
+}
+
+/** How far a replica set has come. */
+// upstream: pkg/controller/replicaset/replica_set_utils.go, calculateStatus
+export function replicaSetStatus(facts: ReplicaSetFacts): ReplicaSetStatus {
+  const { generation, template, minReadySeconds, pods, nowMs } = facts
+  const labels = fromLabelSelector({ matchLabels: template.metadata?.labels })
+  const conditions = conditionsOf(facts)
+  return {
+    replicas: pods.length,
+    fullyLabeledReplicas: pods.filter(({ metadata }) => labels.matches(metadata.labels)).length,
+    readyReplicas: pods.filter(isReady).length,
+    availableReplicas: pods.filter((pod) => isAvailable(pod, minReadySeconds, nowMs)).length,
+    observedGeneration: generation,
+    ...(conditions.length === 0 ? {} : { conditions }),
+  }
+}
+
+function conditionsOf({ stored, failure, replicas, pods, nowMs }: ReplicaSetFacts): readonly ReplicaSetCondition[] {
+  const others = (stored?.conditions ?? []).filter(({ type }) => type !== 'ReplicaFailure')
+  if (failure === undefined) return others
+  const known = stored?.conditions?.find(({ type }) => type === 'ReplicaFailure')
+  if (known !== undefined) return [...others, known]
+  const reason = pods.length < replicas ? 'FailedCreate' : 'FailedDelete'
+  const lastTransitionTime = formatTime(nowMs)
+  return [...others, { type: 'ReplicaFailure', status: 'True', lastTransitionTime, reason, message: failure }]
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '../support/until.ts'
+import { deployment, isRolledOut, startCluster, template, type Loose } from './support.ts'
+
+const revision = 'deployment.kubernetes.io/revision'
+const newImage = { spec: { template: { spec: { containers: [{ name: 'main', image: 'example.dev/web:2' }] } } } }
+
+function conditions({ status }: Loose): string[] {
+  return (status?.conditions ?? []).map(({ type, status: is, reason }: Loose) => `${type}=${is} ${reason}`).sort()
+}
+
+describe('a deployment', () => {
+  it('has its pods made, placed and run, and says so', async () => {
+    await using cluster = await startCluster({ nodes: 3 })
+    await cluster.of('Deployment').create(deployment())
+    const done = await cluster.waitFor(
+      'Deployment',
+      'web',
+      (one) => isRolledOut(one) && one.status.conditions.length === 2,
+    )
+    expect(done.metadata.annotations[revision]).toBe('1')
+    const pods = await cluster.pods('app=web')
+    expect(new Set(pods.map(({ spec }) => spec.nodeName))).toEqual(new Set(['node-1', 'node-2', 'node-3']))
+    expect(pods.every(({ status }) => status.phase === 'Running')).toBe(true)
+    expect(new Set(pods.map(({ status }) => status.podIP)).size).toBe(3)
+    const [set] = (await cluster.of('ReplicaSet').list()).items as Loose[]
+    expect(set.metadata.name).toMatch(/^web-[b-z2-9]+$/)
+    expect(set.metadata.annotations).toEqual({
+      [revision]: '1',
+      'deployment.kubernetes.io/desired-replicas': '3',
+      'deployment.kubernetes.io/max-replicas': '4',
+    })
+    await cluster.waitFor('Deployment', 'web', (one) =>
+      conditions(one).includes('Progressing=True NewReplicaSetAvailable'),
+    )
+    const events = await cluster.events()
+    expect(events).toContain(`ScalingReplicaSet: Scaled up replica set ${set.metadata.name} from 0 to 3`)
+    expect(events.filter((event) => event.startsWith('SuccessfulCreate: Created pod: web-'))).toHaveLength(3)
+    expect(cluster.failures).toEqual([])
+  })
+
+  it('rolls a new template over without ever having too few or too many pods', async () => {
+    await using cluster = await startCluster({ nodes: 2 })
+    const { of } = cluster
+    await of('Deployment').create(
+      deployment({ replicas: 4, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } }),
+    )
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    const seen: number[] = []
+    const ready: number[] = []
+    const stop = new AbortController()
+    const watching = (async () => {
+      const alive = new Map<string, Loose>()
+      for await (const { type, object } of of('Pod').watch({
+        sendInitialEvents: true,
+        resourceVersionMatch: 'NotOlderThan',
+        signal: stop.signal,
+      })) {
+        if (type === 'BOOKMARK') continue
+        if (type === 'DELETED' || object.metadata.deletionTimestamp) alive.delete(object.metadata.name)
+        else alive.set(object.metadata.name, object)
+        seen.push(alive.size)
+        if (alive.size < 4) continue
+        ready.push(
+          [...alive.values()].filter(({ status }) =>
+            status.conditions?.some((one: Loose) => one.type === 'Ready' && one.status === 'True'),
+          ).length,
+        )
+      }
+    })()
+    await until(() => seen.length >= 4)
+    await of('Deployment').patch('web', newImage, { type: 'strategic' })
+    const done = await cluster.waitFor('Deployment', 'web', (one) => one.metadata.generation === 2 && isRolledOut(one))
+    expect(done.metadata.annotations[revision]).toBe('2')
+    await until(async () => (await cluster.pods()).length === 4)
+    stop.abort()
+    await watching
+    expect(Math.max(...seen)).toBeLessThanOrEqual(5)
+    expect(Math.min(...ready)).toBeGreaterThanOrEqual(3)
+    const images = (await cluster.pods()).map(({ spec }) => spec.containers[0].image)
+    expect(new Set(images)).toEqual(new Set(['example.dev/web:2']))
+  })
+
+  it('remembers as many revisions as it is told, and goes back to one as a new revision', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('Deployment').create(deployment({ replicas: 1, revisionHistoryLimit: 1 }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    for (const tag of [2, 3]) {
+      const containers = [{ name: 'main', image: `example.dev/web:${tag}` }]
+      await of('Deployment').patch('web', { spec: { template: { spec: { containers } } } }, { type: 'strategic' })
+      await cluster.waitFor(
+        'Deployment',
+        'web',
+        (one) => one.metadata.annotations[revision] === String(tag) && isRolledOut(one),
+      )
+    }
+    await until(async () => (await of('ReplicaSet').list()).items.length === 2)
+    await of('Deployment').patch('web', { metadata: { annotations: { 'deprecated.deployment.rollback.to': '0' } } })
+    const back = await cluster.waitFor('Deployment', 'web', (one) => one.metadata.annotations[revision] === '4')
+    expect(back.spec.template.spec.containers[0].image).toBe('example.dev/web:2')
+    expect(back.metadata.annotations['deprecated.deployment.rollback.to']).toBeUndefined()
+    await until(async () => {
+      const sets = (await of('ReplicaSet').list()).items as Loose[]
+      return sets.some(({ metadata }) => metadata.annotations['deployment.kubernetes.io/revision-history'] === '2')
+    })
+  })
+
+  it('that recreates lets all old pods go before the first new one', async () => {
+    await using cluster = await startCluster({ stages: { stopMs: 5000 } })
+    const { of, clock } = cluster
+    await of('Deployment').create(deployment({ replicas: 2, strategy: { type: 'Recreate' } }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', newImage, { type: 'strategic' })
+    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.deletionTimestamp))
+    await cluster.waitFor('Deployment', 'web', ({ status }) => status.observedGeneration === 2 && !status.replicas)
+    expect(await cluster.pods()).toHaveLength(2)
+    await clock.advance(5000)
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    expect((await cluster.pods()).map(({ spec }) => spec.containers[0].image)).toEqual([
+      'example.dev/web:2',
+      'example.dev/web:2',
+    ])
+  })
+
+  it('is paused, scaled and resumed', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('Deployment').create(deployment({ replicas: 2, paused: true }))
+    await cluster.waitFor('Deployment', 'web', (one) =>
+      conditions(one).includes('Progressing=Unknown DeploymentPaused'),
+    )
+    expect((await of('ReplicaSet').list()).items).toHaveLength(0)
+    await of('Deployment').patch('web', { spec: { paused: false } })
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', { spec: { paused: true } })
+    await of('Deployment').patch('web', { ...newImage, spec: { ...newImage.spec, replicas: 5 } }, { type: 'strategic' })
+    await until(async () => (await cluster.pods()).length === 5)
+    expect((await of('ReplicaSet').list()).items).toHaveLength(1)
+    await of('Deployment').patch('web', { spec: { paused: false } })
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', { spec: { replicas: 1 } })
+    await until(async () => (await cluster.pods()).length === 1)
+  })
+
+  it('says that it is stuck when its deadline has passed', async () => {
+    await using cluster = await startCluster()
+    const stuck = template({ app: 'web' }, {}, { 'simulate.pinnace.dev/pull-error': 'true' })
+    await cluster.of('Deployment').create(deployment({ replicas: 1, progressDeadlineSeconds: 60, template: stuck }))
+    await cluster.waitFor('Deployment', 'web', ({ status }) => status?.replicas === 1)
+    await until(
+      async () => (await cluster.pods())[0]?.status.containerStatuses?.[0].state.waiting.reason === 'ImagePullBackOff',
+    )
+    await until(async () => {
+      await cluster.clock.advance(10_000)
+      const one = await cluster.of('Deployment').get('web')
+      return conditions(one).includes('Progressing=False ProgressDeadlineExceeded')
+    })
+    const { status } = await cluster.of('Deployment').get('web')
+    const [{ metadata }] = (await cluster.of('ReplicaSet').list()).items as Loose[]
+    expect(status.conditions.find(({ type }: Loose) => type === 'Progressing').message).toBe(
+      `ReplicaSet "${metadata.name}" has timed out progressing.`,
+    )
+    expect(conditions({ status })).toContain('Available=False MinimumReplicasUnavailable')
+  })
+
+  it('takes another name for a replica set whose name is taken', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('Deployment').create(deployment({ replicas: 1 }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    const [{ metadata }] = (await of('ReplicaSet').list()).items as Loose[]
+    await of('Deployment').delete('web')
+    await until(async () => (await of('ReplicaSet').list()).items.length === 0)
+    const selector = { matchLabels: { app: 'other' } }
+    await of('ReplicaSet').create({
+      metadata: { name: metadata.name },
+      spec: { replicas: 0, selector, template: template({ app: 'other' }) },
+    })
+    await of('Deployment').create(deployment({ replicas: 1 }))
+    const made = await cluster.waitFor('Deployment', 'web', ({ status }) => status?.collisionCount === 1)
+    expect(made.status.collisionCount).toBe(1)
+    await until(async () => {
+      await cluster.clock.advance(100)
+      return isRolledOut(await of('Deployment').get('web'))
+    })
+  })
+
+  it('takes over a replica set it selects and nobody owns, and lets go of pods that are relabelled', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    const selector = { matchLabels: { app: 'web' } }
+    await of('ReplicaSet').create({
+      metadata: { name: 'old', labels: { app: 'web' } },
+      spec: { replicas: 1, selector, template: template() },
+    })
+    await until(async () => (await cluster.pods()).length === 1)
+    await of('Deployment').create(deployment({ replicas: 1 }))
+    const set = await cluster.waitFor('ReplicaSet', 'old', ({ metadata }) => metadata.ownerReferences?.length === 1)
+    expect(set.metadata.ownerReferences[0]).toMatchObject({ kind: 'Deployment', name: 'web', controller: true })
+    const [pod] = await cluster.pods()
+    await of('Pod').patch(pod.metadata.name, { metadata: { labels: { app: 'none' } } })
+    const released = await cluster.waitFor(
+      'Pod',
+      pod.metadata.name,
+      ({ metadata }) => !metadata.ownerReferences?.length,
+    )
+    expect(released.metadata.labels.app).toBe('none')
+    await until(async () => (await cluster.pods('app=web')).length === 1)
+  })
+})
