@@ -89,6 +89,48 @@ describe('a namespace stays', () => {
     await until(isGone)
   })
 
+  it('where a version of something in it has no meaning; what cannot be deleted at once is deleted one by one', async () => {
+    const clock = createFakeClock('2030-01-01T00:00:00Z')
+    await using server = await createTestServer({ clock })
+    const inner = server.connect()
+    let isBroken = true
+    const client: Client = createClientOver({
+      vocabulary: server.vocabulary,
+      transport: {
+        ...inner.transport,
+        async discover(options) {
+          const discovered = (await inner.transport.discover(options)).map((resource) => ({
+            ...resource,
+            verbs: resource.verbs.filter((verb) => verb !== 'deletecollection'),
+          }))
+          const { [0]: first } = discovered
+          const odd = {
+            ...first!,
+            group: 'example.dev',
+            version: 'a/b',
+            resource: 'oddities',
+            scope: 'Namespaced' as const,
+          }
+          return isBroken ? [...discovered, { ...odd, verbs: ['delete', 'list'] as const }] : discovered
+        },
+      },
+    })
+    await using running = startControllers({ client, controllers, clock })
+    await running.started
+    const { condition, isGone } = await fill(server)
+    const failure = 'NamespaceDeletionGroupVersionParsingFailure'
+    await until(async () => (await condition(failure)) !== undefined)
+    expect(await condition(failure)).toMatchObject({
+      status: 'True',
+      reason: 'GroupVersionParsingFailed',
+      message: 'unexpected GroupVersion string: example.dev/a/b',
+    })
+    expect((await server.client(configMapKind).namespace('full').list()).items).toEqual([])
+    isBroken = false
+    await clock.advance(60_000)
+    await until(isGone)
+  })
+
   it('for the delay it was given, and is left alone meanwhile', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
