@@ -7,6 +7,7 @@ import type { Registry, TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import type { FeatureGates } from '@pinnace/versioning'
+import type { Aggregation } from './aggregation/create-aggregation.ts'
 import type { Auditor } from './audit/auditor.ts'
 import type { Health } from './health/create-health.ts'
 import type { Logger } from './logger.ts'
@@ -54,6 +55,8 @@ export interface ServerCore {
   /** The group of roles and bindings. */
   readonly policyGroup: string
   readonly admission: AdmissionChain
+  /** Other servers that are registered with this one. */
+  readonly aggregation: Aggregation
   /** A request nobody has named is the anonymous user; else it is refused with 401. */
   readonly anonymous: boolean
   readonly seats: Seats
@@ -66,7 +69,7 @@ export interface ServerCore {
   find(group: string, version: string, resource: string): ServedResource | undefined
   /** As {@link find}, also where nobody may ask for it: what the server itself looks at. */
   findDeclared(group: string, version: string, resource: string): ServedResource | undefined
-  /** Waits until every kind is served that the store holds a definition of; nothing where it is so already. */
+  /** Waits until every kind is served that the store holds a definition or a registration of; nothing where it is so already. */
   catchUp(): Promise<void> | undefined
   /** A kind that only bodies are of (Scale, Eviction), read and written like any other. */
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource

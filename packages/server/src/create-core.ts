@@ -9,6 +9,7 @@ import { createAdmissionObjects } from './admission/admission-objects.ts'
 import { createAdmissionVersions } from './admission/admission-versions.ts'
 import type { CustomResources } from './custom-resources/custom-resources.ts'
 import type { DefinitionTools } from './custom-resources/serve-definitions.ts'
+import type { Aggregation } from './aggregation/create-aggregation.ts'
 import { createAuditor } from './audit/auditor.ts'
 import type { Authentication } from './authentication/create-authentication.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
@@ -37,6 +38,7 @@ export interface Parts {
   readonly resources: ServedResources
   readonly customResources: CustomResources
   readonly definitionTools: DefinitionTools
+  readonly aggregation: Aggregation
   readonly access: ServerAccess
   /** Who is asking, by the objects of these resources. */
   readonly authentication: (resources: ServedResources) => Authentication
@@ -118,6 +120,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
       ...(resolveService === undefined ? {} : { resolveService }),
       onError: (err, what) => logger.error({ err }, what),
     }),
+    aggregation: parts.aggregation,
     anonymous: options.anonymous ?? takesAnonymous(options),
     seats: createSeats({ ...defaultSeatLimits, ...options.maxInFlight }),
     nonResource: createNonResourceHandlers({
@@ -128,6 +131,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
       metrics,
       issuerDiscovery,
       serverAddress: () => '',
+      aggregation: parts.aggregation,
     }),
     negotiators: createNegotiators({ vocabulary }),
     listBodies: new ListBodies(listBodiesLimitBytes),
@@ -137,7 +141,11 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
     },
     findDeclared: resources.find,
     bodyResource: resources.bodyResource,
-    catchUp: () => parts.customResources.catchUp(),
+    catchUp() {
+      const behind = parts.customResources.catchUp()
+      const registered = parts.aggregation.catchUp()
+      return behind === undefined ? registered : behind.then(() => registered)
+    },
   }
   const metered = meter(core)
   if (options.explain === undefined || names === undefined) return metered

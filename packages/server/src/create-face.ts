@@ -3,6 +3,8 @@ import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { serverUser } from './own-call.ts'
+import type { Aggregation } from './aggregation/create-aggregation.ts'
+import { serveAggregation } from './aggregation/serve-aggregation.ts'
 import { createInProcessTransport } from './client/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
 import { createCore, type Parts } from './create-core.ts'
@@ -47,17 +49,18 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     const registry = parts.registry.fork()
     const resources = parts.resources.fork(store, registry)
     let core: ServerCore | undefined
+    const onGroup = (group: string): void => core?.aggregation.definitionsChanged(group)
+    const stored = { ...parts, store, registry, resources, onGroup }
+    // A store that forks is in this process, and answers at once.
+    const customResources = serveDefinitions(stored, () => core!, parts.customResources) as CustomResources
+    const beside = { ...stored, customResources }
     const forked: Parts = {
       ...parts,
       store,
       registry,
       resources,
-      // A store that forks is in this process, and answers at once.
-      customResources: serveDefinitions(
-        { ...parts, store, registry, resources },
-        () => core!,
-        parts.customResources,
-      ) as CustomResources,
+      customResources,
+      aggregation: serveAggregation(options, beside, () => core!, parts.aggregation.known) as Aggregation,
       authorization: parts.authorization.fork(store),
     }
     core = createCore(options, forked)
@@ -87,6 +90,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       const from = cells.get(snapshot)
       if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
       const copy = cells.get(snapshot.fork())!
+      cell.parts.aggregation[Symbol.dispose]()
       cell.parts.customResources[Symbol.dispose]()
       cell.parts.resources.close()
       cell.parts.authorization[Symbol.dispose]()
@@ -116,6 +120,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
+      cell.parts.aggregation[Symbol.dispose]()
       cell.parts.customResources[Symbol.dispose]()
       cell.parts.definitionTools.conversions[Symbol.dispose]()
       cell.parts.resources.close()

@@ -10,6 +10,7 @@ import type { Store } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
+import { serveAggregation } from './aggregation/serve-aggregation.ts'
 import { checkExpressionWith } from './admission/check-expression.ts'
 import { configurePlugins } from './admission/configure-plugins.ts'
 import { pluginSelection } from './admission/plugin-selection.ts'
@@ -104,7 +105,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     logger: options.logger ?? silentLogger,
   }
   let core: ServerCore | undefined
-  const stored = { store, vocabulary, clock, registry, resources, definitionTools }
+  const onGroup = (group: string): void => core?.aggregation.definitionsChanged(group)
+  const stored = { store, vocabulary, clock, registry, resources, definitionTools, onGroup }
+  const customResources = await serveDefinitions(stored, () => core!)
   const parts: Parts = {
     vocabulary,
     clock,
@@ -119,10 +122,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     metrics,
     features,
     definitionTools,
-    customResources: await serveDefinitions(stored, () => core!),
+    customResources,
+    aggregation: await serveAggregation(options, { ...stored, access, customResources }, () => core!),
   }
   core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
+  await core.aggregation.start()
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
   const cell: Cell = { parts, core }
   if (isReadable(metrics)) addServerGauges(metrics, () => cell.core)

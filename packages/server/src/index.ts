@@ -31,7 +31,7 @@ export {
   type AuthorizationWebhookOptions,
 } from './authorization/authorization-modes.ts'
 export type { PluginDocument } from '@pinnace/admission'
-export type { AdmissionControl, RequestSummary, ServerOptions } from './options/server-options.ts'
+export type { AdmissionControl, AggregationSettings, RequestSummary, ServerOptions } from './options/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {
   createServingCertificates,

@@ -478,7 +478,7 @@ describe('a watch in protobuf', () => {
       body: { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } },
     })
     store.compact(store.revision())
-    const frames = collect(await send('GET', `${configMaps}?watch=1&resourceVersion=2`))
+    const frames = collect(await send('GET', '/api/v1/namespaces/default/secrets?watch=1&resourceVersion=2'))
     await frames.until(1)
     expect(frames.seen.map(({ type }) => type)).toEqual(['ERROR'])
     expect(open(Status, frames.seen[0]!.object)).toMatchObject({ kind: 'Status', status: 'Failure', code: 410 })

@@ -63,8 +63,7 @@ export function createAuthentication(parts: AuthenticationParts): (resources: Se
   const keys = createServiceAccountKeys(serviceAccounts)
   const before: Authentication['authenticators'] = [
     ...(requestHeader === undefined ? [] : [proxy(requestHeader, clock)]),
-    { name: 'client certificate', authenticate: access.authenticate },
-    ...(clientCa === undefined ? [] : [clientCertificates(clientCa, vocabulary, clock)]),
+    { name: 'client certificate', authenticate: certificateOf(access.authenticate, clientCa, vocabulary, clock) },
   ]
   const ofFile = tokens.length === 0 ? [] : [withAudiences(apiAudiences, tokenFileTokenAuthenticator(tokens))]
   const ofOthers = [
@@ -120,14 +119,26 @@ function proxy(
   return { name: 'request header', authenticate: createRequestHeaderAuthenticator({ ...headers, authorities, clock }) }
 }
 
-function clientCertificates(
-  clientCa: string,
+// upstream: one pool holds every authority, so a certificate of one of them is not refused for not being of another.
+function certificateOf(
+  own: Authenticator,
+  clientCa: string | undefined,
   vocabulary: Vocabulary,
   clock: Clock,
-): Authentication['authenticators'][number] {
-  const authorities = loadClientAuthorities(clientCa)
-  return {
-    name: 'client certificate',
-    authenticate: createClientCertificateAuthenticator({ vocabulary, authorities, clock }),
+): Authenticator {
+  if (clientCa === undefined) return own
+  const others = createClientCertificateAuthenticator({
+    vocabulary,
+    authorities: loadClientAuthorities(clientCa),
+    clock,
+  })
+  return (request) => {
+    let user: ReturnType<Authenticator>
+    try {
+      user = own(request)
+    } catch {
+      return others(request)
+    }
+    return user ?? others(request)
   }
 }

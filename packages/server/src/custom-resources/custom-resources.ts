@@ -19,6 +19,8 @@ export interface CustomResourcesOptions {
   /** Asked for once there is one. */
   readonly core: () => ServerCore
   readonly onError: (error: unknown, what: string) => void
+  /** Told of the group of every definition that has come, changed or gone. */
+  readonly onGroup?: (group: string) => void
   /** Those of the server that this one is a fork of. */
   readonly known?: CustomResources
 }
@@ -52,6 +54,7 @@ export function createCustomResources(options: CustomResourcesOptions): Awaitabl
     conversionOf,
     onError,
     onChange(name, definition) {
+      options.onGroup?.(definition?.spec.group ?? name.slice(name.indexOf('.') + 1))
       if (follower === undefined) early.set(name, definition)
       else controller.changed(name, definition)
     },

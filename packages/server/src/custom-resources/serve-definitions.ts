@@ -22,6 +22,8 @@ export interface DefinitionParts {
   readonly registry: LiveRegistry
   readonly resources: ServedResources
   readonly definitionTools: DefinitionTools
+  /** Told of the group of every definition that has come, changed or gone. */
+  readonly onGroup: (group: string) => void
 }
 
 /** Serves the definitions of a server's store; `known` are those of the server it is a fork of. */
@@ -31,7 +33,7 @@ export function serveDefinitions(
   known?: CustomResources,
 ): Awaitable<CustomResources> {
   const { schemas, conversions, logger } = definitionTools
-  const { store, vocabulary, clock, registry, resources } = parts
+  const { store, vocabulary, clock, registry, resources, onGroup } = parts
   return createCustomResources({
     store,
     vocabulary,
@@ -42,6 +44,7 @@ export function serveDefinitions(
     core,
     conversionOf: (definition) => conversions.of(definition),
     onError: (err, what) => logger.error({ err }, what),
+    onGroup,
     ...(known === undefined ? {} : { known }),
   })
 }

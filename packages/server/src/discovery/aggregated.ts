@@ -1,12 +1,13 @@
-import type { GroupVersionKind, Verb, Vocabulary } from '@pinnace/meta'
-import type { RegistryGroup, ResourceDefinition } from '@pinnace/resources'
+import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
 import { subresourceKind, subresourceVerbs } from './api-resources.ts'
+import type { DiscoveredGroup } from './discovered-groups.ts'
 
 /** A subresource of {@link ResourceDiscovery}. */
 export interface SubresourceDiscovery {
   readonly subresource: string
   readonly responseKind: GroupVersionKind
-  readonly verbs: readonly Verb[]
+  readonly verbs: readonly string[]
 }
 
 /** A resource of the aggregated form. */
@@ -15,7 +16,7 @@ export interface ResourceDiscovery {
   readonly responseKind: GroupVersionKind
   readonly scope: 'Namespaced' | 'Cluster'
   readonly singularResource: string
-  readonly verbs: readonly Verb[]
+  readonly verbs: readonly string[]
   readonly shortNames?: readonly string[]
   readonly categories?: readonly string[]
   readonly subresources?: readonly SubresourceDiscovery[]
@@ -25,7 +26,8 @@ export interface ResourceDiscovery {
 export interface VersionDiscovery {
   readonly version: string
   readonly resources: readonly ResourceDiscovery[]
-  readonly freshness: 'Current'
+  /** Stale where the server that serves it could not be asked. */
+  readonly freshness: 'Current' | 'Stale'
 }
 
 /** Every group with all its resources: what `/api` and `/apis` answer to clients that ask for it. */
@@ -44,7 +46,7 @@ export const aggregatedVersions = ['v2', 'v2beta1'] as const
 
 /** The aggregated form of these groups. */
 export function toApiGroupDiscoveryList(
-  groups: readonly RegistryGroup[],
+  groups: readonly DiscoveredGroup[],
   version: (typeof aggregatedVersions)[number],
   vocabulary: Vocabulary,
 ): ApiGroupDiscoveryList {
@@ -54,11 +56,11 @@ export function toApiGroupDiscoveryList(
     metadata: {},
     items: groups.map(({ group, versions }) => ({
       metadata: group === '' ? {} : { name: group },
-      versions: versions.map((served) => ({
-        version: served.version,
-        resources: served.resources.map(toResource),
-        freshness: 'Current' as const,
-      })),
+      versions: versions.map((served): VersionDiscovery =>
+        'remote' in served
+          ? served.remote
+          : { version: served.version, resources: served.resources.map(toResource), freshness: 'Current' },
+      ),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { formatGroupVersion } from '@pinnace/meta'
-import type { Registry, RegistryGroup } from '@pinnace/resources'
+import type { Registry } from '@pinnace/resources'
+import type { Discovered, DiscoveredGroup } from './discovered-groups.ts'
 
 /** A version as groups list it. */
 export interface GroupVersionForDiscovery {
@@ -30,13 +31,13 @@ export interface ApiVersions {
 }
 
 /** Every group but the core one, in order of priority. */
-export function toApiGroupList(registry: Registry): ApiGroupList {
-  const groups = registry.groups.filter(({ group }) => group !== '').map(toApiGroup)
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups }
+export function toApiGroupList({ groups }: Discovered): ApiGroupList {
+  const named = groups.filter(({ group }) => group !== '').map(toApiGroup)
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups: named }
 }
 
 /** One group, as `/apis` lists it. */
-export function toApiGroup({ group, versions, preferredVersion }: RegistryGroup): ApiGroup {
+export function toApiGroup({ group, versions, preferredVersion }: DiscoveredGroup): ApiGroup {
   const toVersion = (version: string): GroupVersionForDiscovery => ({
     groupVersion: formatGroupVersion({ group, version }),
     version,

@@ -14,12 +14,15 @@ import {
 import { aggregatedVersions, toApiGroupDiscoveryList } from './aggregated.ts'
 import { toApiGroup, toApiGroupList, toApiVersions } from './api-groups.ts'
 import { toApiResourceList } from './api-resources.ts'
+import type { Discovered } from './discovered-groups.ts'
 
 /** Options for {@link createDiscovery}. */
 export interface DiscoveryOptions {
   readonly vocabulary: Vocabulary
   /** What is served now; another registry means that documents are made again. */
   readonly registry: () => Registry
+  /** The same, with what registered servers serve; another answer means the same. @default the registry alone */
+  readonly discovered?: () => Discovered
   /** Host and port under which clients reach the server. @default '' */
   readonly serverAddress?: () => string
 }
@@ -29,7 +32,8 @@ export interface DiscoveryOptions {
  * `/api` and `/apis`, in the aggregated one. Documents are made when first asked for and kept as bytes until the
  * registry is another.
  */
-export function createDiscovery({ vocabulary, registry, serverAddress = () => '' }: DiscoveryOptions): PathHandler {
+export function createDiscovery(options: DiscoveryOptions): PathHandler {
+  const { vocabulary, registry, discovered = registry, serverAddress = () => '' } = options
   const plainOffers: MediaOffers = { formats: ['json', 'yaml'], transforms: [] }
   const negotiatePlain = createNegotiator(plainOffers)
   const group = vocabulary.group('apidiscovery')
@@ -40,12 +44,13 @@ export function createDiscovery({ vocabulary, registry, serverAddress = () => ''
     plain: false,
     transforms: aggregatedVersions.map((version) => ({ group, version, kind: 'APIGroupDiscoveryList' })),
   }
-  let documents = new DocumentCache(registry())
+  let documents = new DocumentCache(registry(), discovered())
   return (request, info) => {
     const path = info.path.endsWith('/') ? info.path.slice(0, -1) : info.path
     if (!isDiscoveryPath(path)) return undefined
     const current = registry()
-    if (documents.registry !== current) documents = new DocumentCache(current)
+    const all = discovered()
+    if (documents.registry !== current || documents.discovered !== all) documents = new DocumentCache(current, all)
     if (path === '/api' || path === '/apis') {
       assertReads(request)
       const accept = request.header('accept')
@@ -78,7 +83,7 @@ function aggregatedReply(
 ): HttpReply {
   const as = choice.as!
   const version = aggregatedVersions.find((candidate) => candidate === as.version)!
-  const groups = documents.registry.groups.filter((entry) => (entry.group === '') === (path === '/api'))
+  const groups = documents.discovered.groups.filter((entry) => (entry.group === '') === (path === '/api'))
   const key = `${path} ${version} ${choice.format}`
   const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, version, vocabulary))
   const etag = documents.etag(key, body)
@@ -90,20 +95,22 @@ function aggregatedReply(
 /** Documents of one registry, as bytes. As many as there are paths and forms, so without a bound of their own. */
 class DocumentCache {
   readonly registry: Registry
+  readonly discovered: Discovered
   readonly #bytes = new Map<string, Buffer>()
   readonly #etags = new Map<string, string>()
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, discovered: Discovered) {
     this.registry = registry
+    this.discovered = discovered
   }
 
   /** What makes the plain document of a path, `undefined` where the path is none of discovery's. */
   plain(path: string, serverAddress: string): (() => object) | undefined {
     if (path === '/api') return () => toApiVersions(this.registry, serverAddress)
-    if (path === '/apis') return () => toApiGroupList(this.registry)
+    if (path === '/apis') return () => toApiGroupList(this.discovered)
     const isCore = path.startsWith('/api/')
     const rest = path.slice(isCore ? '/api/'.length : '/apis/'.length)
-    const group = this.registry.group(isCore ? '' : rest)
+    const group = this.discovered.groups.find((candidate) => candidate.group === (isCore ? '' : rest))
     if (!isCore && group !== undefined && group.group !== '') {
       return () => ({ kind: 'APIGroup', apiVersion: 'v1', ...toApiGroup(group) })
     }

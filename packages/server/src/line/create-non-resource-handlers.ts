@@ -1,5 +1,6 @@
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
+import type { Aggregation } from '../aggregation/create-aggregation.ts'
 import { createDiscovery } from '../discovery/create-discovery.ts'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'
@@ -20,6 +21,8 @@ export interface NonResourceOptions {
   readonly issuerDiscovery: NonResourceHandler
   /** Host and port under which clients reach the server; empty where it does not listen. */
   readonly serverAddress: () => string
+  /** Other servers, whose documents stand beside those of this one. */
+  readonly aggregation: Aggregation
 }
 
 /** Everything a server answers outside its resources. */
@@ -31,15 +34,22 @@ export function createNonResourceHandlers({
   metrics,
   issuerDiscovery,
   serverAddress,
+  aggregation,
 }: NonResourceOptions): NonResourceHandler {
   const info = createVersionInfo(version)
   return firstHandler([
-    createDiscovery({ vocabulary, registry, serverAddress }),
+    createDiscovery({ vocabulary, registry, serverAddress, discovered: () => aggregation.discovered() }),
     (request, info) => health.handle(request, info),
     createMetricsHandler(metrics),
     createVersionHandler(info),
     issuerDiscovery,
-    createOpenApi({ vocabulary, clock, registry, version: info.gitVersion }),
+    createOpenApi({
+      vocabulary,
+      clock,
+      registry,
+      version: info.gitVersion,
+      merged: (own) => aggregation.openApi(own),
+    }),
   ])
 }
 

@@ -19,11 +19,15 @@ export function dispatch(
 ): Promise<HttpReply> | HttpReply {
   const { info } = authorized
   if (!info.isResourceRequest) return answerNonResource(core, authorized)
+  const remote = core.aggregation.remote(info.group, info.version)
+  if (remote !== undefined) return core.aggregation.proxy(core, authorized, remote)
   const served = core.find(info.group, info.version, info.resource)
   if (served !== undefined) return answer(core, authorized, served, trail)
   const behind = core.catchUp()
   if (behind === undefined) throw unknownResource()
   return behind.then(() => {
+    const registered = core.aggregation.remote(info.group, info.version)
+    if (registered !== undefined) return core.aggregation.proxy(core, authorized, registered)
     const found = core.find(info.group, info.version, info.resource)
     if (found === undefined) throw unknownResource()
     return answer(core, authorized, found, trail)
@@ -45,6 +49,8 @@ function answer(
 }
 
 async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
+  const remote = core.aggregation.remoteOfPath(authorized.info.path)
+  if (remote !== undefined) return core.aggregation.proxy(core, authorized, remote)
   const reply = await core.nonResource(authorized.request, authorized.info)
   if (reply === undefined) return pageNotFound(authorized)
   return {

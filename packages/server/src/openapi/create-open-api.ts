@@ -1,15 +1,9 @@
-import type { Clock, HttpReply, Vocabulary } from '@pinnace/meta'
+import { chain, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { parseAccept } from '@pinnace/versioning'
-import {
-  assertReads,
-  bytesReply,
-  hasCurrent,
-  notModified,
-  type PathHandler,
-  type PathRequest,
-} from '../path-request.ts'
+import { assertReads, bytesReply, hasCurrent, notModified, type PathInfo, type PathRequest } from '../path-request.ts'
 import { createDocumentCache, type DocumentCache } from './document-cache.ts'
+import type { OpenApiDocuments } from './open-api-documents.ts'
 import type { ReadyDocument } from './version-documents.ts'
 
 /** Options for {@link createOpenApi}. */
@@ -20,20 +14,27 @@ export interface OpenApiHandlerOptions {
   readonly registry: () => Registry
   /** The version documents say they describe. */
   readonly version: string
+  /** The documents with those of registered servers; nothing where there are none. @default none */
+  readonly merged?: (own: DocumentCache) => OpenApiDocuments | undefined
 }
+
+/** Answers the paths of OpenAPI; waits only where another server has to be asked. */
+export type OpenApiHandler = (request: PathRequest, info: PathInfo) => Awaitable<HttpReply | undefined>
 
 /**
  * Answers `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before it is asked for.
  */
 // upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3)
-export function createOpenApi({ vocabulary, clock, registry, version }: OpenApiHandlerOptions): PathHandler {
+export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
+  const { vocabulary, clock, registry, version, merged } = options
   const info = { title: vocabulary.product, version }
   let cache: DocumentCache | undefined
-  const documents = (): DocumentCache => {
+  const own = (): DocumentCache => {
     const current = registry()
     if (cache?.registry !== current) cache = createDocumentCache(current, vocabulary, info, cache)
     return cache
   }
+  const documents = (): OpenApiDocuments => merged?.(own()) ?? own()
   return (request, { path, query }) => {
     if (!path.startsWith('/openapi/')) return undefined
     if (path === '/openapi/v2') {
@@ -42,9 +43,17 @@ export function createOpenApi({ vocabulary, clock, registry, version }: OpenApiH
     }
     if (path === '/openapi/v3' || path === '/openapi/v3/') {
       assertReads(request)
-      return documentReply(request, documents().v3Index(), 'application/json', {})
+      return chain(documents().v3Index(), (index) => documentReply(request, index, 'application/json', {}))
     }
-    const found = path.startsWith(versionsPath) ? documents().version(path.slice(versionsPath.length)) : undefined
+    if (!path.startsWith(versionsPath)) return undefined
+    const below = path.slice(versionsPath.length)
+    const remote = documents().remote?.(below)
+    if (remote !== undefined) {
+      assertReads(request)
+      if (!accepts(request, jsonForms)) return notAcceptableReply
+      return chain(remote, (document) => document && documentReply(request, document, 'application/json', {}))
+    }
+    const found = own().version(below)
     if (found === undefined) return undefined
     assertReads(request)
     if (!accepts(request, jsonForms)) return notAcceptableReply
@@ -68,7 +77,7 @@ const notAcceptableReply: HttpReply = { status: 406, headers: { vary: 'Accept' }
 interface DocumentForm {
   readonly subtype: string
   readonly contentType: string
-  readonly read: (documents: DocumentCache) => ReadyDocument
+  readonly read: (documents: OpenApiDocuments) => Awaitable<ReadyDocument>
 }
 
 const jsonForms: readonly Pick<DocumentForm, 'subtype'>[] = [{ subtype: 'json' }]
@@ -90,10 +99,10 @@ const forms: readonly DocumentForm[] = [
   },
 ]
 
-function answerV2(request: PathRequest, documents: DocumentCache): HttpReply {
+function answerV2(request: PathRequest, documents: OpenApiDocuments): Awaitable<HttpReply> {
   const form = accepts(request, forms)
   if (form === undefined) return notAcceptableReply
-  return documentReply(request, form.read(documents), form.contentType, {})
+  return chain(form.read(documents), (document) => documentReply(request, document, form.contentType, {}))
 }
 
 /** The form wanted most, `undefined` where none is accepted. */

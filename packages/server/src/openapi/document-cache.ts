@@ -10,6 +10,10 @@ import { createVersionDocuments, toReady, type ReadyDocument, type VersionDocume
 /** The documents of one registry, each made when first asked for and kept as bytes. */
 export interface DocumentCache {
   readonly registry: Registry
+  /** The version-2 document. */
+  v2(): Readonly<Record<string, unknown>>
+  /** Where the version-3 document of each version is. */
+  v3Paths(): Readonly<Record<string, unknown>>
   /** The version-2 document as JSON. */
   v2Json(): ReadyDocument
   /** The version-2 document as protobuf. */
@@ -47,17 +51,20 @@ export function createDocumentCache(
     for (const version of versions.values()) addPathItemsV2(version.operations(), vocabulary, paths)
     return toDocumentV2(info, paths, addDefinitions(registry.all, 2, vocabulary, {}))
   })
+  const v3Paths = once(() => {
+    const paths: Record<string, { readonly serverRelativeURL: string }> = {}
+    for (const [path, version] of versions) {
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${version.v3().hash}` }
+    }
+    return paths
+  })
   return {
     registry,
+    v2: document,
+    v3Paths,
     v2Json: once(() => toReady(Buffer.from(JSON.stringify(document())))),
     v2Protobuf: once(() => toReady(encodeGnostic(document()))),
-    v3Index: once(() => {
-      const paths: Record<string, { readonly serverRelativeURL: string }> = {}
-      for (const [path, version] of versions) {
-        paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${version.v3().hash}` }
-      }
-      return toReady(Buffer.from(JSON.stringify({ paths })))
-    }),
+    v3Index: once(() => toReady(Buffer.from(JSON.stringify({ paths: v3Paths() })))),
     version: (path) => versions.get(path),
   }
 }

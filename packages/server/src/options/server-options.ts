@@ -48,6 +48,15 @@ export interface AdmissionControl extends PluginSelection {
   readonly resolveService?: ResolveService
 }
 
+/** How other servers are reached that are registered with this one. */
+export interface AggregationSettings {
+  /**
+   * Where the service of a registration is reached. Its certificate must still be that of `<name>.<namespace>.svc`.
+   * @default that of {@link AdmissionControl}; without it the ready endpoints of the service
+   */
+  readonly resolveService?: ResolveService
+}
+
 /** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */
 export interface ServerOptions {
   /** How identifiers that carry the product word are spelled. @default 'platform' */
@@ -74,6 +83,8 @@ export interface ServerOptions {
   readonly admission?: readonly AdmissionPlugin[]
   /** Which of the built-in admission plugins run, and what they are told. @default those that are on by default */
   readonly admissionControl?: AdmissionControl
+  /** How other servers are reached that are registered with this one, by an APIService. */
+  readonly aggregation?: AggregationSettings
   /** `testing`: every request may do everything, and one nobody has named is let in. @default 'secure' */
   readonly preset?: 'secure' | 'testing'
   /** Features that are on or off, by the name of their gate. @default as the stage of each has it */
@@ -118,6 +129,7 @@ const names = new Set<keyof ServerOptions>([
   'authorizers',
   'admission',
   'admissionControl',
+  'aggregation',
   'featureGates',
   'metrics',
   'preset',

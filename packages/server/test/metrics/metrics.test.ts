@@ -44,7 +44,7 @@ describe('/metrics', () => {
     ])
     expect(await linesOf(server, 'apiserver_request_duration_seconds_count{verb="DELETE"')).toHaveLength(1)
     expect(await linesOf(server, 'apiserver_storage_objects{resource="configmaps"}')).toEqual([
-      'apiserver_storage_objects{resource="configmaps"} 0',
+      'apiserver_storage_objects{resource="configmaps"} 1',
     ])
     expect(await linesOf(server, 'apiserver_storage_objects{resource="namespaces"}')).toEqual([
       'apiserver_storage_objects{resource="namespaces"} 4',
@@ -66,17 +66,17 @@ describe('/metrics', () => {
 
   it('counts a watch while it lasts, and when it ends', async () => {
     await using server = await createTestServer({ metrics: true })
-    const watch = await openWatch(server, '/api/v1/configmaps?watch=true')
+    const watch = await openWatch(server, '/api/v1/secrets?watch=true')
     const at =
-      'verb="WATCH",group="",version="v1",resource="configmaps",subresource="",scope="cluster",component="apiserver"'
+      'verb="WATCH",group="",version="v1",resource="secrets",subresource="",scope="cluster",component="apiserver"'
     expect(await linesOf(server, 'longrunning_requests{')).toEqual([`apiserver_longrunning_requests{${at}} 1`])
     expect(await linesOf(server, 'request_total{verb="WATCH"')).toEqual([])
-    await call(server, 'POST', '/api/v1/namespaces/default/configmaps', {
+    await call(server, 'POST', '/api/v1/namespaces/default/secrets', {
       headers: { 'content-type': 'application/json' },
       body: { metadata: { name: 'seen' } },
     })
     await watch.until(1)
-    const seen = 'group="",version="v1",resource="configmaps"'
+    const seen = 'group="",version="v1",resource="secrets"'
     expect(await linesOf(server, 'apiserver_watch_events_total{')).toEqual([`apiserver_watch_events_total{${seen}} 1`])
     expect(await linesOf(server, 'apiserver_watch_events_sizes_count')).toEqual([
       `apiserver_watch_events_sizes_count{${seen}} 1`,

@@ -1,0 +1,79 @@
+import { X509Certificate } from 'node:crypto'
+import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
+import type { ConfigMap } from '@pinnace/resources/types/core-v1'
+import type { ServerCore } from '../core.ts'
+import { defaultWriteOptions } from '../options/write-options.ts'
+import { ownCall } from '../own-call.ts'
+import type { Draft } from '../served-resource.ts'
+import { write } from '../write/write.ts'
+import { proxyName } from './backends.ts'
+
+/** What registered servers need to know to believe what this one says of its users. */
+export interface AuthenticationToPublish {
+  /** Authorities of client certificates, PEM. */
+  readonly clientAuthorities: readonly string[]
+  /** The authority of the certificate that requests are passed on with, PEM. */
+  readonly proxyAuthority: string
+}
+
+/** The config map of the system namespace they read it from. */
+export const authenticationConfigName = 'extension-apiserver-authentication'
+
+/** Authorities that are kept of servers before this one, or beside it: the newest. */
+const maxAuthorities = 16
+
+/** Writes down how users are known, for servers that are registered with this one. */
+// upstream: pkg/controlplane/controller/clusterauthenticationtrust
+export async function publishAuthentication(
+  core: ServerCore,
+  { clientAuthorities, proxyAuthority }: AuthenticationToPublish,
+): Promise<void> {
+  const served = core.findDeclared('', 'v1', 'configmaps')!
+  const namespace = core.vocabulary.systemNamespace
+  await write(core, ownCall(served, namespace, authenticationConfigName), {
+    propose(live: ApiObject | undefined) {
+      const next = (live === undefined
+        ? { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: authenticationConfigName, namespace } }
+        : cloneJson(live)) as unknown as Mutable<ConfigMap>
+      const { data = {} } = next
+      const bundle = (name: string, more: readonly string[]): string =>
+        combine([data[name] ?? '', ...more], core.clock.now())
+      next.data = {
+        ...data,
+        'client-ca-file': bundle('client-ca-file', clientAuthorities),
+        'requestheader-allowed-names': JSON.stringify([proxyName]),
+        'requestheader-client-ca-file': bundle('requestheader-client-ca-file', [proxyAuthority]),
+        'requestheader-extra-headers-prefix': JSON.stringify(['X-Remote-Extra-']),
+        'requestheader-group-headers': JSON.stringify(['X-Remote-Group']),
+        'requestheader-uid-headers': JSON.stringify(['X-Remote-Uid']),
+        'requestheader-username-headers': JSON.stringify(['X-Remote-User']),
+      }
+      return next as unknown as Draft
+    },
+    strategy: served.definition.strategy,
+    options: defaultWriteOptions,
+    retry: true,
+    ownership: { type: 'untracked' },
+    admission: 'none',
+  })
+}
+
+/** The certificates of some bundles, once each, without those whose time is over. */
+function combine(bundles: readonly string[], nowMs: number): string {
+  const blocks = new Set<string>()
+  for (const block of bundles.join('\n').match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []) {
+    if (isInTime(block, nowMs)) blocks.add(block)
+  }
+  return [...blocks]
+    .slice(-maxAuthorities)
+    .map((block) => `${block}\n`)
+    .join('')
+}
+
+function isInTime(pem: string, nowMs: number): boolean {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo) > nowMs
+  } catch {
+    return false
+  }
+}

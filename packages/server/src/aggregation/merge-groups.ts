@@ -1,0 +1,66 @@
+import type { GroupVersion } from '@pinnace/meta'
+import { compareVersions, type Registry, type RegistryVersion } from '@pinnace/resources'
+import type { VersionDiscovery } from '../discovery/aggregated.ts'
+import type { DiscoveredGroup, RemoteVersion } from '../discovery/discovered-groups.ts'
+import type { Priority } from './group-priorities.ts'
+import { registrationName, type Registration } from './registration.ts'
+
+/** What groups are put together from. */
+export interface MergedParts {
+  readonly registry: Registry
+  readonly registrations: ReadonlyMap<string, Registration>
+  /** What other servers say of the versions they serve. */
+  readonly remote: (registration: Registration) => VersionDiscovery
+  /** Where a version stands that nobody has registered. */
+  readonly priorityOf: (of: GroupVersion) => Priority
+  /** The group of registrations themselves, which comes before all others. */
+  readonly firstGroup: string
+}
+
+interface Ranked {
+  readonly served: RegistryVersion | RemoteVersion
+  readonly priority: Priority
+}
+
+/** Groups of this server and of registered ones, in the order of their priorities. */
+// upstream: apiregistration/v1/helper/helpers.go, SortedByGroupAndVersion
+export function mergeGroups(parts: MergedParts): readonly DiscoveredGroup[] {
+  const { registry, registrations, remote, priorityOf, firstGroup } = parts
+  const groups = new Map<string, Map<string, Ranked>>()
+  const add = ({ group, version }: GroupVersion, ranked: Ranked): void => {
+    const versions = groups.get(group) ?? new Map<string, Ranked>()
+    groups.set(group, versions.set(version, ranked))
+  }
+  for (const { group, versions } of registry.groups) {
+    for (const served of versions) {
+      const of = { group, version: served.version }
+      const known = registrations.get(registrationName(of))
+      const priority = known === undefined ? priorityOf(of) : priorityIn(known)
+      add(of, { served, priority })
+    }
+  }
+  for (const registration of registrations.values()) {
+    const { group, version, target } = registration
+    if (target === undefined || group === firstGroup) continue
+    add(registration, { served: { version, remote: remote(registration) }, priority: priorityIn(registration) })
+  }
+  const rank = (group: string, versions: ReadonlyMap<string, Ranked>): number => {
+    if (group === '' || group === firstGroup) return Number.MAX_SAFE_INTEGER - (group === '' ? 0 : 1)
+    return Math.max(...[...versions.values()].map(({ priority }) => priority.group))
+  }
+  return [...groups]
+    .map(([group, versions]) => ({ group, versions, rank: rank(group, versions) }))
+    .sort((a, b) => b.rank - a.rank || (a.group < b.group ? -1 : 1))
+    .map(({ group, versions }): DiscoveredGroup => {
+      const sorted = [...versions.values()].sort(compareRanked).map(({ served }) => served)
+      return { group, versions: sorted, preferredVersion: sorted[0]!.version }
+    })
+}
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  return b.priority.version - a.priority.version || compareVersions(a.served.version, b.served.version)
+}
+
+function priorityIn({ groupPriority, versionPriority }: Registration): Priority {
+  return { group: groupPriority, version: versionPriority }
+}

@@ -1,0 +1,85 @@
+import { connectionErrorText, type ResolveService } from '@pinnace/admission'
+import { badRequest, randomBetween, type HttpReply } from '@pinnace/meta'
+import type { ServerCore } from '../core.ts'
+import { maxBodyBytes } from '../core.ts'
+import { isLongRunning } from '../line/acquire-seat.ts'
+import type { Authorized } from '../line/authorize.ts'
+import { textReply } from '../path-request.ts'
+import { toReply } from './backend-reply.ts'
+import type { Backends } from './backends.ts'
+import { passedOnHeaders } from './proxy-headers.ts'
+import type { Registration, RemoteTarget } from './registration.ts'
+import { resolveTarget } from './service-address.ts'
+
+/** What requests are passed on with. */
+export interface ProxyParts {
+  readonly backends: Backends
+  readonly resolveService: ResolveService | undefined
+  /** Names and beginnings of names, lower case, in which a proxy before this server says who is asking. */
+  readonly identityHeaders: readonly string[]
+  readonly identityPrefixes: readonly string[]
+  /** Aborted when the server is closed. */
+  readonly signal: AbortSignal
+}
+
+/** Passes a request on to the server that is registered for it, as the user who sent it. */
+// upstream: aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP
+export async function proxyRequest(
+  core: ServerCore,
+  authorized: Authorized,
+  { isAvailable }: Registration,
+  target: RemoteTarget,
+  parts: ProxyParts,
+): Promise<HttpReply> {
+  const { request, info, user, auditId, deadlineMs } = authorized
+  const answer = (status: number, text: string): HttpReply => textReply(status, text, { 'audit-id': auditId })
+  if (!isAvailable) return answer(503, 'service unavailable\n')
+  const upgrade = request.header('upgrade')
+  if (upgrade !== undefined && (request.header('connection') ?? '').toLowerCase().includes('upgrade')) {
+    throw badRequest(
+      `a connection that is upgraded to ${JSON.stringify(upgrade)} cannot be passed on to another server`,
+    )
+  }
+  const { addresses } = await resolveTarget(core, target, parts.resolveService)
+  if (addresses.length === 0) return answer(503, 'service unavailable\n')
+  const address = addresses[pick(core, addresses.length)]!
+  const isStream = isLongRunning(info.verb, info.subresource)
+  const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.body(maxBodyBytes)
+  const late = new AbortController()
+  const timer = isStream
+    ? undefined
+    : core.clock.after(Math.max(0, deadlineMs - core.clock.monotonic()), () => late.abort(new Error('out of time')))
+  try {
+    const incoming = await parts.backends.trusted(target).open({
+      address,
+      method: request.method,
+      target: request.target,
+      headers: passedOnHeaders({
+        rawHeaders: request.rawHeaders,
+        user,
+        auditId,
+        remoteAddress: request.remoteAddress,
+        identityHeaders: parts.identityHeaders,
+        identityPrefixes: parts.identityPrefixes,
+      }),
+      body,
+      signal: AbortSignal.any([request.signal, parts.signal, late.signal]),
+    })
+    incoming.once('close', () => timer?.cancel())
+    const { statusCode = 502, headers } = incoming
+    // upstream: apimachinery/pkg/util/proxy/upgradeaware.go, RejectForwardingRedirects
+    if (statusCode >= 300 && statusCode < 400 && (headers.location ?? '') !== '') {
+      incoming.destroy()
+      return answer(502, 'the backend attempted to redirect this request, which is not permitted')
+    }
+    return await toReply(incoming, { clock: core.clock, auditId, isStream })
+  } catch (error) {
+    timer?.cancel()
+    core.logger.warn({ err: error, target: request.target }, 'a request could not be passed on')
+    return answer(503, `${connectionErrorText(error)}\n`)
+  }
+}
+
+function pick({ random }: ServerCore, count: number): number {
+  return count === 1 ? 0 : Math.floor(randomBetween(random, 0, count))
+}
