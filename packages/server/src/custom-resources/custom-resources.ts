@@ -48,6 +48,7 @@ export function createCustomResources(options: CustomResourcesOptions): Awaitabl
   const following = followDefinitions({
     store,
     vocabulary,
+    clock,
     registry,
     resources,
     schemas,

@@ -7,15 +7,17 @@ import {
   type SchemaCache,
 } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
-import { chain, type Awaitable, type Vocabulary } from '@pinnace/meta'
+import { chain, delay, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
 import { markOf, readDefinition, saysTheSame, selectsAlike, withoutSchemas } from './definition-summary.ts'
+import { createReachedRevision } from './reached-revision.ts'
 import type { ServedResources } from '../served-resources.ts'
 
 /** Options for {@link followDefinitions}. */
 export interface FollowDefinitionsOptions {
   readonly store: Store
   readonly vocabulary: Vocabulary
+  readonly clock: Clock
   readonly registry: LiveRegistry
   readonly resources: ServedResources
   readonly schemas: SchemaCache
@@ -46,6 +48,9 @@ export interface FollowedDefinition {
   readonly since: bigint
 }
 
+const firstRetryMs = 100
+const lastRetryMs = 30_000
+
 /** Reads every definition of a store, serves it, and goes on with every change. Nothing waits for a store in this process. */
 export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<DefinitionFollower> {
   const { store, vocabulary, registry, resources, schemas, known } = options
@@ -53,19 +58,10 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
     storage: { group: vocabulary.group('apiextensions'), resource: 'customresourcedefinitions' },
   })
   const definitions = new Map(known?.definitions ?? [])
-  const waiting = new Set<() => void>()
-  let revision = known?.revision ?? 0n
+  const reached = createReachedRevision(known?.revision ?? 0n)
+  const stop = new AbortController()
   let watch: Disposable | undefined
-  let isStopped = false
 
-  const wakeAll = (): void => {
-    for (const wake of waiting) wake()
-    waiting.clear()
-  }
-  const reached = (to: bigint): void => {
-    revision = to
-    wakeAll()
-  }
   const put = (entry: StoreEntry, isLive: boolean): void => {
     const definition = readDefinition(entry)
     const name = entry.key.slice(prefix.length)
@@ -79,6 +75,14 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
     if (before?.mark !== mark) serve(name, definition, entry, since, before)
     if (isLive || conditionOf(definition, 'Established')?.status !== 'True') options.onChange(name, summary)
     else if (definition.metadata.deletionTimestamp !== undefined) options.onChange(name, summary)
+  }
+  /** One that cannot be read must not keep the others from being served. */
+  const take = (entry: StoreEntry, isLive: boolean): void => {
+    try {
+      put(entry, isLive)
+    } catch (error) {
+      options.onError(error, `definition ${entry.key.slice(prefix.length)} cannot be served`)
+    }
   }
   const serve = (
     name: string,
@@ -123,28 +127,23 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
   }
   const follow = (): Awaitable<void> =>
     chain(
-      store.watch(prefix, revision, {
+      store.watch(prefix, reached.current, {
         onEvents(events) {
           for (const { type, entry } of events) {
-            try {
-              if (type === 'put') put(entry, true)
-              else remove(entry.key.slice(prefix.length))
-            } catch (error) {
-              // One that cannot be read must not keep the others from being served.
-              options.onError(error, `definition ${entry.key.slice(prefix.length)} cannot be served`)
-            }
-            reached(entry.modRevision)
+            if (type === 'put') take(entry, true)
+            else remove(entry.key.slice(prefix.length))
+            reached.reach(entry.modRevision)
           }
         },
-        onProgress: reached,
+        onProgress: (revision) => reached.reach(revision),
         onEnd(error) {
           watch = undefined
-          wakeAll()
-          if (!isStopped && error !== undefined && error.code !== 'Closed') void startOver()
+          reached.wakeAll()
+          if (!stop.signal.aborted && error !== undefined && error.code !== 'Closed') void startOver()
         },
       }),
       (running) => {
-        if (isStopped) running[Symbol.dispose]()
+        if (stop.signal.aborted) running[Symbol.dispose]()
         else watch = running
       },
     )
@@ -153,40 +152,40 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
       const found = new Set<string>()
       for (const entry of page.entries) {
         found.add(entry.key.slice(prefix.length))
-        put(entry, definitions.size > 0)
+        take(entry, definitions.size > 0)
       }
       for (const name of definitions.keys()) if (!found.has(name)) remove(name)
-      reached(page.revision)
+      reached.reach(page.revision)
       return follow()
     })
 
   const startOver = async (): Promise<void> => {
-    try {
-      await readAll()
-    } catch (error) {
-      options.onError(error, 'definitions are not followed any more')
+    for (let waitMs = firstRetryMs; !stop.signal.aborted; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
+      try {
+        return await readAll()
+      } catch (error) {
+        options.onError(error, 'definitions cannot be followed')
+        await delay(options.clock, waitMs, stop.signal).catch(() => undefined)
+      }
     }
   }
-  const waitFor = (wanted: bigint): Promise<void> =>
-    revision >= wanted || isStopped || watch === undefined
-      ? Promise.resolve()
-      : new Promise<void>((resolve) => waiting.add(resolve)).then(() => waitFor(wanted))
+  const isFollowing = (): boolean => watch !== undefined && !stop.signal.aborted
 
   const follower: DefinitionFollower = {
     definitions,
     get revision() {
-      return revision
+      return reached.current
     },
     catchUp() {
       const newest = store.revision()
-      if (typeof newest === 'bigint' && newest <= revision) return undefined
-      return Promise.resolve(newest).then((wanted) => waitFor(wanted))
+      if (typeof newest === 'bigint' && newest <= reached.current) return undefined
+      return Promise.resolve(newest).then((wanted) => reached.waitFor(wanted, isFollowing))
     },
     [Symbol.dispose]() {
-      isStopped = true
+      stop.abort()
       watch?.[Symbol.dispose]()
       watch = undefined
-      wakeAll()
+      reached.wakeAll()
     },
   }
   return chain(known === undefined ? readAll() : resume(), () => follower)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { storagePrefix } from '@pinnace/resources'
 import type { Store, StoreWatcher } from '@pinnace/store'
 import { StoreError } from '@pinnace/store'
 import { createMemoryStore } from '@pinnace/store/memory'
@@ -17,7 +18,7 @@ import {
 } from './support.ts'
 
 /** A store that tells whoever follows definitions of a change later than it is made, and may let go of them. */
-function slow(): { readonly store: Store; end(): void } {
+function slow(): { readonly store: Store; end(refusals?: number): void } {
   const memory = createMemoryStore()
   const followers = new Set<StoreWatcher>()
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
@@ -27,7 +28,12 @@ function slow(): { readonly store: Store; end(): void } {
     if (followers.has(watcher)) tell()
   }
   let isFollowed = false
-  const changed: Pick<Store, 'watch'> = {
+  let refusals = 0
+  const changed: Pick<Store, 'list' | 'watch'> = {
+    list(prefix, range) {
+      if (!prefix.includes('customresourcedefinitions') || refusals-- <= 0) return memory.list(prefix, range)
+      throw new StoreError('Unavailable', 'the store is still away')
+    },
     watch(prefix, after, watcher) {
       if (!prefix.includes('customresourcedefinitions') || isFollowed) return memory.watch(prefix, after, watcher)
       isFollowed = true
@@ -47,13 +53,15 @@ function slow(): { readonly store: Store; end(): void } {
   }
   const store = new Proxy<Store>(memory, {
     get(target, name) {
-      const member: unknown = name === 'watch' ? changed.watch : Reflect.get(target, name)
-      return typeof member === 'function' && name !== 'watch' ? member.bind(target) : member
+      if (name === 'watch' || name === 'list') return changed[name]
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
     },
   })
   return {
     store,
-    end() {
+    end(refused = 0) {
+      refusals = refused
       isFollowed = false
       const [follower] = followers
       followers.clear()
@@ -89,11 +97,11 @@ describe('over a store that tells of changes later', () => {
     await server.close()
   })
 
-  it('definitions are read again when the store has let go of whoever followed it', async () => {
+  it.each([0, 1])('definitions are read again when the store has let go, and refused %i times', async (refusals) => {
     const { store, end } = slow()
     const server = await openServer({ store })
     await define(server, widgets())
-    end()
+    end(refusals)
     const gears = {
       ...widgets(),
       metadata: { name: 'gears.example.dev' },
@@ -105,5 +113,21 @@ describe('over a store that tells of changes later', () => {
     await redefine(server, ({ spec }) => (spec.versions = [{ ...version('v1', schema), storage: true }]))
     await until(server, '/openapi/v3/apis/example.dev/v1', (answer) => answer.text.includes('color'))
     await server.close()
+  })
+})
+
+describe('over a store with a definition that cannot be read', () => {
+  it('all others are served', async () => {
+    const store = createMemoryStore()
+    const first = await openServer({ store })
+    await define(first, widgets())
+    await first.close()
+    const prefix = storagePrefix({ storage: { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' } })
+    await store.put(`${prefix}broken.example.dev`, { before: '{"metadata":{"resourceVersion":"', after: '"}}' })
+    const second = await openServer({ store })
+    expect((await call(second, 'POST', widgetPath(), { body: widget('a') })).status).toBe(201)
+    await store.put(`${prefix}torn.example.dev`, { before: '{"metadata":{"resourceVersion":"', after: '"}' })
+    expect((await call(second, 'GET', widgetPath('a'))).status).toBe(200)
+    await second.close()
   })
 })
