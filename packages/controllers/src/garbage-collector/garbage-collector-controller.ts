@@ -15,6 +15,7 @@ import { createServedKinds } from './served-kinds.ts'
 const name = 'garbage-collector-controller'
 // upstream: cmd app/core.go – the resources are looked at every 30 seconds, and the first time waited for as long.
 const syncMs = 30_000
+const soonMs = 1000
 // upstream: --concurrent-gc-syncs
 const workers = 20
 const firstLookMs = 5
@@ -97,6 +98,7 @@ export const garbageCollectorController: Controller = {
       name,
       context,
       workers,
+      // upstream: garbage is never given up, only looked at later and later.
       maxRetries: Number.POSITIVE_INFINITY,
       synced: () => ready,
       async reconcile(key, signal) {
@@ -131,8 +133,12 @@ export const garbageCollectorController: Controller = {
         return { requeueAfterMs: syncMs }
       },
     })
-    const lookAround = (): void => around.add('all')
-    lookAround()
+    const lookAround = (): void => {
+      around.add('all')
+      // A definition that has changed may be served, or no longer be served, a little later.
+      around.addAfter('all', soonMs)
+    }
+    around.add('all')
     return {
       ready,
       get isHealthy() {
