@@ -2,7 +2,7 @@ import { parseGroupVersion, type ApiObject, type Vocabulary } from '@pinnace/met
 import { builtInResources, type ResourceDefinition } from '@pinnace/resources'
 import { createResourceClient, type ResourceClient } from './resource-client.ts'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
-import type { CallOptions, Transport } from './transport.ts'
+import type { DiscoverOptions, Transport } from './transport.ts'
 
 /** What names a kind: its definition, what discovery says of it, or `{ apiVersion, kind }`. */
 export type KindName<T extends ApiObject = ApiObject> =
@@ -25,7 +25,7 @@ export interface Client {
   /** The same resource, of which only metadata is read. Writes are patches; what they answer is metadata too. */
   metadata(kind: KindName): ResourceClient<PartialObjectMetadata>
   /** Everything the server serves now, by its own order of groups and versions. */
-  discover(options?: CallOptions): Promise<readonly DiscoveredResource[]>
+  discover(options?: DiscoverOptions): Promise<readonly DiscoveredResource[]>
   /** Lets go of connections. A client in process has none. */
   close(): Promise<void>
 }

@@ -51,6 +51,7 @@ export type {
   ApplyOptions,
   CallOptions,
   DeleteOptions,
+  DiscoverOptions,
   GetOptions,
   ListOptions,
   PatchOptions,

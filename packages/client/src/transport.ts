@@ -1,4 +1,4 @@
-import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
+import type { ApiList, ApiObject, GroupVersion, SuccessStatus } from '@pinnace/meta'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 
 /** What a call is about. */
@@ -18,6 +18,12 @@ export interface ResourceTarget {
 export interface CallOptions {
   /** Gives up waiting for the answer; whether a write has been done is then not known. */
   readonly signal?: AbortSignal
+}
+
+/** What discovery may say. */
+export interface DiscoverOptions extends CallOptions {
+  /** Hears of each version whose server is away: what it serves may be missing, or not be so any more. */
+  readonly onStale?: (version: GroupVersion) => void
 }
 
 /** What a get may say. */
@@ -94,5 +100,5 @@ export interface Transport {
   delete(target: ResourceTarget, options: DeleteOptions): Promise<ApiObject | SuccessStatus>
   deleteCollection(target: ResourceTarget, list: ListOptions, options: DeleteOptions): Promise<void>
   /** Every served resource, with its verbs; groups and versions in the server's order of preference. */
-  discover(options: CallOptions): Promise<readonly DiscoveredResource[]>
+  discover(options: DiscoverOptions): Promise<readonly DiscoveredResource[]>
 }

@@ -89,6 +89,39 @@ describe('a namespace stays', () => {
     await until(isGone)
   })
 
+  it('while the server of something that may be in it is away', async () => {
+    const clock = createFakeClock('2030-01-01T00:00:00Z')
+    await using server = await createTestServer({ clock })
+    const inner = server.connect()
+    const away = { group: 'far.example.dev', version: 'v1' }
+    let isAway = true
+    const client: Client = createClientOver({
+      vocabulary: server.vocabulary,
+      transport: {
+        ...inner.transport,
+        discover(options) {
+          if (isAway) options.onStale?.(away)
+          return inner.transport.discover(options)
+        },
+      },
+    })
+    await using running = startControllers({ client, controllers, clock })
+    await running.started
+    const { condition, isGone } = await fill(server)
+    const failure = 'NamespaceDeletionDiscoveryFailure'
+    await until(async () => (await condition(failure)) !== undefined)
+    expect(await condition(failure)).toMatchObject({
+      status: 'True',
+      reason: 'DiscoveryFailed',
+      message:
+        'Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: far.example.dev/v1: stale GroupVersion discovery: far.example.dev/v1',
+    })
+    expect((await server.client(configMapKind).namespace('full').list()).items).toEqual([])
+    isAway = false
+    await clock.advance(60_000)
+    await until(isGone)
+  })
+
   it('where a version of something in it has no meaning; what cannot be deleted at once is deleted one by one', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })

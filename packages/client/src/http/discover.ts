@@ -1,19 +1,29 @@
-import { formatGroupVersion, parseGroupVersion, StatusError, type Verb, type Vocabulary } from '@pinnace/meta'
+import {
+  formatGroupVersion,
+  parseGroupVersion,
+  StatusError,
+  type GroupVersion,
+  type Verb,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { DiscoveredResource } from '../resource-identity.ts'
+import type { DiscoverOptions } from '../transport.ts'
 import type { HttpSender } from './http-sender.ts'
 
 /** Reads what a server serves: the aggregated documents, or those of every version where it has none. */
 export async function discoverResources(
   sender: HttpSender,
   vocabulary: Vocabulary,
-  signal: AbortSignal | undefined,
+  { signal, onStale = () => {} }: DiscoverOptions,
 ): Promise<readonly DiscoveredResource[]> {
   const accept = `application/json;g=${vocabulary.group('apidiscovery')};v=v2;as=APIGroupDiscoveryList,application/json`
   const get = (path: string, headers = {}): Promise<unknown> => sender.json({ method: 'GET', path, headers, signal })
   const [core, groups] = await Promise.all([get('/api', { accept }), get('/apis', { accept })])
   const isAggregated = (document: unknown): document is AggregatedList =>
     (document as AggregatedList).kind === 'APIGroupDiscoveryList'
-  if (isAggregated(core) && isAggregated(groups)) return [...core.items, ...groups.items].flatMap(fromAggregated)
+  if (isAggregated(core) && isAggregated(groups)) {
+    return [...core.items, ...groups.items].flatMap((group) => fromAggregated(group, onStale))
+  }
   const versions = [
     ...((core as { versions?: string[] }).versions ?? []).map((version, index) => ({
       group: '',
@@ -32,6 +42,7 @@ export async function discoverResources(
     } catch (error) {
       // A version whose server is away, or that went meanwhile, does not hide the others.
       if (!(error instanceof StatusError) || ![404, 503].includes(error.code)) throw error
+      if (error.code === 503) onStale({ group: version.group, version: version.version })
     }
   }
   return lists.flat()
@@ -46,6 +57,7 @@ interface AggregatedGroup {
   readonly metadata: { readonly name?: string }
   readonly versions: readonly {
     readonly version: string
+    readonly freshness?: string
     readonly resources?: readonly {
       readonly resource: string
       readonly responseKind?: { readonly kind?: string }
@@ -59,9 +71,13 @@ interface AggregatedGroup {
   }[]
 }
 
-function fromAggregated({ metadata: { name = '' }, versions }: AggregatedGroup): readonly DiscoveredResource[] {
-  return versions.flatMap(({ version, resources = [] }, index) =>
-    resources.map((row) => ({
+function fromAggregated(
+  { metadata: { name = '' }, versions }: AggregatedGroup,
+  onStale: (version: GroupVersion) => void,
+): readonly DiscoveredResource[] {
+  return versions.flatMap(({ version, freshness, resources = [] }, index) => {
+    if (freshness === 'Stale') onStale({ group: name, version })
+    return resources.map((row) => ({
       group: name,
       version,
       kind: row.responseKind?.kind ?? '',
@@ -74,8 +90,8 @@ function fromAggregated({ metadata: { name = '' }, versions }: AggregatedGroup):
       subresources: (row.subresources ?? []).map(({ subresource }) => subresource),
       // The first version is the one the group prefers.
       isPreferred: index === 0,
-    })),
-  )
+    }))
+  })
 }
 
 interface Group {

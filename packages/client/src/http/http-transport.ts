@@ -121,7 +121,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     async deleteCollection(target, { signal: _, ...selection }, deletion) {
       await remove(sender, resourcePath(target), selection, deletion)
     },
-    discover: ({ signal }) => discoverResources(sender, vocabulary, signal),
+    discover: (options) => discoverResources(sender, vocabulary, options),
     async close() {
       connection.close()
       await credentials.close()

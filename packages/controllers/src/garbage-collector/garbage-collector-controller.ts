@@ -128,7 +128,8 @@ export const garbageCollectorController: Controller = {
       async reconcile(_, signal) {
         const discovered = await kinds.refresh(signal)
         if (discovered.length === 0) throw new Error('the server says that it serves nothing')
-        monitors.sync(collectable(discovered, vocabulary))
+        // upstream: garbagecollector.go, Sync – what cannot be seen now is not gone.
+        monitors.sync(collectable(discovered, vocabulary), kinds.isStale)
         finishFirst()
         return { requeueAfterMs: syncMs }
       },

@@ -26,8 +26,8 @@ export interface ResourceMonitorsOptions {
 
 /** Looks at the metadata of all objects of some resources. */
 export interface ResourceMonitors {
-  /** From now on these: others are let go, new ones begin. */
-  sync(resources: readonly DiscoveredResource[]): void
+  /** From now on these: new ones begin, others are let go unless they are to be kept. */
+  sync(resources: readonly DiscoveredResource[], isKept?: (resource: DiscoveredResource) => boolean): void
   /** Resolves when all that are looked at now have told what there is. */
   synced(): Promise<void>
   stop(): Promise<void>
@@ -67,11 +67,11 @@ export function createResourceMonitors(options: ResourceMonitorsOptions): Resour
     ending.add(ended)
   }
   return {
-    sync(resources) {
+    sync(resources, isKept = () => false) {
       if (isStopped) return
       const wanted = new Map(resources.map((resource) => [formatGroupResource(resource), resource]))
       for (const [id, monitor] of monitors) {
-        if (wanted.has(id)) continue
+        if (wanted.has(id) || isKept(monitor.resource)) continue
         monitors.delete(id)
         end(monitor)
       }

@@ -39,8 +39,10 @@ export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<Na
   let groupVersionError: string | undefined
   let estimateSeconds = 0
   let wasEmpty = true
+  const stale: string[] = []
   try {
-    discovered = await client.discover({ signal })
+    discovered = await client.discover({ signal, onStale: (version) => stale.push(formatGroupVersion(version)) })
+    if (stale.length > 0) discoveryError = textOfStale(stale)
   } catch (error) {
     if (signal.aborted) throw error
     discoveryError = textOf(error)
@@ -75,6 +77,13 @@ function isPods({ group, resource }: DiscoveredResource): boolean {
 
 function podsFirst(resources: readonly DiscoveredResource[]): readonly DiscoveredResource[] {
   return [...resources.filter(isPods), ...resources.filter((resource) => !isPods(resource))]
+}
+
+// upstream: client-go/discovery, ErrGroupDiscoveryFailed and StaleGroupVersionError
+function textOfStale(versions: readonly string[]): string {
+  const texts = versions.map((version) => `${version}: stale GroupVersion discovery: ${version}`).sort()
+  const whole = `unable to retrieve the complete list of server APIs: ${texts.join(', ')}`
+  return `Discovery failed for some groups, ${versions.length} failing: ${whole}`
 }
 
 function textOf(error: unknown): string {
