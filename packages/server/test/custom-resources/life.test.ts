@@ -103,6 +103,14 @@ describe('a definition that has been made', () => {
     )
     expect(String(answer.headers['warning'])).toContain('self.size > 1')
   })
+
+  it('is accepted with the number of those rules, where they are too many to be named', async () => {
+    const rules = Array.from({ length: 200 }, (_, index) => ({ rule: `self.size > ${index}`, message: 'too small' }))
+    const schema = specSchema({ size: { type: 'integer' } }, { 'x-kubernetes-validations': rules })
+    const answer = await call(server, 'POST', definitionPath(''), { body: widgets([version('v1', schema)]) })
+    expect(answer.status).toBe(201)
+    expect(answer.headers['warning']![0]).toBe('299 - "200 rules are not evaluated by this server, among them:"')
+  })
 })
 
 describe('names', () => {

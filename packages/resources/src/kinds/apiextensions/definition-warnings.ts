@@ -5,6 +5,9 @@ import type { CustomResourceDefinition } from '../../types/apiextensions-v1.ts'
 import { unevaluatedRules } from './expression-rules.ts'
 import { schemaExtensions, someSchema } from './schema-props.ts'
 
+// What is said of more rules than these may be too long for the headers of an answer: their number is said first.
+const namedAlone = 8
+
 /** What the author of a definition should know of it: rules nobody evaluates, formats nobody knows. */
 export function definitionWarnings(
   next: CustomResourceDefinition,
@@ -19,7 +22,8 @@ export function definitionWarnings(
       ? []
       : unevaluatedRules(schema.openAPIV3Schema, `spec.versions[${index}].schema.openAPIV3Schema`, names),
   )
-  return [...formats.map((format) => `unrecognized format ${quote(format)}`), ...rules]
+  const count = rules.length > namedAlone ? [`${rules.length} rules are not evaluated by this server, among them:`] : []
+  return [...formats.map((format) => `unrecognized format ${quote(format)}`), ...count, ...rules]
 }
 
 // upstream: registry/customresourcedefinition/strategy.go, getUnrecognizedFormatsInSchema – which asks without the type,
