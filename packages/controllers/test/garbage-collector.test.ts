@@ -157,6 +157,24 @@ describe('the garbage collector', () => {
     }
   })
 
+  it('knows an owner by any version of its kind', async () => {
+    await using fixture = await start()
+    const { server, objects, names } = fixture
+    const scalers = server
+      .client({ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler' })
+      .namespace('default')
+    const spec = { maxReplicas: 2, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' } }
+    const owner = await scalers.create({ metadata: { name: 'scaler' }, spec } as never)
+    const versions = ['v1', 'v2'].map((version) => ({ ...owner, apiVersion: `autoscaling/${version}` }))
+    for (const [index, one] of versions.entries()) {
+      await objects.create({ metadata: { name: `child-${index}`, ownerReferences: [refTo(one)] } })
+    }
+    await fixture.settle()
+    expect(await names()).toEqual(['child-0', 'child-1'])
+    await scalers.delete('scaler')
+    await until(async () => (await names()).length === 0)
+  })
+
   it('goes on from what is there when it begins, and leaves no timer behind', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
