@@ -278,10 +278,15 @@ export function createAggregation(options: AggregationOptions): Awaitable<Aggreg
       for (const { summary } of customResources.follower.definitions.values()) groups.add(summary.spec.group)
       for (const group of groups) await locals.sync(group, definedVersions(group))
       const { cert } = access.authority()
-      await publishAuthentication(core(), {
-        clientAuthorities: [...options.clientAuthorities, cert],
-        proxyAuthority: cert,
-      })
+      try {
+        await publishAuthentication(core(), {
+          clientAuthorities: [...options.clientAuthorities, cert],
+          proxyAuthority: cert,
+        })
+      } catch (error) {
+        // Nobody but registered servers needs it.
+        onError(error, 'registered servers could not be told how users are known')
+      }
     },
     definitionsChanged(group) {
       changedGroups.add(group)
