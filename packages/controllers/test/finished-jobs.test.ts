@@ -1,3 +1,4 @@
+import { createClientOver } from '@pinnace/client'
 import { formatTime } from '@pinnace/meta'
 import type { Job } from '@pinnace/resources/types/batch-v1'
 import { createFakeClock, createTestServer } from '@pinnace/testing'
@@ -56,4 +57,30 @@ it('a finished job goes when its time is over, with its pods; others stay', asyn
   expect((await pods.list()).items).toEqual([])
   await finish('running', 'Complete')
   await until(async () => (await names()) === 'for-good')
+})
+
+it('goes also after the server has been away for long', async () => {
+  const clock = createFakeClock('2030-01-01T00:00:00Z')
+  await using server = await createTestServer({ clock })
+  const { transport } = server.connect()
+  let isAway = true
+  const client = createClientOver({
+    vocabulary: server.vocabulary,
+    transport: {
+      ...transport,
+      get: (...call) => (isAway ? Promise.reject(new Error('no connection')) : transport.get(...call)),
+    },
+  })
+  await using running = startControllers({ client, controllers: ['ttl-after-finished-controller'], clock })
+  await running.started
+  const jobs = server.client<Job>({ apiVersion: 'batch/v1', kind: 'Job' }).namespace('default')
+  const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } }
+  await jobs.create({ metadata: { name: 'done' }, spec: { template, ttlSecondsAfterFinished: 0 } } as never)
+  const now = formatTime(clock.now())
+  const conditions = ['FailureTarget', 'Failed'].map((type) => ({ type, status: 'True', lastTransitionTime: now }))
+  await jobs.patchStatus('done', { status: { startTime: now, conditions } })
+  await clock.advance(3_600_000)
+  isAway = false
+  await clock.advance(1_000_000)
+  await until(async () => (await jobs.get('done')).metadata.deletionTimestamp !== undefined)
 })

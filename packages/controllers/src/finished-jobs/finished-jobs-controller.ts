@@ -19,6 +19,8 @@ export const finishedJobsController: Controller = {
     const loop = startLoop({
       name,
       context,
+      // upstream: ttlafterfinished_controller.go, handleErr – a job is never given up.
+      maxRetries: Number.POSITIVE_INFINITY,
       async reconcile(key, signal) {
         const place = parseObjectKey(key)
         const waitMs = timeLeftMs(jobs.store.get(place.name, place.namespace), clock)

@@ -26,7 +26,9 @@ export const resourceQuotaController: Controller = {
     const kind = { apiVersion: 'v1', kind: 'ResourceQuota' }
     const quotas = informers.informer<ResourceQuota>(kind)
     const resources = createCountableResources({ client, clock })
-    const begin = (loopName: string): Loop => startLoop({ name: loopName, context, reconcile })
+    // upstream: whatever came of a count, there is another every period.
+    const begin = (loopName: string): Loop =>
+      startLoop({ name: loopName, context, reconcile, maxRetries: Number.POSITIVE_INFINITY, maxDelayMs: resyncMs })
     const loop = begin(name)
     // What has never been counted does not wait behind what is counted again.
     const urgent = begin(`${name}-priority`)
