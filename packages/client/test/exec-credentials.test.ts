@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import type { ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, type FakeClock } from '@pinnace/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -149,6 +150,16 @@ describe('a credential plugin', () => {
     )
   })
 
+  it('is told of in words that a terminal does not obey, and without what it printed', async () => {
+    await expect(
+      list(await connect({ ...base, command: 'no-such-plugin', installHint: 'get\u001b[2J it\nnow' })),
+    ).rejects.toThrow('not installed.\n\ngetU+001B[2J it\nnow')
+    const command = plugin(`console.log('token: sesame\\n]')`)
+    const error = await list(await connect({ ...base, command })).catch((thrown: unknown) => thrown)
+    expect(inspect(error)).toContain('decoding stdout: neither JSON nor YAML')
+    expect(inspect(error)).not.toContain('sesame')
+  })
+
   it('may speak v1beta1, and YAML', async () => {
     plugin(`console.log('apiVersion: ${v1beta1}\\nkind: ExecCredential\\nstatus:\\n  token: beta\\n')`)
     await list(await connect({ apiVersion: v1beta1, command: './plugin' }))
@@ -209,7 +220,7 @@ describe('a credential plugin', () => {
     await clock.advance(5000)
     await listing
     const closed = await connect(base)
-    const second = expect(list(closed)).rejects.toThrow('was ended')
+    const second = expect(list(closed)).rejects.toThrow('the client has been closed')
     await vi.waitFor(() => expect(runs()).toBe(2), { timeout: 10_000, interval: 10 })
     await closed.close()
     await second

@@ -290,9 +290,9 @@ describe('a server that is in trouble', () => {
     await new Promise((resolve) => void http.close(resolve))
     expect(clock.pending).toBe(0)
   })
+  const origin = (): string => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const maps = (options: Partial<HttpTransportOptions> = {}): ReturnType<typeof createResourceClient<ConfigMap>> => {
-    const server = `http://127.0.0.1:${(http.address() as AddressInfo).port}/below/`
-    const transport = createHttpTransport({ endpoint: { server }, vocabulary, clock, ...options })
+    const transport = createHttpTransport({ endpoint: { server: `${origin()}/below/` }, vocabulary, clock, ...options })
     transports.push(transport)
     return createResourceClient<ConfigMap>(transport, identity, { namespace: 'default' })
   }
@@ -408,6 +408,52 @@ describe('a server that is in trouble', () => {
     expect((await client.list()).items).toEqual([])
     closes = true
     await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject({ name: 'ConnectionError' })
+  })
+
+  it('is not asked any more by a client that has been closed', async () => {
+    const answering = (): void => void (answer = (_, response) => say(response, 200, empty))
+    const transport = createHttpTransport({ endpoint: { server: origin() }, vocabulary, clock })
+    const client = createResourceClient<ConfigMap>(transport, identity, { namespace: 'default' })
+    answering()
+    await client.list()
+    // One over a kept connection, one that waits to try again.
+    answer = () => {}
+    const silent = client.list()
+    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000, interval: 5 })
+    answer = (_, response) => say(response, 429, '', { 'retry-after': '20' })
+    const patient = client.list()
+    await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(clock.pending).toBe(2), { timeout: 10_000, interval: 5 })
+    answering()
+    const refusals = [silent, patient].map((each) => expect(each).rejects.toThrow('the client has been closed'))
+    await transport.close()
+    await Promise.all(refusals)
+    await expect(client.list()).rejects.toThrow('the client has been closed')
+    await expect(client.watch().next()).rejects.toThrow('the client has been closed')
+    expect(asked).toHaveLength(3)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('is believed only what has the shape of a Status', async () => {
+    const nonsense = { kind: 'Status', metadata: { continue: 7 }, status: 'Failure', code: 'x', reason: 'toString' }
+    answer = (_, response) =>
+      say(response, 500, JSON.stringify({ ...nonsense, message: 'no', details: { causes: 'x' } }))
+    await expect(maps().list()).rejects.toMatchObject({ code: 500, message: 'no', details: {} })
+    answer = (_, response) =>
+      say(response, 200, `${JSON.stringify({ type: 'ERROR', object: { ...nonsense, message: 7, details: [1] } })}\n`)
+    await expect(maps().watch().next()).rejects.toMatchObject({ code: 500, message: '', details: undefined })
+  })
+
+  it('hears of a collection that is deleted no more when either signal says so', async () => {
+    answer = () => {}
+    for (const where of ['list', 'deletion'] as const) {
+      const controller = new AbortController()
+      const { signal } = controller
+      const deleting = maps().deleteCollection(where === 'list' ? { signal } : {}, where === 'list' ? {} : { signal })
+      const failed = expect(deleting).rejects.toThrow('enough')
+      controller.abort(new Error('enough'))
+      await failed
+    }
   })
 
   it('is understood where it answers no Status', async () => {

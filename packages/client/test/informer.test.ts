@@ -43,6 +43,8 @@ async function follow(options: Partial<InformerOptions<ConfigMap>> = {}): Promis
   const errors: unknown[] = []
   const informer = createInformer<ConfigMap>({
     client: faultyClient(transport, kind),
+    // A server keeps objects of its own in others.
+    namespace: 'default',
     clock,
     onError: (error) => errors.push(error),
     ...options,
@@ -234,10 +236,11 @@ describe('an informer', () => {
 
   it('begins again when a bookmark says that the server has gone back in time', async () => {
     await make('a')
-    const client = faultyClient<ConfigMap>(transport, kind)
+    const client = faultyClient<ConfigMap>(transport, kind, 'default')
     let watches = 0
     const restored: typeof client = {
       ...client,
+      namespace: () => restored,
       async *watch(options = {}) {
         if (++watches > 1) return yield* client.watch(options)
         for await (const event of client.watch(options)) {
@@ -326,5 +329,18 @@ describe('an informer', () => {
     await expect(informer.synced).rejects.toThrow('the informer was stopped before it was synced')
     informer.start()
     expect(transport.asked).toEqual([])
+  })
+
+  it('stops where one of its handlers says so, also while it tells what there is', async () => {
+    for (const streaming of [true, false]) {
+      await make(`a-${streaming}`)
+      const informer = createInformer({ client: faultyClient(transport, kind, 'default'), clock, streaming })
+      let stopped: Promise<void> | undefined
+      informer.addHandler({ add: () => void (stopped ??= informer.stop()) })
+      informer.start()
+      await eventually(() => expect(stopped).toBeDefined())
+      await stopped
+      expect(transport.openWatches).toBe(0)
+    }
   })
 })

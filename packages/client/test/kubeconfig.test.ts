@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { inspect } from 'node:util'
 import type { ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
 import { load } from 'js-yaml'
@@ -203,6 +204,13 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     })
   })
 
+  it('says where a file is no YAML, and shows nothing of it', async () => {
+    const kubeconfig = 'users:\n- name: a\n  user: {token: sesame}\n  user: ]\n'
+    const error = await createClient({ kubeconfig, vocabulary: 'kubernetes' }).catch((thrown: unknown) => thrown)
+    expect(inspect(error)).toMatch(/not YAML: .*\(4:/)
+    expect(inspect(error)).not.toContain('sesame')
+  })
+
   const refusals: readonly (readonly [what: string, text: () => string, message: string])[] = [
     ['no YAML', () => 'a: [', 'kubeconfig: not YAML: '],
     ['another kind', () => '{"kind":"Pod","apiVersion":"v1"}', 'kubeconfig: kind must be Config, not "Pod"'],
@@ -274,6 +282,11 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     [
       'two methods',
       () => config({ token: 't', username: 'u' }),
+      'more than one authentication method found for admin; found [token basicAuth], only one is allowed',
+    ],
+    [
+      'two methods, one of them a file',
+      () => config({ tokenFile: '/no/such/token', username: 'u' }),
       'more than one authentication method found for admin; found [token basicAuth], only one is allowed',
     ],
     [

@@ -178,6 +178,34 @@ describe('an election', () => {
     expect((await lease()).spec?.holderIdentity).toBe('')
   })
 
+  it('is left also by one that wins it while it stops', async () => {
+    const a: LeaderElector = candidate('a', { onNewLeader: () => void a.stop() })
+    await clock.advance(0)
+    await a.stop()
+    expect(told).toEqual([])
+    expect((await lease()).spec?.holderIdentity).toBe('')
+  })
+
+  it('is left in time where the server says nothing any more', async () => {
+    let hangs = false
+    const inner = leases.namespace('default')
+    const silent = {
+      ...leases,
+      namespace: () => ({
+        ...inner,
+        get: (...call: Parameters<typeof inner.get>) => (hangs ? new Promise<Lease>(() => {}) : inner.get(...call)),
+      }),
+    } as unknown as ResourceClient<Lease>
+    const errors: unknown[] = []
+    const a = candidate('a', { leases: silent, onError: (error) => errors.push(error) })
+    await clock.advance(0)
+    hangs = true
+    const stopped = a.stop()
+    await clock.advance(10_000)
+    await stopped
+    expect(errors).toEqual([new Error('the lease could not be given back in time')])
+  })
+
   it('refuses times that make no sense', () => {
     const base = { leases, namespace: 'default', name: 'n', identity: 'i', onStartedLeading: () => {} }
     for (const [options, message] of [

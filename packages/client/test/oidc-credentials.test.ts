@@ -5,8 +5,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { createFakeClock, createTestServer, type FakeClock } from '@pinnace/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type CreateClientOptions, type RemoteClient } from '../src/index.ts'
 
 let clock: FakeClock
@@ -230,6 +231,25 @@ describe('the auth provider oidc', () => {
       'grant_type=refresh_token&refresh_token=refresh-1',
       'grant_type=refresh_token&refresh_token=refresh-1',
     ])
+  })
+
+  it('is asked nothing any more when the client has been closed', async () => {
+    provider.removeAllListeners('request')
+    const waits = new Promise((resolve) => void provider.once('request', resolve))
+    const client = await connect({ 'refresh-token': 'refresh-1' })
+    const refused = expect(list(client)).rejects.toThrow('the client has been closed')
+    await waits
+    await client.close()
+    await refused
+    await vi.waitFor(() => expect(clock.pending).toBe(0), { timeout: 10_000, interval: 5 })
+    expect(kept).toEqual([])
+  })
+
+  it('shows nothing of tokens that cannot be read', async () => {
+    answer = (path) => ({ body: path === discovery ? { token_endpoint: `${issuer}/token` } : 'refresh_token=sesame' })
+    const error = await list(await connect({ 'refresh-token': 'r' })).catch((thrown: unknown) => thrown)
+    expect(inspect(error)).toContain('failed to refresh token: oauth2: cannot parse json: ')
+    expect(inspect(error)).not.toContain('refresh_token=')
   })
 
   it('must be told issuer and client', async () => {

@@ -50,10 +50,17 @@ export function readExecConfig(
     apiVersion,
     env,
     args: exec.strings('args'),
-    installHint: exec.string('installHint') ?? '',
+    installHint: printable(exec.string('installHint') ?? ''),
     interactiveMode: mode,
     cluster: exec.boolean('provideClusterInfo') ? clusterInfo(cluster, `${group}/exec`) : undefined,
   }
+}
+
+// upstream: clientcmd/client_config.go, cleanANSIEscapeCodes – a hint must not speak to the terminal
+function printable(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t-\r]/gu, (character) => {
+    return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+  })
 }
 
 // upstream: client-go/pkg/apis/clientauthentication/v1/types.go, Cluster; the extension carries what the plugin's author wants

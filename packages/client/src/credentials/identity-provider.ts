@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { quote, type Clock } from '@pinnace/meta'
+import { parseJson, quote, type Clock } from '@pinnace/meta'
 import { createHttpConnection, readAll } from '../http/http-connection.ts'
 
 /** Tokens as a provider answers them. */
@@ -24,6 +24,8 @@ export interface IdentityProviderOptions {
   readonly ca: string | undefined
   readonly timeoutMs: number
   readonly clock: Clock
+  /** Ends what is under way. */
+  readonly signal: AbortSignal
 }
 
 const maxReplyBytes = 1_048_576
@@ -38,7 +40,7 @@ interface Reply {
 // upstream: client-go/plugin/pkg/client/auth/oidc/oidc.go; golang.org/x/oauth2 – the client is named in the header
 // first, in the body where that is refused
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { issuer, clientId, clientSecret, ca, timeoutMs, clock } = options
+  const { issuer, clientId, clientSecret, ca, timeoutMs, clock, signal } = options
   const request = async (method: string, target: string, body?: string, authorization?: string): Promise<Reply> => {
     const url = parseUrl(target)
     const connection = createHttpConnection({ server: url.origin, ...(ca === undefined ? {} : { ca }) }, clock)
@@ -49,6 +51,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         method,
         path: url.pathname + url.search,
         timeoutMs,
+        signal,
         headers: { accept: 'application/json', ...headers },
       }
       const reply = await connection.send(
@@ -144,7 +147,8 @@ function refusal({ status, reason, text }: Reply): string {
 function fields(text: string, message: string): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // Not JSON.parse, whose messages show the text: tokens are in it.
+    value = parseJson(text).value
   } catch (cause) {
     throw new Error(`${message}: ${(cause as Error).message}`, { cause })
   }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Clock } from '@pinnace/meta'
+import { parseJson, type Clock } from '@pinnace/meta'
 import type { ConfigSection } from '../kubeconfig/config-section.ts'
 import type { Credential, Credentials } from './credentials.ts'
 import { createIdentityProvider } from './identity-provider.ts'
@@ -26,6 +26,7 @@ export function oidcCredentials({ config, clock, timeoutMs, persist }: OidcCrede
   const clientId = settings['client-id'] ?? ''
   if (issuer === '') throw new TypeError(`${config.where}: Must provide idp-issuer-url`)
   if (clientId === '') throw new TypeError(`${config.where}: Must provide client-id`)
+  const closing = new AbortController()
   const provider = createIdentityProvider({
     issuer,
     clientId,
@@ -33,6 +34,7 @@ export function oidcCredentials({ config, clock, timeoutMs, persist }: OidcCrede
     ca: config.data('idp-certificate-authority'),
     timeoutMs,
     clock,
+    signal: closing.signal,
   })
   let known: { readonly token: string; readonly credential: Credential } | undefined
   const shown = (token: string): Credential => {
@@ -64,7 +66,9 @@ export function oidcCredentials({ config, clock, timeoutMs, persist }: OidcCrede
     get,
     // Another request may have refreshed meanwhile; a token that is good by its own account is not refreshed for it.
     rejected: async (credential, signal) => (await get(signal)) !== credential,
-    close: async () => {},
+    async close() {
+      if (!closing.signal.aborted) closing.abort(new Error('the client has been closed'))
+    },
   }
 }
 
@@ -73,7 +77,7 @@ function isValid(token: string, clock: Clock): boolean {
   if (parts.length !== 3) throw new Error('ID Token is not a valid JWT')
   let claims: unknown
   try {
-    claims = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString('utf8'))
+    claims = parseJson(Buffer.from(parts[1]!, 'base64url')).value
   } catch (cause) {
     throw new Error(`parsing claims: ${(cause as Error).message}`, { cause })
   }

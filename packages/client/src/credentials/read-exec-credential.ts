@@ -50,12 +50,16 @@ async function decode(printed: string): Promise<Fields> {
     value = printed.trimStart().startsWith('{')
       ? parseJson(printed).value
       : (await import('js-yaml')).loadAll(printed)[0]
-  } catch (cause) {
-    const said = cause instanceof JsonError ? cause.message : 'neither JSON nor YAML'
-    throw new Error(`decoding stdout: ${said}`, { cause })
+  } catch (error) {
+    throw unreadable(error)
   }
   if (!isObject(value)) throw new Error('decoding stdout: the plugin printed no object')
   return value
+}
+
+// Without its cause, which would show what was printed.
+function unreadable(error: unknown): Error {
+  return new Error(`decoding stdout: ${error instanceof JsonError ? error.message : 'neither JSON nor YAML'}`)
 }
 
 function isObject(value: unknown): value is Fields {

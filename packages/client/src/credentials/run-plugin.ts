@@ -31,6 +31,8 @@ export function runPlugin(run: PluginRun): Promise<string> {
       stdio: [run.isInteractive ? 'inherit' : 'ignore', 'pipe', run.stderr],
       windowsHide: true,
     })
+    // Where no pipe could be made there is no output either; the error comes later.
+    const { stdout } = child
     const chunks: Buffer[] = []
     let size = 0
     const finish = (settle: () => void): void => {
@@ -40,7 +42,7 @@ export function runPlugin(run: PluginRun): Promise<string> {
     }
     const kill = (message: string): void => {
       child.kill('SIGKILL')
-      child.stdout!.destroy()
+      stdout?.destroy()
       finish(() => reject(new Error(message)))
     }
     const onAbort = (): void => kill(`exec: executable ${command} was ended`)
@@ -48,7 +50,7 @@ export function runPlugin(run: PluginRun): Promise<string> {
       kill(`exec: executable ${command} did not end within ${run.timeoutMs} ms`),
     )
     signal.addEventListener('abort', onAbort, { once: true })
-    child.stdout!.on('data', (chunk: Buffer) => {
+    stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > maxOutputBytes) kill(`exec: executable ${command} printed more than ${maxOutputBytes} bytes`)
       else chunks.push(chunk)

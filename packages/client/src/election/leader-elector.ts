@@ -81,6 +81,8 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   let leader = ''
   let isLeader = false
   let renewedAt = 0
+  /** The lease may say this candidate: a write whose answer nobody waited for may have been done. */
+  let hasWritten = false
   let running: Promise<void> | undefined
 
   const observe = (lease: Lease): void => {
@@ -111,6 +113,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
       lease = await leases.get(name, { signal })
     } catch (error) {
       if (!(error instanceof StatusError) || error.code !== 404) throw error
+      hasWritten = true
       observe(await leases.create({ metadata: { name, namespace }, spec: specNow(undefined) }, { signal }))
       return true
     }
@@ -119,6 +122,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     const holder = spec?.holderIdentity ?? ''
     const heldMs = (spec?.leaseDurationSeconds ?? 0) * 1000
     if (holder !== '' && holder !== identity && clock.monotonic() < observed!.at + heldMs) return false
+    hasWritten = true
     // The version goes with the write: of several candidates that saw the lease end one is first.
     observe(await leases.update({ ...lease, spec: { ...spec, ...specNow(spec) } }, { signal }))
     return true
@@ -157,6 +161,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
       }
       if (!stopping.signal.aborted) await lead()
     }
+    if (hasWritten) await giveBack().catch(onError)
   }
   const lead = async (): Promise<void> => {
     const leading = new AbortController()
@@ -172,15 +177,26 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     // INVARIANT: the lease is given back when nothing is led any more, so that never two lead at once.
     await work
     onStoppedLeading?.()
-    if (stopping.signal.aborted) await release().catch(onError)
+  }
+  /** Tries once, for as long as a renewal is tried. */
+  const giveBack = async (): Promise<void> => {
+    const ending = new AbortController()
+    const timer = clock.after(renewDeadlineMs, () =>
+      ending.abort(new Error('the lease could not be given back in time')),
+    )
+    try {
+      await settled(release(ending.signal), ending.signal)
+    } finally {
+      timer.cancel()
+    }
   }
   // upstream: leaderelection.go, release – a lease of one second held by nobody
-  const release = async (): Promise<void> => {
-    const lease = await leases.get(name)
+  const release = async (signal: AbortSignal): Promise<void> => {
+    const lease = await leases.get(name, { signal })
     if (lease.spec?.holderIdentity !== identity) return
     const now = microTime(clock)
     const spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, acquireTime: now, renewTime: now }
-    await leases.update({ ...lease, spec })
+    await leases.update({ ...lease, spec }, { signal })
   }
   const elector: LeaderElector = {
     get isLeader() {

@@ -26,6 +26,8 @@ export interface HttpSenderOptions {
   readonly compression: boolean
   readonly clock: Clock
   readonly onWarning: (text: string) => void
+  /** Ends what is under way, and what waits to be tried again; nothing is sent after it. */
+  readonly closed: AbortSignal
 }
 
 /** A request before it is known who sends it. */
@@ -69,6 +71,10 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       timer.cancel()
     }
   }
+  const untilClosed = (call: Call): Call => ({
+    ...call,
+    signal: call.signal === undefined ? options.closed : AbortSignal.any([call.signal, options.closed]),
+  })
   const send = async (call: Call): Promise<IncomingMessage> => {
     let hasOtherCredential = false
     for (let tries = 0; ; tries++) {
@@ -100,7 +106,8 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
     }
   }
   return {
-    async json(call) {
+    async json(given) {
+      const call = untilClosed(given)
       const encoding = options.compression ? 'gzip' : 'identity'
       const incoming = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
       const bytes = await readBody(incoming, call)
@@ -113,7 +120,7 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
         throw new Error(`${call.method} ${pathOf(call)}: the answer is no JSON`, { cause: error })
       }
     },
-    open: (call) => send({ ...call, headers: { 'accept-encoding': 'identity', ...call.headers } }),
+    open: (call) => send({ ...untilClosed(call), headers: { 'accept-encoding': 'identity', ...call.headers } }),
   }
 }
 

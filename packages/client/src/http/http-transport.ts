@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   formatGroupVersion,
   formatJson,
@@ -59,6 +60,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const credentials = options.credentials ?? fixedCredentials({})
   const connection = createHttpConnection(endpoint, clock)
   const headers = { 'user-agent': userAgent, ...impersonationHeaders(options.impersonate) }
+  const closing = new AbortController()
+  // Every call under way listens: that many listeners are no leak.
+  setMaxListeners(0, closing.signal)
   const sender = createHttpSender({
     connection,
     credentials,
@@ -69,6 +73,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     compression: options.compression ?? true,
     clock,
     onWarning,
+    closed: closing.signal,
   })
   const accept = ({ metadataOnly = false }: ResourceTarget, suffix = ''): string =>
     metadataOnly
@@ -118,11 +123,12 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       const answer = await remove(sender, resourcePath(target), {}, deletion)
       return answer as ApiObject | SuccessStatus
     },
-    async deleteCollection(target, { signal: _, ...selection }, deletion) {
-      await remove(sender, resourcePath(target), selection, deletion)
+    async deleteCollection(target, { signal, ...selection }, deletion) {
+      await remove(sender, resourcePath(target), selection, signal === undefined ? deletion : { signal, ...deletion })
     },
     discover: (options) => discoverResources(sender, vocabulary, options),
     async close() {
+      if (!closing.signal.aborted) closing.abort(new Error('the client has been closed'))
       connection.close()
       await credentials.close()
     },
@@ -132,7 +138,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 async function remove(
   sender: HttpSender,
   path: string,
-  selection: ListOptions,
+  query: Omit<ListOptions, 'signal'>,
   { signal, dryRun, ...deletion }: DeleteOptions,
 ): Promise<unknown> {
   const body = {
@@ -141,7 +147,6 @@ async function remove(
     ...deletion,
     ...(dryRun === true ? { dryRun: ['All'] } : {}),
   }
-  const { signal: _, ...query } = selection
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const call = { method: 'DELETE', path: withQuery(path, query), headers, body: formatJson(body), signal }
   return freezeJson(await sender.json(call))

@@ -1,4 +1,4 @@
-import { quote, StatusError, statusCodes, type Status, type StatusReason } from '@pinnace/meta'
+import { quote, StatusError, statusCodes, type Status, type StatusDetails, type StatusReason } from '@pinnace/meta'
 
 // upstream: apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse – what a client says of an answer that is no Status
 const generic: Readonly<Record<number, { readonly reason: StatusReason; readonly message: string }>> = {
@@ -55,13 +55,25 @@ function isStatus(value: unknown): value is Status {
 }
 
 /** A Status as the error it was when it was thrown. */
-export function fromStatus(status: Partial<Status>, code: number = status.code ?? 500): StatusError {
+export function fromStatus(status: Partial<Status>, code = 500): StatusError {
   const reason = status.reason !== undefined && Object.hasOwn(statusCodes, status.reason) ? status.reason : undefined
   const known = (reason as StatusReason | undefined) ?? generic[status.code ?? code]?.reason ?? 'InternalError'
   const next = status.metadata?.continue
-  return new StatusError(known, status.message ?? '', {
-    code: status.code ?? code,
-    ...(status.details === undefined ? {} : { details: status.details }),
-    ...(next === undefined || next === '' ? {} : { continue: next }),
+  const details = detailsOf(status.details)
+  return new StatusError(known, typeof status.message === 'string' ? status.message : '', {
+    code: typeof status.code === 'number' ? status.code : code,
+    ...(details === undefined ? {} : { details }),
+    ...(typeof next !== 'string' || next === '' ? {} : { continue: next }),
   })
+}
+
+// INVARIANT: whoever catches the error may look into its details: what has not their shape is left out.
+function detailsOf(details: unknown): StatusDetails | undefined {
+  if (!isObject(details)) return undefined
+  const { causes, ...others } = details as StatusDetails
+  return Array.isArray(causes) ? { ...others, causes: causes.filter(isObject) } : others
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -61,6 +61,7 @@ export async function followCollection<T extends ApiObject>(
     try {
       if (version === undefined && !streamed) {
         const read = await readCollection(client, { ...selection, pageSize, signal })
+        if (signal.aborted) return
         sink.replace(read.items)
         version = read.version
         listsNext = false
@@ -92,6 +93,8 @@ export async function followCollection<T extends ApiObject>(
   /** One watch, from a version or (undefined) from the state. `version` moves with every event; answers their number. */
   async function watchFrom(from: string | undefined): Promise<number> {
     let lived = 0
+    // Whoever was just told of the collection may have said that it is enough.
+    if (signal.aborted) return lived
     const ending = new AbortController()
     const stop = (): void => ending.abort()
     signal.addEventListener('abort', stop, { once: true })

@@ -61,7 +61,12 @@ export async function mergeConfigs(texts: readonly ConfigText[]): Promise<Client
 function parse(text: string, file: string, loadAll: (text: string) => unknown[]): unknown {
   try {
     return loadAll(text)[0]
-  } catch (cause) {
-    throw new TypeError(`${file}: not YAML: ${(cause as Error).message.split('\n')[0]}`, { cause })
+  } catch (error) {
+    throw notYaml(file, error as Error)
   }
+}
+
+// Without its cause, which shows the lines around: there are tokens and keys among them.
+function notYaml(file: string, { message }: Error): TypeError {
+  return new TypeError(`${file}: not YAML: ${message.split('\n')[0]}`)
 }

@@ -29,7 +29,7 @@ export function userCredentials(
   const token = user.string('token')
   const tokenFile = user.path('tokenFile')
   const basic = basicAuthorization(user.string('username'), user.string('password'))
-  if (token !== undefined && basic !== undefined) {
+  if ((token ?? tokenFile) !== undefined && basic !== undefined) {
     throw user.error(
       `more than one authentication method found for ${userName}; found [token basicAuth], only one is allowed`,
     )
