@@ -1,5 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { Awaitable, Vocabulary } from '@pinnace/meta'
+import { messageOf } from './message-of.ts'
+import { readObject } from './read-fields.ts'
 
 /** The configuration of one admission plugin, as an AdmissionConfiguration has it. */
 export interface PluginDocument {
@@ -35,7 +37,7 @@ export async function parseAdmissionConfiguration(
   options: AdmissionConfigurationOptions,
 ): Promise<readonly PluginDocument[]> {
   const { vocabulary, directory, readDocument } = options
-  const { apiVersion, kind, plugins = [], ...others } = fields(document, 'an AdmissionConfiguration')
+  const { apiVersion, kind, plugins = [], ...others } = readObject('an AdmissionConfiguration', document)
   if (apiVersion === undefined && kind === undefined) {
     const own = wholeFilePlugins.filter(({ member }) => others[member] !== undefined)
     if (own.length > 0) return readWholeFile(own, others, directory)
@@ -51,7 +53,7 @@ export async function parseAdmissionConfiguration(
   const documents: PluginDocument[] = []
   for (const [index, entry] of ((plugins ?? []) as readonly unknown[]).entries()) {
     const at = `plugins[${index}]`
-    const { name, path = '', configuration, ...unknown } = fields(entry, at)
+    const { name, path = '', configuration, ...unknown } = readObject(at, entry)
     refuseUnknown(unknown, `${at}.`)
     if (typeof name !== 'string' || name === '') throw new TypeError(`${at}.name must be the name of a plugin`)
     if (documents.some((other) => other.name === name)) {
@@ -88,18 +90,11 @@ async function readNamed(
   try {
     return await readDocument(file)
   } catch (cause) {
-    throw new TypeError(`${at}.path: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new TypeError(`${at}.path: ${messageOf(cause)}`, { cause })
   }
 }
 
 function refuseUnknown(unknown: Readonly<Record<string, unknown>>, at: string): void {
   const [name] = Object.keys(unknown)
   if (name !== undefined) throw new TypeError(`unknown field "${at}${name}"`)
-}
-
-function fields(value: unknown, called: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`${called} must be an object`)
-  }
-  return value as Readonly<Record<string, unknown>>
 }

@@ -9,6 +9,7 @@ import {
   type ReviewVersion,
 } from './admission-review.ts'
 import type { Operation } from './attributes.ts'
+import { readObject } from './read-fields.ts'
 
 /**
  * Reads a review that asks, in either version. Throws a TypeError that says what is wrong with one that is none: the
@@ -18,22 +19,22 @@ export function readReviewRequest(
   value: unknown,
   vocabulary: Vocabulary,
 ): { readonly version: ReviewVersion; readonly apiVersion: string; readonly request: ReviewRequest } {
-  const review = fields(value, 'the body')
+  const review = readObject('the body', value)
   const apiVersion = text(review, 'apiVersion') ?? ''
   const version = reviewVersions.find((candidate) => apiVersion === reviewApiVersion(vocabulary, candidate))
   if (version === undefined || review['kind'] !== 'AdmissionReview') {
     const known = reviewVersions.map((candidate) => reviewApiVersion(vocabulary, candidate)).join(' or ')
     throw new TypeError(`expected an AdmissionReview of ${known}, got ${formatKind(review)}`)
   }
-  const request = fields(review['request'], 'request')
+  const request = readObject('request', review['request'])
   if (!text(request, 'uid')) throw new TypeError('request.uid is missing')
   const operation = request['operation']
   if (!operations.includes(operation as Operation)) {
     throw new TypeError(`request.operation must be one of ${operations.join(', ')}`)
   }
-  for (const name of ['kind', 'resource', 'userInfo']) fields(request[name], `request.${name}`)
+  for (const name of ['kind', 'resource', 'userInfo']) readObject(`request.${name}`, request[name])
   for (const name of ['object', 'oldObject', 'options']) {
-    if (request[name] !== undefined && request[name] !== null) fields(request[name], `request.${name}`)
+    if (request[name] !== undefined && request[name] !== null) readObject(`request.${name}`, request[name])
   }
   return { version, apiVersion, request: request as unknown as ReviewRequest }
 }
@@ -52,9 +53,9 @@ export interface ExpectedResponse {
 export function readReviewResponse(value: unknown, expected: ExpectedResponse): ReviewVerdict {
   const { vocabulary, version, uid, isMutating } = expected
   const isStrict = version === 'v1'
-  const review = fields(value, 'the body')
+  const review = readObject('the body', value)
   if (review['response'] === undefined || review['response'] === null) throw new Error('webhook response was absent')
-  const response = fields(review['response'], 'response')
+  const response = readObject('response', review['response'])
   const answered = text(response, 'uid') ?? ''
   if (answered !== uid && (isStrict || answered !== '')) {
     throw new Error(`expected response.uid=${quote(uid)}, got ${quote(answered)}`)
@@ -103,7 +104,7 @@ function readPatch(
 
 function readStatus(value: unknown): ReviewStatus | undefined {
   if (value === undefined || value === null) return undefined
-  const status = fields(value, 'response.status')
+  const status = readObject('response.status', value)
   const code = status['code']
   const reason = text(status, 'reason')
   const message = text(status, 'message')
@@ -119,7 +120,7 @@ function readStatus(value: unknown): ReviewStatus | undefined {
 function readTexts(value: unknown): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   if (value === undefined || value === null) return texts
-  for (const [key, item] of Object.entries(fields(value, 'response.auditAnnotations'))) {
+  for (const [key, item] of Object.entries(readObject('response.auditAnnotations', value))) {
     if (typeof item !== 'string') throw new Error(`response.auditAnnotations[${quote(key)}] must be a string`)
     setMember(texts, key, item)
   }
@@ -146,13 +147,6 @@ function formatKind(review: Fields): string {
   const apiVersion = text(review, 'apiVersion') ?? ''
   const kind = text(review, 'kind') ?? ''
   return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
-}
-
-function fields(value: unknown, called: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`${called} must be an object`)
-  }
-  return value as Fields
 }
 
 function text(object: Fields, name: string): string | undefined {

@@ -9,6 +9,7 @@ import {
   type Status,
 } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
+import { messageOf } from '../message-of.ts'
 import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
 import { attributesOf, type RequestToEvaluate } from './attributes-of.ts'
 import { Denial } from './denial.ts'
@@ -133,8 +134,11 @@ async function walk<T extends ApiObject>(
 
 function statusOf(failure: unknown, plugin: string): Evaluation['status'] {
   if (!(failure instanceof StatusError)) {
-    const text = failure instanceof Error ? failure.message : String(failure)
-    return { code: 500, reason: 'InternalError', message: `admission plugin ${JSON.stringify(plugin)} failed: ${text}` }
+    return {
+      code: 500,
+      reason: 'InternalError',
+      message: `admission plugin ${JSON.stringify(plugin)} failed: ${messageOf(failure)}`,
+    }
   }
   const { code, reason } = failure
   return { code, reason, message: failure instanceof Denial ? failure.text : failure.message }

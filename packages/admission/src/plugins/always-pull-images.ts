@@ -3,6 +3,7 @@ import type { Container, EphemeralContainer } from '@pinnace/resources/types/cor
 import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
+import { joinReasons } from '../join-reasons.ts'
 import { refusal } from '../refusal.ts'
 
 const always = 'Always'
@@ -37,8 +38,7 @@ export const alwaysPullImages: BuiltInPlugin = {
         errors.notSupported(`spec.volumes[${index}].image.pullPolicy`, image.pullPolicy ?? '', [always])
       })
       if (errors.isEmpty) return
-      const texts = errors.list.map(({ field, message }) => `${field}: ${message}`)
-      throw refusal(attributes, texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`)
+      throw refusal(attributes, joinReasons(errors.list.map(({ field, message }) => `${field}: ${message}`)))
     },
   }),
 }

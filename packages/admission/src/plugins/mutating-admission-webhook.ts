@@ -1,12 +1,12 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { createWebhookPlugin } from '../webhooks/webhook-plugin.ts'
-import { readWebhookSettings, type WebhookSettings } from '../webhooks/webhook-settings.ts'
+import { webhookSettingsOf, type WebhookSettings } from '../webhooks/webhook-settings.ts'
 
 /** Lets the webhooks of every MutatingWebhookConfiguration change what is about to be stored, one after the other. */
 export const mutatingAdmissionWebhook: BuiltInPlugin = {
   name: 'MutatingAdmissionWebhook',
   isDefault: true,
-  configure: readWebhookSettings,
+  configure: webhookSettingsOf('MutatingAdmissionWebhook'),
   create: (context, settings) =>
     createWebhookPlugin({
       name: 'MutatingAdmissionWebhook',

@@ -1,12 +1,12 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { createWebhookPlugin } from '../webhooks/webhook-plugin.ts'
-import { readWebhookSettings, type WebhookSettings } from '../webhooks/webhook-settings.ts'
+import { webhookSettingsOf, type WebhookSettings } from '../webhooks/webhook-settings.ts'
 
 /** Lets the webhooks of every ValidatingWebhookConfiguration refuse a request; they are asked all at once. */
 export const validatingAdmissionWebhook: BuiltInPlugin = {
   name: 'ValidatingAdmissionWebhook',
   isDefault: true,
-  configure: readWebhookSettings,
+  configure: webhookSettingsOf('ValidatingAdmissionWebhook'),
   create: (context, settings) =>
     createWebhookPlugin({
       name: 'ValidatingAdmissionWebhook',

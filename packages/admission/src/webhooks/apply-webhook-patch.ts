@@ -14,6 +14,7 @@ import {
 } from '@pinnace/meta'
 import type { ReviewVerdict } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../attributes.ts'
+import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import type { AdmissionVersions } from '../plugin-context.ts'
 import { CallFailure } from './call-failure.ts'
@@ -86,8 +87,9 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
     if (!Array.isArray(patch)) throw new TypeError('a JSON patch must be a list of operations')
     return patch
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new CallFailure(webhook, `received undecodable patch in webhook response: ${why}`, { cause: error })
+    throw new CallFailure(webhook, `received undecodable patch in webhook response: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -24,8 +24,8 @@ export class CallFailure extends Error {
 }
 
 /** A webhook said no. */
-export class Denial extends Error {
-  override readonly name = 'Denial'
+export class WebhookDenial extends Error {
+  override readonly name = 'WebhookDenial'
   readonly status: StatusError
 
   constructor(status: StatusError) {
@@ -36,10 +36,13 @@ export class Denial extends Error {
 
 /** The refusal of a webhook, in its words: never with a code under 400. */
 // upstream: apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr
-export function denialOf(webhook: string, { code = 0, reason = '', message = '', details }: ReviewStatus = {}): Denial {
+export function denialOf(
+  webhook: string,
+  { code = 0, reason = '', message = '', details }: ReviewStatus = {},
+): WebhookDenial {
   const said = `admission webhook ${quote(webhook)} denied the request`
   const why = message === '' ? reason : message
-  return new Denial(
+  return new WebhookDenial(
     // A reason of the webhook's own is passed on as it is; no HTTP answer has more than three digits.
     new StatusError(reason as StatusReason, why === '' ? `${said} without explanation` : `${said}: ${why}`, {
       code: code < 400 ? 400 : code > 999 ? 500 : code,

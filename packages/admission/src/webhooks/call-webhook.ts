@@ -10,6 +10,7 @@ import {
 } from '@pinnace/meta'
 import { reviewVersions, toReviewRequest, type ReviewVerdict } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../attributes.ts'
+import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import { readReviewResponse } from '../read-review.ts'
@@ -32,7 +33,7 @@ export interface WebhookCallerOptions {
 }
 
 /**
- * Asks a webhook. Throws a {@link Denial} where it says no, a {@link CallFailure} where it could not be asked or did not
+ * Asks a webhook. Throws a {@link WebhookDenial} where it says no, a {@link CallFailure} where it could not be asked or did not
  * answer as it must, and a StatusError where it must not be asked.
  */
 export type CallWebhook = (
@@ -114,8 +115,4 @@ function parse(body: Parameters<typeof parseJson>[0]): unknown {
   } catch (error) {
     throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error })
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,8 @@
 import { forbidden } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { CompiledExpression, ExpressionEngine } from '../expression-engine.ts'
+import { joinReasons } from '../join-reasons.ts'
+import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import { CallFailure } from './call-failure.ts'
 import type { ObjectViews } from './object-views.ts'
@@ -54,11 +56,11 @@ export function createConditionMatcher({ expressions, metrics }: ConditionMatche
         if (value !== true) failures.push(`expression '${expression}' did not evaluate to a bool`)
       } catch (error) {
         metrics.conditionFailed(name, asked.operation)
-        failures.push(error instanceof Error ? error.message : String(error))
+        failures.push(messageOf(error))
       }
     }
     if (failures.length === 0) return true
     if (isIgnoring) return false
-    throw forbidden(asked.resource, asked.name, failures.length === 1 ? failures[0]! : `[${failures.join(', ')}]`)
+    throw forbidden(asked.resource, asked.name, joinReasons(failures))
   }
 }

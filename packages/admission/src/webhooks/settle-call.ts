@@ -1,6 +1,6 @@
 import { StatusError } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
-import { CallFailure, Denial } from './call-failure.ts'
+import { CallFailure, WebhookDenial } from './call-failure.ts'
 import type { CallOutcome } from './webhook-metrics.ts'
 import type { DispatchParts } from './webhook-plugin.ts'
 import type { Webhook } from './webhook.ts'
@@ -32,7 +32,7 @@ export async function settle(
       if (isIgnoring) return error
       throw error.toStatusError()
     }
-    if (error instanceof Denial) {
+    if (error instanceof WebhookDenial) {
       count({ type: 'denied', code: error.status.code })
       throw error.status
     }

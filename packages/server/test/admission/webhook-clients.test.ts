@@ -192,16 +192,16 @@ describe('credentials for webhooks', () => {
   })
 
   it.each<[string, Json, string]>([
-    ['no object', 'x', 'the configuration of admission webhooks must be an object'],
+    ['no object', 'x', 'ValidatingAdmissionWebhook must be an object'],
     [
       'another kind',
       { apiVersion: 'v1', kind: 'Config' },
-      'expected WebhookAdmissionConfiguration of apiserver.config.k8s.io/v1 or WebhookAdmission of apiserver.config.k8s.io/v1alpha1, got Config of v1',
+      'ValidatingAdmissionWebhook: the configuration must be a WebhookAdmissionConfiguration of apiserver.config.k8s.io/v1 or WebhookAdmission of apiserver.config.k8s.io/v1alpha1, not "Config" of "v1"',
     ],
     [
       'an unknown field',
       { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'WebhookAdmissionConfiguration', other: 1 },
-      'unknown field "other" in WebhookAdmissionConfiguration',
+      'ValidatingAdmissionWebhook: unknown field "other"',
     ],
     [
       'a file that is not there',

@@ -2,6 +2,7 @@ import { isQualifiedName, setMember, type Awaitable, type Mutable } from '@pinna
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
+import { messageOf } from '../../message-of.ts'
 import { refusal } from '../../refusal.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createBackend } from './ask-backend.ts'
@@ -23,7 +24,7 @@ export const imagePolicyWebhook: BuiltInPlugin = {
 
     const failed = (error: unknown, attributes: AdmissionAttributes): void => {
       onError(error, 'the image policy webhook was to decide about a pod')
-      if (!defaultAllow) throw refusal(attributes, error instanceof Error ? error.message : String(error))
+      if (!defaultAllow) throw refusal(attributes, messageOf(error))
       attributes.annotate(`${prefix}failed-open`, 'true')
       // Here and not before: only now is it known, and the original stores it with the pod.
       const { metadata } = attributes.object as Mutable<Pod>

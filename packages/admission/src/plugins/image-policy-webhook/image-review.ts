@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { parseJson, type Vocabulary } from '@pinnace/meta'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import { messageOf } from '../../message-of.ts'
 
 /** What the backend is asked. */
 export interface ImageReviewSpec {
@@ -68,8 +69,7 @@ function parse(body: Buffer): unknown {
   try {
     return parseJson(body).value
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`couldn't get version/kind; json parse error: ${why}`, { cause })
+    throw new Error(`couldn't get version/kind; json parse error: ${messageOf(cause)}`, { cause })
   }
 }
 

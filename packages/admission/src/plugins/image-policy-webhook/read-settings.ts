@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path'
 import { loadRemoteService, type RemoteService } from '@pinnace/authn'
 import { formatDuration } from '@pinnace/meta'
 import type { PluginConfiguration } from '../../built-in-plugin.ts'
+import { messageOf } from '../../message-of.ts'
 import { readInteger, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'
 
@@ -70,6 +71,6 @@ async function readRemote(file: string): Promise<RemoteService> {
   try {
     return await loadRemoteService(file)
   } catch (cause) {
-    throw new TypeError(`${where}.kubeConfigFile: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new TypeError(`${where}.kubeConfigFile: ${messageOf(cause)}`, { cause })
   }
 }

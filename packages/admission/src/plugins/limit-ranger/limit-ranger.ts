@@ -4,6 +4,7 @@ import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
+import { joinReasons } from '../../join-reasons.ts'
 import { refusal } from '../../refusal.ts'
 import { applyDefaults } from './apply-defaults.ts'
 import { brokenByClaim, brokenByPod } from './broken-limits.ts'
@@ -42,7 +43,7 @@ export const limitRanger: BuiltInPlugin = {
             resource.resource === 'pods'
               ? brokenByPod(object as Pod, limits)
               : brokenByClaim(object as PersistentVolumeClaim, limits)
-          if (broken.length > 0) throw refusal(attributes, toText(broken))
+          if (broken.length > 0) throw refusal(attributes, joinReasons(broken))
         })
       },
     }
@@ -55,10 +56,4 @@ function isLimited({ operation, resource, subresource, oldObject }: AdmissionAtt
   if (oldObject?.metadata.deletionTimestamp !== undefined) return false
   if (resource.resource !== 'pods') return subresource === ''
   return operation === 'CREATE' ? subresource === '' : subresource === 'resize'
-}
-
-// upstream: apimachinery/pkg/util/errors, aggregate – the same sentence is said once.
-function toText(sentences: readonly string[]): string {
-  const different = [...new Set(sentences)]
-  return different.length === 1 ? different[0]! : `[${different.join(', ')}]`
 }
