@@ -14,7 +14,7 @@ export interface LoopOptions {
   readonly reconcile: (key: string, signal: AbortSignal) => Promise<{ readonly requeueAfterMs: number } | void>
   /** Keys worked on at once. @default 5 */
   readonly workers?: number
-  /** How often a key is tried again before it is given up until something changes. @default 15 */
+  /** How often a key is tried again before it is given up until something changes. @default as long as it fails */
   readonly maxRetries?: number
   /** The longest a key waits for its next try. @default 1000000 */
   readonly maxDelayMs?: number
@@ -35,7 +35,14 @@ export interface Loop extends RunningController {
  * and waits once however often it is added.
  */
 export function startLoop(options: LoopOptions): Loop {
-  const { name, context, reconcile, workers = 5, maxRetries = 15, maxDelayMs = 1_000_000 } = options
+  const {
+    name,
+    context,
+    reconcile,
+    workers = 5,
+    maxRetries = Number.POSITIVE_INFINITY,
+    maxDelayMs = 1_000_000,
+  } = options
   const { clock, informers, metrics, onError } = context
   const { synced = informers.synced, queue: label = name } = options
   const queue = createWorkQueue({ clock, maxDelayMs })

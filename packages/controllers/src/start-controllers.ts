@@ -111,7 +111,15 @@ export function startControllers(options: ControllersOptions): Controllers {
           leases: client.resource({ apiVersion: `${vocabulary.group('coordination')}/v1`, kind: 'Lease' }),
           clock,
           random,
-          onStartedLeading: begin,
+          async onStartedLeading(signal) {
+            try {
+              await begin(signal)
+            } catch (error) {
+              if (signal.aborted) return
+              finish.reject(error)
+              throw error
+            }
+          },
           onError: (error) => onError(error, { controller: 'leader-election', isGivenUp: false }),
         })
   elector?.start()

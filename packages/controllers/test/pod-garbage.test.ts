@@ -1,4 +1,4 @@
-import type { ResourceClient } from '@pinnace/client'
+import { createClientOver, type ResourceClient, type Transport } from '@pinnace/client'
 import type { Node, Pod } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +51,29 @@ describe('pods nobody else deletes', () => {
         metadata: { finalizers: null },
       })
     await until(async () => (await names()) === 'stays,unscheduled')
+  })
+
+  it('go also after the server has been away for long', async () => {
+    await using server = await createTestServer({ clock: createFakeClock() })
+    const clock = server.clock as FakeClock
+    const client = server.connect()
+    let isAway = true
+    const transport: Transport = {
+      ...client.transport,
+      get: (...call) => (isAway ? Promise.reject(new Error('no connection')) : client.transport.get(...call)),
+    }
+    await using running = startControllers({
+      client: createClientOver({ transport, vocabulary: server.vocabulary }),
+      controllers,
+      clock,
+    })
+    await running.started
+    const pods = server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    await make(pods, 'lost', 'gone')
+    for (let minute = 0; minute < 30; minute++) await clock.advance(60_000)
+    isAway = false
+    await clock.advance(60_000)
+    await until(async () => (await pods.list()).items.length === 0)
   })
 
   it('go at once where they were deleted on a node that is out of service, or without one', async () => {

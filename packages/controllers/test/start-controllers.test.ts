@@ -1,4 +1,5 @@
-import { createTestServer } from '@pinnace/testing'
+import { createClientOver, type Transport } from '@pinnace/client'
+import { createFakeClock, createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { selectControllers, startControllers, type Controller } from '../src/index.ts'
 import { until } from './support/until.ts'
@@ -89,5 +90,52 @@ describe('controllers', () => {
     await first.stop()
     await second.started
     expect(second.isLeader).toBe(true)
+  })
+
+  it('goes on with what failed for long, when it can be done again', async () => {
+    const clock = createFakeClock()
+    await using server = await createTestServer({ clock })
+    const client = server.connect()
+    let isAway = true
+    const transport: Transport = {
+      ...client.transport,
+      create: (...call) => (isAway ? Promise.reject(new Error('no connection')) : client.transport.create(...call)),
+    }
+    await using controllers = startControllers({
+      client: createClientOver({ transport, vocabulary: server.vocabulary }),
+      controllers: ['serviceaccount-controller'],
+      clock,
+    })
+    await controllers.started
+    for (let minute = 0; minute < 30; minute++) await clock.advance(60_000)
+    expect(controllers.health()).toEqual({ 'serviceaccount-controller': false })
+    isAway = false
+    await clock.advance(1_000_000)
+    const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
+    await until(async () => (await accounts.list()).items.length === 4)
+    expect(controllers.health()).toEqual({ 'serviceaccount-controller': true })
+  })
+
+  it('say that they could not begin, also where they were elected', async () => {
+    await using server = await createTestServer()
+    const broken: Controller = {
+      name: 'broken',
+      isDefault: true,
+      start() {
+        throw new Error('it does not begin')
+      },
+    }
+    for (const leaderElection of [undefined, { identity: 'a' }]) {
+      const told: string[] = []
+      await using controllers = startControllers({
+        client: server.connect(),
+        controllers: ['broken'],
+        additional: [broken],
+        ...(leaderElection === undefined ? {} : { leaderElection }),
+        onError: (error, { controller: which }) => told.push(`${which}: ${(error as Error).message}`),
+      })
+      await expect(controllers.started).rejects.toThrow('it does not begin')
+      expect(told).toEqual([`${leaderElection === undefined ? 'controllers' : 'leader-election'}: it does not begin`])
+    }
   })
 })

@@ -29,7 +29,7 @@ export interface Issuer {
   readonly key: SigningKey
 }
 
-/** Signs a certificate with a serial number of 127 random bits. Returns PEM. */
+/** Signs a certificate with a serial number of 126 random bits. Returns PEM. */
 export async function issueCertificate(fields: CertificateFields, issuer: Issuer, random: Random): Promise<string> {
   const x509 = await loadX509()
   const certificate = await x509.X509CertificateGenerator.create(

@@ -38,6 +38,8 @@ export function podGarbageController({ terminatedPodThreshold = 12_500 }: PodGar
         name,
         context,
         workers: 1,
+        // upstream: gc_controller.go, Run – every period, whatever came of the one before
+        maxDelayMs: periodMs,
         async reconcile(_, signal) {
           const removed = new Set<Pod>()
           const remove = async (found: readonly Pod[], condition?: RemovedCondition): Promise<void> => {

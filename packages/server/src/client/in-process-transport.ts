@@ -180,7 +180,7 @@ export function createInProcessTransport({
       return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(call, outcome, target)
     },
     async deleteCollection(target, selection, options) {
-      const call = await callFor(target, 'deletecollection', options.signal)
+      const call = await callFor(target, 'deletecollection', options.signal ?? selection.signal)
       await removeCollection(core(), call, listOptions(selection), deleteOptions(options))
     },
     discover: async () => discovered(core().registry),
