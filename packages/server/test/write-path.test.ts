@@ -102,7 +102,7 @@ describe('create', () => {
     const refused = await call(server, 'POST', `${configMaps}?dryRun=Some`, { body: configMap('a') })
     expect([refused.status, refused.json.message]).toEqual([
       422,
-      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: "Some": supported values: "All"',
+      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"',
     ])
   })
 })

@@ -67,9 +67,7 @@ function fromBody(body: unknown, errors: FieldErrors): DeleteOptions {
   }
   const dryRun = read['dryRun']
   if (dryRun !== undefined && dryRun !== null && !Array.isArray(dryRun)) throw unreadable('dryRun', '[]string')
-  for (const value of dryRun ?? []) {
-    if (value !== 'All') errors.notSupported('dryRun', value, ['All'])
-  }
+  if (dryRun?.some((value: unknown) => value !== 'All')) errors.notSupported('dryRun', dryRun, ['All'])
   const { gracePeriodSeconds: grace, propagationPolicy: policy, orphanDependents: orphan, preconditions } = read
   if (isPresent(grace) && typeof grace !== 'number') throw unreadable('gracePeriodSeconds', 'int64')
   if (isPresent(policy) && typeof policy !== 'string') throw unreadable('propagationPolicy', 'string')

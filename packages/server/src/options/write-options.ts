@@ -51,9 +51,8 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
 /** True for `dryRun=All` and the bare parameter; anything else is added to the errors. */
 export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean {
   const values = query.getAll('dryRun')
-  for (const value of values) {
-    if (value !== 'All' && value !== '') errors.notSupported('dryRun', value, ['All'])
-  }
+  // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateDryRun – one error, which prints the whole list.
+  if (values.some((value) => value !== 'All' && value !== '')) errors.notSupported('dryRun', values, ['All'])
   return values.length > 0
 }
 
