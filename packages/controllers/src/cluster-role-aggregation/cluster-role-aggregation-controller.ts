@@ -19,8 +19,6 @@ export const clusterRoleAggregationController: Controller = {
     const loop = startLoop({
       name,
       context,
-      // upstream: processNextWorkItem – a role is never given up.
-      maxRetries: Number.POSITIVE_INFINITY,
       async reconcile(key, signal) {
         const role = store.get(key)
         if (role?.aggregationRule === undefined) return

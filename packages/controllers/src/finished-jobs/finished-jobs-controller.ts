@@ -19,8 +19,6 @@ export const finishedJobsController: Controller = {
     const loop = startLoop({
       name,
       context,
-      // upstream: ttlafterfinished_controller.go, handleErr – a job is never given up.
-      maxRetries: Number.POSITIVE_INFINITY,
       async reconcile(key, signal) {
         const place = parseObjectKey(key)
         const waitMs = timeLeftMs(jobs.store.get(place.name, place.namespace), clock)

@@ -98,8 +98,6 @@ export const garbageCollectorController: Controller = {
       name,
       context,
       workers,
-      // upstream: garbage is never given up, only looked at later and later.
-      maxRetries: Number.POSITIVE_INFINITY,
       synced: () => ready,
       async reconcile(key, signal) {
         const uid = key.slice(key.indexOf('/') + 1)
@@ -123,7 +121,6 @@ export const garbageCollectorController: Controller = {
       name: `${name}-monitors`,
       context,
       workers: 1,
-      maxRetries: Number.POSITIVE_INFINITY,
       maxDelayMs: syncMs,
       async reconcile(_, signal) {
         const discovered = await kinds.refresh(signal)

@@ -37,7 +37,6 @@ export function namespaceController({ namespaceDeletionDelayMs = 0 }: NamespaceC
         name,
         context,
         maxDelayMs,
-        maxRetries: Number.POSITIVE_INFINITY,
         async reconcile(key, signal) {
           const namespace = await present(namespaces.get(key, { signal }))
           if (namespace?.metadata.deletionTimestamp === undefined || isFinalized(namespace)) {

@@ -27,8 +27,7 @@ export const resourceQuotaController: Controller = {
     const quotas = informers.informer<ResourceQuota>(kind)
     const resources = createCountableResources({ client, clock })
     // upstream: whatever came of a count, there is another every period.
-    const begin = (loopName: string): Loop =>
-      startLoop({ name: loopName, context, reconcile, maxRetries: Number.POSITIVE_INFINITY, maxDelayMs: resyncMs })
+    const begin = (loopName: string): Loop => startLoop({ name: loopName, context, reconcile, maxDelayMs: resyncMs })
     const loop = begin(name)
     // What has never been counted does not wait behind what is counted again.
     const urgent = begin(`${name}-priority`)
@@ -70,7 +69,7 @@ export const resourceQuotaController: Controller = {
       name: `${name}-monitors`,
       context,
       workers: 1,
-      maxRetries: Number.POSITIVE_INFINITY,
+
       maxDelayMs: resyncMs,
       async reconcile(_, signal) {
         const names = quotas.store.list().flatMap(({ spec }) => Object.keys(spec?.hard ?? {}))
