@@ -6,6 +6,19 @@ const clock = createFakeClock()
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 describe('a work queue', () => {
+  it('says how many keys wait, as they are added and handed out', async () => {
+    const told: string[] = []
+    const queue = createWorkQueue({ clock, onSize: (size, change) => told.push(`${change}: ${size}`) })
+    queue.add('a')
+    queue.add('b')
+    queue.add('b')
+    await queue.get()
+    queue.add('a')
+    queue.done('a')
+    await queue.get()
+    expect(told).toEqual(['added: 1', 'added: 2', 'handed out: 1', 'added: 2', 'handed out: 1'])
+  })
+
   it('hands a key out once, however often it was added, in the order of the first time', async () => {
     const queue = createWorkQueue({ clock })
     for (const key of ['a', 'b', 'a', 'c', 'b']) queue.add(key)

@@ -1,4 +1,4 @@
-import { createWorkQueue, runWorkers, type WorkQueue } from '@pinnace/client'
+import { createWorkQueue, runWorkers } from '@pinnace/client'
 import type { Counter, Gauge, Metrics } from '@pinnace/meta'
 import type { ControllerContext, RunningController } from './controller.ts'
 
@@ -45,14 +45,21 @@ export function startLoop(options: LoopOptions): Loop {
   } = options
   const { clock, informers, metrics, onError } = context
   const { synced = informers.synced, queue: label = name } = options
-  const queue = createWorkQueue({ clock, maxDelayMs })
   const series = loopMetrics(metrics)
+  const queue = createWorkQueue({
+    clock,
+    maxDelayMs,
+    onSize(size, change) {
+      if (change === 'added') series.adds.add([label])
+      series.depth.set([label], size)
+    },
+  })
   const stopping = new AbortController()
   let failedLast = false
   const running = (async () => {
     await synced(stopping.signal)
     return runWorkers({
-      queue: counted(queue, label, series),
+      queue,
       workers,
       maxRetries,
       async reconcile(key, signal) {
@@ -117,23 +124,5 @@ function loopMetrics(metrics: Metrics): LoopSeries {
       labelNames,
       buckets: Array.from({ length: 10 }, (_, power) => 10e-9 * 10 ** power),
     }),
-  }
-}
-
-function counted(queue: WorkQueue, name: string, { adds, depth }: LoopSeries): WorkQueue {
-  return {
-    ...queue,
-    get size() {
-      return queue.size
-    },
-    get isShutDown() {
-      return queue.isShutDown
-    },
-    async get(signal) {
-      const key = await queue.get(signal)
-      if (key !== undefined) adds.add([name])
-      depth.set([name], queue.size)
-      return key
-    },
   }
 }

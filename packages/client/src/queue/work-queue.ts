@@ -32,12 +32,14 @@ export interface WorkQueueOptions {
   /** The longest. @default 1000000 */
   readonly maxDelayMs?: number
   readonly clock?: Clock
+  /** Hears how many keys wait for a worker whenever that changes, and whether one was added or handed out. */
+  readonly onSize?: (size: number, change: 'added' | 'handed out') => void
 }
 
 /** A queue of keys that need work. */
 // upstream: client-go/util/workqueue – queue.go, delaying_queue.go, default_rate_limiters.go, ItemExponentialFailureRateLimiter
 export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): WorkQueue<K> {
-  const { baseDelayMs = 5, maxDelayMs = 1_000_000, clock = systemClock } = options
+  const { baseDelayMs = 5, maxDelayMs = 1_000_000, clock = systemClock, onSize = () => {} } = options
   if (!(baseDelayMs > 0) || !(maxDelayMs >= baseDelayMs)) {
     throw new TypeError('baseDelayMs must be positive and not above maxDelayMs')
   }
@@ -51,6 +53,10 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
   const getters = new Set<() => void>()
   let isShutDown = false
 
+  const addDue = (key: K): void => {
+    due.add(key)
+    onSize(due.size, 'added')
+  }
   const wakeOne = (): void => {
     for (const wake of getters) {
       wake()
@@ -71,7 +77,7 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
         return
       }
       if (due.has(key)) return
-      due.add(key)
+      addDue(key)
       wakeOne()
     },
     addAfter(key, delayMs) {
@@ -107,6 +113,7 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
         for (const key of due) {
           due.delete(key)
           working.add(key)
+          onSize(due.size, 'handed out')
           return key
         }
         if (isShutDown && again.size === 0) return undefined
@@ -123,7 +130,7 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
     },
     done(key) {
       working.delete(key)
-      if (again.delete(key)) due.add(key)
+      if (again.delete(key)) addDue(key)
       if (isShutDown) for (const wake of getters) wake()
       else if (due.has(key)) wakeOne()
     },
