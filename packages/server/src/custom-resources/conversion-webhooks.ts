@@ -24,6 +24,8 @@ const timeoutMs = 30_000
 /** A list is converted in one exchange. */
 const maxBytes = 256 * 1024 * 1024
 const maxPending = 100
+/** Authorities are replaced, and clients know one each. */
+const maxClients = 100
 
 /** Clients are made when something is first converted, and shared by definitions that name the same webhook. */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go
@@ -32,10 +34,17 @@ export function createConversionWebhooks(options: ConversionWebhooksOptions): Co
   const clientFor = (servername: string | undefined, ca: string | undefined): HttpClient => {
     const key = `${servername ?? ''} ${ca ?? ''}`
     let client = clients.get(key)
+    // Put where the newest are, so that the first is the one that nobody has used for longest.
+    clients.delete(key)
     if (client === undefined) {
       const tls = { ...(servername === undefined ? {} : { servername }), ...(ca === undefined ? {} : { ca }) }
       client = createHttpClient({ tls, timeoutMs, maxBytes, maxPending, clock: options.clock })
-      clients.set(key, client)
+    }
+    clients.set(key, client)
+    const [oldest] = clients
+    if (clients.size > maxClients && oldest !== undefined) {
+      clients.delete(oldest[0])
+      oldest[1].close()
     }
     return client
   }
