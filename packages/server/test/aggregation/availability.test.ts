@@ -163,12 +163,10 @@ describe('whether a registered server is there', () => {
 
 /** Lets time go on, step by step, until something has come of it. */
 async function advanceUntil<T>(clock: { advance(ms: number): Promise<void> }, work: Promise<T>): Promise<T> {
-  let isDone = false
+  const state = { isDone: false }
   const done = work.finally(() => {
-    isDone = true
+    state.isDone = true
   })
-  while (!isDone) {
-    await clock.advance(1000)
-  }
+  while (!state.isDone) await clock.advance(1000)
   return done
 }
