@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest')
-const { status } = spawnSync(vitest, ['run', 'scripts/test/pages.test.ts'], {
+const { status } = spawnSync(vitest, ['run', 'scripts/test/pages.test.ts', 'scripts/test/admission-errors.test.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PINNACE_WRITE_DOCS: '1' },
