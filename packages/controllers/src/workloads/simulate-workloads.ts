@@ -1,9 +1,16 @@
 import type { Controller } from '../controller.ts'
+import { cronJobController } from './cron-job/cron-job-controller.ts'
+import { daemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { deploymentController } from './deployment/deployment-controller.ts'
+import { disruptionController } from './disruption/disruption-controller.ts'
+import { jobController } from './job/job-controller.ts'
+import { endpointSliceController } from '../endpoint-slices/endpoint-slice-controller.ts'
+import { endpointsController } from '../endpoint-slices/endpoints-controller.ts'
 import { nodeAgentController } from './node-agent/node-agent-controller.ts'
 import { simulatedNodes, type SimulatedNode } from './node-agent/simulated-node.ts'
 import type { WorkloadStages } from './node-agent/stages.ts'
 import { replicaSetController, replicationController } from './replica-set/replica-set-controller.ts'
+import { statefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { schedulerController, type SchedulerOptions } from './scheduler/scheduler-controller.ts'
 
 /** Options for {@link simulateWorkloads}. */
@@ -16,11 +23,21 @@ export interface SimulateWorkloadsOptions extends SchedulerOptions {
   readonly podCidr?: string
 }
 
-/** The controllers of workloads: they make, replace and delete pods, and say how far they have come. */
+/**
+ * The controllers of workloads: they make, replace and delete pods, say how far they have come, and
+ * where services find them.
+ */
 export const workloadControllers: readonly Controller[] = [
   replicaSetController,
   replicationController,
   deploymentController,
+  daemonSetController,
+  statefulSetController,
+  jobController,
+  cronJobController,
+  disruptionController,
+  endpointSliceController,
+  endpointsController,
 ]
 
 /**
