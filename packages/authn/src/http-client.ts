@@ -103,7 +103,9 @@ function retire(agent: Agent): void {
 async function connect(protocol: string, tls: AgentOptions, maxSockets: number): Promise<Connector> {
   if (protocol === 'https:') {
     const { Agent, request } = await import('node:https')
-    return { send: request, agent: new Agent({ ...tls, keepAlive: true, maxSockets, minVersion: 'TLSv1.2' }) }
+    // upstream: Go's crypto/x509 – whatever is in the bundle is believed, a server's own certificate too.
+    const trust = { minVersion: 'TLSv1.2', allowPartialTrustChain: true } as const
+    return { send: request, agent: new Agent({ ...tls, ...trust, keepAlive: true, maxSockets }) }
   }
   if (protocol !== 'http:') throw new TypeError(`not an http or https URL: ${protocol}`)
   const { Agent, request } = await import('node:http')

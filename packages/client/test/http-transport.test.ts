@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+import { once } from 'node:events'
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -5,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:tls'
 import { StatusError, kubernetesVocabulary as vocabulary, type ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -64,6 +67,23 @@ describe('a client over HTTPS', () => {
     await maps().create({ metadata: { name: 'b', labels: { gone: 'soon' } } })
     await maps().deleteCollection({ labelSelector: 'gone=soon' })
     expect((await maps().list()).items.map(({ metadata }) => metadata.name)).not.toContain('b')
+  })
+
+  it('believes a server by its own certificate, where that is all the file names', async () => {
+    const config = await server.kubeconfig()
+    const authority = /certificate-authority-data: *"?([^\s"]+)/.exec(config)![1]!
+    const port = Number(/server: *"?https:\/\/[^:]+:(\d+)/.exec(config)![1])
+    const socket = connect({ port, host: '127.0.0.1', ca: Buffer.from(authority, 'base64') })
+    await once(socket, 'secureConnect')
+    const leaf = socket.getPeerCertificate().raw.toString('base64')
+    socket.destroy()
+    const pem = `-----BEGIN CERTIFICATE-----\n${leaf.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+    const kubeconfig = config.replace(authority, Buffer.from(pem).toString('base64'))
+    const trusting = await createClient({ kubeconfig, vocabulary: 'kubernetes' })
+    expect(await trusting.resource({ apiVersion: 'v1', kind: 'Namespace' }).get('default')).toMatchObject({
+      metadata: { name: 'default' },
+    })
+    await trusting.close()
   })
 
   it('throws what the server refuses, as the client in process does', async () => {

@@ -63,6 +63,8 @@ export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConn
           ...(endpoint.ca === undefined ? {} : { ca: endpoint.ca }),
           ...(wanted === undefined ? {} : { cert: wanted.cert, key: wanted.key }),
           servername,
+          // upstream: Go's crypto/x509 – whatever is in the bundle is believed, a server's own certificate too.
+          allowPartialTrustChain: true,
           rejectUnauthorized: endpoint.insecureSkipTlsVerify !== true,
         })
       : new HttpAgent(pool)

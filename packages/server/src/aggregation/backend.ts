@@ -53,6 +53,8 @@ export function createBackend({ target, certificate, isUnverified = false }: Bac
     cert: certificate.cert,
     key: certificate.key,
     rejectUnauthorized: !isInsecure && !isUnverified,
+    // upstream: Go's crypto/x509 – whatever is in the bundle is believed, a server's own certificate too.
+    allowPartialTrustChain: true,
     ...(authorities === '' ? {} : { ca: authorities }),
   })
   let pending = 0

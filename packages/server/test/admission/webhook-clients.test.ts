@@ -76,6 +76,17 @@ describe('the service of a webhook', () => {
     expect(hooks.questions).toHaveLength(0)
   })
 
+  it('is believed by its own certificate, where that is the bundle', async () => {
+    const hooks = own(await startWebhooks({ '/': allow }))
+    const [leaf = ''] = hooks.certificates.cert.split(/(?<=-----END CERTIFICATE-----\n)/)
+    expect(leaf).not.toContain(hooks.certificates.ca)
+    const server = await serve({})
+    const caBundle = Buffer.from(leaf).toString('base64')
+    await mutate(server, 'one', webhook('a', { clientConfig: { url: hooks.client('/').url, caBundle } }))
+    expect(await create(server)).toMatchObject({ status: 201 })
+    expect(hooks.questions).toHaveLength(1)
+  })
+
   it('that is not found is a failed call', async () => {
     const resolveService: ResolveService = ({ name }) => {
       throw new Error(`service "${name}" not found`)
