@@ -179,7 +179,10 @@ describe('a watch', () => {
       body: { metadata: { name: 'p' }, spec: { containers: [{ name: 'm', image: 'i' }] } },
     })
     await create('a')
-    await eventually('both', () => pods.lines.length === 1 && maps.lines.length === 1)
-    expect([pods.lines, maps.lines]).toEqual([['ADDED p'], ['ADDED a']])
+    await eventually('both', () => pods.lines.length === 1 && maps.lines.length === 2)
+    expect([pods.lines, maps.lines]).toEqual([
+      ['ADDED p'],
+      ['ADDED extension-apiserver-authentication', 'ADDED a'],
+    ])
   })
 })

@@ -225,9 +225,10 @@ onEveryKubectl('get', (k) => {
     await k.prints(
       'get configmaps -A',
       lines`
-      NAMESPACE   NAME   DATA   AGE
-      default     a      0      <age>
-      team        b      0      <age>
+      NAMESPACE     NAME                                 DATA   AGE
+      default       a                                    0      <age>
+      kube-system   extension-apiserver-authentication   7      <age>
+      team          b                                    0      <age>
     `,
     )
     await k.prints(
@@ -241,6 +242,7 @@ onEveryKubectl('get', (k) => {
       'get configmaps --all-namespaces -o name',
       lines`
       configmap/a
+      configmap/extension-apiserver-authentication
       configmap/b
     `,
     )
@@ -570,7 +572,7 @@ onEveryKubectl('get', (k) => {
     it('says that there is nothing', async () => {
       await k.ends('get configmaps', { stderr: 'No resources found in default namespace.\n' })
       await k.ends('get configmaps -n kube-public', { stderr: 'No resources found in kube-public namespace.\n' })
-      await k.ends('get configmaps -A', { stderr: 'No resources found\n' })
+      await k.ends('get secrets -A', { stderr: 'No resources found\n' })
       await k.prints('get configmaps -o name', '')
       await k.prints(
         'get configmaps -o json',
