@@ -180,9 +180,6 @@ describe('a watch', () => {
     })
     await create('a')
     await eventually('both', () => pods.lines.length === 1 && maps.lines.length === 2)
-    expect([pods.lines, maps.lines]).toEqual([
-      ['ADDED p'],
-      ['ADDED extension-apiserver-authentication', 'ADDED a'],
-    ])
+    expect([pods.lines, maps.lines]).toEqual([['ADDED p'], ['ADDED extension-apiserver-authentication', 'ADDED a']])
   })
 })
