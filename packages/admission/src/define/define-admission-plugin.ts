@@ -64,10 +64,8 @@ function createPlugin<T extends ApiObject>(
       : {
           validate: (attributes: AdmissionAttributes) =>
             whenMatched(attributes, (matched) =>
-              chain(asMatched(matched, attributes.object), (object) =>
-                chain(asMatched(matched, attributes.oldObject), (oldObject) =>
-                  runValidate(definition, matched, object, oldObject),
-                ),
+              chain(bothAsMatched(matched), ([object, oldObject]) =>
+                runValidate(definition, matched, object, oldObject),
               ),
             ),
         }),
@@ -83,8 +81,8 @@ function change<T extends ApiObject>(
   const { attributes, match, versions } = matched
   const target = attributes.object!
   const isOther = match.kind !== attributes.kind
-  return chain(asMatched(matched, target), (object) =>
-    chain(runMutate(definition, matched, object!), (mutated) => {
+  return chain(bothAsMatched(matched), ([object, oldObject]) =>
+    chain(runMutate(definition, matched, object!, oldObject), (mutated) => {
       annotateMutation(definition.name, attributes, object!, mutated, host?.vocabulary)
       if (mutated !== object) attributes.reinvocation.isRequested = true
       const back = mutated === object || !isOther ? mutated : versions!.convert(mutated, attributes.kind)
@@ -94,6 +92,13 @@ function change<T extends ApiObject>(
       })
     }),
   )
+}
+
+type Both = readonly [object: ApiObject | undefined, oldObject: ApiObject | undefined]
+
+function bothAsMatched(matched: MatchedRequest): Awaitable<Both> {
+  const { object, oldObject } = matched.attributes
+  return chain(asMatched(matched, object), (shown) => chain(asMatched(matched, oldObject), (old): Both => [shown, old]))
 }
 
 function asMatched(

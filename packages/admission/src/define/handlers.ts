@@ -16,14 +16,15 @@ export interface MatchedRequest extends Surroundings {
 // What is drafted is the write path's own object: freezing it would take it from those who come after.
 const immer = new Immer({ autoFreeze: false })
 
-/** The object as `mutate` leaves it; the very same object where it changes nothing. */
+/** The object as `mutate` leaves it; the very same object where it changes nothing. Both objects are as the rule has them. */
 export function runMutate<T extends ApiObject>(
   definition: PluginDefinition<T>,
   matched: MatchedRequest,
   object: ApiObject,
+  oldObject: ApiObject | undefined,
 ): Awaitable<ApiObject> {
   const draft = immer.createDraft(object)
-  const request = { ...requestOf(definition, matched), draft: draft as unknown as Mutable<T> }
+  const request = { ...requestOf(definition, matched, oldObject), draft: draft as unknown as Mutable<T> }
   return chain(definition.mutate!(request as never), () => immer.finishDraft(draft) as ApiObject)
 }
 
@@ -34,7 +35,7 @@ export function runValidate<T extends ApiObject>(
   object: ApiObject | undefined,
   oldObject: ApiObject | undefined,
 ): Awaitable<void> {
-  const request = { ...requestOf(definition, matched), oldObject: oldObject as T | undefined }
+  const request = requestOf(definition, matched, oldObject)
   if (object !== undefined) return definition.validate?.({ ...request, object: object as T })
   if (oldObject !== undefined) return definition.validateDelete?.({ ...request, oldObject: oldObject as T })
 }
@@ -42,6 +43,7 @@ export function runValidate<T extends ApiObject>(
 function requestOf<T extends ApiObject>(
   { name }: PluginDefinition<T>,
   { attributes, match, objects }: MatchedRequest,
+  oldObject: ApiObject | undefined,
 ): AdmissionRequest<T> {
   const { operation, kind, resource, subresource, namespace, user, dryRun, options, signal } = attributes
   return {
@@ -54,7 +56,7 @@ function requestOf<T extends ApiObject>(
     namespace,
     name: attributes.name,
     user,
-    oldObject: attributes.oldObject as T | undefined,
+    oldObject: oldObject as T | undefined,
     options,
     dryRun,
     objects,

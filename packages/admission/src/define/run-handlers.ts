@@ -42,7 +42,7 @@ export async function runHandlers<T extends ApiObject>(
   let object = given
   if (handlers.includes('mutate') && definition.mutate !== undefined && given !== undefined) {
     object = await traced('mutate', async () => {
-      const mutated = await runMutate(definition, asked, given)
+      const mutated = await runMutate(definition, asked, given, oldObject)
       return [mutated, mutated === given ? 'unchanged' : 'changed']
     })
   }

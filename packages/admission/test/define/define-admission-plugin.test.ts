@@ -177,6 +177,22 @@ describe('a defined plugin in a server', () => {
     expect(created).toMatchObject({ apiVersion: 'v1', message: 'hello!' })
   })
 
+  it('shows both objects in the version of its rule, also where it changes one', async () => {
+    const seen: (string | undefined)[] = []
+    const plugin = defineAdmissionPlugin({
+      name: 'P',
+      rules: [{ operations: ['UPDATE'], apiGroups: ['events.k8s.io'], apiVersions: ['v1'], resources: ['events'] }],
+      mutate: ({ draft, oldObject }) => void seen.push(draft.apiVersion, oldObject?.apiVersion),
+      validate: ({ object, oldObject }) => void seen.push(object.apiVersion, oldObject?.apiVersion),
+    })
+    await using server = await createTestServer({ admission: [plugin] })
+    const events = server.client({ apiVersion: 'v1', kind: 'Event' }).namespace('default')
+    const event = { metadata: { name: 'e' }, involvedObject: { namespace: 'default' }, reason: 'R', type: 'Normal' }
+    await events.create(event as never)
+    await events.patch('e', { reason: 'Other' })
+    expect(seen).toEqual(['events.k8s.io/v1', 'events.k8s.io/v1', 'events.k8s.io/v1', 'events.k8s.io/v1'])
+  })
+
   it('runs once more, where it wants to, on what others have changed after it', async () => {
     const seen: string[] = []
     const first = (policy: 'Never' | 'IfNeeded'): DefinedPlugin =>
