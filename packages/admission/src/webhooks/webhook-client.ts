@@ -10,6 +10,7 @@ import type { Awaitable, Clock, Vocabulary } from '@pinnace/meta'
 import type { WebhookClientConfig } from '@pinnace/resources/types/admissionregistration-v1'
 import type { ResolveService } from '../resolve-service.ts'
 import { connectionErrorText } from './connection-error.ts'
+import { webhookPath } from './webhook-path.ts'
 
 /** Options for {@link createWebhookClient}. */
 export interface WebhookClientOptions {
@@ -131,7 +132,8 @@ interface Target {
 
 function targetOf({ url, service }: WebhookClientConfig): Target {
   if (service !== undefined) {
-    const { namespace, name, port = 443, path = '/' } = service
+    const { namespace, name, port = 443 } = service
+    const path = webhookPath(service.path ?? '')
     const host = `${name}.${namespace}.svc`
     const authority = `${host}:${port}`
     return { host, port, authority, origin: `https://${authority}`, path, service: { namespace, name, port } }
@@ -139,7 +141,7 @@ function targetOf({ url, service }: WebhookClientConfig): Target {
   if (url === undefined) throw new Error('webhook configuration must have either service or URL')
   const { hostname, host, port, origin, pathname } = new URL(url)
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-  return { host: bare, port: port === '' ? 443 : Number(port), authority: host, origin, path: pathname }
+  return { host: bare, port: port === '' ? 443 : Number(port), authority: host, origin, path: webhookPath(pathname) }
 }
 
 const defaultAddress: ResolveService = ({ namespace, name, port }) => ({ host: `${name}.${namespace}.svc`, port })

@@ -1,4 +1,4 @@
-import type { ResolveService } from '@pinnace/admission'
+import { webhookPath, type ResolveService } from '@pinnace/admission'
 import { createHttpClient, type HttpClient } from '@pinnace/authn'
 import type { Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Conversion } from '@pinnace/resources'
@@ -81,10 +81,13 @@ async function addressOf(
   { url, service }: WebhookClientConfig,
   resolveService: ResolveService | undefined,
 ): Promise<{ readonly url: string; readonly servername: string | undefined }> {
-  if (url !== undefined) return { url, servername: undefined }
-  const { namespace, name, port = 443, path = '/' } = service!
+  if (url !== undefined) {
+    const { origin, pathname } = new URL(url)
+    return { url: `${origin}${webhookPath(pathname)}`, servername: undefined }
+  }
+  const { namespace, name, port = 443 } = service!
   const servername = `${name}.${namespace}.svc`
   const address = (await resolveService?.({ namespace, name, port })) ?? { host: servername, port }
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
-  return { url: `https://${host}:${address.port}${path.startsWith('/') ? path : `/${path}`}`, servername }
+  return { url: `https://${host}:${address.port}${webhookPath(service!.path ?? '')}`, servername }
 }

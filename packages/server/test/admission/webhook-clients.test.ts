@@ -87,6 +87,23 @@ describe('the service of a webhook', () => {
     expect(hooks.questions).toHaveLength(1)
   })
 
+  it('is asked under its path without doubled or trailing slashes', async () => {
+    const hooks = own(await startWebhooks({ '/a/b': allow, '/c': allow }, { hosts: ['hook.tools.svc'] }))
+    const server = await serve({
+      admissionControl: { resolveService: () => ({ host: '127.0.0.1', port: hooks.port }) },
+    })
+    const { caBundle } = hooks
+    const service = { namespace: 'tools', name: 'hook', path: '/c/' }
+    await mutate(
+      server,
+      'one',
+      webhook('a', { clientConfig: { url: hooks.client('//a//b/').url, caBundle } }),
+      webhook('b', { clientConfig: { service, caBundle } }),
+    )
+    expect((await create(server)).status).toBe(201)
+    expect(hooks.questions.map(({ path }) => path)).toEqual(['/a/b?timeout=10s', '/c?timeout=10s'])
+  })
+
   it('that is not found is a failed call', async () => {
     const resolveService: ResolveService = ({ name }) => {
       throw new Error(`service "${name}" not found`)

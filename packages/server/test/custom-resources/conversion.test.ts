@@ -226,7 +226,7 @@ describe('versions that a webhook converts', () => {
       seen.push(service)
       return { host: '127.0.0.1', port: hooks.port }
     }
-    const service = { namespace: 'tools', name: 'converter', path: '/convert' }
+    const service = { namespace: 'tools', name: 'converter', path: '/convert/' }
     const { caBundle } = hooks.client('/')
     await start({ clientConfig: { service, caBundle } }, { admissionControl: { resolveService } })
     await make('a', 1)
