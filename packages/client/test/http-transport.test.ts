@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { once } from 'node:events'
+import { setMaxListeners } from 'node:events'
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -452,6 +453,20 @@ describe('a server that is in trouble', () => {
     await expect(client.watch().next()).rejects.toThrow('the client has been closed')
     expect(asked).toHaveLength(3)
     expect(clock.pending).toBe(0)
+  })
+
+  it('answers calls however many watches are open', async () => {
+    const watching = new AbortController()
+    const { signal } = watching
+    setMaxListeners(0, signal)
+    answer = (request, response) =>
+      request.url!.includes('watch=') ? void response.writeHead(200).flushHeaders() : say(response, 200, empty)
+    const client = maps()
+    const watches = Array.from({ length: 600 }, () => client.watch({ signal }).next())
+    await vi.waitFor(() => expect(asked).toHaveLength(600), { timeout: 10_000, interval: 5 })
+    expect((await client.list()).items).toEqual([])
+    watching.abort()
+    expect(new Set((await Promise.all(watches)).map(({ done }) => done))).toEqual(new Set([true]))
   })
 
   it('is believed only what has the shape of a Status', async () => {

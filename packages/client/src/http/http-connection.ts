@@ -27,6 +27,8 @@ export interface OutgoingCall {
   readonly signal?: AbortSignal | undefined
   /** Until the headers of the answer; the whole answer has as long again. */
   readonly timeoutMs: number
+  /** The answer does not end by itself: it takes no connection that others wait for. @default false */
+  readonly isWatch?: boolean
 }
 
 /** Sends requests to one server over connections that are kept. */
@@ -37,9 +39,14 @@ export interface HttpConnection {
   close(): void
 }
 
-// As many connections as a process of many informers wants; what is more waits for one to be free.
-const maxSockets = 512
+// Calls beyond these wait for one to end. Watches have no bound but the number of informers: they would never.
+const maxSockets = 128
 const keptSockets = 16
+
+interface Agents {
+  readonly forCalls: HttpAgent
+  readonly forWatches: HttpAgent
+}
 
 /** Connections to one server. Another client certificate means other connections: the old ones are closed. */
 export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConnection {
@@ -47,33 +54,42 @@ export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConn
   const isTls = url.protocol === 'https:'
   const base = url.pathname.replace(/\/+$/, '')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  let agent: HttpAgent | undefined
+  let agents: Agents | undefined
   let certificate: Credential['certificate']
 
-  const agentFor = (wanted: Credential['certificate']): HttpAgent => {
-    if (agent !== undefined && certificate?.cert === wanted?.cert && certificate?.key === wanted?.key) return agent
-    agent?.destroy()
-    certificate = wanted
-    const pool = { keepAlive: true, maxSockets, maxFreeSockets: keptSockets }
+  const createAgent = (limit: { readonly maxSockets?: number }): HttpAgent => {
+    const pool = { keepAlive: true, maxFreeSockets: keptSockets, ...limit }
     const servername = endpoint.serverName ?? (isIP(hostname) === 0 ? hostname : '')
-    agent = isTls
+    return isTls
       ? new HttpsAgent({
           ...pool,
           minVersion: 'TLSv1.2',
           ...(endpoint.ca === undefined ? {} : { ca: endpoint.ca }),
-          ...(wanted === undefined ? {} : { cert: wanted.cert, key: wanted.key }),
+          ...(certificate === undefined ? {} : { cert: certificate.cert, key: certificate.key }),
           servername,
           // upstream: Go's crypto/x509 – whatever is in the bundle is believed, a server's own certificate too.
           allowPartialTrustChain: true,
           rejectUnauthorized: endpoint.insecureSkipTlsVerify !== true,
         })
       : new HttpAgent(pool)
-    return agent
+  }
+  const destroyAgents = (): void => {
+    agents?.forCalls.destroy()
+    agents?.forWatches.destroy()
+    agents = undefined
+  }
+  const agentsFor = (wanted: Credential['certificate']): Agents => {
+    if (agents !== undefined && certificate?.cert === wanted?.cert && certificate?.key === wanted?.key) return agents
+    destroyAgents()
+    certificate = wanted
+    agents = { forCalls: createAgent({ maxSockets }), forWatches: createAgent({}) }
+    return agents
   }
   return {
     send(call, credential) {
+      const { forCalls, forWatches } = agentsFor(credential.certificate)
       const options: RequestOptions = {
-        agent: agentFor(credential.certificate),
+        agent: call.isWatch === true ? forWatches : forCalls,
         hostname,
         port: url.port === '' ? (isTls ? 443 : 80) : url.port,
         method: call.method,
@@ -83,10 +99,7 @@ export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConn
       const where = `${call.method} ${url.origin}${base}${call.path.split('?')[0]}`
       return exchange({ send: isTls ? httpsRequest : httpRequest, options, call, where, clock })
     },
-    close() {
-      agent?.destroy()
-      agent = undefined
-    },
+    close: destroyAgents,
   }
 }
 

@@ -31,7 +31,7 @@ export interface HttpSenderOptions {
 }
 
 /** A request before it is known who sends it. */
-export type Call = Pick<OutgoingCall, 'method' | 'path' | 'body' | 'signal'> & {
+export type Call = Pick<OutgoingCall, 'method' | 'path' | 'body' | 'signal' | 'isWatch'> & {
   readonly headers?: Record<string, string>
 }
 
@@ -120,7 +120,8 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
         throw new Error(`${call.method} ${pathOf(call)}: the answer is no JSON`, { cause: error })
       }
     },
-    open: (call) => send({ ...untilClosed(call), headers: { 'accept-encoding': 'identity', ...call.headers } }),
+    open: (call) =>
+      send({ ...untilClosed(call), isWatch: true, headers: { 'accept-encoding': 'identity', ...call.headers } }),
   }
 }
 
