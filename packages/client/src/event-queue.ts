@@ -4,6 +4,9 @@ export interface EventQueue<T> extends AsyncIterableIterator<T> {
   end(error?: unknown): void
 }
 
+/** So many that have been read are let go of at once: one by one would be slow. */
+const keptRead = 256
+
 /**
  * Turns pushed events into an async iterator. Holds at most `limit` events: one that is not read in time ends with the
  * error of `overflow`. `onReturn` is called once, when the consumer stops or the queue has ended.
@@ -47,8 +50,9 @@ export function createEventQueue<T>(options: {
       for (;;) {
         if (head < waiting.length) {
           const value = waiting[head++]!
-          if (head === waiting.length) {
-            waiting.length = 0
+          // What has been read is let go of, also where the reader never quite catches up.
+          if (head === waiting.length || head >= keptRead) {
+            waiting.splice(0, head)
             head = 0
           }
           return { value, done: false }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, vi } from 'vitest'
 import { createEventQueue, type EventQueue } from '../src/index.ts'
 
 function queue(limit = 10): { readonly events: EventQueue<number>; readonly returned: () => number } {
@@ -47,6 +49,25 @@ describe('an event queue', () => {
     expect([(await events.next()).value, (await events.next()).value]).toEqual([1, 2])
     await expect(events.next()).rejects.toThrow('too slow')
     expect(returned()).toBe(1)
+  })
+
+  it('keeps nothing of what was read, though its reader never quite catches up', async () => {
+    const events = createEventQueue<object>({ limit: 10, overflow: () => new Error('full'), onReturn: () => {} })
+    events.push([{}])
+    const read: WeakRef<object>[] = []
+    for (let turn = 0; turn < 2000; turn++) {
+      events.push([{}])
+      read.push(new WeakRef((await events.next()).value as object))
+    }
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    await vi.waitFor(
+      () => {
+        collect()
+        expect(read.filter((each) => each.deref() !== undefined).length).toBeLessThan(300)
+      },
+      { timeout: 10_000 },
+    )
   })
 
   it('lets go when its reader stops', async () => {

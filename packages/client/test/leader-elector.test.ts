@@ -178,6 +178,24 @@ describe('an election', () => {
     expect((await lease()).spec?.holderIdentity).toBe('')
   })
 
+  it('goes to another when a leader fails, and back when that one does', async () => {
+    const errors: unknown[] = []
+    const fails = {
+      onError: (error: unknown) => errors.push(error),
+      onStartedLeading: () => Promise.reject(new Error('no')),
+    }
+    const a = candidate('a', fails)
+    await clock.advance(0)
+    expect(a.isLeader).toBe(true)
+    const b = candidate('b')
+    await clock.advance(10_000)
+    expect([a.isLeader, b.isLeader]).toEqual([false, true])
+    await b.stop()
+    await clock.advance(20_000)
+    expect(told.slice(0, 4)).toEqual(['a led', 'b leads', 'b led', 'a led'])
+    expect(errors).toEqual(told.filter((line) => line === 'a led').map(() => new Error('no')))
+  })
+
   it('is left also by one that wins it while it stops', async () => {
     const a: LeaderElector = candidate('a', { onNewLeader: () => void a.stop() })
     await clock.advance(0)

@@ -49,7 +49,7 @@ export interface LeaderElectorOptions {
   readonly renewDeadlineMs?: number
   /** Between two tries. @default 2000 */
   readonly retryPeriodMs?: number
-  /** Leads until the signal is aborted: somebody else may lead from then on. */
+  /** Leads until the signal is aborted: somebody else may lead from then on. What it throws ends the lead too. */
   readonly onStartedLeading: (signal: AbortSignal) => Promise<void> | void
   readonly onStoppedLeading?: () => void
   readonly onNewLeader?: (identity: string) => void
@@ -166,17 +166,28 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   const lead = async (): Promise<void> => {
     const leading = new AbortController()
     isLeader = true
+    let hasFailed = false
     const work = Promise.resolve()
       .then(() => options.onStartedLeading(leading.signal))
-      .catch(onError)
+      .catch((error: unknown) => {
+        hasFailed = !leading.signal.aborted
+        onError(error)
+      })
     // INVARIANT: who leads has renewed within the deadline, counted from before it asked: the lease lasts longer.
-    do await pause(retryPeriodMs)
-    while (await tryFor(renewedAt + renewDeadlineMs - clock.monotonic()))
+    for (;;) {
+      await pause(retryPeriodMs)
+      if (hasFailed || !(await tryFor(renewedAt + renewDeadlineMs - clock.monotonic()))) break
+    }
     isLeader = false
     leading.abort()
     // INVARIANT: the lease is given back when nothing is led any more, so that never two lead at once.
     await work
     onStoppedLeading?.()
+    // Another may do better; this one comes back after those that are waiting.
+    if (hasFailed && !stopping.signal.aborted) {
+      await giveBack().catch(onError)
+      await pause(leaseDurationMs)
+    }
   }
   /** Tries once, for as long as a renewal is tried. */
   const giveBack = async (): Promise<void> => {
