@@ -1,5 +1,5 @@
-import type { ReleasedFlag, ReleasedGate, Track } from './api-history.ts'
-import { livesOf, type Life } from './lives.ts'
+import type { ReleasedFlag, ReleasedGate, ReleasedMetric, Track } from './api-history.ts'
+import { highestTrack, lastSince, livesOf, type Life } from './lives.ts'
 import type { CheckedHistory, PolicyBreak, PolicyRule, PolicyRuleName } from './policy-break.ts'
 import { formatWindow, isOver, noWindow, type SupportWindow } from './support-window.ts'
 
@@ -21,7 +21,7 @@ export function keepsFlags(audience: ReleasedFlag['audience']): PolicyRule {
     livesOf(history, ({ flags = [] }) =>
       flags.filter((flag) => flag.audience === audience).map((flag) => [`--${flag.name}`, flag]),
     ).flatMap((life) => {
-      const { track = 'stable' } = life.states.at(-1)!.state
+      const track = highestTrack(life, (flag) => flag.track ?? 'stable')
       const rule = audience === 'user' ? '5a' : '5b'
       return goneTooSoon(life, rule, flagWindows[audience][track], `a ${track} element of the command line`)
     })
@@ -49,9 +49,12 @@ export const keepsBehaviours: PolicyRule = (history) =>
 
 /** Rule 8: how long a gate can still be set once its feature is stable, or dropped. */
 export const keepsGates: PolicyRule = (history) =>
-  gateLives(history).flatMap(({ name, states, goneIn }): PolicyBreak[] => {
+  gateLives(history).flatMap((life): PolicyBreak[] => {
+    const { name, states, goneIn } = life
     if (goneIn === undefined) return []
     const { stage } = states.at(-1)!.state
+    // A gate that went back to alpha was promised as a beta.
+    const wasMore = states.some((one) => one.state.stage === 'beta' || one.state.stage === 'stable')
     const broken = (message: string, window: SupportWindow): PolicyBreak[] => [
       {
         rule: '8',
@@ -61,13 +64,11 @@ export const keepsGates: PolicyRule = (history) =>
         allowed: `keep the gate, without an effect, for ${formatWindow(window)}`,
       },
     ]
-    if (stage === 'alpha') return []
-    if (stage === 'beta')
+    // What never was more than alpha owes nothing.
+    if (!wasMore) return []
+    if (stage === 'alpha' || stage === 'beta')
       return broken('a beta gate is gone before its feature was stable or dropped', gateWindows.dropped)
-    // What was alpha when it was dropped owes nothing.
-    const past = states.findLast((one) => one.state.stage !== stage)?.state.stage
-    if (stage === 'dropped' && (past === undefined || past === 'alpha')) return []
-    const since = states.find((one) => one.state.stage === stage)!.release
+    const since = lastSince(life, (gate) => gate.stage === stage)!
     if (isOver(gateWindows[stage], since, goneIn)) return []
     return broken(
       `the gate is gone too soon after ${since.content.release}, where its feature was ${stage}`,
@@ -100,23 +101,24 @@ export const metricsLive: PolicyRule = (history) =>
 /** Rule 9b: how long a metric is there after it was deprecated. */
 export const keepsMetrics: PolicyRule = (history) =>
   metricLives(history).flatMap((life) => {
-    const { stability = 'alpha' } = life.states.at(-1)!.state
+    const stability = highestTrack(life, (state) => state.stability ?? 'alpha')
     return goneTooSoon(life, '9b', stability === 'stable' ? metricWindow : noWindow, `a ${stability} metric`)
   })
 
 function goneTooSoon(
-  { name, states, goneIn }: Life<{ readonly isDeprecated?: boolean }>,
+  life: Life<{ readonly isDeprecated?: boolean }>,
   rule: PolicyRuleName,
   window: SupportWindow,
   what: string,
 ): readonly PolicyBreak[] {
+  const { name, goneIn } = life
   if (goneIn === undefined || window === noWindow) return []
-  const deprecated = states.find(({ state }) => state.isDeprecated === true)?.release
+  const deprecated = lastSince(life, ({ isDeprecated }) => isDeprecated === true)
   if (deprecated !== undefined && isOver(window, deprecated, goneIn)) return []
   const { release } = goneIn.content
   const message =
     deprecated === undefined
-      ? `${what} is gone that was never deprecated`
+      ? `${what} is gone that was not deprecated`
       : `${what} is gone too soon after ${deprecated.content.release}, which deprecated it`
   return [
     {
@@ -133,11 +135,9 @@ function gateLives(history: CheckedHistory): readonly Life<ReleasedGate>[] {
   return livesOf(history, ({ gates = [] }) => gates.map((gate) => [`gate ${gate.name}`, gate]))
 }
 
-function metricLives(history: CheckedHistory): ReturnType<typeof livesOf<NonNullable<MetricList>[number]>> {
+function metricLives(history: CheckedHistory): readonly Life<ReleasedMetric>[] {
   return livesOf(history, ({ metrics = [] }) => metrics.map((metric) => [`metric ${metric.name}`, metric]))
 }
-
-type MetricList = CheckedHistory['releases'][number]['content']['metrics']
 
 function silences({ name, warns, isDocumented }: ReleasedGate, release: string): readonly PolicyBreak[] {
   const broken = (message: string, allowed: string): PolicyBreak => ({

@@ -1,4 +1,4 @@
-import type { ApiRelease } from './api-history.ts'
+import type { ApiRelease, Track } from './api-history.ts'
 import type { CheckedHistory, CheckedRelease } from './policy-break.ts'
 
 /** One thing, in every release it is in without a gap. */
@@ -31,4 +31,16 @@ export function livesOf<T>(
   }
   for (const [name, states] of open) lives.push({ name, states, goneIn: undefined })
   return lives
+}
+
+/** The release since which a life is in a state, as it is at its end; undefined where its end is not in it. */
+export function lastSince<T>({ states }: Life<T>, isIn: (state: T) => boolean): CheckedRelease | undefined {
+  const before = states.findLastIndex(({ state }) => !isIn(state))
+  return states[before + 1]?.release
+}
+
+/** The track of a life: the most stable that it ever was on, for what was promised once is not taken back. */
+export function highestTrack<T>({ states }: Life<T>, trackOf: (state: T) => Track): Track {
+  const reached = new Set(states.map(({ state }) => trackOf(state)))
+  return reached.has('stable') ? 'stable' : reached.has('beta') ? 'beta' : 'alpha'
 }

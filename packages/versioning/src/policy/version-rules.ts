@@ -1,17 +1,18 @@
 import { formatGroupVersion } from '@pinnace/meta'
 import { stabilityOf } from '../enablement/stability.ts'
 import type { ApiRelease, ReleasedResource, ReleasedVersion, Track } from './api-history.ts'
-import { livesOf, type Life } from './lives.ts'
+import { lastSince, livesOf, type Life } from './lives.ts'
 import type { CheckedHistory, PolicyBreak, PolicyRule } from './policy-break.ts'
 import { formatWindow, isOver, type SupportWindow } from './support-window.ts'
 
 const rank: Readonly<Record<Track, number>> = { alpha: 0, beta: 1, stable: 2 }
 const betaWindow: SupportWindow = { months: 9, releases: 3 }
 
-/** Rule 1: what is in a released version stays in it as it is, on every track. */
-export const keepsElements: PolicyRule = (history) =>
-  versionLives(history).flatMap(({ name, states }) =>
-    pairs(states).flatMap(([before, after]) => {
+/** Rule 1: what is in a released version stays in it as it is, on every track, and is so again where it comes back. */
+export const keepsElements: PolicyRule = (history) => {
+  const lives = versionLives(history)
+  return [...new Set(lives.map(({ name }) => name))].flatMap((name) =>
+    pairs(lives.flatMap((life) => (life.name === name ? life.states : []))).flatMap(([before, after]) => {
       const at = after.release.content.release
       const broken = (element: string, message: string): PolicyBreak => ({
         rule: '1',
@@ -32,6 +33,7 @@ export const keepsElements: PolicyRule = (history) =>
       })
     }),
   )
+}
 
 /** Rule 2: an object that is read in one version and written in another loses nothing. */
 export const roundTrips: PolicyRule = ({ releases }) =>
@@ -79,13 +81,14 @@ export const staysAsStable: PolicyRule = ({ releases }) =>
 
 /** Rule 4a: how long a version is there after it was deprecated. */
 export const outlivesDeprecation: PolicyRule = (history) =>
-  versionLives(history).flatMap(({ name, states, goneIn }): PolicyBreak[] => {
+  versionLives(history).flatMap((life): PolicyBreak[] => {
+    const { name, states, goneIn } = life
     if (goneIn === undefined) return []
     const track = trackOf(states[0]!.state.version)
     const broken = (message: string, allowed: string): PolicyBreak[] => [
       { rule: '4a', element: name, release: goneIn.content.release, message, allowed },
     ]
-    const deprecated = states.find(({ state }) => state.deprecatedFor !== undefined)
+    const deprecated = lastSince(life, ({ deprecatedFor }) => deprecatedFor !== undefined)
     if (track === 'alpha') return []
     if (track === 'stable') {
       if (states.at(-1)!.release.major !== goneIn.major) return []
@@ -96,18 +99,18 @@ export const outlivesDeprecation: PolicyRule = (history) =>
     }
     if (deprecated === undefined) {
       return broken(
-        'a beta version is gone that was never deprecated',
+        'a beta version is gone that was not deprecated',
         `deprecate it, and keep it for ${formatWindow(betaWindow)}`,
       )
     }
-    if (isOver(betaWindow, deprecated.release, goneIn)) return []
+    if (isOver(betaWindow, deprecated, goneIn)) return []
     return broken(
-      `a beta version is gone too soon after ${deprecated.release.content.release}, which deprecated it`,
+      `a beta version is gone too soon after ${deprecated.content.release}, which deprecated it`,
       `keep it for ${formatWindow(betaWindow)} after that`,
     )
   })
 
-/** Rule 4b: preferred and storage versions move to one that an earlier release served beside the one before. */
+/** Rule 4b: preferred and storage versions move to one that the release before served beside the one it had. */
 export const advancesLater: PolicyRule = ({ releases }) =>
   releases.flatMap(({ content, index }) =>
     groupsOf(content).flatMap((versions) =>
@@ -116,10 +119,11 @@ export const advancesLater: PolicyRule = ({ releases }) =>
         const { group } = versions[0]!
         const before = lastWith(releases.slice(0, index), group, role)
         if (now === undefined || before === undefined || before.version === now.version) return []
-        const hadBoth = releases.slice(0, index).some(({ content: earlier }) => {
-          const served = (earlier.versions ?? []).filter((version) => version.group === group)
-          return [now.version, before.version].every((wanted) => served.some(({ version }) => version === wanted))
-        })
+        // A rollback leads to the release before, and to no older one.
+        const served = (releases[index - 1]!.content.versions ?? []).filter((version) => version.group === group)
+        const hadBoth = [now.version, before.version].every((wanted) =>
+          served.some(({ version }) => version === wanted),
+        )
         if (hadBoth) return []
         const what = role === 'isPreferred' ? 'preferred' : 'storage'
         return [
@@ -127,7 +131,7 @@ export const advancesLater: PolicyRule = ({ releases }) =>
             rule: '4b',
             element: nameOf(now),
             release: content.release,
-            message: `it becomes the ${what} version, and no earlier release serves both it and ${nameOf(before)}`,
+            message: `it becomes the ${what} version, and the release before does not serve both it and ${nameOf(before)}`,
             allowed: `release both first, with ${nameOf(before)} as the ${what} version, so that a rollback works`,
           },
         ]

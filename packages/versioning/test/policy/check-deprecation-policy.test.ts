@@ -41,6 +41,7 @@ const metric = (isDeprecated: boolean, stability: 'alpha' | 'stable' = 'stable')
 const deprecatedFlag = { isDeprecated: true, warns: true }
 const v1beta1 = version('v1beta1')
 const v1 = version('v1')
+const v1alpha1 = version('v1alpha1')
 const leaving = version('v1beta1', { deprecatedFor: 'example.dev/v1' })
 
 interface Case {
@@ -54,10 +55,16 @@ const cases: readonly Case[] = [
   {
     rule: '1',
     kept: [
+      [having(v1alpha1), having(), having(v1alpha1)],
       [having(v1), having(version('v1', {}, { 'spec.size': text, 'spec.more': text } as never))],
       [having(version('v1alpha1')), having(version('v1alpha2', {}, {} as never))],
     ],
     broken: [
+      [
+        [having(v1alpha1), having(), having(version('v1alpha1', {}, { 'spec.size': { type: 'int32' } }))],
+        'example.dev/v1alpha1 widgets spec.size',
+        'the field was string and is int32',
+      ],
       [
         [having(v1), having(version('v1', {}, {} as never))],
         'example.dev/v1 widgets spec.size',
@@ -129,16 +136,27 @@ const cases: readonly Case[] = [
   {
     rule: '4a',
     kept: [
+      [having(v1, v1beta1), having(v1, leaving), having(v1, leaving), having(v1, leaving), having(v1)],
       [having(v1, leaving), having(v1, leaving), having(v1, leaving), having(v1)],
       [having(version('v1alpha1')), having()],
     ],
     broken: [
       [
+        [having(v1, leaving), having(v1, leaving), having(v1, leaving), having(v1, v1beta1), having(v1)],
+        'example.dev/v1beta1',
+        'a beta version is gone that was not deprecated',
+      ],
+      [
+        [having(v1, leaving), having(v1, v1beta1), having(v1, leaving), having(v1, leaving), having(v1)],
+        'example.dev/v1beta1',
+        'a beta version is gone too soon after 1.22, which deprecated it',
+      ],
+      [
         [having(v1, leaving), having(v1, leaving), having(v1)],
         'example.dev/v1beta1',
         'a beta version is gone too soon after 1.20, which deprecated it',
       ],
-      [[having(v1, v1beta1), having(v1)], 'example.dev/v1beta1', 'a beta version is gone that was never deprecated'],
+      [[having(v1, v1beta1), having(v1)], 'example.dev/v1beta1', 'a beta version is gone that was not deprecated'],
       [
         [having(version('v1', { deprecatedFor: 'example.dev/v2' }), version('v2')), having(version('v2'))],
         'example.dev/v1',
@@ -158,14 +176,23 @@ const cases: readonly Case[] = [
     ],
     broken: [
       [
+        [
+          having(version('v1beta1', { isStorage: true }), v1),
+          having(version('v1beta1', { isStorage: true })),
+          having(v1beta1, version('v1', { isStorage: true })),
+        ],
+        'example.dev/v1',
+        'it becomes the storage version, and the release before does not serve both it and example.dev/v1beta1',
+      ],
+      [
         [having(version('v1beta1', { isPreferred: true })), having(v1beta1, version('v1', { isPreferred: true }))],
         'example.dev/v1',
-        'it becomes the preferred version, and no earlier release serves both it and example.dev/v1beta1',
+        'it becomes the preferred version, and the release before does not serve both it and example.dev/v1beta1',
       ],
       [
         [having(version('v1beta1', { isStorage: true })), having(v1beta1, version('v1', { isStorage: true }))],
         'example.dev/v1',
-        'it becomes the storage version, and no earlier release serves both it and example.dev/v1beta1',
+        'it becomes the storage version, and the release before does not serve both it and example.dev/v1beta1',
       ],
     ],
   },
@@ -178,11 +205,21 @@ const cases: readonly Case[] = [
     ],
     broken: [
       [
+        [flags(deprecatedFlag), flags(deprecatedFlag), flags(deprecatedFlag), flags({}), {}],
+        '--old',
+        'a stable element of the command line is gone that was not deprecated',
+      ],
+      [
+        [flags({}), flags({ track: 'alpha' }), {}],
+        '--old',
+        'a stable element of the command line is gone that was not deprecated',
+      ],
+      [
         [flags(deprecatedFlag), flags(deprecatedFlag), {}],
         '--old',
         'a stable element of the command line is gone too soon after 1.20, which deprecated it',
       ],
-      [[flags({ track: 'beta' }), {}], '--old', 'a beta element of the command line is gone that was never deprecated'],
+      [[flags({ track: 'beta' }), {}], '--old', 'a beta element of the command line is gone that was not deprecated'],
     ],
   },
   {
@@ -200,7 +237,7 @@ const cases: readonly Case[] = [
       [
         [flags({ audience: 'admin' }), {}],
         '--old',
-        'a stable element of the command line is gone that was never deprecated',
+        'a stable element of the command line is gone that was not deprecated',
       ],
     ],
   },
@@ -219,6 +256,7 @@ const cases: readonly Case[] = [
   {
     rule: '7',
     kept: [
+      [{ behaviours: [{ name: 'b' }] }, { behaviours: [{ name: 'b' }] }],
       [
         { behaviours: [{ name: 'b', isDeprecated: true }] },
         { behaviours: [{ name: 'b', isDeprecated: true }] },
@@ -232,18 +270,29 @@ const cases: readonly Case[] = [
         'b',
         'a behaviour is gone too soon after 1.20, which deprecated it',
       ],
-      [[{ behaviours: [{ name: 'b' }] }, {}], 'b', 'a behaviour is gone that was never deprecated'],
+      [[{ behaviours: [{ name: 'b' }] }, {}], 'b', 'a behaviour is gone that was not deprecated'],
     ],
   },
   {
     rule: '8',
     kept: [
+      [gates({ stage: 'dropped' }), {}],
       [gates({}), gates({ stage: 'stable' }), gates({ stage: 'stable' }), {}],
       [gates({}), gates({ stage: 'dropped' }), {}],
       [gates({ stage: 'alpha' }), {}],
       [gates({ stage: 'alpha' }), gates({ stage: 'dropped' }), {}],
     ],
     broken: [
+      [
+        [gates({}), gates({ stage: 'alpha' }), {}],
+        'gate Surge',
+        'a beta gate is gone before its feature was stable or dropped',
+      ],
+      [
+        [gates({}), gates({ stage: 'stable' }), gates({}), gates({ stage: 'stable' }), {}],
+        'gate Surge',
+        'the gate is gone too soon after 1.23, where its feature was stable',
+      ],
       [
         [gates({}), gates({ stage: 'stable' }), {}],
         'gate Surge',
@@ -295,6 +344,11 @@ const cases: readonly Case[] = [
     ],
     broken: [
       [
+        [metric(false), metric(false, 'alpha'), {}],
+        'metric things_total',
+        'a stable metric is gone that was not deprecated',
+      ],
+      [
         [metric(false), metric(false), metric(true), metric(true), {}],
         'metric things_total',
         'a stable metric is gone too soon after 1.22, which deprecated it',
@@ -302,7 +356,7 @@ const cases: readonly Case[] = [
       [
         [metric(false), metric(false), metric(false), metric(false), {}],
         'metric things_total',
-        'a stable metric is gone that was never deprecated',
+        'a stable metric is gone that was not deprecated',
       ],
     ],
   },
@@ -349,6 +403,21 @@ describe('a history', () => {
     expect(checkDeprecationPolicy(history(...whole))).toEqual([])
   })
 
+  it('may call what it has as it likes', () => {
+    const odd = JSON.parse('{"__proto__": {"type": "string"}, "constructor": {"type": "string"}}')
+    const gone = { fields: {} }
+    const at = (resource: object): Content => ({
+      versions: [
+        { ...v1, resources: JSON.parse('{"__proto__": 1}', (_key, value) => (value === 1 ? resource : value)) },
+      ],
+    })
+    expect(checkDeprecationPolicy(history(at({ fields: odd }), at({ fields: odd })))).toEqual([])
+    expect(checkDeprecationPolicy(history(at({ fields: odd }), at(gone))).map(({ element }) => element)).toEqual([
+      'example.dev/v1 __proto__ __proto__',
+      'example.dev/v1 __proto__ constructor',
+    ])
+  })
+
   it('may remove a stable version with a major release', () => {
     const releases = [
       {
@@ -377,6 +446,15 @@ describe('a history', () => {
   it.each([
     [[{ release: 'one', date: '2020-01-01' }], '"one" is not a release: two numbers, 1.36'],
     [[{ release: '1.1', date: 'today' }], '"today" is not a date: 2026-04-22'],
+    [[{ release: '1.1', date: '2026-02-30' }], '"2026-02-30" is not a date: 2026-04-22'],
+    [
+      [{ release: '1.1', date: '2020-01-01', versions: [v1, v1] }],
+      'release 1.1 lists the version "example.dev/v1" twice',
+    ],
+    [
+      [{ release: '1.1', date: '2020-01-01', ...gates({}), ...flags({}), metrics: [{ name: 'm' }, { name: 'm' }] }],
+      'release 1.1 lists the metric "m" twice',
+    ],
     [[{ release: '1.1', date: '2020-13-01' }], '"2020-13-01" is not a date: 2026-04-22'],
     [
       [
