@@ -37,6 +37,7 @@ async function serve(): Promise<{ readonly server: Server; readonly seen: Seen[]
       { group: '', resource: 'configmaps' },
       { group: '', resource: 'pods' },
       { group: 'apps', resource: 'deployments' },
+      { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
     ],
     admit(attributes) {
       void look(attributes)
@@ -124,6 +125,22 @@ const scaleSteps: readonly Step[] = [
   send('PUT', `${deployment}/scale?dryRun=All`, json, scale),
 ]
 
+const autoscaler = (version: string): string =>
+  `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers/a`
+const older = autoscaler('v1')
+const versionSteps: readonly Step[] = [
+  send('PATCH', older, merge, (word) => ({ spec: { targetCPUUtilizationPercentage: word.length } })),
+  send('PATCH', autoscaler('v2'), merge, (word) => ({ metadata: { labels: { word } }, spec: { maxReplicas: 9 } })),
+  send('PATCH', older, jsonPatch, (word) => [{ op: 'replace', path: '/spec/minReplicas', value: word.length }]),
+  send('PATCH', `${older}/status`, merge, (word) => ({ status: { currentReplicas: word.length } })),
+  send('PATCH', `${older}?fieldManager=me&force=true`, applied, (word) => ({
+    apiVersion: 'autoscaling/v1',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'a' },
+    spec: { maxReplicas: 10 + word.length, scaleTargetRef: { kind: 'Deployment', name: 'a' } },
+  })),
+]
+
 const word = fc.stringMatching(/^[a-z]{1,8}$/)
 const steps = (count: number): fc.Arbitrary<[number, string][]> =>
   fc.array(fc.tuple(fc.nat({ max: count - 1 }), word), { minLength: 1, maxLength: 8 })
@@ -143,6 +160,15 @@ describe('the old object', () => {
         },
       },
       scaleSteps,
+    ],
+    [
+      'another version than the stored one',
+      older,
+      {
+        metadata: { name: 'a' },
+        spec: { minReplicas: 1, maxReplicas: 10, scaleTargetRef: { kind: 'Deployment', name: 'a' } },
+      },
+      versionSteps,
     ],
   ])('is exactly what was stored before, frozen, on every path: %s', async (_, target, body, all) => {
     await fc.assert(
