@@ -9,7 +9,7 @@ import { isOutdated, unlessOutdated } from '../../is-outdated.ts'
 import { startLoop } from '../../reconcile-loop.ts'
 import { hasEnded } from '../pod-state.ts'
 import { isSameStatus } from '../same-status.ts'
-import { createPodAddresses, nodeAddress } from './pod-addresses.ts'
+import { createPodAddresses, nodeAddress, parseRange } from './pod-addresses.ts'
 import { advanceLife, beginLife, endLife, type Moment, type PodLife } from './pod-life.ts'
 import { podStatus } from './pod-status.ts'
 import { nodeObject, nodeStatus, type SimulatedNode } from './simulated-node.ts'
@@ -33,6 +33,7 @@ export interface NodeAgentOptions {
 
 /** The agent of all simulated nodes: registers them, and takes pods that are bound to them through their lives. */
 export function nodeAgentController({ nodes, stages, podCidr }: NodeAgentOptions): Controller {
+  parseRange(podCidr)
   const addresses = new Map(nodes.map(({ name }, index) => [name, nodeAddress(index)]))
   return {
     name: 'simulated-node-agent',

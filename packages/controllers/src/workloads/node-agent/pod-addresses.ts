@@ -38,7 +38,8 @@ export function nodeAddress(index: number): string {
   return formatAddress(0xc0a8_0001 + index)
 }
 
-function parseRange(cidr: string): readonly [first: number, size: number] {
+/** The first address of a range, and how many there are. A TypeError for what is none. */
+export function parseRange(cidr: string): readonly [first: number, size: number] {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(cidr)
   const bytes = parts?.slice(1, 5).map(Number) ?? []
   const bits = Number(parts?.[5])
