@@ -65,7 +65,8 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
       }
     } while (state.isAgain && !stop.signal.aborted)
     state.isRunning = false
-    if (stop.signal.aborted || registrations.get(name)?.target === undefined) return
+    const isWatched = !stop.signal.aborted && watched.get(name) === state
+    if (!isWatched || registrations.get(name)?.target === undefined) return
     const waitMs = state.failures === 0 ? intervalMs : Math.min(intervalMs, firstRetryMs * 2 ** (state.failures - 1))
     state.timer = clock.after(waitMs, () => check(name))
   }

@@ -1,16 +1,15 @@
 import type { GroupVersion } from '@pinnace/meta'
-import { compareVersions, type Registry, type RegistryVersion } from '@pinnace/resources'
-import type { VersionDiscovery } from '../discovery/aggregated.ts'
-import type { DiscoveredGroup, RemoteVersion } from '../discovery/discovered-groups.ts'
+import { compareVersions, type LiveRegistry, type Registry, type RegistryVersion } from '@pinnace/resources'
+import type { Discovered, DiscoveredGroup, RemoteVersion } from '../discovery/discovered-groups.ts'
 import type { Priority } from './group-priorities.ts'
 import { registrationName, type Registration } from './registration.ts'
+import type { RegistrationIndex } from './registration-index.ts'
+import { staleDiscovery } from './remote-discovery.ts'
 
 /** What groups are put together from. */
-export interface MergedParts {
-  readonly registry: Registry
-  readonly registrations: ReadonlyMap<string, Registration>
-  /** What other servers say of the versions they serve. */
-  readonly remote: (registration: Registration) => VersionDiscovery
+export interface MergedDiscoveryOptions {
+  readonly registry: LiveRegistry
+  readonly index: RegistrationIndex
   /** Where a version stands that nobody has registered. */
   readonly priorityOf: (of: GroupVersion) => Priority
   /** The group of registrations themselves, which comes before all others. */
@@ -22,10 +21,25 @@ interface Ranked {
   readonly priority: Priority
 }
 
-/** Groups of this server and of registered ones, in the order of their priorities. */
+/** Groups of this server and of registered ones, in the order of their priorities; put together again when they change. */
+export function createMergedDiscovery(options: MergedDiscoveryOptions): () => Discovered {
+  const { registry, index } = options
+  let newest: { readonly registry: Registry; readonly changes: number; readonly discovered: Discovered } | undefined
+  return () => {
+    const { current } = registry
+    const { changes } = index
+    if (newest?.registry !== current || newest.changes !== changes) {
+      newest = { registry: current, changes, discovered: { groups: mergeGroups(current, options) } }
+    }
+    return newest.discovered
+  }
+}
+
 // upstream: apiregistration/v1/helper/helpers.go, SortedByGroupAndVersion
-export function mergeGroups(parts: MergedParts): readonly DiscoveredGroup[] {
-  const { registry, registrations, remote, priorityOf, firstGroup } = parts
+function mergeGroups(
+  registry: Registry,
+  { index, priorityOf, firstGroup }: MergedDiscoveryOptions,
+): readonly DiscoveredGroup[] {
   const groups = new Map<string, Map<string, Ranked>>()
   const add = ({ group, version }: GroupVersion, ranked: Ranked): void => {
     const versions = groups.get(group) ?? new Map<string, Ranked>()
@@ -34,15 +48,13 @@ export function mergeGroups(parts: MergedParts): readonly DiscoveredGroup[] {
   for (const { group, versions } of registry.groups) {
     for (const served of versions) {
       const of = { group, version: served.version }
-      const known = registrations.get(registrationName(of))
+      const known = index.all.get(registrationName(of))
       const priority = known === undefined ? priorityOf(of) : priorityIn(known)
       add(of, { served, priority })
     }
   }
-  for (const registration of registrations.values()) {
-    const { group, version, target } = registration
-    if (target === undefined || group === firstGroup) continue
-    add(registration, { served: { version, remote: remote(registration) }, priority: priorityIn(registration) })
+  for (const registration of index.remotes.values()) {
+    add(registration, { served: remoteVersion(registration, index), priority: priorityIn(registration) })
   }
   const rank = (group: string, versions: ReadonlyMap<string, Ranked>): number => {
     if (group === '' || group === firstGroup) return Number.MAX_SAFE_INTEGER - (group === '' ? 0 : 1)
@@ -55,6 +67,14 @@ export function mergeGroups(parts: MergedParts): readonly DiscoveredGroup[] {
       const sorted = [...versions.values()].sort(compareRanked).map(({ served }) => served)
       return { group, versions: sorted, preferredVersion: sorted[0]!.version }
     })
+}
+
+function remoteVersion(
+  { name, version, isAvailable }: Registration,
+  { discoveries }: RegistrationIndex,
+): RemoteVersion {
+  const found = discoveries.get(name)
+  return { version, remote: isAvailable && found !== undefined ? found : staleDiscovery(version, found) }
 }
 
 function compareRanked(a: Ranked, b: Ranked): number {

@@ -8,16 +8,20 @@ import { textReply } from '../path-request.ts'
 import { toReply } from './backend-reply.ts'
 import type { Backends } from './backends.ts'
 import { passedOnHeaders } from './proxy-headers.ts'
-import type { Registration, RemoteTarget } from './registration.ts'
+import type { RemoteRegistration } from './registration-index.ts'
 import { resolveTarget } from './service-address.ts'
+
+/** Names and beginnings of names, lower case, in which a proxy before this server says who is asking. */
+export interface IdentityNames {
+  readonly headers: readonly string[]
+  readonly prefixes: readonly string[]
+}
 
 /** What requests are passed on with. */
 export interface ProxyParts {
   readonly backends: Backends
   readonly resolveService: ResolveService | undefined
-  /** Names and beginnings of names, lower case, in which a proxy before this server says who is asking. */
-  readonly identityHeaders: readonly string[]
-  readonly identityPrefixes: readonly string[]
+  readonly identity: IdentityNames
   /** Aborted when the server is closed. */
   readonly signal: AbortSignal
 }
@@ -27,8 +31,7 @@ export interface ProxyParts {
 export async function proxyRequest(
   core: ServerCore,
   authorized: Authorized,
-  { isAvailable }: Registration,
-  target: RemoteTarget,
+  { isAvailable, target }: RemoteRegistration,
   parts: ProxyParts,
 ): Promise<HttpReply> {
   const { request, info, user, auditId, deadlineMs } = authorized
@@ -59,8 +62,8 @@ export async function proxyRequest(
         user,
         auditId,
         remoteAddress: request.remoteAddress,
-        identityHeaders: parts.identityHeaders,
-        identityPrefixes: parts.identityPrefixes,
+        identityHeaders: parts.identity.headers,
+        identityPrefixes: parts.identity.prefixes,
       }),
       body,
       signal: AbortSignal.any([request.signal, parts.signal, late.signal]),

@@ -3,7 +3,8 @@ import type { ReadyDocument } from '../openapi/version-documents.ts'
 import { toReady } from '../openapi/version-documents.ts'
 import type { WholeReply } from './ask-backend.ts'
 import { filterDocument, type SwaggerDocument } from './merge-documents.ts'
-import { versionPath, type Registration } from './registration.ts'
+import { versionPath } from './registration.ts'
+import type { RemoteRegistration } from './registration-index.ts'
 
 /** OpenAPI documents of registered servers. What cannot be had now is what was last had. */
 export interface RemoteOpenApi {
@@ -19,8 +20,8 @@ export interface RemoteOpenApi {
 export interface RemoteOpenApiOptions {
   readonly clock: Clock
   /** Available ones, in the order of their priorities. */
-  readonly registrations: () => readonly Registration[]
-  readonly ask: (registration: Registration, path: string, accept: string, etag?: string) => Promise<WholeReply>
+  readonly registrations: () => readonly RemoteRegistration[]
+  readonly ask: (registration: RemoteRegistration, path: string, accept: string, etag?: string) => Promise<WholeReply>
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -41,12 +42,12 @@ export function createRemoteOpenApi(options: RemoteOpenApiOptions): RemoteOpenAp
   const pending = new Map<string, Promise<unknown>>()
 
   const read = async <T>(
-    registration: Registration,
+    registration: RemoteRegistration,
     path: string,
     accept: string,
     toValue: (body: Buffer) => T,
   ): Promise<T | undefined> => {
-    const target = registration.target!
+    const { target } = registration
     const ofTarget = kept.get(target) ?? new Map<string, Kept<unknown>>()
     kept.set(target, ofTarget)
     const key = `${registration.name} ${path}`
@@ -76,7 +77,7 @@ export function createRemoteOpenApi(options: RemoteOpenApiOptions): RemoteOpenAp
     pending.set(key, started)
     return started
   }
-  const all = async <T>(work: (registration: Registration) => Promise<T | undefined>): Promise<readonly T[]> => {
+  const all = async <T>(work: (registration: RemoteRegistration) => Promise<T | undefined>): Promise<readonly T[]> => {
     const found = await Promise.all(registrations().map(work))
     return found.filter((value): value is NonNullable<typeof value> => value !== undefined)
   }

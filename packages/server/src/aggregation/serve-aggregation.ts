@@ -31,8 +31,10 @@ export function serveAggregation(
     logger: definitionTools.logger,
     resolveService: aggregation?.resolveService ?? admissionControl?.resolveService,
     clientAuthorities: clientCa === undefined ? [] : [clientCa],
-    identityHeaders: [...usernameHeaders, ...uidHeaders, ...groupHeaders].map(toLowerCase),
-    identityPrefixes: extraHeaderPrefixes.map(toLowerCase),
+    identity: {
+      headers: [...usernameHeaders, ...uidHeaders, ...groupHeaders].map(toLowerCase),
+      prefixes: extraHeaderPrefixes.map(toLowerCase),
+    },
     ...(known === undefined ? {} : { known }),
   })
 }
