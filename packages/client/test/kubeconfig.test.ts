@@ -280,6 +280,11 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'users["admin"].user.as-groups must be a list',
     ],
     [
+      'a user twice',
+      () => config({}).replace('"users":[', '"users":[{"name":"admin","user":{"token":"other"}},'),
+      'kubeconfig: duplicate name "admin" in list: users',
+    ],
+    [
       'two methods',
       () => config({ token: 't', username: 'u' }),
       'more than one authentication method found for admin; found [token basicAuth], only one is allowed',

@@ -46,9 +46,13 @@ export async function mergeConfigs(texts: readonly ConfigText[]): Promise<Client
       ['users', 'user', users],
       ['contexts', 'context', contexts],
     ] as const) {
+      const own = new Set<string>()
       for (const entry of top.sections(list)) {
         const name = entry.string('name')
         if (name === undefined) throw new TypeError(`${entry.where}.name is required`)
+        // upstream: clientcmd/api/v1/conversion.go – among files the first counts, within one there is no first
+        if (own.has(name)) throw top.error(`duplicate name ${JSON.stringify(name)} in list: ${list}`)
+        own.add(name)
         const section =
           entry.section(member) ?? createConfigSection({}, { file, directory, field: `${list}["${name}"]` })
         if (!into.has(name)) into.set(name, section)
