@@ -26,7 +26,7 @@ const maxBytes = 64 * 1024 * 1024
 
 /** Who this server is to those it asks for documents: what they serve is told to everybody. */
 // upstream: aggregator/pkg/apiserver/handler_discovery.go
-export function aggregatorUser({ componentPrefix }: Vocabulary): UserInfo {
+function aggregatorUser({ componentPrefix }: Vocabulary): UserInfo {
   return { username: `system:${componentPrefix}-aggregator`, groups: [systemMasters], extra: {} }
 }
 

@@ -17,7 +17,7 @@ export interface AuthenticationToPublish {
 }
 
 /** The config map of the system namespace they read it from. */
-export const authenticationConfigName = 'extension-apiserver-authentication'
+const authenticationConfigName = 'extension-apiserver-authentication'
 
 /** Authorities that are kept of servers before this one, or beside it: the newest. */
 const maxAuthorities = 16

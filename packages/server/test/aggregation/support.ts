@@ -23,7 +23,7 @@ export interface Reached {
 }
 
 /** The name the certificate of a registered server must be for. */
-export const serviceName = 'widgets.outside.svc'
+const serviceName = 'widgets.outside.svc'
 
 /** A server that others are registered with; every service is where `reached` says, by the port of the registration. */
 export async function createFront(

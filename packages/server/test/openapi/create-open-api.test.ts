@@ -23,7 +23,9 @@ function serve(registry: () => Registry, vocabulary: Vocabulary = kubernetesVoca
   return (target, { accept, ifNoneMatch, method = 'GET' } = {}) => {
     const url = new URL(target, 'http://server')
     const headers: Record<string, string | undefined> = { accept, 'if-none-match': ifNoneMatch }
-    return handle({ method, header: (name) => headers[name] }, { path: url.pathname, query: url.searchParams })
+    const reply = handle({ method, header: (name) => headers[name] }, { path: url.pathname, query: url.searchParams })
+    if (reply instanceof Promise) throw new TypeError('a server that is alone waits for nobody')
+    return reply
   }
 }
 
