@@ -1,4 +1,5 @@
 import { FieldErrors, type FieldError } from '@pinnace/meta'
+import { joinReasons } from '../../join-reasons.ts'
 import {
   formatLevelVersion,
   isSame,
@@ -59,10 +60,8 @@ export function isPrivileged(policy: Policy): boolean {
 }
 
 /** Errors of labels in one line. */
-// upstream: apimachinery/pkg/util/errors, Aggregate
 export function errorText(errors: readonly FieldError[]): string {
-  const lines = [...new Set(errors.map(({ field, message }) => `${field}: ${message}`))]
-  return lines.length === 1 ? lines[0]! : `[${lines.join(', ')}]`
+  return joinReasons(errors.map(({ field, message }) => `${field}: ${message}`))
 }
 
 /** What is said of a policy in a namespace that is exempt from it; nothing where it asks for nothing of its own. */
