@@ -21,6 +21,9 @@ import {
   serviceAccountTokenController,
   type ServiceAccountTokenOptions,
 } from './service-account-token/service-account-token-controller.ts'
+import { attributesClassProtectionController } from './storage-protection/attributes-class-protection-controller.ts'
+import { claimProtectionController } from './storage-protection/claim-protection-controller.ts'
+import { volumeProtectionController } from './storage-protection/volume-protection-controller.ts'
 import { tokenCleanerController } from './token-cleaner/token-cleaner-controller.ts'
 
 /** What the built-in controllers are told. */
@@ -48,6 +51,9 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     clusterRoleAggregationController,
     podGarbageController(options),
     finishedJobsController,
+    claimProtectionController,
+    volumeProtectionController,
+    attributesClassProtectionController,
     certificateApprovalController,
     certificateSigningController(options),
     certificateCleanupController,

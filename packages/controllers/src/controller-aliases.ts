@@ -24,5 +24,7 @@ export const controllerAliases: ReadonlyMap<string, string> = new Map([
   ['tokencleaner', 'token-cleaner-controller'],
   ['clusterrole-aggregation', 'clusterrole-aggregation-controller'],
   ['ttl-after-finished', 'ttl-after-finished-controller'],
+  ['pvc-protection', 'persistentvolumeclaim-protection-controller'],
+  ['pv-protection', 'persistentvolume-protection-controller'],
   ['root-ca-cert-publisher', 'root-ca-certificate-publisher-controller'],
 ])

@@ -1,0 +1,69 @@
+import type { PersistentVolume, PersistentVolumeClaim } from '@pinnace/resources/types/core-v1'
+import type { VolumeAttributesClass } from '@pinnace/resources/types/storage-v1'
+import type { Vocabulary } from '@pinnace/meta'
+import type { Controller } from '../controller.ts'
+import { startProtection } from './start-protection.ts'
+
+const name = 'volumeattributesclass-protection-controller'
+const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' }
+const volumeKind = { apiVersion: 'v1', kind: 'PersistentVolume' }
+const byClass = 'volume attributes class'
+
+/** A class of volume attributes that is deleted stays as long as a volume or a claim names it. */
+// upstream: pkg/controller/volume/vacprotection – which looks at informers only, and may let a class go too early
+export const attributesClassProtectionController: Controller = {
+  name,
+  isDefault: true,
+  needs: (vocabulary) => [kindIn(vocabulary)],
+  start(context) {
+    const { client, informers, vocabulary } = context
+    const claims = informers.informer<PersistentVolumeClaim>(claimKind)
+    const volumes = informers.informer<PersistentVolume>(volumeKind)
+    claims.store.addIndex(byClass, classesOfClaim)
+    volumes.store.addIndex(byClass, classesOfVolume)
+    const known = [claims, volumes]
+    const { loop, look } = startProtection<VolumeAttributesClass>({
+      name,
+      context,
+      kind: kindIn(vocabulary),
+      finalizer: `${vocabulary.labelDomain}/vac-protection`,
+      async isUsed({ metadata: { name: wanted = '' } }, signal) {
+        if (known.some(({ store }) => store.byIndex(byClass, wanted).length > 0)) return true
+        // What names it may be newer than what is known.
+        for await (const claim of client.resource<PersistentVolumeClaim>(claimKind).listAll({ signal })) {
+          if (classesOfClaim(claim).includes(wanted)) return true
+        }
+        for await (const volume of client.resource<PersistentVolume>(volumeKind).listAll({ signal })) {
+          if (classesOfVolume(volume).includes(wanted)) return true
+        }
+        return false
+      },
+    })
+    const lookAt = (classes: readonly string[]): void => {
+      for (const one of classes) look(one)
+    }
+    claims.addHandler({
+      update: (_, before) => lookAt(classesOfClaim(before)),
+      delete: (last) => lookAt(classesOfClaim(last)),
+    })
+    volumes.addHandler({
+      update: (_, before) => lookAt(classesOfVolume(before)),
+      delete: (last) => lookAt(classesOfVolume(last)),
+    })
+    return loop
+  },
+}
+
+function kindIn(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+  return { apiVersion: `${vocabulary.group('storage')}/v1`, kind: 'VolumeAttributesClass' }
+}
+
+function classesOfClaim({ spec, status }: PersistentVolumeClaim): readonly string[] {
+  const { targetVolumeAttributesClassName: target } = status?.modifyVolumeStatus ?? {}
+  const names = [spec?.volumeAttributesClassName, status?.currentVolumeAttributesClassName, target]
+  return [...new Set(names.flatMap((one) => (one === undefined || one === '' ? [] : [one])))]
+}
+
+function classesOfVolume({ spec }: PersistentVolume): readonly string[] {
+  return spec?.volumeAttributesClassName ? [spec.volumeAttributesClassName] : []
+}

@@ -1,0 +1,133 @@
+import type { ApiObject } from '@pinnace/meta'
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from '@pinnace/resources/types/core-v1'
+import type { VolumeAttributesClass } from '@pinnace/resources/types/storage-v1'
+import { createTestServer, type TestServer } from '@pinnace/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from './support/until.ts'
+
+const capacity = { storage: '1Gi' }
+const accessModes = ['ReadWriteOnce']
+const claimSpec = { accessModes, resources: { requests: capacity } }
+const containers = [{ name: 'c', image: 'i' }]
+
+let server: TestServer
+beforeEach(async () => {
+  const controllers = [
+    'namespace-controller',
+    'pvc-protection',
+    'pv-protection',
+    'volumeattributesclass-protection-controller',
+  ]
+  server = await createTestServer({ controllers })
+  await server.controllers!.started
+})
+afterEach(() => server.close())
+
+const claims = (namespace = 'default') =>
+  server.client<PersistentVolumeClaim>({ apiVersion: 'v1', kind: 'PersistentVolumeClaim' }).namespace(namespace)
+const pods = () => server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+const volumes = () => server.client<PersistentVolume>({ apiVersion: 'v1', kind: 'PersistentVolume' })
+const classes = () =>
+  server.client<VolumeAttributesClass>({
+    apiVersion: `${server.vocabulary.group('storage')}/v1`,
+    kind: 'VolumeAttributesClass',
+  })
+const left = async (of: { list(): Promise<{ readonly items: readonly ApiObject[] }> }): Promise<string> =>
+  String((await of.list()).items.map(({ metadata }) => metadata.name))
+
+/** Claims that nobody uses, one after the other: whoever had been deleted before them has been looked at. */
+async function comeAndGo(): Promise<void> {
+  await claims().create({ metadata: { name: 'unused' }, spec: claimSpec })
+  await claims().delete('unused')
+  await until(async () => !(await left(claims())).includes('unused'))
+}
+
+describe('a claim', () => {
+  it('that no pod uses goes when it is deleted', async () => {
+    const { metadata } = await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
+    expect(metadata.finalizers).toEqual([`${server.vocabulary.labelDomain}/pvc-protection`])
+    await comeAndGo()
+    await claims().delete('a')
+    await until(async () => (await left(claims())) === '')
+  })
+
+  it('stays while a pod on a node uses it, and goes with the pod', async () => {
+    await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
+    const volumesOfPod = [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }]
+    await pods().create({ metadata: { name: 'p' }, spec: { nodeName: 'n', containers, volumes: volumesOfPod } })
+    await claims().delete('a')
+    await comeAndGo()
+    expect(await left(claims())).toBe('a')
+    await pods().delete('p', { gracePeriodSeconds: 0 })
+    await until(async () => (await left(claims())) === '')
+  })
+
+  it('is not kept by a pod that has no node', async () => {
+    await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
+    const volumesOfPod = [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }]
+    await pods().create({ metadata: { name: 'p' }, spec: { containers, volumes: volumesOfPod } })
+    await claims().delete('a')
+    await until(async () => (await left(claims())) === '')
+  })
+
+  it('of an ephemeral volume goes while its pod is shut down and waits for something else', async () => {
+    const volumesOfPod = [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: claimSpec } } }]
+    const finalizers = ['example.dev/wait']
+    const spec = { nodeName: 'n', containers, volumes: volumesOfPod }
+    const pod = await pods().create({ metadata: { name: 'p', finalizers }, spec })
+    const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: pod.metadata.uid!, controller: true }
+    await claims().create({ metadata: { name: 'p-v', ownerReferences: [owner] }, spec: claimSpec })
+    await claims().create({ metadata: { name: 'p-w', ownerReferences: [owner] }, spec: claimSpec })
+    await claims().delete('p-v')
+    await comeAndGo()
+    expect(await left(claims())).toBe('p-v,p-w')
+    await pods().delete('p', { gracePeriodSeconds: 0 })
+    await until(async () => (await left(claims())) === 'p-w')
+    expect(await left(pods())).toBe('p')
+  })
+
+  it('is given the finalizer where it has none', async () => {
+    await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
+    await claims().patch('a', { metadata: { finalizers: null } })
+    await until(async () => (await claims().get('a')).metadata.finalizers?.length === 1)
+  })
+
+  it('does not keep its namespace', async () => {
+    const namespaces = server.client({ apiVersion: 'v1', kind: 'Namespace' })
+    await namespaces.create({ metadata: { name: 'team' } })
+    await claims('team').create({ metadata: { name: 'a' }, spec: claimSpec })
+    await namespaces.delete('team')
+    await until(async () => !(await left(namespaces)).includes('team'))
+  })
+})
+
+it('a volume stays while it is bound', async () => {
+  const spec = { capacity, accessModes, hostPath: { path: '/x' } }
+  await volumes().create({ metadata: { name: 'bound' }, spec })
+  await volumes().create({ metadata: { name: 'free' }, spec })
+  await volumes().patchStatus('bound', { status: { phase: 'Bound' } })
+  await volumes().delete('bound')
+  await volumes().delete('free')
+  await until(async () => (await left(volumes())) === 'bound')
+  await volumes().patchStatus('bound', { status: { phase: 'Released' } })
+  await until(async () => (await left(volumes())) === '')
+})
+
+it('a class of volume attributes stays while a claim or a volume names it', async () => {
+  const volumeAttributesClassName = 'gold'
+  const parameters = { iops: '1' }
+  await classes().create({ metadata: { name: 'gold' }, driverName: 'a.example', parameters })
+  await classes().create({ metadata: { name: 'unused' }, driverName: 'a.example', parameters })
+  await claims().create({ metadata: { name: 'a' }, spec: { ...claimSpec, volumeAttributesClassName } })
+  const csi = { driver: 'a.example', volumeHandle: 'h' }
+  const spec = { capacity, accessModes, csi, volumeAttributesClassName }
+  await volumes().create({ metadata: { name: 'v' }, spec })
+  await classes().delete('gold')
+  await classes().delete('unused')
+  await until(async () => (await left(classes())) === 'gold')
+  await claims().delete('a')
+  await until(async () => (await left(claims())) === '')
+  expect(await left(classes())).toBe('gold')
+  await volumes().delete('v')
+  await until(async () => (await left(classes())) === '')
+})
