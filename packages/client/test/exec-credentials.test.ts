@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { inspect } from 'node:util'
 import type { ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, type FakeClock } from '@pinnace/testing'
@@ -148,6 +148,23 @@ describe('a credential plugin', () => {
     ).rejects.toThrow(
       'getting credentials: exec: executable no-such-plugin not found\n\nIt looks like you are trying to use a client-go credential plugin that is not installed.\n\nget it at example.dev',
     )
+  })
+
+  it('is not run where its name leads below the working directory, or nowhere', async () => {
+    plugin(`print({ token: 't' })`)
+    const below = relative(process.cwd(), directory)
+    for (const PATH of [below, `${below}:${directory}`, `:${below}`, '']) {
+      const environment = { ...process.env, PATH }
+      await expect(list(await connect({ ...base, command: 'plugin' }, { environment }))).rejects.toThrow(
+        'getting credentials: exec: executable plugin not found',
+      )
+    }
+    expect(runs()).toBe(0)
+    // What the plugin is given says nothing about where it is.
+    const env = [{ name: 'PATH', value: below }]
+    const environment = { ...process.env, PATH: `${directory}:${process.env['PATH']}` }
+    await list(await connect({ ...base, command: 'plugin', env }, { environment }))
+    expect(given().env['PATH']).toBe(below)
   })
 
   it('is told of in words that a terminal does not obey, and without what it printed', async () => {

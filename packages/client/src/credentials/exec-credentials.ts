@@ -50,6 +50,7 @@ export function execCredentials(options: ExecCredentialsOptions): Credentials {
       command: config.command,
       args: config.args,
       env: { ...options.environment, ...config.env, [vocabulary.execInfoVariable]: JSON.stringify(info) },
+      searchPath: options.environment['PATH'] ?? '',
       isInteractive,
       stderr: options.stderr,
       timeoutMs: isInteractive ? Math.max(interactiveTimeoutMs, options.timeoutMs) : options.timeoutMs,

@@ -1,12 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import type { Clock } from '@pinnace/meta'
+import { findExecutable } from './find-executable.ts'
 
 /** A plugin's run. */
 export interface PluginRun {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Where a command that is no path is looked for. */
+  readonly searchPath: string
   /** It may ask its user: it gets this process's standard input. */
   readonly isInteractive: boolean
   readonly stderr: 'inherit' | 'ignore'
@@ -23,10 +26,17 @@ const maxOutputBytes = 1_048_576
 
 /** Runs a credential plugin and answers what it printed. */
 // upstream: client-go/plugin/pkg/client/auth/exec/exec.go, refreshCredsLocked, wrapCmdRunErrorLocked
-export function runPlugin(run: PluginRun): Promise<string> {
+export async function runPlugin(run: PluginRun): Promise<string> {
   const { command, clock, signal } = run
+  const notFound = (cause?: unknown): Error =>
+    new Error(`exec: executable ${command} not found${run.hint()}`, cause === undefined ? undefined : { cause })
+  // The names of programs have endings there, which the system knows.
+  const file = process.platform === 'win32' ? command : await findExecutable(command, run.searchPath)
+  if (file === undefined) throw notFound()
+  if (signal.aborted) throw new Error(`exec: executable ${command} was ended`)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, run.args, {
+    const child = spawn(file, run.args, {
+      argv0: command,
       env: run.env,
       stdio: [run.isInteractive ? 'inherit' : 'ignore', 'pipe', run.stderr],
       windowsHide: true,
@@ -56,9 +66,8 @@ export function runPlugin(run: PluginRun): Promise<string> {
       else chunks.push(chunk)
     })
     child.on('error', (error: NodeJS.ErrnoException) => {
-      const message =
-        error.code === 'ENOENT' ? `exec: executable ${command} not found${run.hint()}` : `exec: ${error.message}`
-      finish(() => reject(new Error(message, { cause: error })))
+      const isMissing = error.code === 'ENOENT'
+      finish(() => reject(isMissing ? notFound(error) : new Error(`exec: ${error.message}`, { cause: error })))
     })
     child.on('close', (code) => {
       finish(() => {
