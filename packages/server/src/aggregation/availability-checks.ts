@@ -5,6 +5,7 @@ import type { APIService } from '@pinnace/resources/types/apiregistration-v1'
 import type { ServerCore } from '../core.ts'
 import { updateStatusOf } from '../verbs/update-status.ts'
 import { askBackend } from './ask-backend.ts'
+import { createAvailabilityMetrics, type AvailabilityMetrics } from './availability-metrics.ts'
 import type { BackendAddress } from './backend.ts'
 import type { Backends } from './backends.ts'
 import { versionPath, type Registration, type RemoteTarget } from './registration.ts'
@@ -49,6 +50,8 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
   const { core, clock, backends, registrations, resolveService, onReachable, onError } = options
   const stop = new AbortController()
   const watched = new Map<string, Watched>()
+  let series: AvailabilityMetrics | undefined
+  const counted = (): AvailabilityMetrics => (series ??= createAvailabilityMetrics(core().metrics))
 
   const run = async (name: string, state: Watched): Promise<void> => {
     state.isRunning = true
@@ -129,7 +132,10 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
     if (stop.signal.aborted) return
     const resource = { group: core().vocabulary.group('apiregistration'), resource: 'apiservices' }
     const known = await readStored(core(), name)
-    if (known === undefined || !isNews(known, availability)) return
+    if (known === undefined) return
+    const isOther = isNews(known, availability)
+    counted().found(name, availability, isOther)
+    if (!isOther) return
     await updateStatusOf(core(), resource, '', name, (next) => {
       const service = next as Mutable<APIService>
       // Found out about another server than the one that is registered by now.
@@ -140,8 +146,11 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
   return {
     check,
     forget(name) {
-      watched.get(name)?.timer?.cancel()
+      const state = watched.get(name)
+      if (state === undefined) return
+      state.timer?.cancel()
       watched.delete(name)
+      counted().forget(name)
     },
     [Symbol.dispose]() {
       stop.abort()

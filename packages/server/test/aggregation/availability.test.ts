@@ -137,6 +137,23 @@ describe('whether a registered server is there', () => {
     expect((await call(server, 'GET', '/apis/widgets.example.dev/v1')).status).toBe(200)
   })
 
+  it('is counted', async () => {
+    const reached = new Map<number, Reached>()
+    const server = await front(reached, { metrics: true })
+    await using raw = await startRaw(() => {})
+    const name = await register(server, raw)
+    await settled(server, name, 'ServiceAccessError')
+    const lines = async (): Promise<readonly string[]> =>
+      (await call(server, 'GET', '/metrics')).text.split('\n').filter((line) => line.startsWith('aggregator_'))
+    expect(await lines()).toEqual([
+      'aggregator_unavailable_apiservice{name="v1.widgets.example.dev"} 1',
+      'aggregator_unavailable_apiservice_total{name="v1.widgets.example.dev",reason="ServiceAccessError"} 1',
+    ])
+    reached.set(443, raw)
+    await settled(server, name)
+    expect((await lines())[0]).toBe('aggregator_unavailable_apiservice{name="v1.widgets.example.dev"} 0')
+  })
+
   it('keeps no timer once the server is closed', async () => {
     const clock = createFakeClock(new Date().toISOString())
     await using raw = await startRaw(() => {})
