@@ -1,6 +1,7 @@
 import { isEqualJson } from '@pinnace/meta'
 import type { ApiChange } from './api-change.ts'
-import { referenceOf, type ApiSurface, type JsonSchema } from './api-surface.ts'
+import { isSchema, referenceOf, type ApiSurface, type JsonSchema } from './api-surface.ts'
+import { resolveSchema } from './resolve-schema.ts'
 
 /** Compares the schemas that are reached from a pair, each pair of types once. */
 export interface SchemaComparison {
@@ -14,7 +15,16 @@ const typeWords = ['type', 'format'] as const
 const lowerBounds = ['minimum', 'minLength', 'minItems', 'minProperties'] as const
 const upperBounds = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
 /** Words that refuse when they appear or are others. */
-const rules = ['pattern', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'uniqueItems'] as const
+const rules = [
+  'pattern',
+  'multipleOf',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'uniqueItems',
+  'oneOf',
+  'anyOf',
+  'not',
+] as const
 /** How clients merge, by the end of the extension's name. */
 const topology = [
   '-list-type',
@@ -23,29 +33,33 @@ const topology = [
   '-patch-strategy',
   '-patch-merge-key',
   '-int-or-string',
+  '-embedded-resource',
 ] as const
 
 /** A comparison of two surfaces. */
 export function createSchemaComparison(old: ApiSurface, next: ApiSurface): SchemaComparison {
   const changes: ApiChange[] = []
   const seen = new Set<string>()
+  // Types that were met, to be compared once what led to them is done: a chain of them is no depth.
+  const pending: (() => void)[] = []
   const note = (effect: ApiChange['effect'], element: string, message: string): void =>
     void changes.push({ effect, element, message })
 
-  const compare: SchemaComparison['compare'] = (element, before, after) => {
+  const compareBoth = (element: string, before: unknown, after: unknown): void => {
     if (before === undefined || after === undefined) {
       if (before !== undefined) note('breaking', element, 'is gone')
       else if (after !== undefined) note('breaking', element, 'is there now, and was not')
       return
     }
+    if (!isSchema(before) || !isSchema(after)) throw new TypeError(`${element} is not a schema`)
     const [from, to] = [referenceOf(before), referenceOf(after)]
     if (from === undefined || to === undefined) {
-      compareInline(element, resolve(old, before), resolve(next, after))
+      compareInline(element, resolveSchema(old, before), resolveSchema(next, after))
     } else {
-      const pair = `${from} ${to}`
+      const pair = JSON.stringify([from, to])
       if (!seen.has(pair)) {
         seen.add(pair)
-        compareInline(from, resolve(old, before), resolve(next, after))
+        pending.push(() => compareInline(from, resolveSchema(old, before), resolveSchema(next, after)))
       }
     }
     if (!isEqualJson(before['default'], after['default'])) {
@@ -55,7 +69,7 @@ export function createSchemaComparison(old: ApiSurface, next: ApiSurface): Schem
 
   const compareInline = (element: string, before: JsonSchema, after: JsonSchema): void => {
     for (const word of typeWords) {
-      if (before[word] !== after[word])
+      if (!isEqualJson(before[word], after[word]))
         note('breaking', element, `has ${word} ${show(after[word])}, not ${show(before[word])}`)
     }
     compareEnum(element, before['enum'], after['enum'])
@@ -71,20 +85,30 @@ export function createSchemaComparison(old: ApiSurface, next: ApiSurface): Schem
       if (!isEqualJson(from, to)) note('breaking', element, `has ${ending.slice(1)} ${show(to)}, not ${show(from)}`)
     }
     if (before['nullable'] === true && after['nullable'] !== true) note('breaking', element, 'may not be null any more')
+    compareOpenness(element, before, after)
     compareFields(element, before, after)
-    compareInner(`${element}[]`, before['items'], after['items'])
-    compareInner(`${element}{}`, before['additionalProperties'], after['additionalProperties'])
+    compareBoth(`${element}[]`, schemaOr(before['items']), schemaOr(after['items']))
+    compareBoth(`${element}{}`, schemaOr(before['additionalProperties']), schemaOr(after['additionalProperties']))
   }
 
-  const compareInner = (element: string, before: unknown, after: unknown): void => {
-    if (isSchema(before) || isSchema(after)) compare(element, schemaOr(before), schemaOr(after))
+  const compareOpenness = (element: string, before: JsonSchema, after: JsonSchema): void => {
+    const [wasClosed, isClosed] = [before, after].map((one) => one['additionalProperties'] === false)
+    if (wasClosed !== isClosed) {
+      const message = isClosed ? 'takes no other fields any more' : 'takes other fields too'
+      note(isClosed ? 'breaking' : 'compatible', element, message)
+    }
+    const [kept, keeps] = [before, after].map((one) => extension(one, '-preserve-unknown-fields') === true)
+    if (kept !== keeps) {
+      const message = keeps ? 'keeps unknown fields' : 'keeps no unknown fields any more'
+      note(keeps ? 'compatible' : 'breaking', element, message)
+    }
   }
 
   const compareFields = (element: string, before: JsonSchema, after: JsonSchema): void => {
     const [from, to] = [fieldsOf(before), fieldsOf(after)]
     const [wasRequired, isRequired] = [requiredOf(before), requiredOf(after)]
     for (const [name, field] of Object.entries(from)) {
-      if (Object.hasOwn(to, name)) compare(`${element}.${name}`, field, to[name])
+      if (Object.hasOwn(to, name)) compareBoth(`${element}.${name}`, field, to[name])
       else note('breaking', `${element}.${name}`, 'is gone')
     }
     for (const name of Object.keys(to)) {
@@ -118,32 +142,28 @@ export function createSchemaComparison(old: ApiSurface, next: ApiSurface): Schem
     note(tighter ? 'breaking' : 'compatible', element, `has ${word} ${show(after)}, not ${show(before)}`)
   }
 
-  return { compare, changes }
+  return {
+    compare(element, before, after) {
+      compareBoth(element, before, after)
+      for (let next = pending.pop(); next !== undefined; next = pending.pop()) next()
+    },
+    changes,
+  }
 }
 
-function resolve(surface: ApiSurface, schema: JsonSchema): JsonSchema {
-  const name = referenceOf(schema)
-  if (name === undefined) return schema
-  const found = surface.type(name)
-  if (found === undefined) throw new TypeError(`the document refers to ${JSON.stringify(name)}, which it does not have`)
-  return found
-}
-
-function fieldsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  return (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
+function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const fields = schema['properties']
+  return isSchema(fields) ? fields : {}
 }
 
 function requiredOf(schema: JsonSchema): ReadonlySet<string> {
-  return new Set((schema['required'] ?? []) as readonly string[])
+  const names = schema['required']
+  return new Set(Array.isArray(names) ? names.map(String) : [])
 }
 
 function extension(schema: JsonSchema, ending: string): unknown {
   const key = Object.keys(schema).find((name) => name.startsWith('x-') && name.endsWith(ending))
   return key === undefined ? undefined : schema[key]
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null
 }
 
 function schemaOr(value: unknown): JsonSchema | undefined {
