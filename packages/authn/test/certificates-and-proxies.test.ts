@@ -138,6 +138,21 @@ describe('authenticating proxies', () => {
     ['X-Remote-Extra-__proto__', 'polluted'],
   ]
 
+  it('say it in UTF-8, a character a byte as hosts read it; what is none stands as it is', async () => {
+    const lines: [string, string][] = [
+      ['X-Remote-User', Buffer.from('jösé').toString('latin1')],
+      ['X-Remote-Group', Buffer.from('用户').toString('latin1')],
+      ['X-Remote-Group', 'caf\u00e9'],
+      ['X-Remote-Group', '用户'],
+      ['X-Remote-Extra-Town', Buffer.from('Łódź').toString('latin1')],
+    ]
+    expect(await proxies()(requestWith(lines, proxy))).toEqual({
+      username: 'jösé',
+      groups: ['用户', 'café', '用户'],
+      extra: { town: ['Łódź'] },
+    })
+  })
+
   it('say who asks: the first user line, every group line, extras by prefix', async () => {
     const user = (await proxies()(requestWith(headers, proxy))) as UserInfo
     expect(user).toMatchObject({ username: 'jane', uid: '42', groups: ['dev', 'ops, with comma'] })

@@ -96,6 +96,7 @@ describe('a server that is registered with another', () => {
     })
     expect(status).toBe(201)
     expect(json.status.userInfo).toMatchObject({
+      username: 'jösé',
       uid: '42',
       groups: ['builders', 'system:authenticated'],
       extra: { 'example.dev/team': ['blue'] },
