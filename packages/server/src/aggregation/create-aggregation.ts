@@ -111,6 +111,7 @@ export function createAggregation(options: AggregationOptions): Awaitable<Aggreg
     followServices({
       store,
       vocabulary,
+      clock,
       isWanted: (namespace) => [...remotes.values()].some(({ target }) => target.namespace === namespace),
       onChange(namespace, service) {
         for (const { name, target } of remotes.values()) {
@@ -157,6 +158,7 @@ export function createAggregation(options: AggregationOptions): Awaitable<Aggreg
   const following = followObjects({
     store,
     prefix: storagePrefix({ storage: { group: ownGroup, resource: 'apiservices' } }),
+    clock,
     onPut(name, { value }) {
       const registration = toRegistration(decodeStored(value) as APIService, vocabulary)
       const isMoved = index.put(name, registration)

@@ -1,10 +1,11 @@
-import { chain, type Awaitable } from '@pinnace/meta'
+import { chain, delay, type Awaitable, type Clock } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
 
 /** Options for {@link followObjects}. */
 export interface FollowObjectsOptions {
   readonly store: Store
   readonly prefix: string
+  readonly clock: Clock
   /** Told of every object that is there, has come or has changed. */
   readonly onPut: (name: string, entry: StoreEntry) => void
   readonly onRemove: (name: string) => void
@@ -22,14 +23,17 @@ export interface ObjectFollower extends Disposable {
   catchUp(): Promise<void> | undefined
 }
 
+const firstRetryMs = 100
+const lastRetryMs = 30_000
+
 /** Reads every object of a prefix and goes on with every change. Nothing waits for a store in this process. */
 export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFollower> {
-  const { store, prefix, onPut, onRemove, onError, known } = options
+  const { store, prefix, clock, onPut, onRemove, onError, known } = options
+  const stop = new AbortController()
   const names = new Set(known?.names ?? [])
   const waiting = new Set<() => void>()
   let revision = known?.revision ?? 0n
   let watch: Disposable | undefined
-  let isStopped = false
 
   const wakeAll = (): void => {
     for (const wake of waiting) wake()
@@ -69,11 +73,11 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
         onEnd(error) {
           watch = undefined
           wakeAll()
-          if (!isStopped && error !== undefined && error.code !== 'Closed') void startOver()
+          if (!stop.signal.aborted && error !== undefined && error.code !== 'Closed') void startOver()
         },
       }),
       (running) => {
-        if (isStopped) running[Symbol.dispose]()
+        if (stop.signal.aborted) running[Symbol.dispose]()
         else watch = running
       },
     )
@@ -85,11 +89,15 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
       reached(page.revision)
       return follow()
     })
+  /** A store that is away comes back: it is asked again, later every time. */
   const startOver = async (): Promise<void> => {
-    try {
-      await readAll()
-    } catch (error) {
-      onError(error)
+    for (let waitMs = firstRetryMs; !stop.signal.aborted; waitMs = Math.min(2 * waitMs, lastRetryMs)) {
+      try {
+        return await readAll()
+      } catch (error) {
+        onError(error)
+        await delay(clock, waitMs, stop.signal).catch(() => undefined)
+      }
     }
   }
   const resume = (): Awaitable<void> => {
@@ -101,7 +109,7 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
     }
   }
   const waitFor = (wanted: bigint): Promise<void> =>
-    revision >= wanted || isStopped || watch === undefined
+    revision >= wanted || stop.signal.aborted || watch === undefined
       ? Promise.resolve()
       : new Promise<void>((resolve) => waiting.add(resolve)).then(() => waitFor(wanted))
 
@@ -116,7 +124,7 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
       return Promise.resolve(newest).then((wanted) => waitFor(wanted))
     },
     [Symbol.dispose]() {
-      isStopped = true
+      stop.abort()
       watch?.[Symbol.dispose]()
       watch = undefined
       wakeAll()

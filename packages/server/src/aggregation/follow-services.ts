@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@pinnace/meta'
+import { delay, type Clock, type Vocabulary } from '@pinnace/meta'
 import { storagePrefix } from '@pinnace/resources'
 import type { Store, StoreEntry } from '@pinnace/store'
 import { decodeStored } from '../outcome.ts'
@@ -7,6 +7,7 @@ import { decodeStored } from '../outcome.ts'
 export interface FollowServicesOptions {
   readonly store: Store
   readonly vocabulary: Vocabulary
+  readonly clock: Clock
   /** Only of namespaces that somebody is interested in is more read than the key. */
   readonly isWanted: (namespace: string) => boolean
   /** A service has come, changed or gone, or one of its endpoints has. */
@@ -16,51 +17,63 @@ export interface FollowServicesOptions {
   readonly onError: (error: unknown) => void
 }
 
+const retryMs = 1000
+
 /** Hears of services and their endpoints, from now on until it is disposed of. */
 export function followServices(options: FollowServicesOptions): Disposable {
-  const { store, vocabulary, isWanted, onChange, onGap, onError } = options
+  const { store, vocabulary, clock, isWanted, onChange, onGap, onError } = options
   const watches = new Set<Disposable>()
-  let isStopped = false
+  const stop = new AbortController()
+  const { signal } = stop
   const follow = async (
     prefix: string,
     serviceOf: (entry: StoreEntry, name: string) => string | undefined,
   ): Promise<void> => {
-    if (isStopped) return
-    try {
-      let watch: Disposable | undefined
-      watch = await store.watch(prefix, await store.revision(), {
-        onEvents(events) {
-          for (const { entry } of events) {
-            const [namespace = '', name = ''] = entry.key.slice(prefix.length).split('/')
-            const service = isWanted(namespace) ? serviceOf(entry, name) : undefined
-            if (service !== undefined) onChange(namespace, service)
-          }
-        },
-        onEnd(error) {
-          if (watch !== undefined) watches.delete(watch)
-          if (isStopped || error === undefined || error.code === 'Closed') return
-          void followAgain(prefix, serviceOf)
-        },
-      })
-      if (isStopped) watch[Symbol.dispose]()
-      else watches.add(watch)
-    } catch (error) {
-      if (!isStopped) onError(error)
+    let watch: Disposable | undefined
+    watch = await store.watch(prefix, await store.revision(), {
+      onEvents(events) {
+        for (const { entry } of events) {
+          const [namespace = '', name = ''] = entry.key.slice(prefix.length).split('/')
+          const service = isWanted(namespace) ? serviceOf(entry, name) : undefined
+          if (service !== undefined) onChange(namespace, service)
+        }
+      },
+      onEnd(error) {
+        if (watch !== undefined) watches.delete(watch)
+        if (error !== undefined && error.code !== 'Closed') void keepFollowing(prefix, serviceOf, onGap)
+      },
+    })
+    if (signal.aborted) watch[Symbol.dispose]()
+    else watches.add(watch)
+  }
+  /** A store that is away comes back: it is asked again every second. */
+  const keepFollowing = async (
+    prefix: string,
+    serviceOf: (entry: StoreEntry, name: string) => string | undefined,
+    then: () => void,
+  ): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await follow(prefix, serviceOf)
+        then()
+        return
+      } catch (error) {
+        if (!signal.aborted) onError(error)
+        await delay(clock, retryMs, signal).catch(() => undefined)
+      }
     }
   }
-  const followAgain = async (...what: Parameters<typeof follow>): Promise<void> => {
-    await follow(...what)
-    onGap()
-  }
+  const nothing = (): void => {}
   const label = `${vocabulary.labelDomain}/service-name`
-  void follow(storagePrefix({ storage: { group: '', resource: 'services' } }), (_entry, name) => name)
-  void follow(
+  void keepFollowing(storagePrefix({ storage: { group: '', resource: 'services' } }), (_entry, name) => name, nothing)
+  void keepFollowing(
     storagePrefix({ storage: { group: vocabulary.group('discovery'), resource: 'endpointslices' } }),
     ({ value }) => decodeStored(value).metadata.labels?.[label],
+    nothing,
   )
   return {
     [Symbol.dispose]() {
-      isStopped = true
+      stop.abort()
       for (const watch of watches) watch[Symbol.dispose]()
       watches.clear()
     },
