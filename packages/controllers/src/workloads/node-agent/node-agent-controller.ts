@@ -101,11 +101,12 @@ export function nodeAgentController({ nodes, stages, podCidr }: NodeAgentOptions
               endLife(life, 143, moment())
             }
             const dueMs = advanceLife(pod, life, stagesOf(pod, stages), moment())
-            await write(pod, life, signal)
             const waits = [dueMs, deadlineMs].filter((ms) => ms !== undefined && ms >= 0)
+            const lookedMs = clock.monotonic()
+            await write(pod, life, signal)
             return waits.length === 0 || life.step === 'ended'
               ? undefined
-              : { requeueAfterMs: Math.min(...(waits as number[])) }
+              : { requeueAfterMs: Math.max(0, Math.min(...(waits as number[])) - (clock.monotonic() - lookedMs)) }
           } catch (error) {
             if (isOutdated(error)) return undefined
             throw error
