@@ -32,6 +32,8 @@ export interface Counter {
 export interface Gauge {
   set(labels: readonly string[], value: number): void
   add(labels: readonly string[], by: number): void
+  /** Forgets every series: what is not set again is not there any more. */
+  reset(): void
 }
 
 /** Counts observations by size. */
@@ -49,7 +51,7 @@ export interface Metrics {
 }
 
 const nothing = Object.freeze({ add() {}, observe() {} })
-const ignore = Object.freeze({ add() {}, set() {}, observe() {}, of: () => nothing })
+const ignore = Object.freeze({ add() {}, set() {}, reset() {}, observe() {}, of: () => nothing })
 
 /** Counts nothing. */
 export const noMetrics: Metrics = Object.freeze({

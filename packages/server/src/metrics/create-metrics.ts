@@ -4,12 +4,13 @@ import {
   type Counter,
   type Gauge,
   type Histogram,
+  type HistogramOptions,
   type MetricOptions,
   type Metrics,
 } from '@pinnace/meta'
 import { release } from '../health/version.ts'
 import { keepCounter, keepGauge, keepHistogram, type Kept } from './kept-metrics.ts'
-import { assertShowHidden, isHidden, type Release } from './metric-life.ts'
+import { asOf, assertShowHidden, isHidden, type Release } from './metric-life.ts'
 
 /** Options for {@link createMetrics}. */
 export interface CreateMetricsOptions {
@@ -49,14 +50,14 @@ export async function createMetrics({
   if (process) prometheus.collectDefaultMetrics({ register: registry })
   const made = new Map<string, { readonly options: MetricOptions; readonly metric: unknown }>()
   const updates: (() => Awaitable<void>)[] = []
-  const once = <M>(options: MetricOptions, keep: () => Kept<M>, hidden: M): M => {
+  const once = <M, O extends MetricOptions>(options: O, keep: (options: O) => Kept<M>, hidden: M): M => {
     const known = made.get(options.name)
     if (known !== undefined) {
       assertSame(known.options, options)
       return known.metric as M
     }
     const isShown = showHiddenForVersion !== undefined || !isHidden(options, current)
-    const kept = isShown ? keep() : undefined
+    const kept = isShown ? keep(asOf(options, current)) : undefined
     if (kept !== undefined) registry.registerMetric(kept.source as never)
     const metric = kept?.metric ?? hidden
     made.set(options.name, { options, metric })
@@ -64,10 +65,16 @@ export async function createMetrics({
   }
   return {
     contentType: registry.contentType,
-    counter: (options) => once<Counter>(options, () => keepCounter(options, maxSeries), noMetrics.counter(options)),
-    gauge: (options) => once<Gauge>(options, () => keepGauge(options, maxSeries), noMetrics.gauge(options)),
+    counter: (options) =>
+      once<Counter, MetricOptions>(options, (asked) => keepCounter(asked, maxSeries), noMetrics.counter(options)),
+    gauge: (options) =>
+      once<Gauge, MetricOptions>(options, (asked) => keepGauge(asked, maxSeries), noMetrics.gauge(options)),
     histogram: (options) =>
-      once<Histogram>(options, () => keepHistogram(options, maxSeries), noMetrics.histogram(options)),
+      once<Histogram, HistogramOptions>(
+        options,
+        (asked) => keepHistogram(asked, maxSeries),
+        noMetrics.histogram(options),
+      ),
     onRead: (update) => void updates.push(update),
     async text() {
       for (const update of updates) await update()

@@ -31,12 +31,13 @@ export function keepCounter(options: MetricOptions, maxSeries: number): Kept<Cou
 
 /** A gauge that keeps its numbers itself. */
 export function keepGauge(options: MetricOptions, maxSeries: number): Kept<Gauge> {
-  const { series, source } = keep(options, maxSeries, 'gauge', createNumber, numberSamples)
+  const { series, source, clear } = keep(options, maxSeries, 'gauge', createNumber, numberSamples)
   return {
     source,
     metric: {
       set: (labels, value) => void (series.of(labels).value = value),
       add: (labels, by) => series.of(labels).add(by),
+      reset: clear,
     },
   }
 }
@@ -125,7 +126,7 @@ function keep<T>(
   type: string,
   make: () => T,
   toSamples: ToSamples<T>,
-): { readonly series: Series<T>; readonly source: KeptMetric } {
+): { readonly series: Series<T>; readonly source: KeptMetric; clear(): void } {
   const { name, labelNames = [] } = options
   const made: { readonly labels: Labels; readonly kept: T }[] = []
   const series = createSeries(labelNames.length, maxSeries, (values) => {
@@ -140,5 +141,9 @@ function keep<T>(
     type,
     values: made.flatMap(({ labels, kept }) => toSamples(name, labels, kept)),
   })
-  return { series, source: { name, get } }
+  const clear = (): void => {
+    series.clear()
+    made.length = 0
+  }
+  return { series, source: { name, get }, clear }
 }

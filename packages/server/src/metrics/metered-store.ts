@@ -1,6 +1,7 @@
 import type { Clock, Metrics } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { MemoryStore } from '@pinnace/store/memory'
+import { createBoundedCache } from './bounded-cache.ts'
 
 const buckets = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60]
 
@@ -25,21 +26,16 @@ export function meteredStore({ store, metrics, clock }: MeteredStoreOptions): St
     labelNames: ['operation', 'group', 'resource'],
     buckets,
   })
-  const series = new Map<string, (seconds: number) => void>()
-  const seriesOf = (operation: string, key: string): ((seconds: number) => void) => {
-    const id = operation + prefixOf(key)
-    let note = series.get(id)
-    if (note === undefined) {
+  const series = createBoundedCache<(seconds: number) => void>()
+  const seriesOf = (operation: string, key: string): ((seconds: number) => void) =>
+    series(operation + prefixOf(key), () => {
       const labels = [operation, ...resourceOf(key)]
       const [requests, duration] = [total.of(labels), durations.of(labels)]
-      note = (seconds) => {
+      return (seconds) => {
         requests.add()
         duration.observe(seconds)
       }
-      series.set(id, note)
-    }
-    return note
-  }
+    })
   const timed = <A>(operation: string, key: string, work: () => A): A => {
     const startedMs = clock.monotonic()
     const done = (): void => seriesOf(operation, key)((clock.monotonic() - startedMs) / 1000)

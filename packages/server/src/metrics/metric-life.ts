@@ -21,6 +21,16 @@ export function isHidden({ deprecatedVersion, stability = 'ALPHA' }: MetricOptio
   return deprecated.minor + hiddenAfter[stability] <= current.minor
 }
 
+/** A metric as a release knows it: what a later one deprecates is not deprecated yet. */
+// upstream: component-base/metrics/metric.go, determineDeprecationStatus
+export function asOf<O extends MetricOptions>(options: O, current: Release): O {
+  if (options.deprecatedVersion === undefined) return options
+  const { major, minor } = parseRelease(options.deprecatedVersion)
+  if (major < current.major || (major === current.major && minor <= current.minor)) return options
+  const { deprecatedVersion: _, ...rest } = options
+  return rest as O
+}
+
 /** What a help line begins with: how far the metric can be relied on, and since when it should not be. */
 // upstream: component-base/metrics/opts.go, annotateStabilityLevel; the words of the deprecation are the specification's.
 export function helpOf({ help, stability = 'ALPHA', deprecatedVersion }: MetricOptions): string {

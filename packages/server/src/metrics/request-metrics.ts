@@ -6,6 +6,7 @@ import {
   type Metrics,
   type RequestInfo,
 } from '@pinnace/meta'
+import { createBoundedCache } from './bounded-cache.ts'
 import { labelsOf, type RequestLabels } from './request-labels.ts'
 
 /** Counts requests and how they were answered. */
@@ -76,13 +77,18 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
     }
     const duration = durations.of([verb, dryRun, ...at])
     const objective = objectives.of([verb, ...at])
+    // Most verbs tell no sizes.
+    let size: ReturnType<typeof sizes.of> | undefined
     return {
       count(code, seconds) {
         ;(codes.get(code) ?? codeOf(code)).add()
         duration.observe(seconds)
         objective.observe(seconds)
       },
-      size: sizes.of([verb, ...at]),
+      sized(bytes) {
+        size ??= sizes.of([verb, ...at])
+        size.observe(bytes)
+      },
       lasts: (by) => lasting.add([verb, ...at], by),
     }
   })
@@ -94,7 +100,8 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
       const { body, status } = reply
       if (body === undefined || !isReplyStream(body)) {
         route.count(status, secondsSince(startedMs))
-        if (info.isResourceRequest) route.size.observe(sizeOf(body))
+        // upstream: sizes are of interest for what is read.
+        if (info.isResourceRequest && (info.verb === 'get' || info.verb === 'list')) route.sized(sizeOf(body))
         return reply
       }
       return {
@@ -117,19 +124,16 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
 /** The series of requests that are alike. */
 interface Route {
   count(code: number, seconds: number): void
-  readonly size: { observe(bytes: number): void }
+  sized(bytes: number): void
   lasts(by: number): void
 }
 
-/** Looked up once a request; every label is from a bounded set, and so are the routes. */
+/** Looked up once a request. */
 function createRoutes(make: (labels: RequestLabels) => Route): (labels: RequestLabels) => Route {
-  const known = new Map<string, Route>()
+  const known = createBoundedCache<Route>()
   return (labels) => {
     const { verb, dryRun, group, version, resource, subresource, scope } = labels
-    const key = `${verb} ${dryRun} ${group}/${version}/${resource}/${subresource} ${scope}`
-    let route = known.get(key)
-    if (route === undefined) known.set(key, (route = make(labels)))
-    return route
+    return known(`${verb} ${dryRun} ${group}/${version}/${resource}/${subresource} ${scope}`, () => make(labels))
   }
 }
 

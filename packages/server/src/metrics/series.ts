@@ -1,6 +1,8 @@
 /** Series of one metric: one for each combination of label values, made when first used. */
 export interface Series<T> {
   of(labels: readonly string[]): T
+  /** Forgets them all. */
+  clear(): void
 }
 
 /** What stands in the place of every label once a metric has as many series as it may. */
@@ -27,5 +29,6 @@ export function createSeries<T>(labelCount: number, limit: number, make: (labels
       known.set(key, (found = make(labels)))
       return found
     },
+    clear: () => known.clear(),
   }
 }

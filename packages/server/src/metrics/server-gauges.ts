@@ -1,5 +1,6 @@
-import { formatGroupResource } from '@pinnace/meta'
+import { formatGroupResource, type GroupResource } from '@pinnace/meta'
 import { storagePrefix } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
 import type { ServerCore } from '../core.ts'
 import type { ReadableMetrics } from './create-metrics.ts'
 
@@ -11,24 +12,42 @@ export function addServerGauges(metrics: ReadableMetrics, core: () => ServerCore
     labelNames: ['request_kind'],
     stability: 'STABLE',
   })
-  const objects = metrics.gauge({
+  const help =
+    'Number of stored objects at the time of last check split by kind. In case of a fetching error, the value will be -1.'
+  // upstream: apiserver/pkg/storage/etcd3/metrics, objectCounts and newObjectCounts
+  const oldObjects = metrics.gauge({
     name: 'apiserver_storage_objects',
-    help: 'Number of stored objects at the time of last check split by kind.',
+    help: `[DEPRECATED, consider using apiserver_resource_objects instead] ${help}`,
     labelNames: ['resource'],
     stability: 'STABLE',
+    deprecatedVersion: '1.34.0',
   })
+  const objects = metrics.gauge({ name: 'apiserver_resource_objects', help, labelNames: ['group', 'resource'] })
   metrics.onRead(async () => {
     const { seats, registry, store } = core()
     inFlight.set(['readOnly'], seats.reading)
     inFlight.set(['mutating'], seats.mutating)
-    const prefixes = new Map(
+    const storages = new Map(
       registry.all
         .filter(({ virtual }) => virtual !== true)
-        .map((definition) => [storagePrefix(definition), formatGroupResource(definition.storage)]),
+        .map((definition) => [storagePrefix(definition), definition.storage]),
     )
-    for (const [prefix, resource] of prefixes) {
-      const page = await store.list(prefix, { limit: 1 })
-      objects.set([resource], page.entries.length + page.remaining)
+    const counts: (readonly [GroupResource, number])[] = []
+    for (const [prefix, storage] of storages) counts.push([storage, await countOf(store, prefix)])
+    // A kind that is gone has no number any more.
+    for (const gauge of [objects, oldObjects]) gauge.reset()
+    for (const [storage, count] of counts) {
+      objects.set([storage.group, storage.resource], count)
+      oldObjects.set([formatGroupResource(storage)], count)
     }
   })
+}
+
+async function countOf(store: Store, prefix: string): Promise<number> {
+  try {
+    const page = await store.list(prefix, { limit: 1 })
+    return page.entries.length + page.remaining
+  } catch {
+    return -1
+  }
 }

@@ -1,0 +1,153 @@
+import { createTestServer } from '@pinnace/testing'
+import type { Store } from '@pinnace/store'
+import { createMemoryStore } from '@pinnace/store/memory'
+import { describe, expect, it } from 'vitest'
+import { createMetrics, type Server } from '../../src/index.ts'
+import { call } from '../support/call.ts'
+import {
+  define,
+  definitionPath,
+  openServer,
+  until,
+  version,
+  widget,
+  widgetPath,
+  widgets,
+} from '../custom-resources/support.ts'
+
+/** The samples whose line holds that. */
+async function samplesOf(server: Server, part: string): Promise<string[]> {
+  const { text } = await call(server, 'GET', '/metrics')
+  return text.split('\n').filter((line) => !line.startsWith('#') && line.includes(part))
+}
+
+describe('stored objects', () => {
+  it('are counted by group and resource, and under the old name until that is hidden', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const { text } = await call(server, 'GET', '/metrics')
+    const help =
+      'Number of stored objects at the time of last check split by kind. In case of a fetching error, the value will be -1.'
+    const lines = text.split('\n')
+    expect(lines).toContain(`# HELP apiserver_resource_objects [ALPHA] ${help}`)
+    expect(lines).toContain('apiserver_resource_objects{group="",resource="namespaces"} 4')
+    expect(lines).toContain('apiserver_resource_objects{group="apps",resource="deployments"} 0')
+    expect(lines).toContain(
+      `# HELP apiserver_storage_objects [STABLE] (Deprecated from 1.34) [DEPRECATED, consider using apiserver_resource_objects instead] ${help}`,
+    )
+    expect(lines).toContain('apiserver_storage_objects{resource="deployments.apps"} 0')
+  })
+
+  it('of a kind that is gone have no number any more', async () => {
+    const server = await openServer({ metrics: true })
+    await define(server, widgets())
+    await call(server, 'POST', widgetPath(), { body: widget('a') })
+    expect(await samplesOf(server, 'objects{group="example.dev"')).toEqual([
+      'apiserver_resource_objects{group="example.dev",resource="widgets"} 1',
+    ])
+    await call(server, 'DELETE', definitionPath())
+    await until(server, definitionPath(), ({ status }) => status === 404)
+    expect(await samplesOf(server, 'objects{group="example.dev"')).toEqual([])
+    expect(await samplesOf(server, 'objects{resource="widgets.example.dev"')).toEqual([])
+    await server.close()
+  })
+
+  it('that cannot be counted are told as -1, and the others with their number', async () => {
+    const store = createMemoryStore()
+    let isBroken = false
+    const broken: Store = {
+      revision: () => store.revision(),
+      get: (key, options) => store.get(key, options),
+      list(prefix, options) {
+        if (isBroken && prefix.includes('/secrets/')) throw new Error('the disk is gone')
+        return store.list(prefix, options)
+      },
+      put: (key, value, condition) => store.put(key, value, condition),
+      delete: (key, tombstone, condition) => store.delete(key, tombstone, condition),
+      watch: (prefix, afterRevision, watcher) => store.watch(prefix, afterRevision, watcher),
+      compact: (revision) => store.compact(revision),
+      compactedRevision: () => store.compactedRevision(),
+      close: () => store.close(),
+    }
+    const server = await openServer({ metrics: true, store: broken })
+    isBroken = true
+    expect(await samplesOf(server, 'apiserver_resource_objects{group="",resource="secrets"')).toEqual([
+      'apiserver_resource_objects{group="",resource="secrets"} -1',
+    ])
+    expect(await samplesOf(server, 'apiserver_resource_objects{group="",resource="namespaces"')).toEqual([
+      'apiserver_resource_objects{group="",resource="namespaces"} 4',
+    ])
+    await server.close()
+  })
+
+  it('are whole however many read at once', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => samplesOf(server, 'apiserver_resource_objects{')))
+    expect(new Set(answers.map((lines) => lines.length)).size).toBe(1)
+  })
+})
+
+describe('series of requests', () => {
+  it('tell the sizes of what is read, and of nothing else', async () => {
+    await using server = await createTestServer({ metrics: true })
+    const path = '/api/v1/namespaces/default/configmaps'
+    await call(server, 'POST', path, { body: { metadata: { name: 'a' } } })
+    await call(server, 'PUT', `${path}/a`, { body: { metadata: { name: 'a' } } })
+    await call(server, 'GET', `${path}/a`)
+    await call(server, 'GET', path)
+    await call(server, 'DELETE', `${path}/a`)
+    const verbs = (await samplesOf(server, 'apiserver_response_sizes_count')).map(
+      (line) => /verb="(\w+)"/.exec(line)![1],
+    )
+    expect(verbs).toEqual(['GET', 'LIST'])
+  })
+
+  it('are bounded where kinds come and go', async () => {
+    const server = await openServer({ metrics: await createMetrics({ maxSeries: 20 }) })
+    for (let index = 0; index < 30; index++) {
+      const plural = `w${index}s`
+      const { spec, ...rest } = widgets([version('v1')])
+      const name = `${plural}.example.dev`
+      await define(server, { ...rest, metadata: { name }, spec: { ...spec, names: { plural, kind: `W${index}` } } })
+      await call(server, 'GET', `/apis/example.dev/v1/${plural}`)
+      await call(server, 'DELETE', definitionPath(name))
+      await until(server, definitionPath(name), ({ status }) => status === 404)
+    }
+    const { text } = await call(server, 'GET', '/metrics')
+    const counts = new Map<string, number>()
+    for (const line of text.split('\n')) {
+      const name = /^(apiserver_request_total|etcd_requests_total)\{/.exec(line)?.[1]
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+    expect([...counts]).toEqual([
+      ['etcd_requests_total', 21],
+      ['apiserver_request_total', 21],
+    ])
+    expect(text).toContain('apiserver_request_total{verb="other",dry_run="other",group="other"')
+    await server.close()
+  })
+})
+
+describe('a metric', () => {
+  it('that a later release deprecates is as any until then', async () => {
+    const options = { name: 'a', help: 'A.', stability: 'STABLE', deprecatedVersion: '1.37.0' } as const
+    const now = await createMetrics({ current: { major: 1, minor: 36 } })
+    now.counter(options)
+    expect(await now.text()).toContain('# HELP a [STABLE] A.\n')
+    const then = await createMetrics({ current: { major: 1, minor: 37 } })
+    then.counter(options)
+    expect(await then.text()).toContain('# HELP a [STABLE] (Deprecated from 1.37) A.\n')
+  })
+
+  it('may have any text in a label', async () => {
+    const metrics = await createMetrics()
+    const gauge = metrics.gauge({ name: 'a', help: 'A.', labelNames: ['x'] })
+    gauge.set(['say "hi"\\\n'], 1)
+    gauge.set(['__proto__'], 2)
+    expect((await metrics.text()).split('\n').filter((line) => line.startsWith('a{'))).toEqual([
+      String.raw`a{x="say \"hi\"\\\n"} 1`,
+      'a{x="__proto__"} 2',
+    ])
+    gauge.reset()
+    expect(await metrics.text()).not.toContain('a{')
+  })
+})
