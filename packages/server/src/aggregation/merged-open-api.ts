@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@pinnace/meta'
+import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { DocumentCache } from '../openapi/document-cache.ts'
 import { encodeGnostic } from '../openapi/gnostic.ts'
 import type { OpenApiDocuments } from '../openapi/open-api-documents.ts'
@@ -31,7 +31,7 @@ export function createMergedOpenApi(
   return (own) => ({
     async v2Json() {
       const forms = await formsOf(own)
-      return (forms.json ??= toReady(Buffer.from(JSON.stringify(forms.document))))
+      return (forms.json ??= toReady(Buffer.from(formatJson(forms.document))))
     },
     async v2Protobuf() {
       const forms = await formsOf(own)

@@ -26,6 +26,9 @@ export interface ProxyParts {
   readonly signal: AbortSignal
 }
 
+/** The line answers 504 when the time is over; then what is still under way is let go of. */
+const slackMs = 100
+
 /** Passes a request on to the server that is registered for it, as the user who sent it. */
 // upstream: aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP
 export async function proxyRequest(
@@ -51,7 +54,9 @@ export async function proxyRequest(
   const late = new AbortController()
   const timer = isStream
     ? undefined
-    : core.clock.after(Math.max(0, deadlineMs - core.clock.monotonic()), () => late.abort(new Error('out of time')))
+    : core.clock.after(Math.max(0, deadlineMs - core.clock.monotonic()) + slackMs, () =>
+        late.abort(new Error('out of time')),
+      )
   try {
     const incoming = await parts.backends.trusted(target).open({
       address,
@@ -78,7 +83,9 @@ export async function proxyRequest(
     return await toReply(incoming, { clock: core.clock, auditId, isStream })
   } catch (error) {
     timer?.cancel()
-    core.logger.warn({ err: error, target: request.target }, 'a request could not be passed on')
+    if (!request.signal.aborted) {
+      core.logger.warn({ err: error, target: request.target }, 'a request could not be passed on')
+    }
     return answer(503, `${connectionErrorText(error)}\n`)
   }
 }

@@ -1,3 +1,4 @@
+import { StoreError } from '@pinnace/store'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
@@ -163,4 +164,37 @@ it('is known to a fork, and to a server that goes back to one', async () => {
   server.restore(beginning)
   expect((await call(server, 'GET', path)).status).toBe(404)
   for (const open of [server, beginning, later]) await open.close()
+})
+
+it('spells what it writes in the words of the host', async () => {
+  const server = await createServer({ preset: 'testing' })
+  const { items } = (await call(server, 'GET', '/apis/apiregistration.platform.io/v1/apiservices')).json
+  const names = items.map(({ metadata }: Listed) => metadata.name)
+  expect(names).toContain('v1.networking.platform.io')
+  expect(items[0].metadata.labels).toEqual({ 'platform-aggregator.platform.io/automanaged': 'onstart' })
+  const path = '/api/v1/namespaces/platform-system/configmaps/extension-apiserver-authentication'
+  expect((await call(server, 'GET', path)).status).toBe(200)
+  await server.close()
+})
+
+it('says what a later server could not be told, and starts all the same', async () => {
+  const said: string[] = []
+  const say = (_fields: object, text: string): void => void said.push(text)
+  const memory = createMemoryStore()
+  const store = new Proxy(memory, {
+    get(target, name) {
+      if (name === 'put') {
+        return (key: string, ...rest: never[]) => {
+          if (key.includes('extension-apiserver-authentication')) throw new StoreError('TooLarge', 'too large')
+          return (target.put as (...all: unknown[]) => unknown)(key, ...rest)
+        }
+      }
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  const server = await serve({ store, logger: { debug: say, info: say, warn: say, error: say } })
+  expect(said).toContain('registered servers could not be told how users are known')
+  expect((await call(server, 'GET', '/api/v1/namespaces')).status).toBe(200)
+  await server.close()
 })
