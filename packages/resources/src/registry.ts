@@ -102,14 +102,27 @@ export function compareVersions(a: string, b: string): number {
     if (left === right) return compareText(a, b)
     return left === undefined ? 1 : -1
   }
-  return right.stability - left.stability || right.major - left.major || right.minor - left.minor
+  return (
+    right.stability - left.stability ||
+    compareNumbers(right.major, left.major) ||
+    compareNumbers(right.minor, left.minor)
+  )
 }
 
-function parseVersion(text: string): { stability: number; major: number; minor: number } | undefined {
-  const match = /^v([1-9][0-9]{0,8})(?:(alpha|beta)([1-9][0-9]{0,8}))?$/.exec(text)
+function parseVersion(text: string): { stability: number; major: bigint; minor: bigint } | undefined {
+  const match = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/.exec(text)
   if (match === null) return undefined
+  const [major, minor] = [BigInt(match[1]!), BigInt(match[3] ?? '0')]
+  if (major > greatest || minor > greatest) return undefined
   const stability = match[2] === undefined ? 2 : match[2] === 'beta' ? 1 : 0
-  return { stability, major: Number(match[1]), minor: Number(match[3] ?? 0) }
+  return { stability, major, minor }
+}
+
+/** What an integer of the original can hold. */
+const greatest = 2n ** 63n - 1n
+
+function compareNumbers(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function claim(index: Map<string, ResourceDefinition>, key: string, definition: ResourceDefinition): void {
