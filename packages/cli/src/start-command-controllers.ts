@@ -1,5 +1,11 @@
 import { hostname } from 'node:os'
-import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '@pinnace/controllers'
+import {
+  optionsForServer,
+  simulateWorkloads,
+  startControllers,
+  type Controllers,
+  type ControllersOptions,
+} from '@pinnace/controllers'
 import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pinnace/csr-signer'
 import { systemRandom, type Metrics } from '@pinnace/meta'
 import type { Logger, Server } from '@pinnace/server'
@@ -31,11 +37,12 @@ export interface CommandControllers {
 
 /** Starts controllers behind the server as the flags say. What fails is logged and tried again. */
 export function startCommandControllers({ options, files, server, logger, metrics }: CommandControllers): Controllers {
-  const { controllers, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
+  const { controllers, simulatedNodes, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
   const running = startControllers({
     ...optionsForServer(server),
     ...files,
     ...(controllers === undefined ? {} : { controllers }),
+    ...(simulatedNodes === undefined ? {} : { additional: simulateWorkloads({ nodes: simulatedNodes }) }),
     ...(terminatedPodThreshold === undefined ? {} : { terminatedPodThreshold }),
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
     ...(metrics === undefined ? {} : { metrics }),

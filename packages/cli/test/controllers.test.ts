@@ -26,6 +26,7 @@ describe('flags of controllers', () => {
     [['--cluster-signing-duration=24h'], { clusterSigningDurationMs: 86_400_000 }],
     [['--root-ca-file=ca'], { rootCaFile: 'ca' }],
     [['--terminated-pod-gc-threshold=0'], { terminatedPodThreshold: 0 }],
+    [['--controllers=*,-job', '--simulated-nodes=2'], { controllers: ['*', '-job'], simulatedNodes: 2 }],
     [
       [
         ...election,
@@ -55,6 +56,8 @@ describe('flags of controllers', () => {
     [['--cluster-signing-key-file=k'], '--cluster-signing-cert-file and --cluster-signing-key-file must come together'],
     [['--cluster-signing-duration=9m'], '--cluster-signing-duration must be at least 10m, not "9m"'],
     [['--terminated-pod-gc-threshold=-1'], '--terminated-pod-gc-threshold must be a number from 0 on, not "-1"'],
+    [['--controllers=*,-job'], '--controllers: "job" is not in the list of known controllers'],
+    [['--simulated-nodes=5001'], '--simulated-nodes must be at most 5000'],
     [['--leader-elect-retry-period=1s'], '--leader-elect-retry-period needs --leader-elect'],
     [['--leader-elect=false', '--leader-elect-resource-name=n'], '--leader-elect-resource-name needs --leader-elect'],
     [
@@ -126,6 +129,21 @@ describe('the command', () => {
   async function until(holds: () => Promise<boolean>): Promise<void> {
     while (!(await holds())) await new Promise((resolve) => void setTimeout(resolve, 5))
   }
+
+  it('runs workloads on nodes in name only where it is asked to', async () => {
+    const ask = await start('--simulated-nodes=2')
+    await until(async () => (await ask('/api/v1/namespaces/default/serviceaccounts/default')).status === 200)
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'main', image: 'example.dev/web:1' }] },
+    }
+    const deployments = '/apis/apps/v1/namespaces/default/deployments'
+    const selector = { matchLabels: { app: 'web' } }
+    const body = { metadata: { name: 'web' }, spec: { replicas: 2, selector, template } }
+    expect((await ask(deployments, { method: 'POST', body })).status).toBe(201)
+    await until(async () => (await ask(`${deployments}/web`)).json.status?.availableReplicas === 2)
+    expect((await ask('/api/v1/nodes')).json.items).toHaveLength(2)
+  })
 
   const namespaces = '/api/v1/namespaces'
   const requests = '/apis/certificates.k8s.io/v1/certificatesigningrequests'

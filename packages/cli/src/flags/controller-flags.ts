@@ -1,4 +1,4 @@
-import { builtInControllers, selectControllers } from '@pinnace/controllers'
+import { builtInControllers, selectControllers, simulateWorkloads, type Controller } from '@pinnace/controllers'
 import { FlagError, readCount, readDuration, readList, readSwitch, type Flag } from './flag.ts'
 
 /** Which controllers run beside the server, and what they are told. Files are paths here, read when the server starts. */
@@ -9,6 +9,7 @@ export interface ControllerFlags {
   readonly clusterSigningDurationMs?: number
   readonly rootCaFile?: string
   readonly terminatedPodThreshold?: number
+  readonly simulatedNodes?: number
   readonly leaderElect?: boolean
   readonly leaderElectLeaseDurationMs?: number
   readonly leaderElectRenewDeadlineMs?: number
@@ -55,6 +56,12 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
     read: (value) => ({ terminatedPodThreshold: readCount('terminated-pod-gc-threshold', value) }),
   },
   {
+    name: 'simulated-nodes',
+    placeholder: 'COUNT',
+    help: 'Nodes that are there in name only: deployments, jobs and what else has pods work on them, and no container runs. (default none)',
+    read: (value) => ({ simulatedNodes: readSimulatedNodes(value) }),
+  },
+  {
     name: 'leader-elect',
     placeholder: 'true|false',
     isSwitch: true,
@@ -98,6 +105,9 @@ export function assertControllers(flags: ControllerFlags): void {
   if ((flags.clusterSigningCertFile === undefined) !== (flags.clusterSigningKeyFile === undefined)) {
     throw new FlagError('--cluster-signing-cert-file and --cluster-signing-key-file must come together')
   }
+  if (flags.simulatedNodes === undefined && flags.controllers !== undefined) {
+    assertKnown(builtInControllers({}), flags.controllers)
+  }
   if (flags.leaderElect === true) {
     assertElection(flags)
     return
@@ -126,12 +136,24 @@ function assertElection(flags: ControllerFlags): void {
 
 // Upstream says so once all flags are read; here it is told with the flag.
 function readControllers(words: readonly string[]): readonly string[] {
+  assertKnown([...builtInControllers({}), ...simulateWorkloads()], words)
+  return words
+}
+
+function assertKnown(controllers: readonly Controller[], words: readonly string[]): void {
   try {
-    selectControllers(builtInControllers({}), words)
+    selectControllers(controllers, words)
   } catch (error) {
     throw new FlagError(`--controllers: ${(error as Error).message}`)
   }
-  return words
+}
+
+const maxSimulatedNodes = 5000
+
+function readSimulatedNodes(value: string): number {
+  const count = readCount('simulated-nodes', value)
+  if (count > maxSimulatedNodes) throw new FlagError(`--simulated-nodes must be at most ${maxSimulatedNodes}`)
+  return count
 }
 
 // upstream: pkg/controller/certificates/signer, duration – 10 minutes is the least anybody can ask for.
