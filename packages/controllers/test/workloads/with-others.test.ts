@@ -1,0 +1,65 @@
+import { createTestServer } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { simulateWorkloads } from '../../src/index.ts'
+import { until } from '../support/until.ts'
+import { deployment, isRolledOut, type Loose } from './support.ts'
+
+describe('simulated workloads, beside all other controllers', () => {
+  it('go with their namespace', async () => {
+    await using server = await createTestServer({ controllers: { additional: simulateWorkloads() } })
+    const namespaces = server.client<Loose>({ apiVersion: 'v1', kind: 'Namespace' })
+    await namespaces.create({ metadata: { name: 'team' } })
+    const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('team')
+    const jobs = server.client<Loose>({ apiVersion: 'batch/v1', kind: 'Job' }).namespace('team')
+    await until(async () => {
+      const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' }).namespace('team')
+      return (await accounts.list()).items.length === 1
+    })
+    await deployments.create(deployment())
+    const spec = { restartPolicy: 'Never', containers: [{ name: 'main', image: 'i:1' }] }
+    await jobs.create({ metadata: { name: 'once' }, spec: { template: { spec } } })
+    await until(async () => isRolledOut(await deployments.get('web')))
+    await until(async () => ((await jobs.get('once')).status as Loose)?.succeeded === 1)
+    await namespaces.delete('team')
+    await until(async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'team'))
+    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' })
+    expect((await pods.list()).items).toEqual([])
+  })
+
+  it('begin anew when the server is reset', async () => {
+    await using server = await createTestServer({ controllers: { additional: simulateWorkloads({ nodes: 2 }) } })
+    const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
+    for (let round = 0; round < 2; round++) {
+      await deployments.create(deployment())
+      await until(async () => isRolledOut(await deployments.get('web')))
+      server.reset()
+      expect((await deployments.list()).items).toEqual([])
+    }
+  })
+
+  it('are found by selectors of the vocabulary they run in', async () => {
+    await using server = await createTestServer({
+      vocabulary: 'platform',
+      controllers: { additional: simulateWorkloads() },
+    })
+    const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
+    await deployments.create(deployment())
+    await until(async () => isRolledOut(await deployments.get('web')))
+    expect((await deployments.get('web')).metadata.annotations).toEqual({ 'deployment.platform.io/revision': '1' })
+    const [node] = (await server.client<Loose>({ apiVersion: 'v1', kind: 'Node' }).list()).items as Loose[]
+    expect(node.metadata.labels['platform.io/os']).toBe('linux')
+  })
+
+  it('keep up with three hundred pods that come and go', async () => {
+    await using server = await createTestServer({ controllers: { additional: simulateWorkloads({ nodes: 5 }) } })
+    const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
+    await deployments.create(deployment({ replicas: 300 }))
+    await until(async () => isRolledOut(await deployments.get('web')))
+    const pods = server.client<Loose>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const items = (await pods.list()).items as Loose[]
+    expect(items).toHaveLength(300)
+    expect(new Set(items.map(({ status }) => status.podIP)).size).toBe(300)
+    await deployments.delete('web')
+    await until(async () => (await pods.list()).items.length === 0)
+  })
+})
