@@ -1,6 +1,7 @@
 import { formatGroupKind } from './group-version.ts'
 import { quote } from './quote.ts'
 import { StatusError, type StatusCause } from './status.ts'
+import { formatJson } from './strict-json.ts'
 
 /** What is wrong with a field, as `details.causes[].reason` spells it. */
 export type FieldErrorReason =
@@ -92,17 +93,22 @@ export class FieldErrors {
   }
 }
 
+/** Whoever sends a million wrong items is not answered with a million sentences. */
+const maxShown = 10_000
+
 /** The 422 for an object with errors. */
 export function invalid(
   kind: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const lines = errors.map(({ field, message }) => `${field}: ${message}`)
+  const shown = errors.length > maxShown ? errors.slice(0, maxShown) : errors
+  const lines = shown.map(({ field, message }) => `${field}: ${message}`)
+  if (errors.length > maxShown) lines.push(`${errors.length - maxShown} more errors`)
   // upstream: util/errors.Aggregate – equal messages are printed once, several are wrapped in brackets.
   const distinct = [...new Set(lines)]
   const text = distinct.length === 1 ? distinct[0]! : `[${distinct.join(', ')}]`
-  const causes: StatusCause[] = errors.map(({ reason, field, message }) => ({ reason, message, field }))
+  const causes: StatusCause[] = shown.map(({ reason, field, message }) => ({ reason, message, field }))
   return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
     // Empty members are left out, as everywhere on the wire.
     details: {
@@ -119,7 +125,7 @@ export function formatFieldValue(value: unknown): string {
   if (value === undefined || value === null) return 'null'
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'bigint') return String(value)
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)) ?? 'null'
+  return formatJson(value)
 }
 
 function withDetail(body: string, detail: string): string {

@@ -1,6 +1,7 @@
 import { FieldErrors, isEqualJson, type FieldError } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
 import type { ListSchema, Schema } from './schema.ts'
+import { fingerprint } from './validate-unique.ts'
 import { isObject, joinPath } from './validate-value.ts'
 import { compileValidator } from './validate.ts'
 
@@ -31,7 +32,7 @@ function changed(
   found: readonly FieldError[],
 ): readonly FieldError[] {
   if (found.length === 0 || (live !== undefined && isEqualJson(next, live))) return []
-  let own = found
+  const within: FieldError[] = []
   const inner: FieldError[] = []
   for (const part of partsOf(schema, next, live)) {
     if (part.live === undefined) continue
@@ -39,10 +40,10 @@ function changed(
     const errors = new FieldErrors()
     compileValidator(part.schema)(part.next, errors, at)
     if (errors.isEmpty) continue
-    own = without(own, errors.list)
-    inner.push(...changed(part.schema, part.next, part.live, at, errors.list))
+    for (const error of errors.list) within.push(error)
+    for (const error of changed(part.schema, part.next, part.live, at, errors.list)) inner.push(error)
   }
-  return [...own, ...inner]
+  return [...without(found, within), ...inner]
 }
 
 interface Part {
@@ -56,12 +57,8 @@ interface Part {
 function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] {
   if (schema.type === 'list') {
     if (!Array.isArray(next) || !Array.isArray(live)) return []
-    return next.map((item, step) => ({
-      step,
-      schema: schema.items,
-      next: item,
-      live: itemBefore(schema, item, step, live),
-    }))
+    const before = itemsBefore(schema, live)
+    return next.map((item, step) => ({ step, schema: schema.items, next: item, live: before(item, step) }))
   }
   if (!isObject(next) || !isObject(live)) return []
   if (schema.type === 'map') {
@@ -83,21 +80,36 @@ function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] 
 }
 
 /** Items are found again by their keys, or by their place where the list says nothing of itself. */
-function itemBefore(schema: ListSchema, item: unknown, index: number, live: readonly unknown[]): unknown {
-  if (schema.listType === undefined) return live[index]
-  if (schema.listType !== 'map' || !isObject(item)) return undefined
-  const keys = schema.mapKeys ?? []
-  return live.find((other) => isObject(other) && keys.every((key) => getOwn(other, key) === getOwn(item, key)))
+function itemsBefore(
+  { listType, mapKeys = [] }: ListSchema,
+  live: readonly unknown[],
+): (item: unknown, index: number) => unknown {
+  if (listType === undefined) return (_item, index) => live[index]
+  if (listType !== 'map') return () => undefined
+  const only = mapKeys.length === 1 ? mapKeys[0]! : undefined
+  const keyOf = (item: object): unknown =>
+    only === undefined ? fingerprint(mapKeys.map((key) => getOwn(item, key))) : getOwn(item, only)
+  // INVARIANT: a list is gone through once, however long it is: whoever writes it decides on that.
+  const byKey = new Map<unknown, unknown>()
+  for (const item of live) {
+    if (!isObject(item)) continue
+    const key = keyOf(item)
+    if (!byKey.has(key)) byKey.set(key, item)
+  }
+  return (item) => (isObject(item) ? byKey.get(keyOf(item)) : undefined)
 }
 
 /** The errors that are left when others have been taken out, one for one. */
 function without(errors: readonly FieldError[], others: readonly FieldError[]): readonly FieldError[] {
-  const left = [...errors]
-  for (const { field, message } of others) {
-    const at = left.findIndex((error) => error.field === field && error.message === message)
-    if (at >= 0) left.splice(at, 1)
-  }
-  return left
+  if (others.length === 0) return errors
+  const taken = new Map<string, number>()
+  const idOf = ({ field, message }: FieldError): string => `${field}: ${message}`
+  for (const other of others) taken.set(idOf(other), (taken.get(idOf(other)) ?? 0) + 1)
+  return errors.filter((error) => {
+    const left = taken.get(idOf(error)) ?? 0
+    if (left > 0) taken.set(idOf(error), left - 1)
+    return left === 0
+  })
 }
 
 function isDuplicate({ reason }: FieldError): boolean {

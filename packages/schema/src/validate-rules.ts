@@ -1,14 +1,14 @@
-import { FieldErrors, isEqualJson } from '@pinnace/meta'
+import { FieldErrors, formatJson, isEqualJson } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
 import type { ValueRules } from './schema.ts'
 import {
   compilePattern,
   countCharacters,
   isInteger,
-  isMultiple,
   isObject,
   jsonType,
   joinPath,
+  multipleProblem,
 } from './validate-value.ts'
 import { formatName, hasFormat, isKnownFormat } from './validate-format.ts'
 
@@ -197,7 +197,8 @@ function numberCheck(rules: ValueRules): CompiledRules['own'] {
   return (value, errors, path) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') return
     const add = (text: string): void => errors.invalid(shown(path), value, `${path} in body should be ${text}`)
-    if (multipleOf !== undefined && !isMultiple(value, multipleOf)) add(`a multiple of ${multipleOf}`)
+    const problem = multipleOf === undefined ? undefined : multipleProblem(value, multipleOf, path)
+    if (problem !== undefined) errors.invalid(shown(path), value, problem)
     if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
       add(`less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`)
     }
@@ -222,7 +223,7 @@ function enumCheck({ enum: values }: ValueRules): CompiledRules['own'] {
   if (values === undefined || values.length === 0) return undefined
   const scalars = new Set(values.filter((value) => typeof value !== 'object'))
   const others = values.filter((value) => typeof value === 'object' && value !== null)
-  const supported = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const supported = values.map((value) => (typeof value === 'string' ? value : formatJson(value)))
   return (value, errors, path) => {
     if (scalars.has(value)) return
     if (others.some((other) => isEqualJson(other, value))) return

@@ -52,12 +52,31 @@ function createSeen(): (value: unknown) => boolean {
   }
 }
 
-/** Text that is equal where JSON values are, whatever the order of their keys. */
-function fingerprint(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(fingerprint).join()}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${fingerprint(item)}`).join()}}`
+/** Text that is equal where JSON values are, whatever the order of their keys. As deep as values may be: no recursion. */
+export function fingerprint(value: unknown): string {
+  const chunks: string[] = []
+  const steps: Step[] = [{ value }]
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if ('text' in step) chunks.push(step.text)
+    else spell(step.value, chunks, steps)
   }
-  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return chunks.join('')
+}
+
+type Step = { readonly text: string } | { readonly value: unknown }
+
+/** Writes the beginning of a value, and leaves the rest to be done next: the last step first. */
+function spell(value: unknown, chunks: string[], steps: Step[]): void {
+  if (Array.isArray(value)) {
+    chunks.push('[')
+    steps.push({ text: ']' })
+    for (let index = value.length - 1; index >= 0; index--) steps.push({ text: ',' }, { value: value[index] })
+  } else if (typeof value === 'object' && value !== null) {
+    const members = value as Readonly<Record<string, unknown>>
+    chunks.push('{')
+    steps.push({ text: '}' })
+    for (const key of Object.keys(members).sort().reverse()) {
+      steps.push({ text: ',' }, { value: members[key] }, { text: `${JSON.stringify(key)}:` })
+    }
+  } else chunks.push(typeof value === 'string' ? JSON.stringify(value) : String(value))
 }

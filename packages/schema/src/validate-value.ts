@@ -43,8 +43,14 @@ export function isInteger(value: unknown): boolean {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
 
-/** Whether a number is a multiple of another. */
-export function isMultiple(value: number | bigint, of: number): boolean {
+/** What is wrong with a number that should be a multiple of another; nothing where it is one. */
+// upstream: kube-openapi/pkg/validation/validate/values.go, MultipleOf
+export function multipleProblem(value: number | bigint, of: number, path: string): string | undefined {
+  if (!(of > 0)) return `factor MultipleOf declared for ${path} must be positive: ${of}`
+  return isMultiple(value, of) ? undefined : `${path} in body should be a multiple of ${of}`
+}
+
+function isMultiple(value: number | bigint, of: number): boolean {
   if (typeof value === 'bigint')
     return Number.isInteger(of) ? value % BigInt(of) === 0n : Number.isInteger(Number(value) / of)
   return Number.isInteger(value / of)

@@ -7,10 +7,10 @@ import {
   compilePattern,
   countCharacters,
   isInteger,
-  isMultiple,
   isObject,
   joinPath,
   jsonType,
+  multipleProblem,
 } from './validate-value.ts'
 import { validateMapList, validateSet } from './validate-unique.ts'
 
@@ -221,7 +221,11 @@ function numberCheck(schema: NumberSchema): Check {
       const named = format === undefined ? '(default format)' : `with format ${format}`
       errors.invalid(path, number, `Checked value must be of type integer ${named} in ${path}`)
     }
-    if (multipleOf !== undefined && !isMultiple(number, multipleOf)) add(`should be a multiple of ${multipleOf}`)
+    if (multipleOf !== undefined) {
+      const path = joinPath(parent, step)
+      const problem = multipleProblem(number, multipleOf, path)
+      if (problem !== undefined) errors.invalid(path, number, problem)
+    }
     if (maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum)) {
       add(`should be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`)
     }

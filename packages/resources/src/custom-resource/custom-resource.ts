@@ -1,4 +1,4 @@
-import { formatGroupVersion, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
+import { formatGroupVersion, formatJson, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
 import { compileDecoder, compileDefaults, prune, type ObjectSchema } from '@pinnace/schema'
 
 import type { Conversion } from '../conversion.ts'
@@ -113,7 +113,7 @@ function schemaReader(index: number, { vocabulary, read, schemas }: CustomResour
   const make = (): ObjectSchema => {
     const { schemaExtensionPrefix: prefix } = vocabulary
     const props = read().spec.versions[index]?.schema?.openAPIV3Schema
-    return schemas.get(`${prefix}${JSON.stringify(props)}`, () => toResourceSchema(props, schemaExtensions(prefix)))
+    return schemas.get(`${prefix}${formatJson(props)}`, () => toResourceSchema(props, schemaExtensions(prefix)))
   }
   return () => (schema ??= make())
 }

@@ -48,7 +48,8 @@ function rulesOf(props: JSONSchemaProps, names: SchemaExtensions): ValueRules {
   const copy = (name: keyof ValueRules & keyof JSONSchemaProps): void => {
     ;(rules as Record<string, unknown>)[name] = props[name]
   }
-  for (const name of numbers) if (props[name] !== undefined) copy(name)
+  // Limits beyond 2^53 are exact where they are shown; nothing that is compared with them comes near.
+  for (const name of numbers) if (props[name] !== undefined) rules[name] = Number(props[name])
   for (const name of lists) if ((props[name]?.length ?? 0) > 0) copy(name)
   for (const name of flags) if (props[name] === true) copy(name)
   for (const name of texts) if ((props[name] ?? '') !== '') copy(name)

@@ -1,4 +1,4 @@
-import type { ApiObject, FieldErrors } from '@pinnace/meta'
+import { formatJson, type ApiObject, type FieldErrors } from '@pinnace/meta'
 
 import type { CustomResourceSubresourceScale } from '../types/apiextensions-v1.ts'
 import { stepsOf, valueAt } from './custom-subresources.ts'
@@ -28,7 +28,7 @@ function isWhole(value: unknown): value is number | bigint {
 }
 
 function refuse(path: string, zero: unknown, value: unknown, wanted: string, errors: FieldErrors): void {
-  const shown = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const shown = typeof value === 'object' ? formatJson(value) : String(value)
   errors.invalid(path, zero, `${path} accessor error: ${shown} is of the type ${goType(value)}, expected ${wanted}`)
 }
 

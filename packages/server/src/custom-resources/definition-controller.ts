@@ -1,6 +1,7 @@
 import {
   cloneJson,
   delay,
+  isEqualJson,
   notFound,
   StatusError,
   type ApiObject,
@@ -83,7 +84,7 @@ export function createDefinitionController(options: DefinitionControllerOptions)
     for (const peer of definitionsOfGroup(follower(), found.spec.group)) useNames(peer, used)
     const trial = cloneJson(found) as Next
     settleNames(trial, used, clock)
-    if (JSON.stringify(trial.status) === JSON.stringify(found.status)) return
+    if (isEqualJson(trial.status, found.status)) return
     await change(name, (next) => settleNames(next, used, clock))
   }
   /** Removes the objects of a definition that is being deleted, and lets go of it. */

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@pinnace/meta'
+import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { Buffer } from 'node:buffer'
 import { addDefinitions } from './definitions.ts'
@@ -62,7 +62,7 @@ export function createDocumentCache(
     registry,
     v2: document,
     v3Paths,
-    v2Json: once(() => toReady(Buffer.from(JSON.stringify(document())))),
+    v2Json: once(() => toReady(Buffer.from(formatJson(document())))),
     v2Protobuf: once(() => toReady(encodeGnostic(document()))),
     v3Index: once(() => toReady(Buffer.from(JSON.stringify({ paths: v3Paths() })))),
     version: (path) => versions.get(path),

@@ -1,3 +1,4 @@
+import { formatJson } from '@pinnace/meta'
 import type { Buffer } from 'node:buffer'
 import { ReverseWriter } from './reverse-writer.ts'
 
@@ -130,7 +131,7 @@ const specials: Readonly<Record<string, FieldWriter>> = {
     writer.varint(number * 8 + 1)
   },
   // JSON is YAML.
-  any: (writer, number, value) => nested(writer, number, () => string(writer, 2, JSON.stringify(value))),
+  any: (writer, number, value) => nested(writer, number, () => string(writer, 2, formatJson(value))),
   paths: (writer, number, value) => nested(writer, number, () => entries(writer, 2, 'PathItem', value)),
   responses: (writer, number, value) => nested(writer, number, () => entries(writer, 1, 'responseValue', value)),
   responseValue: (writer, number, value) => nested(writer, number, () => writeField(writer, 1, 'Response', value)),

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '@pinnace/meta'
+import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { RegistryVersion, ResourceDefinition } from '@pinnace/resources'
 import type { OpenApiDefinitions } from '@pinnace/schema'
 import { Buffer } from 'node:buffer'
@@ -37,7 +37,7 @@ export function createVersionDocuments(
   const makeV3 = (): ReadyDocument => {
     const paths: PathItems = addPathItemsV3(operations(), vocabulary, {})
     const schemas: OpenApiDefinitions = addDefinitions(resources, 3, vocabulary, {})
-    return toReady(Buffer.from(JSON.stringify(toDocumentV3(info, paths, schemas))))
+    return toReady(Buffer.from(formatJson(toDocumentV3(info, paths, schemas))))
   }
   let knownOperations: readonly PathOperations[] | undefined
   let knownV3: ReadyDocument | undefined

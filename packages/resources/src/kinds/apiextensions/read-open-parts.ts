@@ -9,6 +9,7 @@ type Json = Record<string, unknown>
 const maxDepth = 1000
 const listsOfSchemas = ['allOf', 'anyOf', 'oneOf']
 const mapsOfSchemas = ['properties', 'patternProperties', 'definitions']
+const values = ['default', 'example', 'enum']
 
 /** Makes what reads those schemas of a definition that stand where something else may stand too. In place. */
 // upstream: apiextensions/v1/marshal.go – what is in them is never read strictly, only their types are looked at.
@@ -40,7 +41,9 @@ interface Place {
 
 /** Reads what is inside a schema that has been read itself. */
 function readParts(schema: Json, { path, depth }: Place, decode: Decoder): void {
-  if (depth > maxDepth) throw new DecodeError('exceeded max depth')
+  if (depth > maxDepth || values.some((name) => isDeeper(schema[name], maxDepth - depth))) {
+    throw new DecodeError('exceeded max depth')
+  }
   const at = (name: string): Place => ({ path: `${path}.${name}`, depth: depth + 1 })
   for (const name of ['additionalProperties', 'additionalItems']) {
     const value = schema[name]
@@ -81,6 +84,11 @@ function readWhole(value: unknown, place: Place, decode: Decoder): void {
     const found = error.message.slice(0, end)
     throw new DecodeError(`${found} into Go struct field JSONSchemaProps.${place.path}${error.message.slice(type)}`)
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels <= 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function isObject(value: unknown): value is Json {
