@@ -78,8 +78,9 @@ async function showAll(
     const batch = Promise.resolve(view.show(fresh.map((event) => event.entry.object())))
     for (const [index, event] of fresh.entries()) {
       const one = batch.then((objects) => objects[index]!)
-      one.catch(() => {})
       known.set(event, one)
+      // What failed is asked for again by whoever comes next.
+      one.catch(() => known.delete(event))
     }
   }
   const objects = await Promise.all(changes.map((event) => known.get(event)!))
