@@ -94,7 +94,9 @@ export function startControllers(options: ControllersOptions): Controllers {
       finish.resolve()
       await aborted(signal)
     } finally {
-      await Promise.all(Array.from(running.values(), (one) => one.stop()))
+      // One that does not end well keeps neither the others nor their informers.
+      const failed = (name: string, error: unknown): void => onError(error, { controller: name, isGivenUp: true })
+      await Promise.all(Array.from(running, ([name, one]) => one.stop().catch((error: unknown) => failed(name, error))))
       for (const name of running.keys()) here.set([name, manager], 0)
       running.clear()
       await informers.stop()

@@ -116,6 +116,23 @@ describe('controllers', () => {
     expect(controllers.health()).toEqual({ 'serviceaccount-controller': true })
   })
 
+  it('end also where one of them does not end well', async () => {
+    const clock = createFakeClock()
+    await using server = await createTestServer({ clock })
+    const before = clock.pending
+    const told: string[] = []
+    const controllers = startControllers({
+      client: server.connect(),
+      clock,
+      additional: [{ ...controller('broken', true), start: () => ({ stop: () => Promise.reject(new Error('no')) }) }],
+      onError: (error, { controller: which }) => told.push(`${which}: ${(error as Error).message}`),
+    })
+    await controllers.started
+    await controllers.stop()
+    expect(told).toEqual(['broken: no'])
+    expect(clock.pending).toBe(before)
+  })
+
   it('say that they could not begin, also where they were elected', async () => {
     await using server = await createTestServer()
     const broken: Controller = {
