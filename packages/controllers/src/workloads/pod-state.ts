@@ -3,10 +3,8 @@ import type { Pod, PodCondition } from '@pinnace/resources/types/core-v1-pods'
 
 /** Neither ended nor about to go. */
 // upstream: pkg/controller/controller_utils.go, IsPodActive
-export function isActive({ metadata, status }: Pod): boolean {
-  return (
-    !hasEnded({ metadata, ...(status === undefined ? {} : { status }) }) && metadata.deletionTimestamp === undefined
-  )
+export function isActive(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp === undefined && !hasEnded(pod)
 }
 
 /** Nothing in it runs any more. */

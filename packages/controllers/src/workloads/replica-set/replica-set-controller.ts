@@ -83,7 +83,7 @@ function replicasController({ name, kind, selectorOf }: ReplicasOptions): Contro
           let failure: unknown
           if (isSettled && deletionTimestamp === undefined) {
             const write = { owner: object, key, tools, pods: podClient, signal }
-            const related = relatedPods(object, tools, pods.store)
+            const related = (): readonly Pod[] => relatedPods(object, tools, pods.store)
             failure = await manage(active, related, write).then(
               () => undefined,
               (error: unknown) => error,
@@ -113,7 +113,7 @@ function replicasController({ name, kind, selectorOf }: ReplicasOptions): Contro
 }
 
 /** Makes what is missing, deletes what is too much. */
-async function manage(active: readonly Pod[], related: readonly Pod[], write: PodWrite<Replicas>): Promise<void> {
+async function manage(active: readonly Pod[], related: () => readonly Pod[], write: PodWrite<Replicas>): Promise<void> {
   const { owner, tools } = write
   const { replicas = 1, template = {} } = owner.spec ?? {}
   const missing = Math.min(replicas - active.length, burst)
@@ -130,7 +130,7 @@ async function manage(active: readonly Pod[], related: readonly Pod[], write: Po
   const surplus = Math.min(-missing, burst)
   if (surplus <= 0) return
   const costAnnotation = `controller.${vocabulary.labelDomain}/pod-deletion-cost`
-  const ranked = rankForDeletion(active, { costAnnotation, related })
+  const ranked = rankForDeletion(active, { costAnnotation, related: related() })
   await Promise.all(ranked.slice(0, surplus).map((pod) => deletePod(pod, write)))
 }
 
