@@ -208,4 +208,55 @@ describe('a deployment', () => {
     expect(released.metadata.labels.app).toBe('none')
     await until(async () => (await cluster.pods('app=web')).length === 1)
   })
+
+  it('says that pods are refused, and makes them when they no longer are', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('ResourceQuota').create({ metadata: { name: 'few' }, spec: { hard: { pods: '1' } } })
+    await of('ResourceQuota').patchStatus('few', { status: { hard: { pods: '1' }, used: { pods: '0' } } })
+    await of('Deployment').create(deployment({ replicas: 2 }))
+    const refused = await cluster.waitFor('Deployment', 'web', (one) =>
+      conditions(one).includes('ReplicaFailure=True FailedCreate'),
+    )
+    const { message } = refused.status.conditions.find(({ type }: Loose) => type === 'ReplicaFailure')
+    expect(message).toMatch(
+      /^pods "web-[a-z0-9-]+" is forbidden: exceeded quota: few, requested: pods=1, used: pods=1, limited: pods=1$/,
+    )
+    await until(async () =>
+      (await cluster.events()).some((event) => event.startsWith('FailedCreate: Error creating: pods "web-')),
+    )
+    await of('ResourceQuota').delete('few')
+    await until(async () => {
+      await cluster.clock.advance(10_000)
+      const one = await of('Deployment').get('web')
+      return isRolledOut(one) && !conditions(one).includes('ReplicaFailure=True FailedCreate')
+    })
+  })
+
+  it('that is scaled in the middle of a rollout gives each template its part', async () => {
+    const pullMs = ({ spec }: Loose): number => (spec.containers[0].image.endsWith(':2') ? 1e9 : 0)
+    await using cluster = await startCluster({ stages: { pullMs } })
+    const { of } = cluster
+    const strategy = { rollingUpdate: { maxSurge: 3, maxUnavailable: 2 } }
+    await of('Deployment').create(deployment({ replicas: 10, strategy }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', newImage, { type: 'strategic' })
+    const sizes = async (): Promise<string> =>
+      ((await of('ReplicaSet').list()).items as Loose[])
+        .map(({ spec }) => spec.replicas)
+        .sort((a, b) => b - a)
+        .join()
+    await until(async () => (await sizes()) === '8,5')
+    await of('Deployment').patch('web', { spec: { replicas: 15 } })
+    await until(async () => (await sizes()) === '11,7')
+  })
+
+  it('honours the time pods must have been ready for', async () => {
+    await using cluster = await startCluster()
+    await cluster.of('Deployment').create(deployment({ replicas: 1, minReadySeconds: 30 }))
+    const ready = await cluster.waitFor('Deployment', 'web', ({ status }) => status?.readyReplicas === 1)
+    expect(ready.status.availableReplicas ?? 0).toBe(0)
+    await cluster.clock.advance(30_000)
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+  })
 })

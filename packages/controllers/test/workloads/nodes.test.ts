@@ -160,6 +160,8 @@ describe('the simulated node agent', () => {
     await of('Node').delete('node-2')
     await clock.advance(60_000)
     expect((await of('Node').list()).items).toHaveLength(1)
+    await of('Node').create({ metadata: { name: 'node-2' } })
+    await cluster.waitFor('Node', 'node-2', (one) => conditionOf(one, 'Ready') && !one.spec?.taints?.length)
   })
 
   it('takes a pod through its stages, each in its time', async () => {

@@ -139,7 +139,8 @@ function untilDeadline({ spec, status }: Pod, nowMs: number): number | undefined
   return Date.parse(status.startTime) + Number(seconds) * 1000 - nowMs
 }
 
-/** Registers nodes, once, and keeps saying that they are there. A node that is deleted stays deleted. */
+/** Registers nodes, once, and keeps saying that they are there. A node that is deleted stays deleted, until somebody
+ * makes it again. */
 function startNodeLoop(
   context: ControllerContext,
   nodes: readonly SimulatedNode[],
@@ -153,6 +154,7 @@ function startNodeLoop(
     .namespace(vocabulary.nodeLeaseNamespace)
   const byName = new Map(nodes.map((node) => [node.name, node]))
   const registered = new Map<string, number>()
+  const removed = new Set<string>()
   const beat = async (node: SimulatedNode, live: Node | undefined, signal: AbortSignal): Promise<void> => {
     const { name, capacity } = node
     const address = addresses.get(name)!
@@ -163,7 +165,8 @@ function startNodeLoop(
     } else {
       const stored = live.status
       const status = nodeStatus({ name, address, nowMs, stored, ...(capacity === undefined ? {} : { capacity }) })
-      await nodeClient.updateStatus({ ...live, status }, { signal })
+      const updated = await nodeClient.updateStatus({ ...live, status }, { signal })
+      if (!registered.has(name)) await openNode(updated, signal)
     }
     registered.set(name, clock.monotonic())
   }
@@ -194,7 +197,7 @@ function startNodeLoop(
       const node = byName.get(name)!
       const live = known.store.get(name)
       const since = registered.get(name)
-      if (since !== undefined && live === undefined && clock.monotonic() - since > renewMs) return undefined
+      if (removed.has(name)) return undefined
       try {
         if (since === undefined || (live !== undefined && clock.monotonic() - since >= heartbeatMs)) {
           await beat(node, live, signal)
@@ -207,5 +210,15 @@ function startNodeLoop(
     },
   })
   for (const { name } of nodes) loop.add(name)
+  known.addHandler({
+    add({ metadata: { name = '' } }) {
+      if (!removed.delete(name)) return
+      registered.delete(name)
+      loop.add(name)
+    },
+    delete({ metadata: { name = '' } }) {
+      if (byName.has(name)) removed.add(name)
+    },
+  })
   return loop
 }
