@@ -2,6 +2,7 @@ import { chain as then, noMetrics, type Awaitable, type Clock, type Metrics } fr
 import type { AdmissionAttributes, Operation } from './attributes.ts'
 import { createPluginTimer, type Phase, type PluginTimer } from './plugin-timer.ts'
 import type { AdmissionPlugin } from './plugin.ts'
+import { promised } from './promised.ts'
 
 /** Every plugin of a server, in order. Any refusal ends the request. */
 export interface AdmissionChain extends Disposable {
@@ -79,8 +80,8 @@ function run(
     const plugin = plugins[index]!
     const answer =
       timer === undefined
-        ? plugin[phase]!(attributes)
-        : timer.plugin(plugin.name, phase, attributes, () => plugin[phase]!(attributes))
+        ? promised(plugin[phase]!(attributes))
+        : timer.plugin(plugin.name, phase, attributes, () => promised(plugin[phase]!(attributes)))
     if (answer instanceof Promise) return answer.then(() => run(phase, plugins, index + 1, attributes, timer))
   }
 }

@@ -1,4 +1,4 @@
-import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import { formatJson, type ApiObject, type Vocabulary } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import { jsonPatchBetween } from './json-patch-between.ts'
 
@@ -20,9 +20,5 @@ export function annotateMutation(
   attributes.annotate(`mutation.plugin.${group}/${key}`, JSON.stringify({ plugin, mutated }))
   if (!mutated || !attributes.isAudited('Request')) return
   const patch = jsonPatchBetween(before, after)
-  attributes.annotate(
-    `patch.plugin.${group}/${key}`,
-    JSON.stringify({ plugin, patch, patchType: 'JSONPatch' }),
-    'Request',
-  )
+  attributes.annotate(`patch.plugin.${group}/${key}`, formatJson({ plugin, patch, patchType: 'JSONPatch' }), 'Request')
 }

@@ -2,6 +2,7 @@ import { chain, type ApiObject, type Awaitable, type Mutable } from '@pinnace/me
 import { Immer } from 'immer'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { RuleMatch } from '../match-rules.ts'
+import { promised } from '../promised.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { Denial } from './denial.ts'
 import type { Surroundings } from './matcher.ts'
@@ -25,7 +26,7 @@ export function runMutate<T extends ApiObject>(
 ): Awaitable<ApiObject> {
   const draft = immer.createDraft(object)
   const request = { ...requestOf(definition, matched, oldObject), draft: draft as unknown as Mutable<T> }
-  return chain(definition.mutate!(request as never), () => immer.finishDraft(draft) as ApiObject)
+  return chain(promised(definition.mutate!(request as never)), () => immer.finishDraft(draft) as ApiObject)
 }
 
 /** Lets `validate`, or `validateDelete`, look at a request. */
@@ -36,8 +37,8 @@ export function runValidate<T extends ApiObject>(
   oldObject: ApiObject | undefined,
 ): Awaitable<void> {
   const request = requestOf(definition, matched, oldObject)
-  if (object !== undefined) return definition.validate?.({ ...request, object: object as T })
-  if (oldObject !== undefined) return definition.validateDelete?.({ ...request, oldObject: oldObject as T })
+  if (object !== undefined) return promised(definition.validate?.({ ...request, object: object as T }))
+  if (oldObject !== undefined) return promised(definition.validateDelete?.({ ...request, oldObject: oldObject as T }))
 }
 
 function requestOf<T extends ApiObject>(

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import {
+  formatJson,
   freezeJson,
   JsonError,
   kubernetesVocabulary,
@@ -105,7 +106,7 @@ async function respond<T extends ApiObject>(
   try {
     const after = await runHandlers(definition, asked, () => {}, [face])
     const patch = object === undefined || after === undefined ? [] : jsonPatchBetween(object, after)
-    const encoded = Buffer.from(JSON.stringify(patch)).toString('base64')
+    const encoded = Buffer.from(formatJson(patch)).toString('base64')
     return { uid, allowed: true, ...(patch.length === 0 ? {} : { patchType: 'JSONPatch', patch: encoded }), ...told() }
   } catch (error) {
     if (!(error instanceof StatusError)) {

@@ -9,6 +9,7 @@ import { isReleased } from '../delete/finalize.ts'
 import type { DeleteOptions } from '../options/delete-options.ts'
 import type { Outcome } from '../outcome.ts'
 import { storageOf } from '../served-resource.ts'
+import { assertInTime } from '../write/assert-in-time.ts'
 import { readLive, type Live } from '../write/read-live.ts'
 
 /** How a deletion ended: the object is gone, or marked and kept until its finalizers and its grace are over. */
@@ -35,6 +36,7 @@ export async function remove(
     assertPreconditions(call, live.object, options)
     const context = contextOf(core, call, options)
     if (admission === 'asked') await admitDeletion(core, call, live, options)
+    assertInTime(core, call)
     const next = beginDeletion(live.object, options, call.served.definition.strategy, context)
     const deletion = await commitDeletion(call, live, next, options)
     if (deletion !== undefined) return deletion

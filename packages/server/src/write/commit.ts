@@ -6,12 +6,14 @@ import type { Outcome } from '../outcome.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
 import { isReleased } from '../delete/finalize.ts'
+import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
 import { remember } from './remember.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
-  const { call, live, next, proposal } = change
+  const { core, call, live, next, proposal } = change
+  assertInTime(core, call)
   for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
   if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)
