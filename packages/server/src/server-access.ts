@@ -6,6 +6,7 @@ import {
 } from '@pinnace/authn'
 import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
+  createAuthority,
   createServingCertificates,
   type CertificateAndKey,
   type ClientCertificateRequest,
@@ -38,22 +39,21 @@ export interface ServerAccessOptions {
 
 /** An authority of the server's own, in memory, made when it is first needed. */
 export function createServerAccess({ vocabulary, clock, random }: ServerAccessOptions): ServerAccess {
-  let made: { readonly certificates: ServingCertificates; readonly authorities: ClientAuthorities } | undefined
-  const own = (hosts: readonly string[] = [], ips: readonly string[] = []): ServingCertificates => {
+  let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined
+  let issuing: ServingCertificates | undefined
+  const authority = (): CertificateAndKey => {
     if (made === undefined) {
-      const certificates = createServingCertificates({ vocabulary, clock, random, hosts, ips })
-      made = { certificates, authorities: loadClientAuthorities(certificates.ca) }
+      const created = createAuthority({ vocabulary, clock, random })
+      made = { authority: created, authorities: loadClientAuthorities(created.cert) }
     }
-    return made.certificates
+    return made.authority
   }
-  const authority = (): CertificateAndKey => ({ cert: own().ca, key: own().caKey })
+  const certificates: ServerAccess['certificates'] = (hosts, ips) =>
+    createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() })
   return {
     authority,
-    certificates: (hosts, ips) =>
-      made === undefined
-        ? own(hosts, ips)
-        : createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() }),
-    issueClientCertificate: (request) => own().issueClientCertificate(request),
+    certificates,
+    issueClientCertificate: (request) => (issuing ??= certificates([], [])).issueClientCertificate(request),
     authenticate: createClientCertificateAuthenticator({ vocabulary, clock, authorities: () => made?.authorities }),
   }
 }

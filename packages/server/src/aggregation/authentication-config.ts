@@ -37,7 +37,7 @@ export async function publishAuthentication(
         : cloneJson(live)) as unknown as Mutable<ConfigMap>
       const { data = {} } = next
       const bundle = (name: string, more: readonly string[]): string =>
-        combine([data[name] ?? '', ...more], core.clock.now())
+        combine(data[name] ?? '', more, core.clock.now())
       next.data = {
         ...data,
         'client-ca-file': bundle('client-ca-file', clientAuthorities),
@@ -58,16 +58,18 @@ export async function publishAuthentication(
   })
 }
 
-/** The certificates of some bundles, once each, without those whose time is over. */
-function combine(bundles: readonly string[], nowMs: number): string {
-  const blocks = new Set<string>()
-  for (const block of bundles.join('\n').match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []) {
-    if (isInTime(block, nowMs)) blocks.add(block)
-  }
+/** The certificates of some bundles, once each: of those that were there before, none whose time is over. */
+function combine(known: string, more: readonly string[], nowMs: number): string {
+  const blocks = new Set(blocksOf(known).filter((block) => isInTime(block, nowMs)))
+  for (const bundle of more) for (const block of blocksOf(bundle)) blocks.add(block)
   return [...blocks]
     .slice(-maxAuthorities)
     .map((block) => `${block}\n`)
     .join('')
+}
+
+function blocksOf(bundle: string): readonly string[] {
+  return bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
 }
 
 function isInTime(pem: string, nowMs: number): boolean {

@@ -62,8 +62,8 @@ const leewayMs = 5 * 60_000
 export function createServingCertificates(options: ServingCertificatesOptions): ServingCertificates {
   const { vocabulary, hosts = [], ips = [], ttlMs = 365 * dayMs, clock = systemClock, random = systemRandom } = options
   const { serviceDomain = 'cluster.local' } = options
-  const nowMs = clock.now()
-  const authority = authorityOf(`${vocabulary.product}-ca`, options.authority?.key)
+  const { cert: ca, key: caKey } = options.authority ?? createAuthority({ vocabulary, clock, random })
+  const authority = signerOf(vocabulary, createPrivateKey(caKey))
   const sign = (
     subject: Subject,
     publicKey: KeyObject,
@@ -77,19 +77,6 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
       random,
     )
   }
-  const ca =
-    options.authority?.cert ??
-    signCertificate(
-      {
-        subject: authority.subject,
-        publicKey: authority.publicKey,
-        notBeforeMs: nowMs - leewayMs,
-        notAfterMs: nowMs + 10 * 365 * dayMs,
-        usage: 'authority',
-      },
-      authority,
-      random,
-    )
   const serving = generateKey()
   const cert = sign({ commonName: `${vocabulary.product}-server` }, serving.publicKey, ttlMs, {
     usage: 'serverAuth',
@@ -98,7 +85,7 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   })
   return {
     ca,
-    caKey: privateKeyPem(authority.key),
+    caKey,
     cert,
     key: privateKeyPem(serving.privateKey),
     issueClientCertificate({ username, groups = [], ttlMs: lifeMs = 365 * dayMs }) {
@@ -110,9 +97,25 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   }
 }
 
-function authorityOf(commonName: string, pem: string | undefined): Signer {
-  const key = pem === undefined ? generateKey().privateKey : createPrivateKey(pem)
-  return { subject: { commonName }, key, publicKey: createPublicKey(key) }
+/** An authority alone (P-256), in memory, for ten years. */
+export function createAuthority({
+  vocabulary,
+  clock,
+  random,
+}: Required<Pick<ServingCertificatesOptions, 'vocabulary' | 'clock' | 'random'>>): CertificateAndKey {
+  const authority = signerOf(vocabulary, generateKey().privateKey)
+  const { subject, key, publicKey } = authority
+  const nowMs = clock.now()
+  const cert = signCertificate(
+    { subject, publicKey, notBeforeMs: nowMs - leewayMs, notAfterMs: nowMs + 10 * 365 * dayMs, usage: 'authority' },
+    authority,
+    random,
+  )
+  return { cert, key: privateKeyPem(key) }
+}
+
+function signerOf({ product }: Vocabulary, key: KeyObject): Signer {
+  return { subject: { commonName: `${product}-ca` }, key, publicKey: createPublicKey(key) }
 }
 
 // upstream: controlplane – the names a pod reaches the server by.
