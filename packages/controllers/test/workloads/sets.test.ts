@@ -161,4 +161,28 @@ describe('a stateful set', () => {
     await of('Pod').delete('db-5')
     await until(async () => (await cluster.pods())[0].metadata.uid !== uid && (await cluster.pods()).length === 3)
   })
+
+  it('keeps its claims, or has them go with it and with pods it has no more, as it is told', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
+    const volumeClaimTemplates = [{ metadata: { name: 'data' }, spec }]
+    const persistentVolumeClaimRetentionPolicy = { whenDeleted: 'Delete', whenScaled: 'Delete' }
+    const claims = async (): Promise<string> =>
+      ((await of('PersistentVolumeClaim').list()).items as Loose[])
+        .filter(({ metadata }) => !metadata.deletionTimestamp)
+        .map(({ metadata }) => `${metadata.name} ${metadata.ownerReferences?.[0].kind ?? ''}`)
+        .sort()
+        .join()
+    await of('StatefulSet').create(set({ replicas: 2, volumeClaimTemplates, persistentVolumeClaimRetentionPolicy }))
+    await until(async () => (await claims()) === 'data-db-0 StatefulSet,data-db-1 StatefulSet')
+    await cluster.waitFor('StatefulSet', 'db', isDone)
+    await of('StatefulSet').patch('db', { spec: { replicas: 1 } })
+    await until(async () => (await claims()) === 'data-db-0 StatefulSet')
+    await of('StatefulSet').patch('db', { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } } })
+    await until(async () => (await claims()) === 'data-db-0 ')
+    await of('StatefulSet').delete('db')
+    await until(async () => (await cluster.pods()).length === 0)
+    expect(await claims()).toBe('data-db-0 ')
+  })
 })

@@ -16,10 +16,12 @@ import {
 } from '../revisions/settle-revisions.ts'
 import { isSameStatus } from '../same-status.ts'
 import { startWorkload } from '../workload-loop.ts'
+import { settleClaimOwners } from './claim-retention.ts'
 import { ordinals, planSet, type SetFacts } from './set-plan.ts'
 import { claimsOf, ordinalOf, setPod } from './set-pod.ts'
 
 const kind = { apiVersion: 'apps/v1', kind: 'StatefulSet' } as const
+const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' } as const
 const revisionKind = { apiVersion: 'apps/v1', kind: 'ControllerRevision' } as const
 
 /** Keeps pods that have names, claims of their own, and an order. */
@@ -31,6 +33,7 @@ export const statefulSetController: Controller = {
     const { client, clock, informers, vocabulary } = context
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
     const revisions = informers.informer<ControllerRevision>(revisionKind)
+    const volumeClaims = informers.informer<PersistentVolumeClaim>(claimKind)
     return startWorkload<StatefulSet>({
       name: 'statefulset-controller',
       context,
@@ -45,6 +48,7 @@ export const statefulSetController: Controller = {
         const owners = client.resource<StatefulSet>(kind).namespace(namespace)
         const podClient = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace)
         const revisionClient = client.resource<ControllerRevision>(revisionKind).namespace(namespace)
+        const claimClient = client.resource<PersistentVolumeClaim>(claimKind).namespace(namespace)
         const claim = { owner: set, ownerKind: kind, owners, signal }
         const settled = await settleRevisions({
           ...claim,
@@ -76,6 +80,7 @@ export const statefulSetController: Controller = {
         }
         const status = statusOf(facts, before, update)
         if (!isSameStatus(status, set.status)) await owners.updateStatus({ ...set, status }, { signal })
+        await settleClaimOwners({ set, pods: facts.pods, store: volumeClaims.store, claims: claimClient, signal })
         const plan = planSet(facts)
         const write = { owner: set, key, tools, pods: podClient, signal }
         for (const pod of plan.remove) await deletePod(pod, write)
@@ -94,7 +99,7 @@ export const statefulSetController: Controller = {
 
     /** Claims outlive their pods: what is there already is used again. */
     async function makeClaims(set: StatefulSet, ordinal: number, signal: AbortSignal): Promise<void> {
-      const claims = client.resource<PersistentVolumeClaim>({ apiVersion: 'v1', kind: 'PersistentVolumeClaim' })
+      const claims = client.resource<PersistentVolumeClaim>(claimKind)
       for (const claim of claimsOf(set, ordinal)) {
         try {
           await claims.namespace(set.metadata.namespace!).create(claim, { signal })
