@@ -24,7 +24,7 @@ export function isReady(pod: Pod): boolean {
 
 /** Milliseconds until a ready pod counts as available: 0 where it does already; `undefined` where it is not ready. */
 // upstream: pkg/api/v1/pod/util.go, IsPodAvailable
-export function msUntilAvailable(pod: Pod, minReadySeconds: number, nowMs: number): number | undefined {
+function msUntilAvailable(pod: Pod, minReadySeconds: number, nowMs: number): number | undefined {
   if (!isReady(pod)) return undefined
   if (minReadySeconds === 0) return 0
   const since = parseTime(podCondition(pod, 'Ready')?.lastTransitionTime ?? '')

@@ -9,12 +9,12 @@ import { refuse } from './pod-failure-policy.ts'
 const counts = ['active', 'succeeded', 'failed', 'ready', 'terminating'] as const
 
 /** Whether a condition of a job holds. */
-export function hasCondition({ conditions = [] }: JobStatus, type: string): boolean {
+function hasCondition({ conditions = [] }: JobStatus, type: string): boolean {
   return conditions.some((condition) => condition.type === type && condition.status === 'True')
 }
 
 /** Whether a job is over. */
-export function isFinished(status: JobStatus): boolean {
+function isFinished(status: JobStatus): boolean {
   return hasCondition(status, 'Complete') || hasCondition(status, 'Failed')
 }
 
