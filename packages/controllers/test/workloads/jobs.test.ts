@@ -134,6 +134,31 @@ describe('a job', () => {
     expect(clock.pending).toBeGreaterThan(0)
   })
 
+  it.each<[string, 'Background' | 'Orphan', number]>([
+    ['takes its pods with it', 'Background', 0],
+    ['lets them go', 'Orphan', 1],
+  ])('that is deleted %s, and holds none back', async (_, propagationPolicy, left) => {
+    await using cluster = await startCluster({ stages: { runMs: 1e9 } })
+    await cluster.of('Job').create(job())
+    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await cluster.of('Job').delete('once', { propagationPolicy })
+    await until(async () => {
+      const pods = await cluster.pods()
+      return pods.length === left && pods.every(({ metadata }) => !metadata.finalizers && !metadata.ownerReferences)
+    })
+  })
+
+  it('replaces a pod that somebody deletes, and counts it as failed', async () => {
+    await using cluster = await startCluster({ stages: { runMs: 60_000 } })
+    await cluster.of('Job').create(job())
+    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    const [first] = await cluster.pods()
+    await cluster.of('Pod').delete(first.metadata.name)
+    await cluster.waitFor('Job', 'once', ({ status }) => status.failed === 1)
+    await untilLater(cluster, async () => ends('Complete')(await cluster.of('Job').get('once')))
+    expect((await cluster.of('Job').get('once')).status).toMatchObject({ failed: 1, succeeded: 1 })
+  })
+
   it('with pods that restart has its containers tried again in place', async () => {
     const exitCode = (_pod: Loose, _container: string, restarts: number): number => (restarts < 2 ? 1 : 0)
     await using cluster = await startCluster({ stages: { exitCode } })
