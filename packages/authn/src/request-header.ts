@@ -1,6 +1,4 @@
-import { Buffer } from 'node:buffer'
-
-import { StatusError, systemClock, type Clock, type HttpRequest, type UserInfo } from '@pinnace/meta'
+import { headerText, StatusError, systemClock, type Clock, type HttpRequest, type UserInfo } from '@pinnace/meta'
 
 import type { Authenticator } from './authenticator.ts'
 import { verifyClientCertificate, type ClientAuthorities } from './verify-client-certificate.ts'
@@ -80,7 +78,7 @@ function allValues(request: HttpRequest, names: readonly string[]): string[] {
 function linesOf({ rawHeaders }: HttpRequest, name: string): string[] {
   const values: string[] = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]!.toLowerCase() === name) values.push(fromWire(rawHeaders[index + 1]!))
+    if (rawHeaders[index]!.toLowerCase() === name) values.push(headerText(rawHeaders[index + 1]!))
   }
   return values
 }
@@ -92,7 +90,7 @@ function readExtra({ rawHeaders }: HttpRequest, prefixes: readonly string[]): Us
       const name = rawHeaders[index]!.toLowerCase()
       if (!name.startsWith(prefix)) continue
       const key = decodeKey(name.slice(prefix.length))
-      const value = fromWire(rawHeaders[index + 1]!)
+      const value = headerText(rawHeaders[index + 1]!)
       const values = extra.get(key)
       if (values === undefined) extra.set(key, [value])
       else values.push(value)
@@ -107,15 +105,5 @@ function decodeKey(key: string): string {
     return decodeURIComponent(key)
   } catch {
     return key
-  }
-}
-
-// Header values are bytes, and a host hands them over a character a byte; proxies write names as UTF-8.
-function fromWire(value: string): string {
-  if (/^[\x20-\x7e]*$/.test(value) || /[^\0-\xff]/.test(value)) return value
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))
-  } catch {
-    return value
   }
 }

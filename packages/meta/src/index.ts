@@ -75,6 +75,7 @@ export {
   type GroupVersionKind,
   type GroupVersionResource,
 } from './group-version.ts'
+export { headerText } from './header-value.ts'
 export {
   isReplyStream,
   type HttpReply,

@@ -1,4 +1,4 @@
-import { badRequest, systemAuthenticated, type UserInfo } from '@pinnace/meta'
+import { badRequest, headerText, systemAuthenticated, type UserInfo } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
 import type { Authenticated } from './authenticate.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
@@ -73,7 +73,7 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
     const raw = rawHeaders[index]!
     if (!isImpersonation(raw)) continue
     const name = raw.toLowerCase()
-    const value = rawHeaders[index + 1]!
+    const value = headerText(rawHeaders[index + 1]!)
     if (name === 'impersonate-user') username ??= value
     else if (name === 'impersonate-uid') uid ??= value
     else if (name === 'impersonate-group') groups.push(value)

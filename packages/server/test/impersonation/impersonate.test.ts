@@ -22,6 +22,13 @@ async function serve(allow: (attributes: AuthorizerAttributes) => boolean): Prom
 const target = '/api/v1/namespaces/default/configmaps'
 
 describe('impersonation', () => {
+  it('reads names as UTF-8, as they are on the wire', async () => {
+    const server = await serve(() => true)
+    const headers = { 'Impersonate-User': Buffer.from('zoë', 'utf8').toString('latin1') }
+    expect((await call(server, 'GET', target, { headers })).status).toBe(200)
+    expect(asked.at(-1)?.user.username).toBe('zoë')
+  })
+
   it('does the request as the other user once the sender may impersonate every part of it', async () => {
     const server = await serve(() => true)
     const headers = {
