@@ -57,6 +57,7 @@ class Cache<T> implements WatchCache<T> {
   /** Which opening the state belongs to: what comes late from one that is over is not heard. */
   #session: object | undefined
   #closed = false
+  #isFork = false
   #lastBookmark: Bookmark | undefined
   #lastSnapshot: { readonly revision: number; readonly tree: OrderedTree<StoredEntry<T>> } | undefined
 
@@ -161,7 +162,9 @@ class Cache<T> implements WatchCache<T> {
   }
 
   fork(store: Store): WatchCache<T> {
-    return new Cache(this.#settings, store, this.#feed === undefined ? undefined : this.#state?.fork())
+    const fork = new Cache(this.#settings, store, this.#feed === undefined ? undefined : this.#state?.fork())
+    fork.#isFork = true
+    return fork
   }
 
   trim(): void {
@@ -176,6 +179,9 @@ class Cache<T> implements WatchCache<T> {
     if (this.#closed) return
     this.#closed = true
     this.#stop(this.#ended())
+    const { home } = this.#settings
+    // What a fork has parsed serves those it was made from.
+    if (!this.#isFork) home.objects.forget(home)
   }
 
   [Symbol.dispose](): void {

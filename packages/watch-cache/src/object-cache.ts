@@ -3,6 +3,8 @@ import type { ObjectCache } from './watch-cache.ts'
 /** Something that holds a parsed object until it is told to let it go. */
 export interface ObjectHolder {
   kept: KeptObject<unknown> | undefined
+  /** Whether it is of that cache, or of a fork of it. */
+  isOf(home: object): boolean
 }
 
 /** A parsed object while it is kept. */
@@ -50,6 +52,16 @@ export class ObjectRing implements ObjectCache {
     slot.kept = undefined
     this.#slots[this.#hand] = holder
     this.#hand = (this.#hand + 1) % this.limit
+  }
+
+  /** Lets go of all that one cache and its forks hold here: nothing of a kind that is gone stays. */
+  forget(home: object): void {
+    const others: ObjectHolder[] = []
+    for (const slot of this.#slots) {
+      if (slot.isOf(home)) slot.kept = undefined
+      else others.push(slot)
+    }
+    this.#slots = others
   }
 
   clear(): void {

@@ -76,6 +76,10 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
     return new StoredEntry({ key, value: stamped, note, createRevision, modRevision: revision }, this.#home)
   }
 
+  isOf(home: object): boolean {
+    return this.#home === home
+  }
+
   #noted(): EntryNote {
     return (this.#note ??= this.#home.describe(this.object()))
   }
