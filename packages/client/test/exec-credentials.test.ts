@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { inspect } from 'node:util'
 import type { ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, type FakeClock } from '@pinnace/testing'
@@ -102,9 +103,10 @@ describe('a credential plugin', () => {
 
   it('is told of the cluster where it wants to know', async () => {
     plugin(`print({ token: 't' })`)
+    const authority = Buffer.from(rootCertificates[0]!).toString('base64')
     const cluster = {
       'tls-server-name': 'name',
-      'certificate-authority-data': Buffer.from('PEM').toString('base64'),
+      'certificate-authority-data': authority,
       'disable-compression': true,
       extensions: [
         { name: 'other', extension: { no: 1 } },
@@ -119,7 +121,7 @@ describe('a credential plugin', () => {
         cluster: {
           server: expect.stringMatching(/^http:\/\/127/),
           'tls-server-name': 'name',
-          'certificate-authority-data': 'UEVN',
+          'certificate-authority-data': authority,
           'disable-compression': true,
           config: { audience: 'a', nested: [1] },
         },

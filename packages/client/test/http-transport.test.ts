@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { once } from 'node:events'
-import { setMaxListeners } from 'node:events'
+import { getEventListeners, setMaxListeners } from 'node:events'
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -78,7 +78,7 @@ describe('a client over HTTPS', () => {
     await once(socket, 'secureConnect')
     const leaf = socket.getPeerCertificate().raw.toString('base64')
     socket.destroy()
-    const pem = `-----BEGIN CERTIFICATE-----\n${leaf.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+    const pem = `-----BEGIN CERTIFICATE-----\n${leaf.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`
     const kubeconfig = config.replace(authority, Buffer.from(pem).toString('base64'))
     const trusting = await createClient({ kubeconfig, vocabulary: 'kubernetes' })
     expect(await trusting.resource({ apiVersion: 'v1', kind: 'Namespace' }).get('default')).toMatchObject({
@@ -453,6 +453,19 @@ describe('a server that is in trouble', () => {
     await expect(client.watch().next()).rejects.toThrow('the client has been closed')
     expect(asked).toHaveLength(3)
     expect(clock.pending).toBe(0)
+  })
+
+  it('leaves nothing behind on a signal, once an answer has ended', async () => {
+    answer = (_, response) => say(response, 200, empty)
+    const { signal } = new AbortController()
+    const client = maps()
+    for (let turn = 0; turn < 5; turn++) await client.list({ signal })
+    answer = (_, response) => say(response, 403)
+    await expect(client.list({ signal })).rejects.toThrow()
+    await expect(client.watch({ signal }).next()).rejects.toThrow()
+    answer = (_, response) => say(response, 200)
+    expect((await client.watch({ signal }).next()).done).toBe(true)
+    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]), { timeout: 10_000, interval: 5 })
   })
 
   it('answers calls however many watches are open', async () => {

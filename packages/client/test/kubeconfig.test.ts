@@ -280,6 +280,11 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'users["admin"].user.as-groups must be a list',
     ],
     [
+      'an authority that is no certificate',
+      () => config({}, { 'certificate-authority-data': Buffer.from('sesame').toString('base64') }),
+      'kubeconfig: unable to load root certificates: unable to parse bytes as PEM block',
+    ],
+    [
       'a user twice',
       () => config({}).replace('"users":[', '"users":[{"name":"admin","user":{"token":"other"}},'),
       'kubeconfig: duplicate name "admin" in list: users',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { delay, JsonError, parseJson, type Clock } from '@pinnace/meta'
 import type { Credentials } from '../credentials/credentials.ts'
+import { eitherSignal } from './either-signal.ts'
 import {
   ConnectionError,
   readAll,
@@ -71,10 +72,6 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       timer.cancel()
     }
   }
-  const untilClosed = (call: Call): Call => ({
-    ...call,
-    signal: call.signal === undefined ? options.closed : AbortSignal.any([call.signal, options.closed]),
-  })
   const send = async (call: Call): Promise<IncomingMessage> => {
     let hasOtherCredential = false
     for (let tries = 0; ; tries++) {
@@ -107,7 +104,8 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
   }
   return {
     async json(given) {
-      const call = untilClosed(given)
+      using both = eitherSignal(given.signal, options.closed)
+      const call = { ...given, signal: both.signal }
       const encoding = options.compression ? 'gzip' : 'identity'
       const incoming = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
       const bytes = await readBody(incoming, call)
@@ -120,8 +118,17 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
         throw new Error(`${call.method} ${pathOf(call)}: the answer is no JSON`, { cause: error })
       }
     },
-    open: (call) =>
-      send({ ...untilClosed(call), isWatch: true, headers: { 'accept-encoding': 'identity', ...call.headers } }),
+    async open(given) {
+      const both = eitherSignal(given.signal, options.closed)
+      const headers = { 'accept-encoding': 'identity', ...given.headers }
+      try {
+        const incoming = await send({ ...given, signal: both.signal, isWatch: true, headers })
+        return incoming.once('close', () => both[Symbol.dispose]())
+      } catch (error) {
+        both[Symbol.dispose]()
+        throw error
+      }
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { Endpoint } from '../http/http-connection.ts'
 import type { Impersonation } from '../http/impersonation.ts'
 import { createConfigSection, type ConfigSection } from './config-section.ts'
@@ -56,6 +57,7 @@ function endpointOf(cluster: ConfigSection, name: string): Endpoint {
     throw new TypeError(`${cluster.where}.proxy-url is not supported: connections are made directly`)
   }
   const ca = cluster.data('certificate-authority')
+  if (ca !== undefined) readAuthority(ca, cluster)
   const serverName = cluster.string('tls-server-name')
   const insecureSkipTlsVerify = cluster.boolean('insecure-skip-tls-verify')
   if (insecureSkipTlsVerify && ca !== undefined) {
@@ -67,6 +69,15 @@ function endpointOf(cluster: ConfigSection, name: string): Endpoint {
     ...(ca === undefined ? {} : { ca }),
     ...(serverName === undefined ? {} : { serverName }),
     ...(insecureSkipTlsVerify ? { insecureSkipTlsVerify } : {}),
+  }
+}
+
+// upstream: client-go/transport/transport.go, createErrorParsingCAData – node would trust nobody, and say nothing
+function readAuthority(pem: string, cluster: ConfigSection): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch (cause) {
+    throw cluster.error('unable to load root certificates: unable to parse bytes as PEM block', cause)
   }
 }
 
