@@ -21,8 +21,9 @@ interface Expected {
   readonly isDeletion: boolean
 }
 
+/** How long what was done is waited for. */
 // upstream: pkg/controller/controller_utils.go, ExpectationsTimeout
-const timeoutMs = 5 * 60_000
+export const expectationTimeoutMs: number = 5 * 60_000
 
 /** Expectations of one controller. */
 export function createExpectations(clock: Clock): Expectations {
@@ -38,7 +39,7 @@ export function createExpectations(clock: Clock): Expectations {
   }
   return {
     isMet(key) {
-      const oldest = clock.monotonic() - timeoutMs
+      const oldest = clock.monotonic() - expectationTimeoutMs
       for (const [child, { sinceMs }] of keys.get(key) ?? []) if (sinceMs < oldest) remove(key, child)
       return !keys.has(key)
     },

@@ -12,7 +12,7 @@ import { isOutdated } from '../is-outdated.ts'
 import { startLoop, type Loop } from '../reconcile-loop.ts'
 import { indexByController } from './child-index.ts'
 import { controllerOf, namesKind, type OwnerKind } from './controller-ref.ts'
-import { createExpectations, type Expectations } from './expectations.ts'
+import { createExpectations, expectationTimeoutMs, type Expectations } from './expectations.ts'
 
 /** What a workload's controller works with. */
 export interface WorkloadTools<T extends ApiObject> {
@@ -74,6 +74,9 @@ export function startWorkload<T extends ApiObject>(options: WorkloadOptions<T>):
       } catch (error) {
         // The event of what came in between brings the work back.
         if (!isOutdated(error) && !isTerminating(error)) throw error
+      } finally {
+        // What is never told of holds the work up for so long, and no longer.
+        if (!expectations.isMet(key)) loop.addAfter(key, expectationTimeoutMs + 1000)
       }
     },
   })

@@ -260,3 +260,31 @@ describe('a deployment', () => {
     await cluster.waitFor('Deployment', 'web', isRolledOut)
   })
 })
+
+describe('a replication controller', () => {
+  it('keeps as many pods as it wants, and gives up those that are not ready first', async () => {
+    const readyMs = ({ metadata }: Loose): number => (metadata.labels.slow ? 1e9 : 0)
+    await using cluster = await startCluster({ stages: { readyMs } })
+    const { of } = cluster
+    await of('Pod').create({ metadata: { name: 'slow', labels: { app: 'web', slow: 'yes' } }, spec: template().spec })
+    await of('ReplicationController').create({
+      metadata: { name: 'old' },
+      spec: { replicas: 3, selector: { app: 'web' }, template: template() },
+    })
+    await cluster.waitFor(
+      'ReplicationController',
+      'old',
+      ({ status }) => status?.replicas === 3 && status.readyReplicas === 2,
+    )
+    expect((await of('Pod').get('slow')).metadata.ownerReferences[0]).toMatchObject({
+      kind: 'ReplicationController',
+      name: 'old',
+    })
+    await of('ReplicationController').patch('old', { spec: { replicas: 2 } })
+    await until(async () => (await cluster.pods()).length === 2)
+    expect((await cluster.pods()).every(({ metadata }) => metadata.name !== 'slow')).toBe(true)
+    await of('Pod').delete((await cluster.pods())[0].metadata.name)
+    await cluster.waitFor('ReplicationController', 'old', ({ status }) => status.readyReplicas === 2)
+    await until(async () => (await cluster.pods()).length === 2)
+  })
+})

@@ -72,6 +72,21 @@ describe('a daemon set', () => {
     await until(async () => images(await cluster.pods()).join() === '2')
   })
 
+  it('replaces a pod that has failed, and says so', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template: template() } })
+    await cluster.waitFor('DaemonSet', 'agent', ({ status }) => status?.numberAvailable === 1)
+    const [{ metadata }] = await cluster.pods()
+    await of('Pod').patchStatus(metadata.name, { status: { phase: 'Failed', reason: 'Evicted' } })
+    await until(async () => {
+      const pods = await cluster.pods()
+      return pods.length === 1 && pods[0].metadata.name !== metadata.name
+    })
+    const note = `Found failed daemon pod default/${metadata.name} on node node-1, will try to kill it`
+    await until(async () => (await cluster.events()).includes(`FailedDaemonPod: ${note}`))
+  })
+
   it('told to wait replaces a pod when somebody deletes it', async () => {
     await using cluster = await startCluster()
     const { of } = cluster

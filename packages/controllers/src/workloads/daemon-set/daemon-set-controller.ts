@@ -12,7 +12,7 @@ import { hasEnded, isAvailable, isReady, nextAvailableMs } from '../pod-state.ts
 import { forgetOldRevisions, hashOf, revisionLabel, settleRevisions } from '../revisions/settle-revisions.ts'
 import { runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
-import { startWorkload } from '../workload-loop.ts'
+import { startWorkload, type WorkloadTools } from '../workload-loop.ts'
 import { planPlaces, planUpdate, type DaemonFacts, type DaemonNode } from './daemon-plan.ts'
 import { daemonTemplate, fitsNode, nodeOf } from './daemon-pod.ts'
 
@@ -89,6 +89,7 @@ export const daemonSetController: Controller = {
           const update = places.create.length + places.remove.length === 0 ? planUpdate(facts) : places
           const write = { owner: set, key, tools, pods: podClient, signal }
           const generationLabel = annotations?.['deprecated.daemonset.template.generation']
+          for (const pod of update.remove) tellEnd(set, pod, tools)
           await Promise.all(update.remove.map((pod) => deletePod(pod, write)))
           await runInBatches(update.create.length, async (index) => {
             const prefix = `${set.metadata.name}-`
@@ -132,6 +133,19 @@ export const daemonSetController: Controller = {
       },
     })
   },
+}
+
+// upstream: podsShouldBeOnNode
+function tellEnd(set: DaemonSet, pod: Pod, tools: WorkloadTools<DaemonSet>): void {
+  if (!hasEnded(pod)) return
+  const { name = '', namespace = '' } = pod.metadata
+  const what = `daemon pod ${namespace}/${name} on node ${nodeOf(pod)}`
+  const related = { apiVersion: 'v1', kind: 'Pod', name, namespace }
+  if (pod.status?.phase === 'Failed') {
+    tools.tell(set, 'Warning', 'FailedDaemonPod', `Found failed ${what}, will try to kill it`, related)
+  } else {
+    tools.tell(set, 'Normal', 'SucceededDaemonPod', `Found succeeded ${what}, will try to delete it`, related)
+  }
 }
 
 // upstream: updateDaemonSetStatus
