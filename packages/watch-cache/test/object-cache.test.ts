@@ -45,6 +45,22 @@ describe('the cache of parsed objects', () => {
     expect(fixtures[1]!.parses()).toBe(4)
   })
 
+  it('holds nothing of a cache that is closed, and of its forks only what others hold', async () => {
+    const objectCache: ObjectCache = createObjectCache(10)
+    const [one, other] = [createFixture({ objectCache }), createFixture({ objectCache })]
+    for (const fixture of [one, other]) {
+      fixture.put('0')
+      await parse(fixture, '0')
+    }
+    const fork = one.cache.fork(one.store)
+    fork.close()
+    expect(objectCache.size).toBe(2)
+    one.cache.close()
+    expect(objectCache.size).toBe(1)
+    await parse(other, '0')
+    expect(other.parses()).toBe(1)
+  })
+
   it('refuses a limit that is none', () => {
     for (const limit of [0, -1, 1.5, Number.NaN]) expect(() => createObjectCache(limit)).toThrow(TypeError)
   })
