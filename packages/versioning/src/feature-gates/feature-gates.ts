@@ -26,18 +26,27 @@ const collective = { AllAlpha: 'alpha', AllBeta: 'beta' } as const
 
 /**
  * The gates of a release, set. A gate that is set by its name goes before `AllAlpha` and `AllBeta`. Throws a TypeError
- * for a gate that is unknown, or that has no effect any more and is moved from its default.
+ * for a gate that is unknown, that has no effect any more and is moved from its default, or that is set to something
+ * other than true and false.
  */
 // upstream: component-base/featuregate/feature_gate.go, SetFromMap
 export function createFeatureGates({ gates, release, settings = {} }: FeatureGatesOptions): FeatureGates {
   const known = new Map<string, CurrentGate>()
   for (const declaration of gates) {
+    if (Object.hasOwn(collective, declaration.name)) {
+      throw new TypeError(`feature gate ${declaration.name} is all of a stage, and cannot be declared`)
+    }
     const gate = gateIn(declaration, release)
     if (known.has(declaration.name)) throw new TypeError(`feature gate ${declaration.name} is declared twice`)
     if (gate !== undefined) known.set(gate.name, gate)
   }
   const enabled = new Map(Array.from(known.values(), ({ name, isDefault }) => [name, isDefault]))
   const set = new Map(Object.entries(settings))
+  for (const [name, value] of set) {
+    if (typeof value !== 'boolean') {
+      throw new TypeError(`feature gate ${name} must be true or false, not ${JSON.stringify(value)}`)
+    }
+  }
   for (const [name, stage] of Object.entries(collective)) {
     const value = set.get(name)
     if (value === undefined) continue
@@ -45,7 +54,7 @@ export function createFeatureGates({ gates, release, settings = {} }: FeatureGat
   }
   const warnings: string[] = []
   for (const [name, value] of set) {
-    if (name in collective) continue
+    if (Object.hasOwn(collective, name)) continue
     const gate = known.get(name)
     if (gate === undefined) throw new TypeError(`unrecognized feature gate: ${name}`)
     if (gate.isLocked && value !== gate.isDefault) {

@@ -85,8 +85,23 @@ describe('a gate that is set', () => {
     expect(createFeatureGates({ gates: [surge, old], release, settings }).warnings).toEqual(warnings)
   })
 
-  it('is refused where nobody knows it', () => {
-    expect(() => enabledIn('1.3', { Other: true })).toThrow(new TypeError('unrecognized feature gate: Other'))
+  it.each(['Other', 'constructor', 'toString', '__proto__'])('is refused where nobody knows it: %s', (name) => {
+    const settings = JSON.parse(`{"${name}":true}`)
+    expect(() => enabledIn('1.3', settings)).toThrow(new TypeError(`unrecognized feature gate: ${name}`))
+  })
+
+  it.each([['false'], [0], [null], [undefined]])('is refused as %j', (value) => {
+    for (const name of ['Surge', 'AllAlpha']) {
+      expect(() => enabledIn('1.3', { [name]: value } as never)).toThrow(
+        new TypeError(`feature gate ${name} must be true or false, not ${JSON.stringify(value)}`),
+      )
+    }
+  })
+
+  it('is none of those that set all of a stage', () => {
+    expect(() => createFeatureGates({ gates: [{ ...surge, name: 'AllBeta' }], release: '1.3' })).toThrow(
+      new TypeError('feature gate AllBeta is all of a stage, and cannot be declared'),
+    )
   })
 })
 
