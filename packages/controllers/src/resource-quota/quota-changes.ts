@@ -29,7 +29,7 @@ export function isUncounted({ spec, status }: ResourceQuota, evaluators: QuotaEv
   const said = readAmounts(status?.hard)
   if (!isEqualAmounts(hard, said)) return true
   const uncounted = [...said.keys()].filter((name) => status?.used?.[name] === undefined)
-  return evaluators.forNames(uncounted).length > 0
+  return evaluators.forNames(new Set(uncounted)).length > 0
 }
 
 /** A change of an object, for a quota of its namespace. */
@@ -43,7 +43,7 @@ export interface UsageChange {
 
 /** Whether an object uses something else of a quota than before. */
 export function changesUsage({ quota, evaluator, object, before, nowMs }: UsageChange): boolean {
-  const names = evaluator.matchingNames(Object.keys(quota.spec?.hard ?? {}))
+  const names = evaluator.matchingNames(new Set(Object.keys(quota.spec?.hard ?? {})))
   if (names.length === 0) return false
   const scopes = scopesOf(quota)
   const usageOf = (one: ApiObject): ResourceAmounts =>

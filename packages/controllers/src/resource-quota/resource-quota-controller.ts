@@ -50,7 +50,7 @@ export const resourceQuotaController: Controller = {
     const replenish = (resource: GroupResource, namespace: string): void => {
       const evaluator = evaluators.of(resource)
       for (const quota of quotas.store.list(namespace)) {
-        const names = Object.keys(quota.spec?.hard ?? {})
+        const names = new Set(Object.keys(quota.spec?.hard ?? {}))
         if ((evaluator?.matchingNames(names).length ?? 0) > 0) loop.add(objectKey(quota))
       }
     }
@@ -73,7 +73,7 @@ export const resourceQuotaController: Controller = {
       maxDelayMs: resyncMs,
       async reconcile(_, signal) {
         const names = quotas.store.list().flatMap(({ spec }) => Object.keys(spec?.hard ?? {}))
-        const named = evaluators.forNames(names).map(({ resource }) => resource)
+        const named = evaluators.forNames(new Set(names)).map(({ resource }) => resource)
         await resources.refresh(signal)
         monitors.sync(named.filter((one) => !hasContent(one)).flatMap((one) => resources.find(one) ?? []))
         return { requeueAfterMs: resyncMs }

@@ -10,7 +10,7 @@ export interface QuotaEvaluators {
   /** Of one resource; `undefined` where quotas never count it: events, and what is not stored. */
   of(resource: GroupResource): QuotaEvaluator | undefined
   /** Those that count something of these names. */
-  forNames(names: readonly string[]): readonly QuotaEvaluator[]
+  forNames(names: ReadonlySet<string>): readonly QuotaEvaluator[]
 }
 
 /** More resources than any server has: past these, they are made anew. */

@@ -24,7 +24,7 @@ export function createObjectCount(resource: GroupResource, alias?: string): Quot
   return {
     resource,
     handles: ({ operation, subresource }) => operation === 'CREATE' && subresource === '',
-    matchingNames: (wanted) => [...wanted].filter((name) => names.has(name)),
+    matchingNames: (wanted) => [...names].filter((name) => wanted.has(name)),
     matchesScope: () => false,
     missing: () => undefined,
     usage: () => usage,

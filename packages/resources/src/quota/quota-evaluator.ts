@@ -16,8 +16,8 @@ export interface QuotaEvaluator {
   readonly resource: GroupResource
   /** Whether such a write can change what is used. */
   handles(write: QuotaWrite): boolean
-  /** Those of the names that objects of this resource use. */
-  matchingNames(names: Iterable<string>): readonly string[]
+  /** Those of the names that objects of this resource use. A set, as a quota may have any number of names. */
+  matchingNames(names: ReadonlySet<string>): readonly string[]
   /** Whether an object is within a scope. */
   matchesScope(requirement: ScopedResourceSelectorRequirement, object: ApiObject): boolean
   /** What an object must say and does not, where those names are limited: `must specify cpu for: main`. */

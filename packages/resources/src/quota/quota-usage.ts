@@ -1,8 +1,8 @@
-import { chain, type ApiObject, type Awaitable, type GroupResource } from '@pinnace/meta'
+import { chain, type ApiObject, type Awaitable, type GroupResource, type Quantity } from '@pinnace/meta'
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from '../types/core-v1.ts'
 import type { QuotaEvaluators } from './create-quota-evaluators.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
-import { addAmounts, addTo, countUnits, maskAmounts, type ResourceAmounts } from './resource-amounts.ts'
+import { addTo, countUnits, maskAmounts, type ResourceAmounts } from './resource-amounts.ts'
 
 /** Which objects a quota counts, its short scopes and its long ones alike. */
 export function scopesOf({ spec }: ResourceQuota): readonly ScopedResourceSelectorRequirement[] {
@@ -16,7 +16,7 @@ export function scopesOf({ spec }: ResourceQuota): readonly ScopedResourceSelect
 // upstream: quota/v1/generic, Matches
 export function matchesQuota(
   quota: ResourceQuota,
-  names: readonly string[],
+  names: ReadonlySet<string>,
   object: ApiObject,
   evaluator: QuotaEvaluator,
 ): boolean {
@@ -39,21 +39,30 @@ export interface QuotaUsageOptions {
  */
 // upstream: quota/v1/resources.go, CalculateUsage
 export function computeQuotaUsage({ quota, evaluators, list, nowMs }: QuotaUsageOptions): Awaitable<ResourceAmounts> {
-  const names = Object.keys(quota.spec?.hard ?? {})
+  const names = new Set(Object.keys(quota.spec?.hard ?? {}))
   const scopes = scopesOf(quota)
-  const addNext = (rest: readonly QuotaEvaluator[], sum: ResourceAmounts): Awaitable<ResourceAmounts> => {
-    const [evaluator, ...others] = rest
-    if (evaluator === undefined) return sum
-    return chain(list(evaluator.resource), (objects) => {
-      if (objects === undefined) return addNext(others, sum)
-      const used = new Map(evaluator.matchingNames(names).map((name) => [name, countUnits(0)]))
-      for (const object of objects) {
-        if (scopes.every((scope) => evaluator.matchesScope(scope, object))) {
-          addTo(used, evaluator.usage(object, nowMs))
-        }
-      }
-      return addNext(others, addAmounts(sum, used))
-    })
+  const counting = evaluators.forNames(names)
+  const sum = new Map<string, Quantity>()
+  const add = (evaluator: QuotaEvaluator, objects: readonly ApiObject[] | undefined): void => {
+    if (objects === undefined) return
+    addTo(sum, new Map(evaluator.matchingNames(names).map((name) => [name, countUnits(0)])))
+    for (const object of objects) {
+      if (scopes.every((scope) => evaluator.matchesScope(scope, object))) addTo(sum, evaluator.usage(object, nowMs))
+    }
   }
-  return chain(addNext(evaluators.forNames(names), new Map()), (sum) => maskAmounts(sum, names))
+  // A loop, as a quota may name any number of resources.
+  const addFrom = (start: number): Awaitable<void> => {
+    for (let index = start; index < counting.length; index++) {
+      const evaluator = counting[index]!
+      const objects = list(evaluator.resource)
+      if (objects instanceof Promise) {
+        return objects.then((found) => {
+          add(evaluator, found)
+          return addFrom(index + 1)
+        })
+      }
+      add(evaluator, objects)
+    }
+  }
+  return chain(addFrom(0), () => maskAmounts(sum, names))
 }

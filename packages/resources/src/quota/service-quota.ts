@@ -12,7 +12,7 @@ const names: ReadonlySet<string> = new Set([objectCount, 'services', 'services.n
 export const serviceQuota: QuotaEvaluator = {
   resource,
   handles: ({ operation, subresource }) => subresource === '' && (operation === 'CREATE' || operation === 'UPDATE'),
-  matchingNames: (wanted) => [...wanted].filter((name) => names.has(name)),
+  matchingNames: (wanted) => [...names].filter((name) => wanted.has(name)),
   matchesScope: () => false,
   missing: () => undefined,
   usage: (object) =>

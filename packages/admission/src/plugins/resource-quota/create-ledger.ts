@@ -45,7 +45,7 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
   /** What is used; where the status does not say it all, it is counted. */
   const usageOf = (quota: ResourceQuota): Awaitable<ResourceAmounts> => {
     const said = readAmounts(quota.status?.used)
-    const names = Object.keys(quota.spec?.hard ?? {})
+    const names = new Set(Object.keys(quota.spec?.hard ?? {}))
     const isSaid = evaluators.forNames(names).every((one) => one.matchingNames(names).every((name) => said.has(name)))
     if (isSaid) return said
     const { namespace = '' } = quota.metadata

@@ -35,6 +35,10 @@ export interface ChargesOptions {
 
 const nothing: ResourceAmounts = new Map()
 
+function namesOf({ spec }: ResourceQuota): ReadonlySet<string> {
+  return new Set(Object.keys(spec?.hard ?? {}))
+}
+
 /**
  * What a write will be charged with, quota by quota. Throws the refusals that do not depend on what is used already: it
  * does not say what a quota wants to know, or uses what no quota limits and must.
@@ -46,7 +50,7 @@ export function chargesOf({ attributes, evaluator, quotas, limited, nowMs }: Cha
   const matching: ResourceQuota[] = []
   const limitedNames = new Set<string>()
   for (const quota of quotas) {
-    const names = Object.keys(quota.spec?.hard ?? {})
+    const names = namesOf(quota)
     if (!matchesQuota(quota, names, object, evaluator)) continue
     const counted = evaluator.matchingNames(names)
     const missing = evaluator.missing(counted, object)
@@ -64,8 +68,7 @@ export function chargesOf({ attributes, evaluator, quotas, limited, nowMs }: Cha
   const change = before === undefined ? whole : increaseOf(usage, evaluator.usage(before, nowMs))
   // An object that a quota did not count before is charged whole.
   const charges = matching.map((quota) => {
-    const wasCounted =
-      before !== undefined && matchesQuota(quota, Object.keys(quota.spec?.hard ?? {}), before, evaluator)
+    const wasCounted = before !== undefined && matchesQuota(quota, namesOf(quota), before, evaluator)
     return { quota, more: wasCounted ? change : whole }
   })
   const used = charges.length === 0 ? [change] : charges.map(({ more }) => more)
