@@ -172,6 +172,26 @@ describe('objects that a webhook converts', () => {
     again.leave()
   })
 
+  it('are converted in forks too, whichever of the servers is closed first', async () => {
+    const [first, second] = [server.fork(), server.fork()]
+    const lengths = async (of: Server): Promise<string[]> =>
+      (await call(of, 'GET', widgetPath('', 'v2'))).json.items?.map(({ spec }: Loose) => spec.length)
+    const all = ['0mm', '1mm', '2mm', '3mm', '4mm']
+    expect(await lengths(first)).toEqual(all)
+    await call(first, 'DELETE', widgetPath('w0', 'v2'))
+    await first.close()
+    expect(await lengths(server)).toEqual(all)
+    await call(server, 'DELETE', widgetPath('w1', 'v2'))
+    expect(await lengths(second)).toEqual(all)
+    await redefine(second, ({ spec }) => (spec.conversion = { strategy: 'None' }))
+    expect(await lengths(second)).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(await lengths(server)).toEqual(['0mm', '2mm', '3mm', '4mm'])
+    const last = server.fork()
+    await server.close()
+    expect(await lengths(last)).toEqual(['0mm', '2mm', '3mm', '4mm'])
+    await Promise.all([second.close(), last.close()])
+  })
+
   it('keep the owners of fields at the versions they wrote in', async () => {
     const apply = (of: string, spec: object, manager: string, query = '') =>
       call(server, 'PATCH', `${widgetPath('w9', of)}?fieldManager=${manager}${query}`, {
