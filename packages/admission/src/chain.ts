@@ -23,13 +23,15 @@ export interface AdmissionChainOptions {
   /** Where the time of every plugin is counted; needs a clock. @default nowhere */
   readonly metrics?: Metrics
   readonly clock?: Clock
+  /** Lets go of a plugin. @default disposes of it */
+  readonly release?: (plugin: AdmissionPlugin) => void
 }
 
 /** Resources of one server: more than these are looked up anew. */
 const maxSelections = 8192
 
 /** A chain over plugins. Which of them a request concerns is worked out once for an operation and a resource. */
-export function createAdmissionChain({ plugins, metrics, clock }: AdmissionChainOptions): AdmissionChain {
+export function createAdmissionChain({ plugins, metrics, clock, release }: AdmissionChainOptions): AdmissionChain {
   const names = new Set<string>()
   for (const { name } of plugins) {
     if (names.has(name)) throw new TypeError(`admission plugin ${JSON.stringify(name)} is there twice`)
@@ -64,7 +66,10 @@ export function createAdmissionChain({ plugins, metrics, clock }: AdmissionChain
     },
     validate: (attributes) => runAll('validate', validating(attributes), attributes),
     [Symbol.dispose]() {
-      for (const plugin of plugins) plugin[Symbol.dispose]?.()
+      for (const plugin of plugins) {
+        if (release === undefined) plugin[Symbol.dispose]?.()
+        else release(plugin)
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import { createAdmission } from './admission/create-admission.ts'
 import type { ConfiguredPlugin } from './admission/configure-plugins.ts'
 import { createAdmissionObjects } from './admission/admission-objects.ts'
 import { createAdmissionVersions } from './admission/admission-versions.ts'
+import type { SharedPlugins } from './admission/shared-plugins.ts'
 import type { CustomResources } from './custom-resources/custom-resources.ts'
 import type { DefinitionTools } from './custom-resources/serve-definitions.ts'
 import type { Aggregation } from './aggregation/create-aggregation.ts'
@@ -45,6 +46,8 @@ export interface Parts {
   readonly authorization: Authorization
   /** Built-in admission plugins that are on. */
   readonly admission: readonly ConfiguredPlugin[]
+  /** The host's admission plugins, as forks share them. */
+  readonly sharedPlugins: SharedPlugins
   readonly metrics: Metrics
   readonly features: FeatureGates
 }
@@ -109,6 +112,7 @@ export function createCore(options: ServerOptions, parts: Parts): ServerCore {
       metrics,
       builtIn: parts.admission,
       plugins: options.admission ?? [],
+      shared: parts.sharedPlugins,
       objects: createAdmissionObjects({
         registry,
         resources,

@@ -13,6 +13,7 @@ import { createObjectCache } from '@pinnace/watch-cache'
 import { serveAggregation } from './aggregation/serve-aggregation.ts'
 import { checkExpressionWith } from './admission/check-expression.ts'
 import { configurePlugins } from './admission/configure-plugins.ts'
+import { createSharedPlugins } from './admission/shared-plugins.ts'
 import { pluginSelection } from './admission/plugin-selection.ts'
 import { createAuthentication } from './authentication/create-authentication.ts'
 import { assertAuthorizationModes } from './authorization/authorization-modes.ts'
@@ -119,6 +120,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     authentication,
     authorization,
     admission,
+    sharedPlugins: createSharedPlugins(),
     metrics,
     features,
     definitionTools,

@@ -55,6 +55,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   const clients = new Map<string, HttpClient>()
   const numbers = new WeakMap<RemoteUser, number>()
   let lastNumber = 0
+  let isClosed = false
   const numberOf = (user: RemoteUser | undefined): number => {
     if (user === undefined) return 0
     let number = numbers.get(user)
@@ -62,6 +63,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     return number
   }
   const clientOf = (caBundle: string, serverName: string, user: RemoteUser | undefined): HttpClient => {
+    if (isClosed) throw new Error('the server has been closed')
     const key = `${numberOf(user)} ${serverName} ${caBundle}`
     let client = clients.get(key)
     if (client === undefined) {
@@ -114,6 +116,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       }
     },
     [Symbol.dispose]() {
+      isClosed = true
       for (const client of clients.values()) client.close()
       clients.clear()
     },

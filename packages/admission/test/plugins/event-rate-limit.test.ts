@@ -84,6 +84,12 @@ describe('EventRateLimit', () => {
     expect(await accepted(judge, by('a'), by('a'), by('b'))).toEqual([true, false, false])
   })
 
+  it('tells long keys apart, which are not kept as they are', async () => {
+    const judge = await limited({ type: 'User' })
+    const long = 'x'.repeat(100_000)
+    expect(await accepted(judge, by(`${long}a`), by(`${long}b`), by(`${long}a`))).toEqual([true, true, false])
+  })
+
   it('forgets who has had none for longest', async () => {
     const judge = await limited({ type: 'User', cacheSize: 2 })
     expect(await accepted(judge, by('a'), by('b'), by('a'), by('c'), by('a'), by('b'))).toEqual([

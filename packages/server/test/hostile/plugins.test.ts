@@ -78,6 +78,33 @@ describe('a plugin that answers with the promise of another library', () => {
   })
 })
 
+describe('a plugin that holds something', () => {
+  it('is let go of with the last server that uses it, once', async () => {
+    let disposed = 0
+    await serve({
+      name: 'Holding',
+      handles: () => true,
+      validate: () => {
+        if (disposed > 0) throw new TypeError('used after it was disposed of')
+      },
+      [Symbol.dispose]: () => void disposed++,
+    })
+    const made = async (on: Server, name: string): Promise<number> =>
+      (await call(on, 'POST', maps, { body: { metadata: { name } } })).status
+    const fork = server.fork()
+    await fork.close()
+    expect(await made(server, 'a')).toBe(201)
+    const snapshot = server.fork()
+    server.restore(snapshot)
+    expect([await made(server, 'b'), await made(snapshot, 'c')]).toEqual([201, 201])
+    await server.close()
+    expect([await made(snapshot, 'd'), disposed]).toEqual([201, 0])
+    await snapshot.close()
+    await snapshot.close()
+    expect(disposed).toBe(1)
+  })
+})
+
 describe('a plugin that answers when the time of a request is over', () => {
   const late: (() => void)[] = []
   const asked: string[] = []

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '@pinnace/meta'
 import type { EventLimit } from './event-limits.ts'
 
@@ -14,7 +15,8 @@ interface Bucket {
 export function createBuckets({ qps, burst, cacheSize }: EventLimit, clock: Clock): Buckets {
   // Insertion order is the order of use.
   const buckets = new Map<string, Bucket>()
-  return (key) => {
+  return (text) => {
+    const key = shorten(text)
     const nowMs = clock.monotonic()
     const bucket = buckets.get(key) ?? { left: burst, filledMs: nowMs }
     buckets.delete(key)
@@ -26,4 +28,11 @@ export function createBuckets({ qps, burst, cacheSize }: EventLimit, clock: Cloc
     bucket.left -= 1
     return true
   }
+}
+
+const longestKey = 512
+
+// Who sends events decides what their source is called: what is kept of it must not be as long as an event may be.
+function shorten(key: string): string {
+  return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64')
 }
