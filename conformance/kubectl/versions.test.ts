@@ -83,8 +83,16 @@ onEveryKubectl(
     })
 
     it('of built-in kinds are applied as manifests of before have them', async () => {
-      await k.prints('apply -f -', 'validatingwebhookconfiguration.admissionregistration.k8s.io/w created\n', {
-        input: lines`
+      // A version that should not be used any more works, and says so.
+      await k.ends(
+        'apply -f -',
+        {
+          stdout: 'validatingwebhookconfiguration.admissionregistration.k8s.io/w created\n',
+          stderr:
+            'Warning: admissionregistration.k8s.io/v1beta1 ValidatingWebhookConfiguration is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration\n',
+        },
+        {
+          input: lines`
       apiVersion: admissionregistration.k8s.io/v1beta1
       kind: ValidatingWebhookConfiguration
       metadata: { name: w }
@@ -92,7 +100,8 @@ onEveryKubectl(
       - name: a.example.dev
         clientConfig: { url: https://example.dev/check }
     `,
-      })
+        },
+      )
       await k.prints(
         'get validatingwebhookconfigurations.v1.admissionregistration.k8s.io w -o jsonpath={.webhooks[0].timeoutSeconds}',
         '30',

@@ -57,6 +57,7 @@ export {
   verbNotSupported,
   type SuccessStatus,
 } from './errors.ts'
+export { eitherSignal, type HeldSignal } from './either-signal.ts'
 export {
   createFieldSelector,
   escapeFieldValue,

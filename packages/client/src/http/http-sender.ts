@@ -2,9 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { delay, JsonError, parseJson, type Clock } from '@pinnace/meta'
+import { delay, eitherSignal, JsonError, parseJson, type Clock } from '@pinnace/meta'
 import type { Credentials } from '../credentials/credentials.ts'
-import { eitherSignal } from './either-signal.ts'
 import {
   ConnectionError,
   readAll,

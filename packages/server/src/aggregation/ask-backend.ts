@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { systemMasters, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { eitherSignal, systemMasters, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { Backend, BackendAddress } from './backend.ts'
 import { identityHeaders } from './proxy-headers.ts'
 
@@ -42,13 +42,14 @@ export async function askBackend(
   )
   const headers = ['Accept', accept, ...identityHeaders(aggregatorUser(vocabulary))]
   if (etag !== undefined) headers.push('If-None-Match', etag)
+  using either = eitherSignal(signal, late.signal)
   try {
     const incoming = await backend.open({
       address,
       method: 'GET',
       target: path,
       headers,
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: either.signal,
     })
     return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await readAll(incoming, late.signal) }
   } finally {

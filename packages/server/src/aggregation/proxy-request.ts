@@ -1,5 +1,5 @@
 import { connectionErrorText, type ResolveService } from '@pinnace/admission'
-import { badRequest, randomBetween, type HttpReply } from '@pinnace/meta'
+import { badRequest, eitherSignal, randomBetween, type HttpReply } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
 import { maxBodyBytes } from '../core.ts'
 import { isLongRunning } from '../line/acquire-seat.ts'
@@ -57,6 +57,13 @@ export async function proxyRequest(
     : core.clock.after(Math.max(0, deadlineMs - core.clock.monotonic()) + slackMs, () =>
         late.abort(new Error('out of time')),
       )
+  const leaving = eitherSignal(request.signal, parts.signal)
+  const ending = eitherSignal(leaving.signal, late.signal)
+  const release = (): void => {
+    timer?.cancel()
+    ending[Symbol.dispose]()
+    leaving[Symbol.dispose]()
+  }
   try {
     const incoming = await parts.backends.trusted(target).open({
       address,
@@ -71,9 +78,9 @@ export async function proxyRequest(
         identityPrefixes: parts.identity.prefixes,
       }),
       body,
-      signal: AbortSignal.any([request.signal, parts.signal, late.signal]),
+      signal: ending.signal,
     })
-    incoming.once('close', () => timer?.cancel())
+    incoming.once('close', release)
     const { statusCode = 502, headers } = incoming
     // upstream: apimachinery/pkg/util/proxy/upgradeaware.go, RejectForwardingRedirects
     if (statusCode >= 300 && statusCode < 400 && (headers.location ?? '') !== '') {
@@ -82,7 +89,7 @@ export async function proxyRequest(
     }
     return await toReply(incoming, { clock: core.clock, auditId, isStream })
   } catch (error) {
-    timer?.cancel()
+    release()
     if (!request.signal.aborted) {
       core.logger.warn({ err: error, target: request.target }, 'a request could not be passed on')
     }
