@@ -67,7 +67,12 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
     const a = open.pop()
     if (a === b) continue
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-    if (Array.isArray(a) !== Array.isArray(b)) return false
+    if (Array.isArray(a)) {
+      if (!Array.isArray(b) || a.length !== b.length) return false
+      for (let index = 0; index < a.length; index++) open.push(a[index], b[index])
+      continue
+    }
+    if (Array.isArray(b)) return false
     const keys = Object.keys(a)
     if (keys.length !== Object.keys(b).length) return false
     for (const key of keys) {

@@ -1,6 +1,5 @@
-import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
+import { isEqualJson, type ApiObject, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
-import { isDeepEqual } from '../deep-equal.ts'
 import type { Strategy, StrategyContext } from '../definition.ts'
 import type { FieldPath } from './field-path.ts'
 import type { ResourceHooks } from './resource-options.ts'
@@ -45,7 +44,7 @@ export function customStrategy<T extends ApiObject>(rules: CustomRules<T>): Stra
       judge(next, errors, context)
       for (const path of immutable) {
         const value = path.get(next)
-        if (!isDeepEqual(value, path.get(live))) errors.invalid(path.text, value, 'field is immutable')
+        if (!isEqualJson(value, path.get(live))) errors.invalid(path.text, value, 'field is immutable')
       }
       hooks.validateUpdate?.(next, live, errors, context)
     },
@@ -94,7 +93,7 @@ function judgeOf<T extends ApiObject>({
 /** Everything but metadata: status has been taken from `live` where it is not the client's to set. */
 function isSameSpecification(next: Fields, live: Fields): boolean {
   const ours = (key: string): boolean => key !== 'metadata' && key !== 'apiVersion' && key !== 'kind'
-  for (const key of Object.keys(next)) if (ours(key) && !isDeepEqual(next[key], live[key])) return false
+  for (const key of Object.keys(next)) if (ours(key) && !isEqualJson(next[key], live[key])) return false
   return Object.keys(live).every((key) => !ours(key) || Object.hasOwn(next, key))
 }
 

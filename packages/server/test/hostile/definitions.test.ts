@@ -99,6 +99,16 @@ describe('custom objects that are hostile', () => {
     expect(twice.json.details.causes[0]).toMatchObject({ reason: 'FieldValueDuplicate', field: 'spec.x[1]' })
   })
 
+  it('are compared with what they were however deep they are', async () => {
+    await define(`{"x":{"type":"object",${preserve}}}`)
+    const deep = (end: string): string => `{"a":${'['.repeat(8000)}${end}${']'.repeat(8000)}}`
+    expect((await post(`{"x":${deep('1')}}`)).status).toBe(201)
+    const { json } = await hostile.send('GET', `${widgets}/a`)
+    const body = `{"metadata":{"name":"a","resourceVersion":"${json.metadata.resourceVersion}"},"spec":{"x":${deep('2')}}}`
+    const changed = await hostile.send('PUT', `${widgets}/a`, { body })
+    expect([changed.status, changed.json.metadata?.generation]).toEqual([200, 2])
+  })
+
   it('have fields of any name', async () => {
     await define(`{"__proto__":{"type":"object","default":{},"properties":{"constructor":{"type":"string","default":"x"}}},
       "toString":{"type":"string"},"hasOwnProperty":{"type":"integer","default":3}}`)
