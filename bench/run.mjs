@@ -1,8 +1,8 @@
 // Runs the scenarios one after the other, each in a process of its own, prints their rows and writes results.json and,
 // where nothing was left out, the table of docs/performance.md.
-// Options: --quick, --only=name,name
+// Options: --quick, --only=name,name, --merge (with --only: their rows take the place of those measured before)
 import { fork } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { writeTable } from './kit/write-table.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const quick = process.argv.includes('--quick')
+const merge = process.argv.includes('--merge') && !quick
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice(7)
@@ -31,10 +32,15 @@ for (const name of names) {
     console.error(`${name}: ${error.message}`)
   }
 }
-if (only === undefined) {
+if (only === undefined || (merge && !failed)) {
   const [{ model } = { model: '' }] = cpus()
   const machine = { node: process.version, cpus: cpus().length, model, quick }
-  writeFileSync(join(here, 'results.json'), `${JSON.stringify({ machine, rows: results }, undefined, 2)}\n`)
+  const file = join(here, 'results.json')
+  // A row is a ratio within its own run: rows of several runs can stand together.
+  const kept = only === undefined ? [] : JSON.parse(readFileSync(file, 'utf8')).rows
+  const rows = [...kept.filter(({ scenario }) => !names.includes(scenario)), ...results]
+  rows.sort((a, b) => (a.scenario < b.scenario ? -1 : a.scenario > b.scenario ? 1 : 0))
+  writeFileSync(file, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`)
   if (!quick) writeTable()
 }
 process.exitCode = failed ? 1 : 0
