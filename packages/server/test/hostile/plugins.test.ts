@@ -60,7 +60,7 @@ describe('a plugin that answers with the promise of another library', () => {
     const inner = Promise.reject(new TypeError('not this one'))
     inner.catch(() => {})
     // oxlint-disable-next-line unicorn/no-thenable
-    return { then: inner.then.bind(inner) } as Promise<void>
+    return { then: inner.then.bind(inner) } as unknown as Promise<void>
   }
 
   it('is waited for in the chain', async () => {
