@@ -2,15 +2,15 @@ import type { ApiObject } from '@pinnace/meta'
 import type { Node } from '@pinnace/resources/types/core-v1-nodes'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import { selectsNode } from './node-affinity.ts'
-import { affinityProblem, type Neighbourhood } from './pod-affinity.ts'
-import { fitProblems, podRequests } from './resource-fit.ts'
+import type { NodeLoad, PlacedPods } from './placed-pods.ts'
+import { isChoosy, judgeNeighbours } from './pod-affinity.ts'
+import { fitProblems, podRequests, type Amounts } from './resource-fit.ts'
 import { untoleratedTaint } from './tolerations.ts'
 
 /** What a place for a pod is chosen by. */
 export interface Cluster {
   readonly nodes: readonly Node[]
-  /** Pods that have a node and have not ended. */
-  readonly podsOn: (node: string) => readonly Pod[]
+  readonly placed: PlacedPods
   readonly namespace: (name: string) => ApiObject | undefined
   /** The taint that stands for a node that takes no pods. */
   readonly unschedulableTaint: string
@@ -22,33 +22,43 @@ export type Placement = { readonly node: string } | { readonly problem: string }
 /** Finds the node with the fewest pods among those that would do. */
 // upstream: pkg/scheduler/schedule_one.go; the message is that of framework/types.go, FitError
 export function findNode(pod: Pod, cluster: Cluster): Placement {
-  const { nodes, podsOn } = cluster
+  const { nodes, placed, namespace } = cluster
   if (nodes.length === 0) return { problem: 'no nodes available to schedule pods' }
-  const placed = nodes.flatMap((node) => podsOn(node.metadata.name!).map((other) => ({ pod: other, node })))
-  const around: Neighbourhood = { placed, namespace: cluster.namespace }
+  const byName = new Map(nodes.map((node) => [node.metadata.name!, node]))
+  // Who minds nobody need only know of those who mind it.
+  const neighbours = (isChoosy(pod) ? placed.all() : placed.keepingApart()).flatMap((other) => {
+    const node = byName.get(other.node)
+    return node === undefined ? [] : [{ pod: other.pod, node }]
+  })
+  const wanted: Wanted = { requests: podRequests(pod), apart: judgeNeighbours(pod, { placed: neighbours, namespace }) }
   const reasons = new Map<string, number>()
   let best: { readonly node: string; readonly pods: number } | undefined
-  for (const node of nodes) {
-    const name = node.metadata.name!
-    const others = podsOn(name)
-    const problems = problemsOf(pod, node, others, around, cluster)
+  for (const [name, node] of byName) {
+    const load = placed.on(name)
+    const problems = problemsOf(pod, node, load, wanted, cluster)
     for (const problem of problems) reasons.set(problem, (reasons.get(problem) ?? 0) + 1)
     if (problems.length > 0) continue
-    const isBetter =
-      best === undefined || others.length < best.pods || (others.length === best.pods && name < best.node)
-    if (isBetter) best = { node: name, pods: others.length }
+    const { size } = load.pods
+    if (best === undefined || size < best.pods || (size === best.pods && name < best.node)) {
+      best = { node: name, pods: size }
+    }
   }
   if (best !== undefined) return { node: best.node }
   const told = Array.from(reasons, ([reason, count]) => `${count} ${reason}`).sort()
   return { problem: `0/${nodes.length} nodes are available: ${told.join(', ')}.` }
 }
 
+interface Wanted {
+  readonly requests: Amounts
+  readonly apart: (node: Node) => string | undefined
+}
+
 /** Why a node does not do: what the first rule it fails says. */
 function problemsOf(
   pod: Pod,
   node: Node,
-  others: readonly Pod[],
-  around: Neighbourhood,
+  { pods, used }: NodeLoad,
+  { requests, apart }: Wanted,
   { unschedulableTaint }: Cluster,
 ): readonly string[] {
   const tolerations = pod.spec?.tolerations ?? []
@@ -59,17 +69,17 @@ function problemsOf(
   const taint = untoleratedTaint(node.spec?.taints ?? [], tolerations)
   if (taint !== undefined) return [`node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`]
   if (!selectsNode(pod, node)) return ["node(s) didn't match Pod's node affinity/selector"]
-  if (hasPortConflict(pod, others)) return ["node(s) didn't have free ports for the requested pod ports"]
-  const tooLittle = fitProblems(podRequests(pod), node, others.map(podRequests))
+  if (hasPortConflict(pod, pods)) return ["node(s) didn't have free ports for the requested pod ports"]
+  const tooLittle = fitProblems(requests, node, pods.size, used)
   if (tooLittle.length > 0) return tooLittle
-  const apart = affinityProblem(pod, node, around)
-  return apart === undefined ? [] : [apart]
+  const problem = apart(node)
+  return problem === undefined ? [] : [problem]
 }
 
-function hasPortConflict(pod: Pod, others: readonly Pod[]): boolean {
+function hasPortConflict(pod: Pod, others: ReadonlyMap<string, Pod>): boolean {
   const wanted = hostPorts(pod)
   if (wanted.length === 0) return false
-  const taken = others.flatMap(hostPorts)
+  const taken = [...others.values()].flatMap(hostPorts)
   return wanted.some((a) =>
     taken.some(
       (b) =>

@@ -27,17 +27,16 @@ export function podRequests({ spec }: Pod): Amounts {
   return total
 }
 
-/** Why a pod does not fit on a node beside others: every resource there is too little of. */
+/** Why a pod does not fit on a node beside `count` others that use so much: every resource there is too little of. */
 // upstream: pkg/scheduler/framework/plugins/noderesources/fit.go
-export function fitProblems(requests: Amounts, node: Node, others: readonly Amounts[]): readonly string[] {
+export function fitProblems(requests: Amounts, node: Node, count: number, used: Amounts): readonly string[] {
   const allocatable = amountsOf(node.status?.allocatable)
   const problems: string[] = []
   const pods = allocatable.get('pods')
-  if (pods !== undefined && BigInt(others.length + 1) * 1000n > pods) problems.push('Too many pods')
+  if (pods !== undefined && BigInt(count + 1) * 1000n > pods) problems.push('Too many pods')
   for (const [name, amount] of requests) {
     if (amount === 0n) continue
-    const used = others.reduce((sum, other) => sum + (other.get(name) ?? 0n), 0n)
-    if (used + amount > (allocatable.get(name) ?? 0n)) problems.push(`Insufficient ${name}`)
+    if ((used.get(name) ?? 0n) + amount > (allocatable.get(name) ?? 0n)) problems.push(`Insufficient ${name}`)
   }
   return problems
 }

@@ -7,6 +7,8 @@ import { isOutdated } from '../../is-outdated.ts'
 import { startLoop } from '../../reconcile-loop.ts'
 import { hasEnded, podCondition } from '../pod-state.ts'
 import { findNode, type Cluster } from './find-node.ts'
+import { createPlacedPods } from './placed-pods.ts'
+import { isChoosy } from './pod-affinity.ts'
 
 const podKind = { apiVersion: 'v1', kind: 'Pod' } as const
 
@@ -33,19 +35,13 @@ export function schedulerController({ schedulerName = 'default-scheduler' }: Sch
         random,
         onError: (error) => context.onError(error, { controller: 'simulated-scheduler', isGivenUp: true }),
       })
-      const onNode = new Map<string, Map<string, Pod>>()
-      const placeOf = new Map<string, string>()
+      const placed = createPlacedPods()
+      /** Those there was no node for, and which of them mind who else is there. */
       const waiting = new Set<string>()
-      const remove = (key: string): void => {
-        onNode.get(placeOf.get(key) ?? '')?.delete(key)
-        placeOf.delete(key)
-      }
-      const place = (pod: Pod, node: string): void => {
-        const key = objectKey(pod)
-        remove(key)
-        placeOf.set(key, node)
-        const there = onNode.get(node) ?? new Map<string, Pod>()
-        onNode.set(node, there.set(key, pod))
+      const choosy = new Set<string>()
+      const settle = (key: string): void => {
+        waiting.delete(key)
+        choosy.delete(key)
       }
       const tell = (pod: Pod, type: 'Normal' | 'Warning', reason: string, note: string): void => {
         const { name = '', namespace = '', uid = '' } = pod.metadata
@@ -54,12 +50,13 @@ export function schedulerController({ schedulerName = 'default-scheduler' }: Sch
       }
       const cluster = (): Cluster => ({
         nodes: nodes.store.list().filter(({ metadata }) => metadata.deletionTimestamp === undefined),
-        podsOn: (node) => [...(onNode.get(node)?.values() ?? [])],
+        placed,
         namespace: (name) => namespaces.store.get(name),
         unschedulableTaint: `node.${vocabulary.labelDomain}/unschedulable`,
       })
       const refuse = async (pod: Pod, message: string, signal: AbortSignal): Promise<void> => {
         waiting.add(objectKey(pod))
+        if (isChoosy(pod)) choosy.add(objectKey(pod))
         const known = podCondition(pod, 'PodScheduled')
         if (known?.status === 'False' && known.message === message) return
         const next = unschedulable(message, known?.status === 'False' ? known : undefined, clock.now())
@@ -80,8 +77,8 @@ export function schedulerController({ schedulerName = 'default-scheduler' }: Sch
         async reconcile(key, signal) {
           const { name, namespace } = parseObjectKey(key)
           const pod = pods.store.get(name, namespace)
-          if (pod === undefined || !isWaiting(pod, schedulerName) || placeOf.has(key)) {
-            waiting.delete(key)
+          if (pod === undefined || !isWaiting(pod, schedulerName) || placed.has(key)) {
+            settle(key)
             return
           }
           const placement = findNode(pod, cluster())
@@ -90,43 +87,49 @@ export function schedulerController({ schedulerName = 'default-scheduler' }: Sch
               await refuse(pod, placement.problem, signal)
               return
             }
-            place(pod, placement.node)
+            placed.place(pod, placement.node)
             const target = { apiVersion: 'v1', kind: 'Node', name: placement.node }
             const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name, uid: pod.metadata.uid }, target }
             await client.resource(podKind).namespace(namespace).subresource('binding').create(name, binding, { signal })
-            waiting.delete(key)
+            settle(key)
+            retry(choosy)
             tell(pod, 'Normal', 'Scheduled', `Successfully assigned ${key} to ${placement.node}`)
           } catch (error) {
-            if (pods.store.get(name, namespace)?.spec?.nodeName === undefined) remove(key)
+            if (pods.store.get(name, namespace)?.spec?.nodeName === undefined) placed.remove(key)
             if (!isOutdated(error)) throw error
           }
         },
       })
-      const retryAll = (): void => {
-        for (const key of waiting) loop.add(key)
+      const retry = (keys: ReadonlySet<string>): void => {
+        for (const key of keys) loop.add(key)
       }
-      const look = (pod: Pod): void => {
+      const look = (pod: Pod, before?: Pod): void => {
         const { nodeName } = pod.spec ?? {}
-        if (nodeName && !hasEnded(pod)) place(pod, nodeName)
-        else if (nodeName) {
-          remove(objectKey(pod))
-          retryAll()
+        if (nodeName && !hasEnded(pod)) {
+          const isNew = placed.place(pod, nodeName)
+          if (isNew || !isEqualJson(pod.metadata.labels ?? {}, before?.metadata.labels ?? {})) retry(choosy)
+        } else if (nodeName) {
+          if (placed.remove(objectKey(pod))) retry(waiting)
         } else if (isWaiting(pod, schedulerName)) loop.add(objectKey(pod))
       }
       pods.addHandler({
-        add: look,
+        add: (pod) => look(pod),
         update: look,
         delete(pod) {
-          remove(objectKey(pod))
-          waiting.delete(objectKey(pod))
-          retryAll()
+          settle(objectKey(pod))
+          if (placed.remove(objectKey(pod))) retry(waiting)
         },
       })
       nodes.addHandler({
-        add: retryAll,
-        delete: retryAll,
+        add: () => retry(waiting),
+        delete: () => retry(waiting),
         update(live, before) {
-          if (!isEqualJson(placeFacts(live), placeFacts(before))) retryAll()
+          if (!isEqualJson(placeFacts(live), placeFacts(before))) retry(waiting)
+        },
+      })
+      namespaces.addHandler({
+        update({ metadata }, before) {
+          if (!isEqualJson(metadata.labels ?? {}, before.metadata.labels ?? {})) retry(choosy)
         },
       })
       return {
