@@ -52,8 +52,9 @@ export function nodeAgentController({ nodes, stages, podCidr }: NodeAgentOptions
       }
       const write = async (pod: Pod, life: PodLife, signal: AbortSignal): Promise<void> => {
         const { uid = '', namespace = '' } = pod.metadata
-        const podIp = podAddresses.addressOf(uid, pod.status?.podIP)
-        const place = { podIp, hostIp: addresses.get(pod.spec!.nodeName!)! }
+        const hostIp = addresses.get(pod.spec!.nodeName!)!
+        const podIp = pod.spec?.hostNetwork === true ? hostIp : podAddresses.addressOf(uid)
+        const place = { podIp, hostIp }
         const status = podStatus(pod, life, stagesOf(pod, stages), place, clock.now())
         if (isSameStatus(status, pod.status)) return
         await client
@@ -114,6 +115,12 @@ export function nodeAgentController({ nodes, stages, podCidr }: NodeAgentOptions
         },
       })
       const look = (pod: Pod): void => {
+        const { uid = '' } = pod.metadata
+        // INVARIANT: known before the first new address is given out: the loop waits until all pods have been told of.
+        if (hasEnded(pod)) {
+          lives.delete(uid)
+          podAddresses.release(uid)
+        } else if (pod.status?.podIP && pod.spec?.hostNetwork !== true) podAddresses.reserve(uid, pod.status.podIP)
         if (addresses.has(pod.spec?.nodeName ?? '')) podLoop.add(objectKey(pod))
       }
       pods.addHandler({ add: look, update: look, delete: forget })

@@ -1,7 +1,9 @@
-/** Addresses of pods: each has one as long as it lives. */
+/** Addresses of pods: each has one of its own until it ends. It holds those of the pods there are. */
 export interface PodAddresses {
-  /** The address of a pod; `known` where it had one before. */
-  addressOf(uid: string, known: string | undefined): string
+  /** The address of a pod: the one it has, else one that is free. */
+  addressOf(uid: string): string
+  /** Takes note of an address a pod has already; what another has stays with that one. */
+  reserve(uid: string, address: string): void
   release(uid: string): void
 }
 
@@ -9,25 +11,29 @@ export interface PodAddresses {
 export function createPodAddresses(cidr: string): PodAddresses {
   const [first, size] = parseRange(cidr)
   const byUid = new Map<string, string>()
-  const used = new Set<string>()
+  const taken = new Set<string>()
   let last = 0
   const next = (): string => {
-    for (let tries = 0; tries < size; tries++) {
+    for (let tries = 2; tries < size; tries++) {
       last = (last % (size - 2)) + 1
       const address = formatAddress(first + last)
-      if (!used.has(address)) return address
+      if (!taken.has(address)) return address
     }
     throw new Error(`no address of ${cidr} is free for a pod`)
   }
+  const reserve = (uid: string, address: string): void => {
+    if (byUid.has(uid) || taken.has(address)) return
+    byUid.set(uid, address)
+    taken.add(address)
+  }
   return {
-    addressOf(uid, known) {
-      const address = byUid.get(uid) ?? known ?? next()
-      byUid.set(uid, address)
-      used.add(address)
-      return address
+    addressOf(uid) {
+      if (!byUid.has(uid)) reserve(uid, next())
+      return byUid.get(uid)!
     },
+    reserve,
     release(uid) {
-      used.delete(byUid.get(uid) ?? '')
+      taken.delete(byUid.get(uid) ?? '')
       byUid.delete(uid)
     },
   }
