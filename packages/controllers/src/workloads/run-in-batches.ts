@@ -12,3 +12,8 @@ export async function runInBatches(count: number, run: (index: number) => Promis
     size *= 2
   }
 }
+
+/** Does something with each at once, and waits for the end of all of it. Throws the first of the errors. */
+export async function runForEach<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  for (const result of await Promise.allSettled(items.map(run))) if (result.status === 'rejected') throw result.reason
+}

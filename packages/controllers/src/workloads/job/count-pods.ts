@@ -55,8 +55,8 @@ export function countPods(job: Job, pods: readonly Pod[], names: JobNames): JobC
   let succeeded = (status.succeeded ?? 0) + (noted.succeeded ?? []).length - waitingSucceeded.length
   const failed = (status.failed ?? 0) + (noted.failed ?? []).length - waitingFailed.length
   const known = new Set([...waitingSucceeded, ...waitingFailed])
-  const completed = readIndexes(status.completedIndexes, limit)
-  const failedIndexes = readIndexes(status.failedIndexes, limit)
+  const completed = isIndexed(job) ? readIndexes(status.completedIndexes, limit) : new Set<number>()
+  const failedIndexes = isIndexed(job) ? readIndexes(status.failedIndexes, limit) : new Set<number>()
   const active: Pod[] = []
   const counted: Pod[] = []
   let verdict: string | undefined

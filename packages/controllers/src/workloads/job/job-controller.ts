@@ -3,16 +3,18 @@ import { formatTime, fromLabelSelector } from '@pinnace/meta'
 import type { Job, JobStatus } from '@pinnace/resources/types/batch-v1'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { Controller } from '../../controller.ts'
-import { isOutdated } from '../../is-outdated.ts'
 import { claimChildren } from '../claim-children.ts'
 import { deletePod, type PodWrite } from '../pod-control.ts'
+import { runForEach } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
 import { startWorkload, type WorkloadTools } from '../workload-loop.ts'
 import { countPods, type JobCounts } from './count-pods.ts'
 import { findEnd, untilDeadline } from './find-end.ts'
 import { isFinished, withJobCondition, type JobEnd } from './job-conditions.ts'
 import { jobNames, type JobNames } from './job-names.ts'
+import { letGo } from './let-go.ts'
 import { managePods } from './manage-pods.ts'
+import { startOrphanLoop } from './release-orphans.ts'
 
 const kind = { apiVersion: 'batch/v1', kind: 'Job' } as const
 
@@ -25,31 +27,13 @@ export const jobController: Controller = {
     const { client, clock, informers, vocabulary } = context
     const names = jobNames(vocabulary)
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
-    return startWorkload<Job>({
+    const orphans = startOrphanLoop(context, names, pods)
+    const running = startWorkload<Job>({
       name: 'job-controller',
       context,
       kind,
       children: [pods as never],
       selectorOf: ({ spec }) => fromLabelSelector(spec?.selector),
-      watch({ owners }) {
-        // A job that is gone holds nothing back.
-        pods.addHandler({ add: release, update: release })
-        owners.addHandler({
-          delete: (job) => {
-            for (const pod of pods.store.list(job.metadata.namespace ?? '')) release(pod)
-          },
-        })
-        function release(pod: Pod): void {
-          const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller === true)
-          if (!pod.metadata.finalizers?.includes(names.finalizer)) return
-          const job = owner && owners.store.get(owner.name, pod.metadata.namespace)
-          if (owner?.kind === 'Job' && job?.metadata.uid === owner.uid) return
-          if (owner !== undefined && pod.metadata.deletionTimestamp === undefined) return
-          void letGo(pod).catch((error: unknown) =>
-            context.onError(error, { controller: 'job-controller', key: objectKey(pod), isGivenUp: true }),
-          )
-        }
-      },
       async reconcile(job, tools, signal) {
         const { namespace = '', deletionTimestamp } = job.metadata
         const { status = {}, spec } = job
@@ -68,7 +52,7 @@ export const jobController: Controller = {
           signal,
         })
         if (isFinished(status)) {
-          for (const pod of own) await letGo(pod)
+          for (const pod of own) await letGo(pod, podClient, names, signal)
           return undefined
         }
         const nowMs = clock.now()
@@ -82,7 +66,7 @@ export const jobController: Controller = {
           tellOf(job, next, tools)
         }
         // Only what a stored status has noted is let go: else it would be lost, or counted twice.
-        for (const pod of counts.counted) await letGo(pod)
+        for (const pod of counts.counted) await letGo(pod, podClient, names, signal)
         let waitMs: number | undefined
         if (isSettled && deletionTimestamp === undefined) waitMs = await act(job, own, counts, end, names, write, nowMs)
         const waits = [waitMs, untilDeadline({ ...job, status: next }, nowMs)].filter(
@@ -91,17 +75,13 @@ export const jobController: Controller = {
         return waits.length === 0 ? undefined : { requeueAfterMs: Math.min(...(waits as number[])) }
       },
     })
-
-    async function letGo(pod: Pod): Promise<void> {
-      const { name = '', namespace = '', uid, resourceVersion, finalizers = [] } = pod.metadata
-      if (!finalizers?.includes(names.finalizer)) return
-      const left = finalizers.filter((one) => one !== names.finalizer)
-      const pods = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace)
-      try {
-        await pods.patch(name, { metadata: { uid, resourceVersion, finalizers: left } })
-      } catch (error) {
-        if (!isOutdated(error)) throw error
-      }
+    return {
+      get isHealthy() {
+        return (running.isHealthy ?? true) && (orphans.isHealthy ?? true)
+      },
+      async stop() {
+        await Promise.all([running.stop(), orphans.stop()])
+      },
     }
   },
 }
@@ -117,7 +97,7 @@ async function act(
   nowMs: number,
 ): Promise<number | undefined> {
   if (end === undefined && job.spec?.suspend !== true) return managePods(job, own, counts, names, write, nowMs)
-  await Promise.all(counts.active.map((pod) => deletePod(pod, write)))
+  await runForEach(counts.active, (pod) => deletePod(pod, write))
   return undefined
 }
 

@@ -5,7 +5,7 @@ import { controllerRef } from '../controller-ref.ts'
 import { createPod, deletePod, type PodWrite } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'
 import { isReady } from '../pod-state.ts'
-import { runInBatches } from '../run-in-batches.ts'
+import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { failuresOf, indexOf, isIndexed, type JobCounts } from './count-pods.ts'
 import type { JobNames } from './job-names.ts'
 
@@ -33,7 +33,7 @@ export async function managePods(
   if (active.length > wanted) {
     const ordered = [...active].sort((a, b) => Number(isReady(a)) - Number(isReady(b)))
     const surplus = ordered.slice(0, active.length - wanted)
-    await Promise.all(surplus.slice(0, burst).map((pod) => deletePod(pod, write)))
+    await runForEach(surplus.slice(0, burst), (pod) => deletePod(pod, write))
     return undefined
   }
   const replaced = podReplacementPolicy === 'Failed' ? terminating : 0
@@ -42,7 +42,8 @@ export async function managePods(
   const waitMs = backOffMs(counts, nowMs)
   if (waitMs > 0) return waitMs
   const free = isIndexed(job) ? freeIndexes(job, pods, counts, names, missing) : undefined
-  await runInBatches(free?.length ?? missing, (at) => createPod(jobPod(job, free?.[at], pods, names, write), write))
+  const failures = failuresByIndex(pods, names)
+  await runInBatches(free?.length ?? missing, (at) => createPod(jobPod(job, free?.[at], failures, names, write), write))
   return undefined
 }
 
@@ -72,10 +73,21 @@ function isGoing({ metadata, status }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined && status?.phase !== 'Failed' && status?.phase !== 'Succeeded'
 }
 
+/** How often each completion has failed, as the last of its pods says. */
+function failuresByIndex(pods: readonly Pod[], names: JobNames): ReadonlyMap<number, number> {
+  const failures = new Map<number, number>()
+  for (const pod of pods) {
+    const index = indexOf(pod, names)
+    if (index === undefined || pod.status?.phase !== 'Failed') continue
+    failures.set(index, Math.max(failures.get(index) ?? 0, failuresOf(pod, names) + 1))
+  }
+  return failures
+}
+
 function jobPod(
   job: Job,
   index: number | undefined,
-  pods: readonly Pod[],
+  failuresBefore: ReadonlyMap<number, number>,
   names: JobNames,
   { tools }: PodWrite<Job>,
 ): ReturnType<typeof podFromTemplate> {
@@ -86,8 +98,7 @@ function jobPod(
   const pod = podFromTemplate(template, { name, generateName: prefix, owner })
   const finalizers = [...(pod.metadata.finalizers ?? []), names.finalizer]
   if (index === undefined) return { ...pod, metadata: { ...pod.metadata, finalizers } }
-  const before = pods.filter((one) => indexOf(one, names) === index && one.status?.phase === 'Failed')
-  const failures = Math.max(0, ...before.map((one) => failuresOf(one, names) + 1))
+  const failures = failuresBefore.get(index) ?? 0
   return {
     metadata: {
       ...pod.metadata,
