@@ -10,7 +10,7 @@ import { createPod, deletePod } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'
 import { hasEnded, isAvailable, isReady, nextAvailableMs } from '../pod-state.ts'
 import { forgetOldRevisions, hashOf, revisionLabel, settleRevisions } from '../revisions/settle-revisions.ts'
-import { runInBatches } from '../run-in-batches.ts'
+import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
 import { startWorkload, type WorkloadTools } from '../workload-loop.ts'
 import { planPlaces, planUpdate, type DaemonFacts, type DaemonNode } from './daemon-plan.ts'
@@ -90,7 +90,7 @@ export const daemonSetController: Controller = {
           const write = { owner: set, key, tools, pods: podClient, signal }
           const generationLabel = annotations?.['deprecated.daemonset.template.generation']
           for (const pod of update.remove) tellEnd(set, pod, tools)
-          await Promise.all(update.remove.map((pod) => deletePod(pod, write)))
+          await runForEach(update.remove, (pod) => deletePod(pod, write))
           await runInBatches(update.create.length, async (index) => {
             const prefix = `${set.metadata.name}-`
             const bound = daemonTemplate(template, update.create[index]!, vocabulary)
@@ -122,12 +122,18 @@ export const daemonSetController: Controller = {
 
         function spread(all: readonly Node[], own: readonly Pod[]): readonly DaemonNode[] {
           const known = new Map(all.map((node) => [node.metadata.name!, node]))
-          const names = new Set([...known.keys(), ...own.map(nodeOf)])
-          return Array.from(names, (name): DaemonNode => {
+          const there = new Map<string, Pod[]>(Array.from(known.keys(), (name) => [name, []]))
+          for (const pod of own) {
+            const name = nodeOf(pod)
+            const pods = there.get(name)
+            if (pods === undefined) there.set(name, [pod])
+            else pods.push(pod)
+          }
+          return Array.from(there, ([name, pods]): DaemonNode => {
             const node = known.get(name)
             const fits =
               node === undefined ? { shouldRun: false, mayStay: false } : fitsNode(template, node, vocabulary)
-            return { name, ...fits, pods: own.filter((pod) => nodeOf(pod) === name) }
+            return { name, ...fits, pods }
           })
         }
       },

@@ -9,7 +9,7 @@ import { controllerOf, controllerRef, type OwnerKind } from '../controller-ref.t
 import { createPod, deletePod, type PodWrite } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'
 import { isActive, nextAvailableMs } from '../pod-state.ts'
-import { runInBatches } from '../run-in-batches.ts'
+import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
 import { startWorkload, type WorkloadTools } from '../workload-loop.ts'
 import { rankForDeletion } from './rank-pods.ts'
@@ -131,7 +131,7 @@ async function manage(active: readonly Pod[], related: () => readonly Pod[], wri
   if (surplus <= 0) return
   const costAnnotation = `controller.${vocabulary.labelDomain}/pod-deletion-cost`
   const ranked = rankForDeletion(active, { costAnnotation, related: related() })
-  await Promise.all(ranked.slice(0, surplus).map((pod) => deletePod(pod, write)))
+  await runForEach(ranked.slice(0, surplus), (pod) => deletePod(pod, write))
 }
 
 /** Pods of the same deployment: where there are many on a node, one there goes first. */
