@@ -73,11 +73,13 @@ function stillDisrupted(
   const kept: Record<string, string> = Object.create(null) as Record<string, string>
   let recheckMs: number | undefined
   for (const { metadata } of pods) {
-    const since = status?.disruptedPods?.[metadata.name!]
+    const name = metadata.name!
+    const disrupted = status?.disruptedPods ?? {}
+    const since = Object.hasOwn(disrupted, name) ? disrupted[name] : undefined
     if (since === undefined || metadata.deletionTimestamp !== undefined) continue
     const leftMs = (parseTime(since) ?? 0) + deletionTimeoutMs - nowMs
     if (leftMs <= 0) continue
-    kept[metadata.name!] = since
+    kept[name] = since
     recheckMs = Math.min(recheckMs ?? leftMs, leftMs)
   }
   return { pods: kept, recheckMs }
