@@ -5,7 +5,7 @@ import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { Service } from '@pinnace/resources/types/core-v1'
 import type { EndpointSlice } from '@pinnace/resources/types/discovery-v1'
 import type { Controller } from '../controller.ts'
-import { unlessOutdated } from '../is-outdated.ts'
+import { isOutdated } from '../is-outdated.ts'
 import { childrenOf } from '../workloads/child-index.ts'
 import { controllerRef } from '../workloads/controller-ref.ts'
 import { startWorkload } from '../workloads/workload-loop.ts'
@@ -23,6 +23,7 @@ const maxEndpoints = 100
 export const endpointSliceController: Controller = {
   name: 'endpointslice-controller',
   isDefault: true,
+  needs: (vocabulary) => [{ apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }],
   start(context) {
     const { client, informers, random, vocabulary } = context
     const sliceKind = { apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }
@@ -86,7 +87,12 @@ export const endpointSliceController: Controller = {
         for (const { metadata } of plan.remove) {
           tools.expectations.expectDeletion(key, metadata.name!)
           const preconditions = { uid: metadata.uid! }
-          await unlessOutdated(sliceClient.delete(metadata.name!, { preconditions, signal }))
+          try {
+            await sliceClient.delete(metadata.name!, { preconditions, signal })
+          } catch (error) {
+            tools.expectations.cancel(key, metadata.name!)
+            if (!isOutdated(error)) throw error
+          }
         }
       },
     })

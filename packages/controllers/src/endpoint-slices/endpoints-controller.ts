@@ -1,4 +1,4 @@
-import { objectKey } from '@pinnace/client'
+import { objectKey, parseObjectKey } from '@pinnace/client'
 import { fromLabelSelector, isEqualJson, StatusError } from '@pinnace/meta'
 import type { EndpointAddress, Endpoints, EndpointSubset, Service } from '@pinnace/resources/types/core-v1'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
@@ -38,21 +38,17 @@ export const endpointsController: Controller = {
           }
         }
         pods.addHandler({ add: (pod) => look(pod), update: look, delete: (pod) => look(pod) })
-        const lookAt = (endpoints: Endpoints): void => {
-          const service = owners.store.get(endpoints.metadata.name!, endpoints.metadata.namespace)
-          if (service !== undefined) loop.add(objectKey(service))
-        }
-        written.addHandler({ update: lookAt, delete: lookAt })
-        owners.addHandler({
-          delete({ metadata: { name = '', namespace = '' } }) {
-            // Its endpoints go with it, unless they are somebody else's or it is there again.
-            if (written.store.get(name, namespace)?.metadata.labels?.[managedBy] !== manager) return
-            const endpoints = client.resource(endpointsKind).namespace(namespace)
-            void unlessOutdated(endpoints.delete(name)).catch((error: unknown) =>
-              context.onError(error, { controller: 'endpoints-controller', isGivenUp: true }),
-            )
-          },
-        })
+        const lookAt = (endpoints: Endpoints): void => loop.add(objectKey(endpoints))
+        written.addHandler({ add: lookAt, update: lookAt, delete: lookAt })
+      },
+      async clear(key, signal) {
+        const { name, namespace } = parseObjectKey(key)
+        const live = written.store.get(name, namespace)
+        // What is somebody else's stays.
+        if (live?.metadata.labels?.[managedBy] !== manager) return
+        const preconditions = { uid: live.metadata.uid! }
+        const endpoints = client.resource(endpointsKind).namespace(namespace)
+        await unlessOutdated(endpoints.delete(name, { preconditions, signal }))
       },
       async reconcile(service, _tools, signal) {
         const { name = '', namespace = '', deletionTimestamp } = service.metadata

@@ -41,8 +41,8 @@ export interface WorkloadOptions<T extends ApiObject> {
   ) => Promise<{ readonly requeueAfterMs: number } | void>
   /** Begins what else makes work. */
   readonly watch?: (tools: WorkloadTools<T>) => void
-  /** The object is gone. */
-  readonly forget?: (key: string) => void
+  /** Takes away what the object leaves behind; asked with any key of no object. */
+  readonly clear?: (key: string, signal: AbortSignal) => Promise<void>
 }
 
 /** Runs the controller of a kind that looks after others: it is woken by its own changes and by those of its children. */
@@ -66,7 +66,7 @@ export function startWorkload<T extends ApiObject>(options: WorkloadOptions<T>):
       const object = owners.store.get(objectName, namespace)
       if (object === undefined) {
         expectations.forget(key)
-        options.forget?.(key)
+        await options.clear?.(key, signal)
         return
       }
       try {

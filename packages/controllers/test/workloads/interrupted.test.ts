@@ -1,0 +1,157 @@
+import { createClientOver, type Client, type Transport } from '@pinnace/client'
+import { StatusError } from '@pinnace/meta'
+import { describe, expect, it } from 'vitest'
+import { simulateWorkloads, startControllers, type Controllers } from '../../src/index.ts'
+import { until } from '../support/until.ts'
+import { startCluster, template, type Cluster, type Loose } from './support.ts'
+
+/** A client of the cluster's server with some of its calls changed. */
+function clientWith({ server }: Cluster, change: (inner: Transport) => Partial<Transport>): Client {
+  const { transport } = server.connect()
+  return createClientOver({ transport: { ...transport, ...change(transport) }, vocabulary: server.vocabulary })
+}
+
+async function startAnew({ clock }: Cluster, client: Client, controllers: readonly string[]): Promise<Controllers> {
+  const additional = simulateWorkloads({ nodes: 1, stages: { runMs: 3_600_000 } })
+  const next = startControllers({ client, clock, additional, controllers })
+  await next.started
+  return next
+}
+
+const job = (name: string): Loose => ({
+  metadata: { name },
+  spec: { template: template({ app: name }, { restartPolicy: 'Never' }) },
+})
+
+/** A cluster in which a job's pod runs, and whose controllers have been stopped. */
+async function withRunningJob(): Promise<{ readonly cluster: Cluster; readonly pod: string }> {
+  const cluster = await startCluster({ nodes: 1, stages: { runMs: 3_600_000 } })
+  await cluster.of('Job').create(job('j'))
+  await cluster.waitFor('Job', 'j', ({ status }) => status?.ready === 1)
+  await cluster.controllers.stop()
+  const [pod] = await cluster.pods()
+  return { cluster, pod: pod.metadata.name }
+}
+
+const workloads = simulateWorkloads().map(({ name }) => name)
+
+describe('the pod of a job', () => {
+  it('that is deleted while nobody looks is counted once, though jobs are told of later than pods', async () => {
+    const { cluster, pod } = await withRunningJob()
+    await using _ = cluster
+    await cluster.of('Pod').delete(pod, { gracePeriodSeconds: 0 })
+    let arePodsTold = false
+    const client = clientWith(cluster, ({ watch }) => ({
+      async *watch(target, options) {
+        if (target.definition.kind === 'Job') await until(() => arePodsTold)
+        for await (const event of watch(target, options)) {
+          yield event
+          if (target.definition.kind === 'Pod' && event.type === 'BOOKMARK') arePodsTold = true
+        }
+      },
+    }))
+    await using next = await startAnew(cluster, client, workloads)
+    expect(next.names).toContain('job-controller')
+    const counted = await cluster.waitFor('Job', 'j', ({ status }) => status.failed === 1 && !status.terminating)
+    expect(counted.status.uncountedTerminatedPods ?? {}).toEqual({})
+    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.name !== pod))
+    await cluster.clock.advance(60_000)
+    expect((await cluster.of('Job').get('j')).status.failed).toBe(1)
+  })
+
+  it('that is gone is let go, though that has failed before; nothing of it is left when all stop', async () => {
+    const { cluster, pod } = await withRunningJob()
+    await using _ = cluster
+    await cluster.of('Job').delete('j', { propagationPolicy: 'Orphan' })
+    await cluster.of('Job').patch('j', { metadata: { finalizers: [] } })
+    await cluster.of('Pod').delete(pod, { gracePeriodSeconds: 0 })
+    let fails = 0
+    const client = clientWith(cluster, ({ patch }) => ({
+      patch: (target, ...rest) =>
+        target.definition.kind === 'Pod' && fails++ < 3
+          ? Promise.reject(new StatusError('ServiceUnavailable', 'no'))
+          : patch(target, ...rest),
+    }))
+    const next = await startAnew(cluster, client, ['job-controller'])
+    await until(async () => {
+      await cluster.clock.advance(1000)
+      return (await cluster.pods()).length === 0
+    })
+    expect(fails).toBeGreaterThan(3)
+    await next.stop()
+    expect(cluster.clock.pending).toBe(0)
+  })
+})
+
+describe('what a service is served by', () => {
+  const names = ['simulated-scheduler', 'simulated-node-agent']
+  const service = (name: string): Loose => ({
+    metadata: { name },
+    spec: { selector: { app: 'a' }, ports: [{ port: 80 }] },
+  })
+  const failsOnce = (cluster: Cluster, kind: string, failed: () => void): Client => {
+    let isDone = false
+    return clientWith(cluster, ({ delete: remove }) => ({
+      delete(target, options) {
+        if (isDone || target.definition.kind !== kind) return remove(target, options)
+        isDone = true
+        failed()
+        return Promise.reject(new StatusError('ServiceUnavailable', 'no'))
+      },
+    }))
+  }
+
+  it('has no slice too many, though a deletion has failed once', async () => {
+    await using cluster = await startCluster({ nodes: 1, controllers: names })
+    let hasFailed = false
+    const client = failsOnce(cluster, 'EndpointSlice', () => (hasFailed = true))
+    await using next = await startAnew(cluster, client, ['endpointslice-controller'])
+    expect(next.names).toEqual(['endpointslice-controller'])
+    const slices = async (): Promise<Loose[]> => [...(await cluster.of('EndpointSlice').list()).items]
+    await cluster.of('Service').create(service('s'))
+    await cluster.of('Pod').create({ metadata: { name: 'p', labels: { app: 'a' } }, spec: template().spec })
+    await until(async () => (await slices()).some(({ endpoints }) => endpoints?.length === 1))
+    const [{ metadata, ...content }] = (await slices()) as [Loose]
+    const { labels, ownerReferences } = metadata
+    const ports = [{ port: 81, name: '', protocol: 'TCP' }]
+    await cluster.of('EndpointSlice').create({ ...content, metadata: { name: 'many', labels, ownerReferences }, ports })
+    await until(() => hasFailed)
+    await until(async () => {
+      await cluster.clock.advance(10)
+      return (await slices()).length === 1
+    })
+  })
+
+  it('goes in its older form with the service, though that has failed once', async () => {
+    await using cluster = await startCluster({ nodes: 1, controllers: names })
+    let hasFailed = false
+    const client = failsOnce(cluster, 'Endpoints', () => (hasFailed = true))
+    await using next = await startAnew(cluster, client, ['endpoints-controller'])
+    await cluster.of('Service').create(service('s'))
+    await cluster.waitFor('Endpoints', 's', () => true)
+    await cluster.of('Service').delete('s')
+    await until(() => hasFailed)
+    await until(async () => {
+      await cluster.clock.advance(10)
+      return (await cluster.of('Endpoints').list()).items.every(({ metadata }: Loose) => metadata.name !== 's')
+    })
+    await next.stop()
+  })
+
+  it('goes in its older form also when the service went while nobody looked; that of others stays', async () => {
+    await using cluster = await startCluster({ nodes: 1, controllers: names })
+    const client = cluster.server.connect()
+    const before = await startAnew(cluster, client, ['endpoints-controller'])
+    await cluster.of('Service').create(service('s'))
+    await cluster.waitFor('Endpoints', 's', () => true)
+    await before.stop()
+    await cluster.of('Endpoints').create({ metadata: { name: 'by-hand' } })
+    await cluster.of('Service').delete('s')
+    await using next = await startAnew(cluster, client, ['endpoints-controller'])
+    await until(async () =>
+      (await cluster.of('Endpoints').list()).items.every(({ metadata }: Loose) => metadata.name !== 's'),
+    )
+    expect((await cluster.of('Endpoints').get('by-hand')).metadata.name).toBe('by-hand')
+    await next.stop()
+  })
+})
