@@ -13,7 +13,8 @@ onEveryKubectl('simulated workloads', (k) => {
   /** Begins what simulates workloads on the server of this check. */
   async function simulate(options: SimulateWorkloadsOptions = { nodes: 2 }): Promise<Controllers> {
     const additional = simulateWorkloads(options)
-    const names = ['garbage-collector-controller', ...additional.map(({ name }) => name)]
+    const besides = ['garbage-collector-controller', 'endpoints-controller', 'endpointslice-controller']
+    const names = [...besides, ...additional.map(({ name }) => name)]
     const controllers = startControllers({ client: k.server.connect(), additional, controllers: names })
     await controllers.started
     return controllers

@@ -10,6 +10,8 @@ import {
 } from './certificate-signing/certificate-signing-controller.ts'
 import { clusterRoleAggregationController } from './cluster-role-aggregation/cluster-role-aggregation-controller.ts'
 import type { Controller } from './controller.ts'
+import { endpointSliceController } from './endpoint-slices/endpoint-slice-controller.ts'
+import { endpointsController } from './endpoint-slices/endpoints-controller.ts'
 import { finishedJobsController } from './finished-jobs/finished-jobs-controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
@@ -51,6 +53,8 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     clusterRoleAggregationController,
     podGarbageController(options),
     finishedJobsController,
+    endpointsController,
+    endpointSliceController,
     claimProtectionController,
     volumeProtectionController,
     attributesClassProtectionController,

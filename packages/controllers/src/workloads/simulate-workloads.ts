@@ -4,8 +4,6 @@ import { daemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { deploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { jobController } from './job/job-controller.ts'
-import { endpointSliceController } from '../endpoint-slices/endpoint-slice-controller.ts'
-import { endpointsController } from '../endpoint-slices/endpoints-controller.ts'
 import { nodeAgentController } from './node-agent/node-agent-controller.ts'
 import { simulatedNodes, type SimulatedNode } from './node-agent/simulated-node.ts'
 import type { WorkloadStages } from './node-agent/stages.ts'
@@ -23,10 +21,7 @@ export interface SimulateWorkloadsOptions extends SchedulerOptions {
   readonly podCidr?: string
 }
 
-/**
- * The controllers of workloads: they make, replace and delete pods, say how far they have come, and
- * where services find them.
- */
+/** The controllers of workloads: they make, replace and delete pods, and say how far they have come. */
 export const workloadControllers: readonly Controller[] = [
   replicaSetController,
   replicationController,
@@ -36,8 +31,6 @@ export const workloadControllers: readonly Controller[] = [
   jobController,
   cronJobController,
   disruptionController,
-  endpointSliceController,
-  endpointsController,
 ]
 
 /**

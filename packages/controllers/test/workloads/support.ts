@@ -42,6 +42,9 @@ const groups: Readonly<Record<string, string>> = {
   StatefulSet: 'apps/v1',
 }
 
+/** Built-in controllers that workloads rely on. */
+const besides = ['garbage-collector-controller', 'endpoints-controller', 'endpointslice-controller']
+
 const clusterKinds = new Set(['Node', 'Namespace'])
 
 /** Starts a server and what simulates its workloads, and waits for the nodes. */
@@ -56,7 +59,7 @@ export async function startCluster(
     client: server.connect(),
     clock,
     additional,
-    controllers: options.controllers ?? ['garbage-collector-controller', ...additional.map(({ name }) => name)],
+    controllers: options.controllers ?? [...besides, ...additional.map(({ name }) => name)],
     onError: (error, { controller, key }) => void failures.push(`${controller} ${key ?? ''}: ${String(error)}`),
   })
   await controllers.started

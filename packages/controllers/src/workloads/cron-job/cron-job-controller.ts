@@ -20,6 +20,7 @@ const nothing = fromLabelSelector(undefined)
 export const cronJobController: Controller = {
   name: 'cronjob-controller',
   isDefault: true,
+  needs: () => [kind, jobKind],
   start(context) {
     const { client, clock, informers, vocabulary } = context
     const jobs = informers.informer<Job>(jobKind)

@@ -24,6 +24,7 @@ const revisionKind = { apiVersion: 'apps/v1', kind: 'ControllerRevision' } as co
 export const daemonSetController: Controller = {
   name: 'daemonset-controller',
   isDefault: true,
+  needs: () => [kind, revisionKind],
   start(context) {
     const { client, clock, informers, random, vocabulary } = context
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })

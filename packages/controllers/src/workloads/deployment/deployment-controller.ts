@@ -23,6 +23,7 @@ const setKind = { apiVersion: 'apps/v1', kind: 'ReplicaSet' } as const
 export const deploymentController: Controller = {
   name: 'deployment-controller',
   isDefault: true,
+  needs: () => [kind, setKind],
   start(context) {
     const { client, informers, vocabulary } = context
     const names = deploymentNames(vocabulary)

@@ -13,7 +13,12 @@ const kind = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget' } as const
 const nothing = fromLabelSelector(undefined)
 
 /** Workloads that say how many pods they want. */
-const scaled = ['ReplicaSet', 'Deployment', 'StatefulSet', 'ReplicationController'] as const
+const scaled = [
+  { apiVersion: 'apps/v1', kind: 'ReplicaSet' },
+  { apiVersion: 'apps/v1', kind: 'Deployment' },
+  { apiVersion: 'apps/v1', kind: 'StatefulSet' },
+  { apiVersion: 'v1', kind: 'ReplicationController' },
+] as const
 
 interface Scaled extends ApiObject {
   readonly spec?: { readonly replicas?: number }
@@ -24,15 +29,11 @@ interface Scaled extends ApiObject {
 export const disruptionController: Controller = {
   name: 'disruption-controller',
   isDefault: true,
+  needs: () => [kind, ...scaled],
   start(context) {
     const { client, clock, informers } = context
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
-    const workloads = new Map(
-      scaled.map((name) => [
-        name as string,
-        informers.informer<Scaled>({ apiVersion: name === 'ReplicationController' ? 'v1' : 'apps/v1', kind: name }),
-      ]),
-    )
+    const workloads = new Map(scaled.map((one) => [one.kind as string, informers.informer<Scaled>(one)]))
     /** The workload that decides how many of a pod there are: a deployment rather than its replica set. */
     const scaleOf = (pod: Pod): { readonly uid: string; readonly replicas: number } | string => {
       const reference = controllerOf(pod)

@@ -23,6 +23,7 @@ const kind = { apiVersion: 'batch/v1', kind: 'Job' } as const
 export const jobController: Controller = {
   name: 'job-controller',
   isDefault: true,
+  needs: () => [kind],
   start(context) {
     const { client, clock, informers, vocabulary } = context
     const names = jobNames(vocabulary)

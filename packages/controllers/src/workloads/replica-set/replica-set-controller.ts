@@ -54,6 +54,7 @@ function replicasController({ name, kind, selectorOf }: ReplicasOptions): Contro
   return {
     name,
     isDefault: true,
+    needs: () => [kind],
     start(context) {
       const { client, clock, informers } = context
       const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })

@@ -29,6 +29,7 @@ const revisionKind = { apiVersion: 'apps/v1', kind: 'ControllerRevision' } as co
 export const statefulSetController: Controller = {
   name: 'statefulset-controller',
   isDefault: true,
+  needs: () => [kind, revisionKind],
   start(context) {
     const { client, clock, informers, vocabulary } = context
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
