@@ -9,8 +9,6 @@ export interface ScheduleTimes {
 }
 
 // upstream: pkg/controller/cronjob/utils.go, mostRecentScheduleTime
-const manyMissed = 100
-
 /** The last time after `sinceMs` and up to now, and the first after now. */
 export function scheduleTimes(schedule: CronSchedule, sinceMs: number, nowMs: number): ScheduleTimes {
   const nextMs = schedule.next(nowMs)
@@ -20,13 +18,16 @@ export function scheduleTimes(schedule: CronSchedule, sinceMs: number, nowMs: nu
   if (secondMs === undefined || secondMs > nowMs) return { lastMs: firstMs, nextMs, missed: 1 }
   const stepMs = secondMs - firstMs
   const missed = Math.floor((nowMs - firstMs) / stepMs) + 1
-  // After a long time only the end of it is walked through.
-  const fromMs = missed > manyMissed ? Math.max(firstMs, nowMs - stepMs * 10) : firstMs
-  return {
-    lastMs: lastBetween(schedule, fromMs, nowMs) ?? lastBetween(schedule, firstMs, nowMs) ?? firstMs,
-    nextMs,
-    missed,
+  return { lastMs: lastUntil(schedule, firstMs, stepMs, nowMs), nextMs, missed }
+}
+
+/** After a long time only the end of it is walked through: as much as it takes to find one. */
+function lastUntil(schedule: CronSchedule, firstMs: number, stepMs: number, nowMs: number): number {
+  for (let windowMs = stepMs * 10; nowMs - windowMs > firstMs; windowMs *= 2) {
+    const lastMs = lastBetween(schedule, nowMs - windowMs, nowMs)
+    if (lastMs !== undefined) return lastMs
   }
+  return lastBetween(schedule, firstMs, nowMs) ?? firstMs
 }
 
 function lastBetween(schedule: CronSchedule, fromMs: number, nowMs: number): number | undefined {

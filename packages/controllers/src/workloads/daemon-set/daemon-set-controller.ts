@@ -19,6 +19,9 @@ import { daemonTemplate, fitsNode, nodeOf } from './daemon-pod.ts'
 const kind = { apiVersion: 'apps/v1', kind: 'DaemonSet' } as const
 const revisionKind = { apiVersion: 'apps/v1', kind: 'ControllerRevision' } as const
 
+// upstream: pkg/controller/daemon, BurstReplicas
+const burst = 250
+
 /** Keeps a pod on every node that a daemon set means. */
 // upstream: pkg/controller/daemon/daemon_controller.go, syncDaemonSet
 export const daemonSetController: Controller = {
@@ -90,9 +93,10 @@ export const daemonSetController: Controller = {
           const update = places.create.length + places.remove.length === 0 ? planUpdate(facts) : places
           const write = { owner: set, key, tools, pods: podClient, signal }
           const generationLabel = annotations?.['deprecated.daemonset.template.generation']
-          for (const pod of update.remove) tellEnd(set, pod, tools)
-          await runForEach(update.remove, (pod) => deletePod(pod, write))
-          await runInBatches(update.create.length, async (index) => {
+          const remove = update.remove.slice(0, burst)
+          for (const pod of remove) tellEnd(set, pod, tools)
+          await runForEach(remove, (pod) => deletePod(pod, write))
+          await runInBatches(Math.min(update.create.length, burst), async (index) => {
             const prefix = `${set.metadata.name}-`
             const bound = daemonTemplate(template, update.create[index]!, vocabulary)
             const labels = {

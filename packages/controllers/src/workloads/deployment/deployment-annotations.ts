@@ -52,8 +52,17 @@ export function currentAnnotations(
   if (before !== undefined && before >= revision) return annotations
   annotations[revisionName] = String(revision)
   if (before !== undefined) {
-    const history = annotations[revisionHistory]
-    annotations[revisionHistory] = history === undefined || history === '' ? `${before}` : `${history},${before}`
+    annotations[revisionHistory] = longerHistory(annotations[revisionHistory] ?? '', before)
   }
   return annotations
+}
+
+// upstream: maxRevHistoryLengthInChars – the oldest are forgotten
+const maxHistoryLength = 2000
+
+function longerHistory(history: string, before: number): string {
+  const whole = history === '' ? `${before}` : `${history},${before}`
+  if (whole.length <= maxHistoryLength) return whole
+  const cut = whole.indexOf(',', whole.length - maxHistoryLength - 1)
+  return cut < 0 ? `${before}` : whole.slice(cut + 1)
 }

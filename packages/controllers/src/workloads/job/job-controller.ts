@@ -13,7 +13,7 @@ import { findEnd, untilDeadline } from './find-end.ts'
 import { isFinished, withJobCondition, type JobEnd } from './job-conditions.ts'
 import { jobNames, type JobNames } from './job-names.ts'
 import { letGo } from './let-go.ts'
-import { managePods } from './manage-pods.ts'
+import { burst, managePods } from './manage-pods.ts'
 import { startOrphanLoop } from './release-orphans.ts'
 
 const kind = { apiVersion: 'batch/v1', kind: 'Job' } as const
@@ -98,7 +98,7 @@ async function act(
   nowMs: number,
 ): Promise<number | undefined> {
   if (end === undefined && job.spec?.suspend !== true) return managePods(job, own, counts, names, write, nowMs)
-  await runForEach(counts.active, (pod) => deletePod(pod, write))
+  await runForEach(counts.active.slice(0, burst), (pod) => deletePod(pod, write))
   return undefined
 }
 

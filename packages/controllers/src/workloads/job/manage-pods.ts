@@ -12,7 +12,8 @@ import type { JobNames } from './job-names.ts'
 // upstream: pkg/controller/job, DefaultJobPodFailureBackOff and MaxJobPodFailureBackOff, maxPodCreateDeletePerSync
 const firstBackOffMs = 10_000
 const maxBackOffMs = 600_000
-const burst = 500
+/** Pods made or deleted at once. */
+export const burst = 500
 
 /** Makes as many pods of a job run as may at a time and are still needed; answers how long it waits after failures. */
 // upstream: pkg/controller/job/job_controller.go, manageJob
