@@ -5,7 +5,7 @@ import {
   type Informer,
   type PartialObjectMetadata,
 } from '@pinnace/client'
-import { formatGroupResource, formatGroupVersion, type Clock, type Random } from '@pinnace/meta'
+import { formatGroupResource, formatGroupVersion, StatusError, type Clock, type Random } from '@pinnace/meta'
 
 /** Hears of the metadata of every object that is monitored. */
 export interface MonitorHandler {
@@ -33,6 +33,9 @@ export interface ResourceMonitors {
   stop(): Promise<void>
 }
 
+/** An informer asks again at once, and then in about a second: the next look comes before that. */
+const toleratedMisses = 3
+
 interface Monitor {
   readonly resource: DiscoveredResource
   readonly informer: Informer<PartialObjectMetadata>
@@ -48,7 +51,13 @@ export function createResourceMonitors(options: ResourceMonitorsOptions): Resour
 
   const begin = (resource: DiscoveredResource): Monitor => {
     const objects = client.metadata(resource)
-    const informer = createInformer({ client: objects, clock, random, onError, transform: trim })
+    let misses = 0
+    const tell = (error: unknown): void => {
+      // A resource goes with its definition, and is let go of at the next look: said only where it stays away longer.
+      const isGone = error instanceof StatusError && error.reason === 'NotFound'
+      if (!isGone || ++misses > toleratedMisses) onError(error)
+    }
+    const informer = createInformer({ client: objects, clock, random, onError: tell, transform: trim })
     informer.addHandler({
       add: (object) => handler.observe(resource, object),
       update: (object) => handler.observe(resource, object),

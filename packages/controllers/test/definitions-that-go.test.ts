@@ -1,0 +1,51 @@
+import { createTestServer } from '@pinnace/testing'
+import { expect, it } from 'vitest'
+import { startControllers } from '../src/index.ts'
+import { until } from './support/until.ts'
+
+it('a definition that goes is no failure of the controllers that look at its objects', async () => {
+  await using server = await createTestServer()
+  const failures: unknown[] = []
+  await using controllers = startControllers({
+    client: server.connect(),
+    controllers: ['garbage-collector-controller'],
+    onError: (error) => void failures.push(error),
+  })
+  await controllers.started
+  const definitions = server.client({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' })
+  const schema = { openAPIV3Schema: { type: 'object' } }
+  await definitions.create({
+    metadata: { name: 'boats.example.dev' },
+    spec: {
+      group: 'example.dev',
+      names: { plural: 'boats', kind: 'Boat' },
+      scope: 'Namespaced',
+      versions: [{ name: 'v1', served: true, storage: true, schema }],
+    },
+  } as never)
+  const boats = server.connect().resource({
+    group: 'example.dev',
+    version: 'v1',
+    kind: 'Boat',
+    resource: 'boats',
+    scope: 'Namespaced',
+  })
+  const owner = await server
+    .client({ apiVersion: 'v1', kind: 'ConfigMap' })
+    .namespace('default')
+    .create({ metadata: { name: 'harbour' } })
+  // Once a boat goes with its owner, boats are looked at.
+  await boats.namespace('default').create({
+    metadata: {
+      name: 'dinghy',
+      ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'harbour', uid: owner.metadata.uid! }],
+    },
+  })
+  await server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').delete('harbour')
+  await until(async () => (await boats.list()).items.length === 0)
+  await definitions.delete('boats.example.dev')
+  await until(async () => (await definitions.list()).items.length === 0)
+  await until(async () => !(await server.connect().discover()).some(({ resource }) => resource === 'boats'))
+  await new Promise((resolve) => void setTimeout(resolve, 50))
+  expect(failures).toEqual([])
+})
