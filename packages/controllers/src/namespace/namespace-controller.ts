@@ -5,6 +5,7 @@ import type { Controller, ControllerContext } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 import { deletionConditions } from './deletion-conditions.ts'
 import { emptyNamespace } from './empty-namespace.ts'
+import { present } from '../present.ts'
 
 /** Options for {@link namespaceController}. */
 export interface NamespaceControllerOptions {
@@ -123,14 +124,5 @@ async function letGo(
     } catch (error) {
       if (!(error instanceof StatusError) || error.reason !== 'Conflict') throw error
     }
-  }
-}
-
-async function present<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof StatusError && error.code === 404) return undefined
-    throw error
   }
 }

@@ -1,11 +1,11 @@
 import { parseObjectKey, type KindName, type ResourceClient } from '@pinnace/client'
-import { StatusError } from '@pinnace/meta'
 import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
 import { removeReference, type GoneSecret } from './remove-reference.ts'
 import { accountKeyOf, filledSecret, tokenAnnotations, type SignLegacyToken } from './token-secrets.ts'
+import { present } from '../present.ts'
 
 /** Options for {@link serviceAccountTokenController}. */
 export interface ServiceAccountTokenOptions {
@@ -108,13 +108,4 @@ function belongs(accountUid: string, { metadata }: ServiceAccount): boolean {
 async function remove(secrets: ResourceClient<Secret>, { metadata }: Secret, signal: AbortSignal): Promise<void> {
   const { name: secretName = '', uid } = metadata
   await unlessOutdated(secrets.delete(secretName, { ...(uid === undefined ? {} : { preconditions: { uid } }), signal }))
-}
-
-async function present<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof StatusError && error.code === 404) return undefined
-    throw error
-  }
 }

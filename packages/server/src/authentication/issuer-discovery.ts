@@ -25,7 +25,8 @@ export function createIssuerDiscovery({ issuer, jwksUri, keys }: IssuerDiscovery
     throw new TypeError(`authentication.serviceAccounts.jwksUri must be an https URL, not ${JSON.stringify(jwksUri)}`)
   }
   return ({ method }, { path }) => {
-    if (!isServed || method !== 'GET' || (path !== configurationPath && path !== keysPath)) return undefined
+    if (!isServed || (path !== configurationPath && path !== keysPath)) return undefined
+    if (method !== 'GET' && method !== 'HEAD') return undefined
     const [body, type] =
       path === keysPath
         ? [jwks(keys.published()), 'application/jwk-set+json']

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { bytesReply, type PathHandler } from '../path-request.ts'
+import { assertReads, bytesReply, type PathHandler } from '../path-request.ts'
 
 /** What `/version` says. */
 export interface VersionInfo {
@@ -40,6 +40,9 @@ export function createVersionInfo(productVersion: string): VersionInfo {
 // upstream: apiserver/pkg/server/routes/version.go – indented JSON, whatever is asked for
 export function createVersionHandler(info: VersionInfo): PathHandler {
   const body = Buffer.from(JSON.stringify(info, undefined, 2))
-  return (_request, { path }) =>
-    path === '/version' || path === '/version/' ? bytesReply(body, 'application/json') : undefined
+  return (request, { path }) => {
+    if (path !== '/version' && path !== '/version/') return undefined
+    assertReads(request)
+    return bytesReply(body, 'application/json')
+  }
 }

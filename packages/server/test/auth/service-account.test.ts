@@ -278,6 +278,10 @@ describe('the issuer', () => {
     const { json } = await ask()
     const headers = { authorization: `Bearer ${json.status.token}` }
     const configuration = await call(server, 'GET', '/.well-known/openid-configuration', { headers })
+    // The role of the accounts is to get it; to whoever may do more it is read, and nothing else.
+    expect((await call(server, 'HEAD', '/.well-known/openid-configuration', { headers })).status).toBe(403)
+    expect((await asRoot('HEAD', '/.well-known/openid-configuration')).status).toBe(200)
+    expect((await asRoot('POST', '/.well-known/openid-configuration')).status).toBe(404)
     expect(configuration.json).toEqual({
       issuer: 'https://kubernetes.default.svc',
       jwks_uri: 'https://kubernetes.default.svc/openid/v1/jwks',

@@ -22,6 +22,14 @@ describe('/version', () => {
     })
   })
 
+  it('is read and nothing else', () => {
+    const query = new URLSearchParams()
+    expect(handle({ ...request, method: 'HEAD' }, { path: '/version', query })?.status).toBe(200)
+    expect(() => handle({ ...request, method: 'POST' }, { path: '/version', query })).toThrow(
+      'the server does not allow this method on the requested resource',
+    )
+  })
+
   it('is a semantic version whatever the release of the product is called', () => {
     expect(createVersionInfo('1.0.0-rc.1+build/7').gitVersion).toMatch(/^v1\.36\.0\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/)
   })
