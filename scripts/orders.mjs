@@ -5,7 +5,7 @@ import { root } from './workspace.mjs'
 
 /** Where an order stands in the code, and under which name docs/architecture.md includes it. */
 export const orders = [
-  { name: 'line', file: 'packages/server/src/line/line.ts' },
+  { name: 'pipeline', file: 'packages/server/src/pipeline/handle-request.ts' },
   { name: 'write', file: 'packages/server/src/write/write.ts' },
 ]
 

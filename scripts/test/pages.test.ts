@@ -150,7 +150,7 @@ describe('versions', () => {
     const versions = new Set(packageFolders().map((folder) => manifestOf(folder).version))
     expect(versions.size).toBe(1)
     const [version] = versions
-    for (const file of ['packages/cli/src/main.ts', 'packages/server/src/line/create-non-resource-handlers.ts']) {
+    for (const file of ['packages/cli/src/main.ts', 'packages/server/src/pipeline/create-non-resource-handlers.ts']) {
       expect(readFileSync(join(root, file), 'utf8')).toContain(`const version = '${version}'`)
     }
   })

@@ -1,4 +1,4 @@
-import { chain as then, noMetrics, type Awaitable, type Clock, type Metrics } from '@pinnace/meta'
+import { thenMaybe, noMetrics, type Awaitable, type Clock, type Metrics } from '@pinnace/meta'
 import type { AdmissionAttributes, Operation } from './attributes.ts'
 import { createPluginTimer, type Phase, type PluginTimer } from './plugin-timer.ts'
 import type { AdmissionPlugin } from './plugin.ts'
@@ -57,7 +57,7 @@ export function createAdmissionChain({ plugins, metrics, clock, release }: Admis
     names: [...names],
     admit(attributes) {
       const selected = mutating(attributes)
-      return then(runAll('admit', selected, attributes), () => {
+      return thenMaybe(runAll('admit', selected, attributes), () => {
         const { reinvocation } = attributes
         if (!reinvocation.isRequested || reinvocation.isReinvoked) return
         reinvocation.isReinvoked = true

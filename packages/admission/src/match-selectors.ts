@@ -1,4 +1,4 @@
-import { chain, notFound, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
+import { thenMaybe, notFound, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { AdmissionAttributes } from './attributes.ts'
 import type { AdmissionObjects } from './plugin-context.ts'
 
@@ -37,7 +37,7 @@ export function matchesNamespace(
   }
   if (namespace === '') return true
   if (objects === undefined) throw new TypeError('a namespaceSelector needs the objects of a server')
-  return chain(objects.get(namespaces, '', namespace), (found) => {
+  return thenMaybe(objects.get(namespaces, '', namespace), (found) => {
     if (found === undefined) throw notFound(namespaces, namespace)
     return selector.matches(found.metadata.labels)
   })

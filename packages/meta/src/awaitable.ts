@@ -5,6 +5,6 @@ export type Awaitable<T> = T | Promise<T>
  * Goes on with a value: at once where it is there, later where it is promised. What is answered from memory is answered
  * in the same turn, without a promise.
  */
-export function chain<A, B>(value: Awaitable<A>, use: (value: A) => Awaitable<B>): Awaitable<B> {
+export function thenMaybe<A, B>(value: Awaitable<A>, use: (value: A) => Awaitable<B>): Awaitable<B> {
   return value instanceof Promise ? value.then(use) : use(value)
 }

@@ -19,7 +19,7 @@ export { nodeClientRequestError, nodeServingRequestError } from './certificates/
 export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
 export type { RequestedKey } from './certificates/requested-key.ts'
 export type { SubjectAltNames } from './certificates/subject-alt-names.ts'
-export { chain, type Awaitable } from './awaitable.ts'
+export { thenMaybe, type Awaitable } from './awaitable.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
 export {
   isDns1035Label,

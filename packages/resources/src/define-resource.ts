@@ -43,7 +43,7 @@ export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiO
   const below: Record<string, Subresource<T>> = {}
   if (hasStatus) {
     below['status'] = {
-      type: 'view',
+      type: 'object',
       verbs: viewVerbs,
       strategy: customStatusStrategy<T>(rules),
       ownedFields: ['status'],

@@ -78,8 +78,8 @@ export interface Column<T extends ApiObject = ApiObject> {
 }
 
 /** An update of the same object under other rules: `status`, `finalize`, `approval`. */
-export interface ViewSubresource<T extends ApiObject = ApiObject> {
-  readonly type: 'view'
+export interface ObjectSubresource<T extends ApiObject = ApiObject> {
+  readonly type: 'object'
   readonly verbs: readonly Verb[]
   readonly strategy: Strategy<T>
   /** Top-level fields this view may change, for the reset of ownership (`status`). */
@@ -101,7 +101,7 @@ export interface ScaleSubresource<T extends ApiObject = ApiObject> {
 }
 
 /** What an action may do: change the parent object, or start its deletion. */
-export interface ActionContext<T extends ApiObject = ApiObject> extends StrategyContext {
+export interface CreateSubresourceContext<T extends ApiObject = ApiObject> extends StrategyContext {
   readonly name: string
   readonly parent: T
   /** Runs an ordinary update of the parent under the strategy given; throws Conflict errors through. */
@@ -183,14 +183,14 @@ export interface RelatedObjects {
 }
 
 /** POST of another kind that acts on the object: `binding`, `eviction`, `token`. Answers an object or a success Status. */
-export interface ActionSubresource<T extends ApiObject = ApiObject> {
-  readonly type: 'action'
+export interface CreateSubresource<T extends ApiObject = ApiObject> {
+  readonly type: 'create'
   readonly verbs: readonly Verb[]
   readonly kind: GroupVersionKind
   /** Older versions of the kind with the same fields, which bodies may still be of. @default none */
   readonly olderVersions?: readonly string[]
   readonly schema: () => ObjectSchema
-  readonly act: (body: ApiObject, context: ActionContext<T>) => Promise<ApiObject | undefined>
+  readonly act: (body: ApiObject, context: CreateSubresourceContext<T>) => Promise<ApiObject | undefined>
 }
 
 /** Streams to a node: `log`, `exec`, `proxy`. Served only where the host supplies a backend. */
@@ -204,9 +204,9 @@ export interface ConnectSubresource {
 
 /** What hangs below an object's path. */
 export type Subresource<T extends ApiObject = ApiObject> =
-  | ViewSubresource<T>
+  | ObjectSubresource<T>
   | ScaleSubresource<T>
-  | ActionSubresource<T>
+  | CreateSubresource<T>
   | ConnectSubresource
 
 /** Takes something scarce for an object before it is validated (cluster addresses, ports). */

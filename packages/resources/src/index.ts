@@ -1,6 +1,6 @@
 export type {
-  ActionContext,
-  ActionSubresource,
+  CreateSubresourceContext,
+  CreateSubresource,
   AllocationContext,
   Column,
   ConnectSubresource,
@@ -17,7 +17,7 @@ export type {
   TokenIssuer,
   TokenReference,
   TokenToSign,
-  ViewSubresource,
+  ObjectSubresource,
 } from './definition.ts'
 export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } from './conversion.ts'
 export { storageVersionOf } from './storage-version.ts'

@@ -15,7 +15,7 @@ import { compileDecoder, compileDefaults, compileValidator } from '@pinnace/sche
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { defineResource, int64, intOrString, listMap, quantity, z, type ResourceOptions } from '../src/define/define.ts'
 import { pluralOf } from '../src/define/plural.ts'
-import type { ResourceDefinition, ScaleSubresource, StrategyContext, ViewSubresource } from '../src/index.ts'
+import type { ResourceDefinition, ScaleSubresource, StrategyContext, ObjectSubresource } from '../src/index.ts'
 
 const schema = z.object({
   spec: z.object({
@@ -210,10 +210,10 @@ describe('defineResource', () => {
   })
 
   describe('/status', () => {
-    const status = Widget.subresources['status'] as unknown as ViewSubresource
+    const status = Widget.subresources['status'] as unknown as ObjectSubresource
 
     it('is a view that owns status', () => {
-      expect(status).toMatchObject({ type: 'view', verbs: ['get', 'patch', 'update'], ownedFields: ['status'] })
+      expect(status).toMatchObject({ type: 'object', verbs: ['get', 'patch', 'update'], ownedFields: ['status'] })
     })
 
     it('writes status and who owns it, and nothing else', () => {

@@ -76,7 +76,7 @@ export function update(
   if (typeof change === 'function') (change as (next: Loose) => void)(proposed)
   const next = decode(definition, proposed)
   const view = options.subresource === undefined ? undefined : definition.subresources[options.subresource]
-  const strategy: Strategy = view?.type === 'view' ? view.strategy : definition.strategy
+  const strategy: Strategy = view?.type === 'object' ? view.strategy : definition.strategy
   const context = contextOf(next, options)
   const errors = new FieldErrors()
   definition.strategy.defaults?.(next, context)

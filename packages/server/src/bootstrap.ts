@@ -3,7 +3,7 @@ import { firstServiceAddress, systemPriorityClasses } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
-import { ownCall } from './own-call.ts'
+import { loopbackScope } from './loopback-scope.ts'
 import { storageOf } from './served-resource.ts'
 import { create } from './verbs/create.ts'
 
@@ -60,7 +60,7 @@ async function ensure(
   // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.
   if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
   try {
-    await create(core, ownCall(served, namespace, ''), ownedBody(object), defaultWriteOptions)
+    await create(core, loopbackScope(served, namespace, ''), ownedBody(object), defaultWriteOptions)
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     if (error.reason === 'AlreadyExists') return

@@ -17,8 +17,8 @@ import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
 import { createAuthenticatorNames, explaining } from './explain/explaining.ts'
 import { createHealth } from './health/create-health.ts'
-import { createSeats, defaultSeatLimits } from './line/acquire-seat.ts'
-import { createNonResourceHandlers } from './line/create-non-resource-handlers.ts'
+import { createSeats, defaultSeatLimits } from './pipeline/acquire-seat.ts'
+import { createNonResourceHandlers } from './pipeline/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
 import { deprecatedRequests } from './metrics/deprecated-requests.ts'
@@ -30,7 +30,7 @@ import type { ServedResources } from './served-resources.ts'
 import { updateStatusOf } from './verbs/update-status.ts'
 
 /** What a core is made of beside the options; a fork has a store and resources of its own and shares the rest. */
-export interface Parts {
+export interface ServerComponents {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
@@ -56,7 +56,7 @@ export interface Parts {
 const listBodiesLimitBytes = 32 * 1024 * 1024
 
 /** Wires a server. */
-export function createCore(options: ServerOptions, parts: Parts): ServerCore {
+export function createCore(options: ServerOptions, parts: ServerComponents): ServerCore {
   const { vocabulary, clock, random, store, registry, resources, authorization, metrics } = parts
   const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = parts.authentication(resources)
   const logger = options.logger ?? silentLogger

@@ -23,8 +23,8 @@ import type { ServerCore } from './core.ts'
 import { createConversionWebhooks } from './custom-resources/conversion-webhooks.ts'
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { bootstrap } from './bootstrap.ts'
-import { createCore, type Parts } from './create-core.ts'
-import { createFace, type Cell } from './create-face.ts'
+import { createCore, type ServerComponents } from './create-core.ts'
+import { createServerHandle, type ServerState } from './create-server-handle.ts'
 import { featuresOf } from './features-of.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { silentLogger } from './logger.ts'
@@ -109,7 +109,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const onGroup = (group: string): void => core?.aggregation.definitionsChanged(group)
   const stored = { store, vocabulary, clock, registry, resources, definitionTools, onGroup }
   const customResources = await serveDefinitions(stored, () => core!)
-  const parts: Parts = {
+  const parts: ServerComponents = {
     vocabulary,
     clock,
     random,
@@ -131,9 +131,9 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   await bootstrap(core, options.serviceCidr)
   await core.aggregation.start()
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
-  const cell: Cell = { parts, core }
-  if (isReadable(metrics)) addServerGauges(metrics, () => cell.core)
-  return createFace(options, cell)
+  const state: ServerState = { parts, core }
+  if (isReadable(metrics)) addServerGauges(metrics, () => state.core)
+  return createServerHandle(options, state)
 }
 
 function storeOf({ store: given }: ServerOptions, metrics: Metrics, clock: Clock): Store | MemoryStore {

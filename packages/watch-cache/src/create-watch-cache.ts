@@ -1,4 +1,4 @@
-import { badRequest, chain, expired, randomBetween, StatusError } from '@pinnace/meta'
+import { badRequest, thenMaybe, expired, randomBetween, StatusError } from '@pinnace/meta'
 import { StoreError, type Awaitable, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
@@ -100,7 +100,7 @@ class Cache<T> implements WatchCache<T> {
     freshness: Freshness = { kind: 'unset' },
     caller?: ReadCaller,
   ): Awaitable<CacheEntry<T> | undefined> {
-    return chain(this.#freshState(freshness, caller), (state) => state.get(key))
+    return thenMaybe(this.#freshState(freshness, caller), (state) => state.get(key))
   }
 
   list(request: ListRequest<T> = {}): Awaitable<ListPage<T>> {
@@ -108,7 +108,7 @@ class Cache<T> implements WatchCache<T> {
     const prefix = this.#checkPrefix(request.prefix)
     const { continueVersion } = this.#settings
     if (continueToken === undefined) {
-      return chain(this.#freshState(freshness, caller), (state) => {
+      return thenMaybe(this.#freshState(freshness, caller), (state) => {
         const revision = freshness.kind === 'exact' ? Number(freshness.revision) : state.revision
         return readPage({ state, continueVersion, prefix, from: '', revision, request, index: this.#index })
       })
@@ -118,7 +118,7 @@ class Cache<T> implements WatchCache<T> {
     }
     const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
     const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
-    return chain(this.#freshState(wanted, caller), (state) =>
+    return thenMaybe(this.#freshState(wanted, caller), (state) =>
       readPage({
         state,
         continueVersion,
@@ -147,7 +147,7 @@ class Cache<T> implements WatchCache<T> {
       start.kind !== 'exact' ? start : initial ? { kind: 'notOlderThan', revision: start.revision } : { kind: 'any' }
     const refuse = (error: unknown): CacheWatch => this.#refuse(request, error)
     try {
-      const started = chain(this.#freshState(freshness, undefined), (state) =>
+      const started = thenMaybe(this.#freshState(freshness, undefined), (state) =>
         this.#run(state, prefix, request, initial),
       )
       return started instanceof Promise ? started.catch(refuse) : started
@@ -190,10 +190,10 @@ class Cache<T> implements WatchCache<T> {
 
   /** The state, once it is as fresh as asked. */
   #freshState(freshness: Freshness, caller: ReadCaller | undefined): Awaitable<State<T>> {
-    return chain(this.#open(), () => {
+    return thenMaybe(this.#open(), () => {
       if (freshness.kind === 'any') return this.#current()
       const wanted = freshness.kind === 'unset' ? this.#store.revision() : freshness.revision
-      return chain(wanted, (revision) => {
+      return thenMaybe(wanted, (revision) => {
         const state = this.#current()
         if (revision <= state.revision) return state
         const waiting = this.#waiters.wait(revision, () => this.revision, caller?.signal)
@@ -237,7 +237,7 @@ class Cache<T> implements WatchCache<T> {
     const opened = (feed: Disposable): Awaitable<void> => {
       if (this.#session === session) this.#feed = feed
       else feed[Symbol.dispose]()
-      return chain(this.#store.revision(), (revision) => this.#catchUp(revision))
+      return thenMaybe(this.#store.revision(), (revision) => this.#catchUp(revision))
     }
     if (!(opening instanceof Promise)) return opened(opening)
     this.#starting = opening.then(opened).finally(() => (this.#starting = undefined))

@@ -1,4 +1,4 @@
-import { chain } from '@pinnace/meta'
+import { thenMaybe } from '@pinnace/meta'
 import { StoreError, type Awaitable, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
 import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
@@ -40,7 +40,7 @@ function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Dispo
   const { store } = options
   const from: Awaitable<bigint | undefined> = left > 1 ? store.compactedRevision() : undefined
   return recover(
-    () => chain(from, (revision) => openAt(options, revision)),
+    () => thenMaybe(from, (revision) => openAt(options, revision)),
     () => attempt(options, left - 1),
     left > 1,
   )
@@ -48,7 +48,7 @@ function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Dispo
 
 function openAt<T>(options: OpenStateOptions<T>, revision: bigint | undefined): Awaitable<Disposable> {
   const { store, prefix, watcher } = options
-  return chain(store.list(prefix, revision === undefined ? {} : { revision }), (page) => {
+  return thenMaybe(store.list(prefix, revision === undefined ? {} : { revision }), (page) => {
     const state = options.empty(Number(page.revision))
     for (const entry of page.entries) state.load(options.toEntry(entry))
     options.onState(state)

@@ -1,4 +1,12 @@
-import { chain, cloneJson, isEqualJson, setMember, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
+import {
+  thenMaybe,
+  cloneJson,
+  isEqualJson,
+  setMember,
+  StatusError,
+  type ApiObject,
+  type Awaitable,
+} from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import { matchesOperation } from '../rules.ts'
@@ -43,7 +51,7 @@ function createPlugin<T extends ApiObject>(
     attributes: AdmissionAttributes,
     use: (matched: MatchedRequest) => Awaitable<void>,
   ): Awaitable<void> =>
-    chain(match(attributes, around), (found) =>
+    thenMaybe(match(attributes, around), (found) =>
       typeof found === 'string'
         ? undefined
         : tolerant(definition, host, () => use({ attributes, match: found, ...around })),
@@ -64,7 +72,7 @@ function createPlugin<T extends ApiObject>(
       : {
           validate: (attributes: AdmissionAttributes) =>
             whenMatched(attributes, (matched) =>
-              chain(bothAsMatched(matched), ([object, oldObject]) =>
+              thenMaybe(bothAsMatched(matched), ([object, oldObject]) =>
                 runValidate(definition, matched, object, oldObject),
               ),
             ),
@@ -81,12 +89,12 @@ function change<T extends ApiObject>(
   const { attributes, match, versions } = matched
   const target = attributes.object!
   const isOther = match.kind !== attributes.kind
-  return chain(bothAsMatched(matched), ([object, oldObject]) =>
-    chain(runMutate(definition, matched, object!, oldObject), (mutated) => {
+  return thenMaybe(bothAsMatched(matched), ([object, oldObject]) =>
+    thenMaybe(runMutate(definition, matched, object!, oldObject), (mutated) => {
       annotateMutation(definition.name, attributes, object!, mutated, host?.vocabulary)
       if (mutated !== object) attributes.reinvocation.isRequested = true
       const back = mutated === object || !isOther ? mutated : versions!.convert(mutated, attributes.kind)
-      return chain(back, (result) => {
+      return thenMaybe(back, (result) => {
         if (mutated !== object) replaceMembers(target, isOther ? (cloneJson(result) as typeof result) : result)
         rememberOutput(attributes, definition)
       })
@@ -98,7 +106,9 @@ type Both = readonly [object: ApiObject | undefined, oldObject: ApiObject | unde
 
 function bothAsMatched(matched: MatchedRequest): Awaitable<Both> {
   const { object, oldObject } = matched.attributes
-  return chain(asMatched(matched, object), (shown) => chain(asMatched(matched, oldObject), (old): Both => [shown, old]))
+  return thenMaybe(asMatched(matched, object), (shown) =>
+    thenMaybe(asMatched(matched, oldObject), (old): Both => [shown, old]),
+  )
 }
 
 function asMatched(

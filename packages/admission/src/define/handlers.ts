@@ -1,4 +1,4 @@
-import { chain, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
 import { Immer } from 'immer'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { RuleMatch } from '../match-rules.ts'
@@ -26,7 +26,7 @@ export function runMutate<T extends ApiObject>(
 ): Awaitable<ApiObject> {
   const draft = immer.createDraft(object)
   const request = { ...requestOf(definition, matched, oldObject), draft: draft as unknown as Mutable<T> }
-  return chain(promised(definition.mutate!(request as never)), () => immer.finishDraft(draft) as ApiObject)
+  return thenMaybe(promised(definition.mutate!(request as never)), () => immer.finishDraft(draft) as ApiObject)
 }
 
 /** Lets `validate`, or `validateDelete`, look at a request. */

@@ -1,4 +1,4 @@
-import { chain, quote } from '@pinnace/meta'
+import { thenMaybe, quote } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
@@ -19,7 +19,7 @@ export const certificateApproval: BuiltInPlugin = {
         if (attributes.subresource !== 'approval') return
         // The stored one: who sends another name of a signer must not be judged by that.
         const { signerName } = (attributes.oldObject as CertificateSigningRequest).spec
-        return chain(may(attributes.user, 'approve', signerName), (allowed) => {
+        return thenMaybe(may(attributes.user, 'approve', signerName), (allowed) => {
           if (allowed) return
           throw refusal(attributes, `user not permitted to approve requests with signerName ${quote(signerName)}`)
         })

@@ -1,4 +1,4 @@
-import { chain, isEqualJson, quote, type ApiObject } from '@pinnace/meta'
+import { thenMaybe, isEqualJson, quote, type ApiObject } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
@@ -24,7 +24,7 @@ export const certificateSigning: BuiltInPlugin = {
           isEqualJson(status.conditions ?? [], live.status?.conditions ?? [])
         if (isSame) return
         const { signerName } = live.spec
-        return chain(may(attributes.user, 'sign', signerName), (allowed) => {
+        return thenMaybe(may(attributes.user, 'sign', signerName), (allowed) => {
           if (allowed) return
           throw refusal(attributes, `user not permitted to sign requests with signerName ${quote(signerName)}`)
         })

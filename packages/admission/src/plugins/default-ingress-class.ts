@@ -1,4 +1,4 @@
-import { chain, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type Mutable } from '@pinnace/meta'
 import type { Ingress } from '@pinnace/resources/types/networking-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
@@ -23,7 +23,7 @@ export const defaultIngressClass: BuiltInPlugin = {
         const ingress = object as Mutable<Ingress>
         if (ingress.spec?.ingressClassName !== undefined) return
         if (ingress.metadata.annotations !== undefined && Object.hasOwn(ingress.metadata.annotations, oldClass)) return
-        return chain(objects.list(classes, ''), (found) => {
+        return thenMaybe(objects.list(classes, ''), (found) => {
           const defaults = found.filter(({ metadata }) => metadata.annotations?.[mark] === 'true')
           if (defaults.length === 0) return
           if (defaults.length > 1) {

@@ -1,4 +1,4 @@
-import { chain, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type Mutable } from '@pinnace/meta'
 import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
@@ -23,7 +23,7 @@ export const defaultStorageClass: BuiltInPlugin = {
         // An empty class is a choice: no class at all.
         if (claim.spec?.storageClassName !== undefined) return
         if (claim.metadata.annotations !== undefined && Object.hasOwn(claim.metadata.annotations, oldClass)) return
-        return chain(objects.list(classes, ''), (found) => {
+        return thenMaybe(objects.list(classes, ''), (found) => {
           const defaults = found.filter(({ metadata }) => marks.some((mark) => metadata.annotations?.[mark] === 'true'))
           if (defaults.length === 0) return
           if (defaults.length > 1) {

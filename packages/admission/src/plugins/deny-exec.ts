@@ -1,4 +1,4 @@
-import { chain, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
@@ -29,7 +29,7 @@ function denyExec(name: string, denied: readonly (typeof hostFields)[number][]):
       validate(attributes): Awaitable<void> {
         const { subresource, namespace, name: pod } = attributes
         if (subresource !== 'exec' && subresource !== 'attach') return
-        return chain(objects.get<Pod>(pods, namespace, pod), (found) => {
+        return thenMaybe(objects.get<Pod>(pods, namespace, pod), (found) => {
           if (found === undefined) throw refusal(attributes, `pods ${JSON.stringify(pod)} not found`)
           const spec = found.spec!
           for (const [field, what] of denied) {

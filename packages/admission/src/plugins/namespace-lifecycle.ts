@@ -1,4 +1,4 @@
-import { chain, forbidden, notFound, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, forbidden, notFound, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
@@ -29,7 +29,7 @@ export const namespaceLifecycle: BuiltInPlugin = {
         if (attributes.namespace === '' || operation !== 'CREATE') return
         // upstream: isAccessReview – a review must be answerable about a namespace that is not there.
         if (resource.group === reviews && resource.resource === 'localsubjectaccessreviews') return
-        return chain(objects.get(namespaces, '', attributes.namespace), (live) => assertOpen(live, attributes))
+        return thenMaybe(objects.get(namespaces, '', attributes.namespace), (live) => assertOpen(live, attributes))
       },
     }
   },

@@ -1,4 +1,4 @@
-import { chain, isEqualJson, parseGroupVersion, quote, type Awaitable, type OwnerReference } from '@pinnace/meta'
+import { thenMaybe, isEqualJson, parseGroupVersion, quote, type Awaitable, type OwnerReference } from '@pinnace/meta'
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
@@ -24,7 +24,7 @@ export const ownerReferencesPermissionEnforcement: BuiltInPlugin = {
         ({ uid, blockOwnerDeletion }) =>
           blockOwnerDeletion === true && live.find((other) => other.uid === uid)?.blockOwnerDeletion !== true,
       )
-      return chain(refuseUndeletable(context, attributes), () => refuseBlocking(context, attributes, blocking))
+      return thenMaybe(refuseUndeletable(context, attributes), () => refuseBlocking(context, attributes, blocking))
     },
   }),
 }
@@ -34,7 +34,7 @@ function refuseUndeletable({ authorize }: PluginContext, attributes: AdmissionAt
   const { operation, namespace, resource, subresource, name } = attributes
   if (operation === 'CREATE') return
   const asked = { ...question(attributes), ...resource, verb: 'delete', namespace, subresource, name }
-  return chain(authorize(asked), ({ effect, reason }) => {
+  return thenMaybe(authorize(asked), ({ effect, reason }) => {
     if (effect === 'allow') return
     throw refusal(attributes, `cannot set an ownerRef on a resource you can't delete: ${reason}, <nil>`)
   })
@@ -47,7 +47,7 @@ function refuseBlocking(
 ): Awaitable<void> {
   if (reference === undefined) return
   const asked = finalizersOf(reference, attributes, context.versions)
-  return chain(context.authorize(asked), ({ effect, reason }) => {
+  return thenMaybe(context.authorize(asked), ({ effect, reason }) => {
     if (effect === 'allow') return refuseBlocking(context, attributes, others)
     const what = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on"
     throw refusal(attributes, `${what}: ${reason}, <nil>`)

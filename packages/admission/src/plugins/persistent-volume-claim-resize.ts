@@ -1,4 +1,4 @@
-import { chain, compareQuantity, parseQuantity, type Quantity } from '@pinnace/meta'
+import { thenMaybe, compareQuantity, parseQuantity, type Quantity } from '@pinnace/meta'
 import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
 import type { StorageClass } from '@pinnace/resources/types/storage-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
@@ -26,7 +26,7 @@ export const persistentVolumeClaimResize: BuiltInPlugin = {
         }
         const name = storageClassOf(next, vocabulary)
         const mayGrow = name !== '' && name === storageClassOf(live, vocabulary)
-        return chain(mayGrow ? objects.get<StorageClass>(classes, '', name) : undefined, (found) => {
+        return thenMaybe(mayGrow ? objects.get<StorageClass>(classes, '', name) : undefined, (found) => {
           if (found?.allowVolumeExpansion === true) return
           const reason =
             'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize'

@@ -1,5 +1,5 @@
 import {
-  chain,
+  thenMaybe,
   forbidden,
   isLabelValue,
   isQualifiedName,
@@ -39,7 +39,7 @@ export const podNodeSelector: BuiltInPlugin = {
     const { fallback, allowed } = settings as Settings
     const annotation = `scheduler.alpha.${vocabulary.labelDomain}/node-selector`
     const ofNamespace = (attributes: AdmissionAttributes): Awaitable<Labels> =>
-      chain(objects.get(namespaces, '', attributes.namespace), (namespace) => {
+      thenMaybe(objects.get(namespaces, '', attributes.namespace), (namespace) => {
         if (namespace === undefined) throw notFound(namespaces, attributes.namespace)
         return selectorOf(namespace, annotation, fallback, attributes)
       })
@@ -49,7 +49,7 @@ export const podNodeSelector: BuiltInPlugin = {
       resources: [{ group: '', resource: 'pods' }],
       admit(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
-        return chain(ofNamespace(attributes), (selector) => {
+        return thenMaybe(ofNamespace(attributes), (selector) => {
           const pod = attributes.object as Mutable<Pod>
           assertNoConflict(attributes, pod, selector)
           for (const [key, label] of selector) setMember((pod.spec!.nodeSelector ??= {}), key, label)
@@ -57,7 +57,7 @@ export const podNodeSelector: BuiltInPlugin = {
       },
       validate(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
-        return chain(ofNamespace(attributes), (selector) => {
+        return thenMaybe(ofNamespace(attributes), (selector) => {
           const pod = attributes.object as Pod
           assertNoConflict(attributes, pod, selector)
           const limits = allowed.get(attributes.namespace)

@@ -1,4 +1,12 @@
-import { chain, FieldErrors, notFound, parseJson, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import {
+  thenMaybe,
+  FieldErrors,
+  notFound,
+  parseJson,
+  type ApiObject,
+  type Awaitable,
+  type Mutable,
+} from '@pinnace/meta'
 import { qosClass, validateTolerations } from '@pinnace/resources'
 import type { Pod, Toleration } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../attributes.ts'
@@ -37,7 +45,7 @@ export const podTolerationRestriction: BuiltInPlugin = {
       attributes: AdmissionAttributes,
       annotation: string,
     ): Awaitable<readonly Toleration[] | undefined> =>
-      chain(objects.get(namespaces, '', attributes.namespace), (namespace) => {
+      thenMaybe(objects.get(namespaces, '', attributes.namespace), (namespace) => {
         if (namespace === undefined) throw notFound(namespaces, attributes.namespace)
         return tolerationsIn(namespace, annotation, attributes)
       })
@@ -48,7 +56,7 @@ export const podTolerationRestriction: BuiltInPlugin = {
       admit(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
         const defaults = attributes.operation === 'CREATE' ? ofNamespace(attributes, defaultAnnotation) : []
-        return chain(defaults, (found) => {
+        return thenMaybe(defaults, (found) => {
           const spec = (attributes.object as Mutable<Pod>).spec!
           // A pod that has asked for memory may stay where there is little left.
           const pressure = qosClass(spec) === 'BestEffort' ? [] : [underPressure]
@@ -60,7 +68,7 @@ export const podTolerationRestriction: BuiltInPlugin = {
       validate(attributes): Awaitable<void> {
         const { tolerations = [] } = (attributes.object as Pod).spec ?? {}
         if (attributes.subresource !== '' || tolerations.length === 0) return
-        return chain(ofNamespace(attributes, whitelistAnnotation), (found) => {
+        return thenMaybe(ofNamespace(attributes, whitelistAnnotation), (found) => {
           const whitelist = found ?? cluster.whitelist
           if (whitelist.length === 0 || areAllCovered(tolerations, whitelist)) return
           const scope = found === undefined ? 'cluster' : 'namespace'

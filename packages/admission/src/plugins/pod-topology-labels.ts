@@ -1,4 +1,4 @@
-import { chain, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { Node } from '@pinnace/resources/types/core-v1-nodes'
 import type { Binding, Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
@@ -17,7 +17,7 @@ export const podTopologyLabels: BuiltInPlugin = {
       admit({ subresource, object }): Awaitable<void> {
         const nodeName = nodeOf(subresource, object!)
         if (!nodeName) return
-        return chain(objects.get<Node>({ group: '', resource: 'nodes' }, '', nodeName), (node) => {
+        return thenMaybe(objects.get<Node>({ group: '', resource: 'nodes' }, '', nodeName), (node) => {
           const labels = node?.metadata.labels ?? {}
           for (const key of keys) {
             // A binding gives the pod its own labels, so theirs are enough.

@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
 import type { PriorityClass } from '@pinnace/resources/types/scheduling-v1'
 import type { AdmissionAttributes } from '../attributes.ts'
@@ -26,7 +26,7 @@ export const priority: BuiltInPlugin = {
         const found = priorityClassName
           ? objects.get<PriorityClass>(classes, '', priorityClassName)
           : findDefault(objects, classes)
-        return chain(found, (priorityClass) => {
+        return thenMaybe(found, (priorityClass) => {
           if (priorityClass === undefined && priorityClassName) {
             throw refusal(attributes, `no PriorityClass with name ${priorityClassName} was found`)
           }
@@ -38,7 +38,7 @@ export const priority: BuiltInPlugin = {
         if (resource.resource === 'pods' || subresource !== '') return
         const { globalDefault, metadata } = object as PriorityClass
         if (globalDefault !== true) return
-        return chain(findDefault(objects, classes), (existing) => {
+        return thenMaybe(findDefault(objects, classes), (existing) => {
           if (existing === undefined) return
           const { name = '' } = existing.metadata
           if (operation === 'UPDATE' && name === metadata.name) return
@@ -89,7 +89,7 @@ function applyClass(
 
 // Two that were made at the same time may both be default; the lower one is.
 function findDefault(objects: AdmissionObjects, classes: ClassResource): Awaitable<PriorityClass | undefined> {
-  return chain(objects.list<PriorityClass>(classes, ''), (all) => {
+  return thenMaybe(objects.list<PriorityClass>(classes, ''), (all) => {
     let lowest: PriorityClass | undefined
     for (const one of all) {
       if (one.globalDefault === true && (lowest === undefined || (one.value ?? 0) < (lowest.value ?? 0))) lowest = one

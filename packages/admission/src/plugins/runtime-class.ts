@@ -1,4 +1,4 @@
-import { chain, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { Pod, PodSpec, Toleration } from '@pinnace/resources/types/core-v1-pods'
 import type { RuntimeClass, Scheduling } from '@pinnace/resources/types/node-v1'
 import type { AdmissionAttributes } from '../attributes.ts'
@@ -18,7 +18,7 @@ export const runtimeClass: BuiltInPlugin = {
     const find = (attributes: AdmissionAttributes): Awaitable<RuntimeClass | undefined> => {
       const { runtimeClassName } = (attributes.object as Pod).spec!
       if (runtimeClassName === undefined) return undefined
-      return chain(objects.get<RuntimeClass>(classes, '', runtimeClassName), (found) => {
+      return thenMaybe(objects.get<RuntimeClass>(classes, '', runtimeClassName), (found) => {
         if (found !== undefined) return found
         throw refusal(attributes, `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`)
       })
@@ -29,7 +29,7 @@ export const runtimeClass: BuiltInPlugin = {
       resources: [{ group: '', resource: 'pods' }],
       admit(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
-        return chain(find(attributes), (found) => {
+        return thenMaybe(find(attributes), (found) => {
           const spec = (attributes.object as Mutable<Pod>).spec!
           if (found?.overhead !== undefined) setOverhead(attributes, spec, found.overhead.podFixed ?? {})
           if (found?.scheduling !== undefined) setScheduling(attributes, spec, found.scheduling)
@@ -37,7 +37,7 @@ export const runtimeClass: BuiltInPlugin = {
       },
       validate(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
-        return chain(find(attributes), (found) => {
+        return thenMaybe(find(attributes), (found) => {
           const { overhead } = (attributes.object as Pod).spec!
           if (found?.overhead !== undefined) assertOverhead(attributes, overhead, found.overhead.podFixed ?? {})
           else if (overhead !== undefined) {

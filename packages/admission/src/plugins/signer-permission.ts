@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type UserInfo } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type UserInfo } from '@pinnace/meta'
 import type { PluginContext } from '../plugin-context.ts'
 
 /** What may be done in a signer's name. */
@@ -36,7 +36,7 @@ export function createSignerPermission({ authorize, vocabulary, onError }: Plugi
     }
   }
   return (user, verb, signerName) =>
-    chain(allows(user, verb, signerName), (allowed) => allowed || allows(user, verb, `${domainOf(signerName)}/*`))
+    thenMaybe(allows(user, verb, signerName), (allowed) => allowed || allows(user, verb, `${domainOf(signerName)}/*`))
 }
 
 function domainOf(signerName: string): string {

@@ -1,6 +1,6 @@
 import { applyJsonPatch } from '@pinnace/apply'
 import {
-  chain,
+  thenMaybe,
   cloneJson,
   internalError,
   isEqualJson,
@@ -60,10 +60,10 @@ export function applyWebhookPatch(
     assertSameKind(result, view)
     return result
   })
-  return chain(
+  return thenMaybe(
     orInternal(() => versions.read(patched, kind)),
     (next) =>
-      chain(isSameKind(kind, asked.kind) ? next : convertBack(next, asked, versions), (own) => {
+      thenMaybe(isSameKind(kind, asked.kind) ? next : convertBack(next, asked, versions), (own) => {
         // The view may be the object itself: it is compared before it changes.
         const isChanged = !isEqualJson(view, next)
         replaceMembers(object, own)
@@ -74,7 +74,7 @@ export function applyWebhookPatch(
 
 function convertBack(next: ApiObject, asked: AdmissionAttributes, versions: AdmissionVersions): Awaitable<ApiObject> {
   // What converting gives may be shared or frozen; the object of a request belongs to it alone.
-  return chain(
+  return thenMaybe(
     orInternal(() => versions.convert(next, asked.kind)),
     cloneJson,
   )

@@ -1,4 +1,4 @@
-import { chain, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import { matchRules, type RuleMatch } from '../match-rules.ts'
 import { matchesNamespace, matchesObject } from '../match-selectors.ts'
@@ -17,7 +17,7 @@ export function matchWebhook(
 ): Awaitable<RuleMatch | undefined> {
   const match = matchRules(webhook.rules, webhook.matchPolicy, asked, versions)
   if (match === undefined || !matchesObject(webhook.objectSelector, asked)) return undefined
-  return chain(matchesNamespace(webhook.namespaceSelector, asked, objects), (isSelected) =>
+  return thenMaybe(matchesNamespace(webhook.namespaceSelector, asked, objects), (isSelected) =>
     isSelected ? match : undefined,
   )
 }

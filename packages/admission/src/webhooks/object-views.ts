@@ -1,5 +1,5 @@
 import {
-  chain,
+  thenMaybe,
   formatGroupVersion,
   internalError,
   type ApiObject,
@@ -28,7 +28,7 @@ export function viewObjects(
       : isSameKind(requested, kind)
         ? named(one, kind)
         : converted(named(one, requested), kind, versions)
-  return chain(view(object), (next) => chain(view(oldObject), (old) => ({ object: next, oldObject: old })))
+  return thenMaybe(view(object), (next) => thenMaybe(view(oldObject), (old) => ({ object: next, oldObject: old })))
 }
 
 async function converted(

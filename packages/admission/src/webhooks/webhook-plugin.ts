@@ -1,5 +1,5 @@
 import type { RemoteUsers } from '@pinnace/authn'
-import { chain, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import type { AdmissionPlugin } from '../plugin.ts'
@@ -57,7 +57,7 @@ export function createWebhookPlugin({ name, context, users, isMutating }: Webhoo
   })
   const ask = (asked: AdmissionAttributes): Awaitable<void> => {
     if (asked.kind.group === group && exemptKinds.has(asked.kind.kind)) return
-    return chain(webhooks(), (found) => (found.length === 0 ? undefined : dispatch(asked, found)))
+    return thenMaybe(webhooks(), (found) => (found.length === 0 ? undefined : dispatch(asked, found)))
   }
   return {
     name,

@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type GroupResource } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type GroupResource } from '@pinnace/meta'
 import type { AdmissionObjects } from '../plugin-context.ts'
 import { webhooksOf, type Webhook, type WebhookConfiguration } from './webhook.ts'
 
@@ -18,7 +18,7 @@ export function createWebhookSource(objects: Pick<AdmissionObjects, 'list'>, res
     return webhooks
   }
   return () =>
-    chain(objects.list<WebhookConfiguration>(resource, ''), (configurations) => {
+    thenMaybe(objects.list<WebhookConfiguration>(resource, ''), (configurations) => {
       if (configurations.length === 0) return none
       const isSame =
         configurations.length === lastSeen.length && configurations.every((one, index) => one === lastSeen[index])

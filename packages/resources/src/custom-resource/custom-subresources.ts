@@ -14,7 +14,7 @@ export function customSubresources(
   return {
     ...(status === undefined
       ? {}
-      : { status: { type: 'view', verbs: viewVerbs, strategy: statusStrategy, ownedFields: ['status'] } }),
+      : { status: { type: 'object', verbs: viewVerbs, strategy: statusStrategy, ownedFields: ['status'] } }),
     ...(scale === undefined ? {} : { scale: customScale(scale) }),
   }
 }

@@ -2,7 +2,7 @@ import type { ApiObject, Mutable } from '@pinnace/meta'
 import { zeroStruct, type ObjectSchema } from '@pinnace/schema'
 
 import { isSemanticEqual } from '../deep-equal.ts'
-import type { Strategy, ViewSubresource } from '../definition.ts'
+import type { Strategy, ObjectSubresource } from '../definition.ts'
 import type { KindRow } from './kind-table.ts'
 
 type Fields = Record<string, unknown>
@@ -84,8 +84,8 @@ export function keepMetadata(next: Mutable<ApiObject>, live: ApiObject): void {
 }
 
 /** `/status` of a kind whose metadata it leaves alone too. */
-export const structuralStatusOnly: ViewSubresource = {
-  type: 'view',
+export const structuralStatusOnly: ObjectSubresource = {
+  type: 'object',
   verbs: ['get', 'patch', 'update'],
   ownedFields: ['status'],
   strategy: {
@@ -98,8 +98,8 @@ export const structuralStatusOnly: ViewSubresource = {
 }
 
 /** `/status` of a kind that has nothing to say for itself. */
-export const structuralStatus: ViewSubresource = {
-  type: 'view',
+export const structuralStatus: ObjectSubresource = {
+  type: 'object',
   verbs: ['get', 'patch', 'update'],
   ownedFields: ['status'],
   strategy: { prepareForUpdate: keepAllButStatus },

@@ -1,4 +1,4 @@
-import { chain, type ApiObject, type Awaitable, type GroupResource, type Quantity } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable, type GroupResource, type Quantity } from '@pinnace/meta'
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from '../types/core-v1.ts'
 import type { QuotaEvaluators } from './create-quota-evaluators.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
@@ -64,5 +64,5 @@ export function computeQuotaUsage({ quota, evaluators, list, nowMs }: QuotaUsage
       add(evaluator, objects)
     }
   }
-  return chain(addFrom(0), () => maskAmounts(sum, names))
+  return thenMaybe(addFrom(0), () => maskAmounts(sum, names))
 }

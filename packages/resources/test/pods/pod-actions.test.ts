@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { kubernetesVocabulary, StatusError, systemClock, systemRandom, type ApiObject } from '@pinnace/meta'
 
-import type { ActionContext, RelatedObjects } from '../../src/definition.ts'
+import type { CreateSubresourceContext, RelatedObjects } from '../../src/definition.ts'
 import { bindPod } from '../../src/kinds/core/pod-binding.ts'
 import { evictPod } from '../../src/kinds/core/pod-eviction.ts'
 import type { Pod } from '../../src/types/core-v1-pods.ts'
@@ -10,7 +10,7 @@ import type { Loose } from '../write.ts'
 import { stored } from './pod-table.ts'
 
 interface Bench {
-  readonly context: ActionContext<Pod>
+  readonly context: CreateSubresourceContext<Pod>
   readonly deleted: unknown[]
   pod: Loose
   expected: Loose

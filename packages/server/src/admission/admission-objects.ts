@@ -1,5 +1,5 @@
 import type { AdmissionObjects } from '@pinnace/admission'
-import { chain, type ApiObject, type GroupResource } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
@@ -37,7 +37,7 @@ export function createAdmissionObjects({
       const served = find(resource)
       if (served === undefined) return undefined
       const storage = storageOf(served)
-      return chain(storage.readNewest(storage.key(namespace, name)), (entry) => entry?.object() as T | undefined)
+      return thenMaybe(storage.readNewest(storage.key(namespace, name)), (entry) => entry?.object() as T | undefined)
     },
     list<T extends ApiObject>(resource: GroupResource, namespace: string) {
       const served = find(resource)
@@ -45,7 +45,7 @@ export function createAdmissionObjects({
       const storage = storageOf(served)
       const known = kept.find(storage, namespace)
       if (known !== undefined) return known as readonly T[]
-      return chain(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries, contentRevision }) => {
+      return thenMaybe(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries, contentRevision }) => {
         const objects = entries.map((entry) => entry.object() as T)
         kept.keep(storage, namespace, objects, Number(contentRevision))
         return objects

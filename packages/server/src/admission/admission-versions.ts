@@ -1,7 +1,7 @@
 import type { AdmissionVersions, VersionedResource } from '@pinnace/admission'
 import {
   anonymousUser,
-  chain,
+  thenMaybe,
   cloneJson,
   formatGroupVersion,
   type ApiObject,
@@ -49,7 +49,7 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
       const converter = servedAs(kind)?.converter
       if (converter === undefined)
         throw new TypeError(`no ${object.kind} of ${object.apiVersion} is known as ${apiVersion}`)
-      return chain(converter.convert([object], apiVersion), ([converted]) => converted!)
+      return thenMaybe(converter.convert([object], apiVersion), ([converted]) => converted!)
     },
     read(object, kind) {
       const served = servedAs(kind) ?? findBody(registry, resources, kind)
@@ -73,12 +73,12 @@ function findBody(
 ): ServedResource | undefined {
   for (const definition of registry.all) {
     for (const below of Object.values(definition.subresources)) {
-      if (below.type !== 'action' && below.type !== 'scale') continue
+      if (below.type !== 'create' && below.type !== 'scale') continue
       if (below.kind.group !== group || below.kind.kind !== kind) continue
-      const older = below.type === 'action' ? (below.olderVersions ?? []) : []
+      const older = below.type === 'create' ? (below.olderVersions ?? []) : []
       if (below.kind.version !== version && !older.includes(version)) continue
       const parent = resources.find(definition.group, definition.version, definition.resource)
-      const schema = below.type === 'action' ? below.schema : () => loadType('autoscaling.v1.Scale')
+      const schema = below.type === 'create' ? below.schema : () => loadType('autoscaling.v1.Scale')
       if (parent !== undefined) return resources.bodyResource(parent, { group, version, kind }, schema)
     }
   }
@@ -92,5 +92,5 @@ function versioned(definition: ResourceDefinition, subresource: string): Version
   if (subresource === '') return own
   if (!Object.hasOwn(definition.subresources, subresource)) return undefined
   const below = definition.subresources[subresource]!
-  return below.type === 'view' ? own : { resource: own.resource, kind: below.kind }
+  return below.type === 'object' ? own : { resource: own.resource, kind: below.kind }
 }

@@ -3,7 +3,7 @@ import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
 import type { ConfigMap } from '@pinnace/resources/types/core-v1'
 import type { ServerCore } from '../core.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import type { Draft } from '../served-resource.ts'
 import { write } from '../write/write.ts'
 import { proxyName } from './backends.ts'
@@ -30,7 +30,7 @@ export async function publishAuthentication(
 ): Promise<void> {
   const served = core.findDeclared('', 'v1', 'configmaps')!
   const namespace = core.vocabulary.systemNamespace
-  await write(core, ownCall(served, namespace, authenticationConfigName), {
+  await write(core, loopbackScope(served, namespace, authenticationConfigName), {
     propose(live: ApiObject | undefined) {
       const next = (live === undefined
         ? { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: authenticationConfigName, namespace } }

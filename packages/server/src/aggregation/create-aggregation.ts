@@ -1,12 +1,12 @@
 import type { ResolveService } from '@pinnace/admission'
-import { chain, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
 import { storagePrefix, type LiveRegistry } from '@pinnace/resources'
 import type { APIService } from '@pinnace/resources/types/apiregistration-v1'
 import type { Store } from '@pinnace/store'
 import type { ServerCore } from '../core.ts'
 import type { CustomResources } from '../custom-resources/custom-resources.ts'
 import type { Discovered } from '../discovery/discovered-groups.ts'
-import type { Authorized } from '../line/authorize.ts'
+import type { Authorized } from '../pipeline/authorize.ts'
 import type { Logger } from '../logger.ts'
 import type { DocumentCache } from '../openapi/document-cache.ts'
 import type { OpenApiDocuments } from '../openapi/open-api-documents.ts'
@@ -174,7 +174,7 @@ export function createAggregation(options: AggregationOptions): Awaitable<Aggreg
     onError: (error) => onError(error, 'a registration cannot be read'),
     ...(known === undefined ? {} : { known: known.follower }),
   })
-  return chain(following, (follower): Aggregation => ({
+  return thenMaybe(following, (follower): Aggregation => ({
     remote: (group, version) => (remotes.size === 0 ? undefined : remotes.get(versionKey(group, version))),
     remoteOfPath(path) {
       if (remotes.size === 0) return undefined

@@ -1,4 +1,4 @@
-import { chain, delay, type Awaitable, type Clock } from '@pinnace/meta'
+import { thenMaybe, delay, type Awaitable, type Clock } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
 
 /** Options for {@link followObjects}. */
@@ -60,7 +60,7 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
     if (names.delete(name)) attempt(() => onRemove(name))
   }
   const follow = (): Awaitable<void> =>
-    chain(
+    thenMaybe(
       store.watch(prefix, revision, {
         onEvents(events) {
           for (const { type, entry } of events) {
@@ -82,7 +82,7 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
       },
     )
   const readAll = (): Awaitable<void> =>
-    chain(store.list(prefix), (page) => {
+    thenMaybe(store.list(prefix), (page) => {
       const found = new Set(page.entries.map(({ key }) => key.slice(prefix.length)))
       for (const name of names) if (!found.has(name)) remove(name)
       for (const entry of page.entries) put(entry)
@@ -130,5 +130,5 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
       wakeAll()
     },
   }
-  return chain(known === undefined ? readAll() : resume(), () => follower)
+  return thenMaybe(known === undefined ? readAll() : resume(), () => follower)
 }

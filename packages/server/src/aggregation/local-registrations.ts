@@ -3,7 +3,7 @@ import type { APIService, APIServiceSpec } from '@pinnace/resources/types/apireg
 import type { ServerCore } from '../core.ts'
 import { defaultDeleteOptions } from '../options/delete-options.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'
 import { remove } from '../verbs/delete.ts'
 import { write } from '../write/write.ts'
@@ -73,7 +73,7 @@ async function register(
     versionPriority: priority.version,
   }
   const served = servedRegistrations(core)
-  await write(core, ownCall(served, '', name), {
+  await write(core, loopbackScope(served, '', name), {
     propose(live: ApiObject | undefined) {
       if (live === undefined) {
         const labels = { [managementLabel(vocabulary)]: management }
@@ -98,7 +98,7 @@ async function register(
 
 async function unregister(core: ServerCore, name: string): Promise<void> {
   try {
-    await remove(core, ownCall(servedRegistrations(core), '', name), defaultDeleteOptions, 'none')
+    await remove(core, loopbackScope(servedRegistrations(core), '', name), defaultDeleteOptions, 'none')
   } catch (error) {
     if (!(error instanceof StatusError) || error.reason !== 'NotFound') throw error
   }

@@ -1,12 +1,12 @@
 import type { Awaitable } from '@pinnace/meta'
-import type { Parts } from '../create-core.ts'
+import type { ServerComponents } from '../create-core.ts'
 import type { ServerCore } from '../core.ts'
 import type { ServerOptions } from '../options/server-options.ts'
 import { createAggregation, type Aggregation, type KnownRegistrations } from './create-aggregation.ts'
 
-/** Parts of a server that registrations are served with. */
+/** ServerComponents of a server that registrations are served with. */
 export type AggregationParts = Pick<
-  Parts,
+  ServerComponents,
   'store' | 'vocabulary' | 'clock' | 'registry' | 'access' | 'customResources' | 'definitionTools'
 >
 

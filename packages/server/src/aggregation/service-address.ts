@@ -5,7 +5,7 @@ import type { Service, ServicePort } from '@pinnace/resources/types/core-v1'
 import type { EndpointSlice } from '@pinnace/resources/types/discovery-v1'
 import type { ServerCore } from '../core.ts'
 import { defaultListOptions } from '../options/list-options.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import { storageOf } from '../served-resource.ts'
 import { list } from '../verbs/list.ts'
 import type { BackendAddress } from './backend.ts'
@@ -86,7 +86,7 @@ async function readSlices(core: ServerCore, namespace: string, service: string):
   const { vocabulary } = core
   const served = core.findDeclared(vocabulary.group('discovery'), 'v1', 'endpointslices')!
   const labelSelector = parseLabelSelector(`${vocabulary.labelDomain}/service-name=${service}`)
-  const page = await list(ownCall(served, namespace, ''), { ...defaultListOptions, labelSelector })
+  const page = await list(loopbackScope(served, namespace, ''), { ...defaultListOptions, labelSelector })
   return page.entries.map((entry): ApiObject => entry.object()) as readonly ApiObject[] as readonly EndpointSlice[]
 }
 

@@ -17,7 +17,7 @@ import type { AuditEvent, AuditLevel, AuditSink, AuditStage } from './audit-even
 import { askPolicy, type AuditAnswer, type AuditPolicy } from './audit-policy.ts'
 
 /** The record of one request under way. */
-export interface AuditTrail {
+export interface AuditContext {
   /** What is handed on in place of the request: its body is kept where the policy asks for it. */
   readonly request: HttpRequest
   /** The user the request is done as, where that is not its sender. */
@@ -36,7 +36,7 @@ export interface AuditTrail {
 /** Writes down what the policy asks for. */
 export interface Auditor {
   /** Begins the record of a request; `undefined` where nothing is to be written of it. */
-  begin(subject: AuditSubject): AuditTrail | undefined
+  begin(subject: AuditSubject): AuditContext | undefined
   /** Writes what is held back. */
   close(): Promise<void>
 }
@@ -130,7 +130,7 @@ function createTrail({
   decisionAnnotations,
   clock,
   write,
-}: TrailOptions): AuditTrail {
+}: TrailOptions): AuditContext {
   const { level, omitStages, omitManagedFields } = answer
   const received = timestamp(clock)
   const annotations = Object.create(null) as Record<string, string>

@@ -1,9 +1,9 @@
 import { badRequest, type ApiObject } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { Draft } from '../served-resource.ts'
 
 /** Gives an object the request's namespace; 400 where it names another. */
-export function placeInNamespace(draft: Draft, { namespace, served }: Call): void {
+export function placeInNamespace(draft: Draft, { namespace, served }: RequestScope): void {
   const given = draft.metadata.namespace ?? ''
   if (served.definition.scope === 'Cluster') {
     if (given !== '') throw badRequest('namespace is not allowed on this type')
@@ -17,7 +17,7 @@ export function placeInNamespace(draft: Draft, { namespace, served }: Call): voi
 
 /** Refuses a body whose name or namespace is not the URL's. */
 // upstream: endpoints/handlers/rest.go, checkName
-export function assertNamed(object: ApiObject, { name, namespace, served }: Call): void {
+export function assertNamed(object: ApiObject, { name, namespace, served }: RequestScope): void {
   const given = object.metadata.name ?? ''
   if (given === '') {
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)

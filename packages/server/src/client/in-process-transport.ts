@@ -21,9 +21,9 @@ import { loadType, type Registry, type Subresource } from '@pinnace/resources'
 import { toPartialObjectMetadata } from '@pinnace/versioning'
 import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
-import { assertAllowed } from '../line/authorize.ts'
+import { assertAllowed } from '../pipeline/authorize.ts'
 import { defaultDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { defaultListOptions, type ListOptions } from '../options/list-options.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
@@ -46,7 +46,7 @@ const watchQueueLimit = 10_000
 
 /** Options for {@link createInProcessTransport}. */
 export interface InProcessTransportOptions {
-  /** Asked for at every call: a server may have been restored meanwhile. */
+  /** Asked for at every scope: a server may have been restored meanwhile. */
   readonly core: () => ServerCore
   /** Who calls; asked of the authorizers like anybody else. */
   readonly user: UserInfo
@@ -63,7 +63,7 @@ export function createInProcessTransport({
   userAgent,
   onWarning = () => {},
 }: InProcessTransportOptions): Transport {
-  const callFor = async (target: ResourceTarget, verb: string, signal?: AbortSignal): Promise<Call> => {
+  const callFor = async (target: ResourceTarget, verb: string, signal?: AbortSignal): Promise<RequestScope> => {
     const { definition, namespace, name, subresource } = target
     const { group, version, resource } = definition
     const now = core()
@@ -91,7 +91,7 @@ export function createInProcessTransport({
       userAgent,
       signal,
       deadlineMs: undefined,
-      trail: undefined,
+      auditContext: undefined,
       warn: onWarning,
       authorize: (other) => assertAllowed(now, { ...attributes, verb: other }),
     }
@@ -100,26 +100,26 @@ export function createInProcessTransport({
     target.metadataOnly === true
       ? freezeJson(toPartialObjectMetadata(object, { group: core().vocabulary.group('meta'), version: 'v1' }))
       : object
-  const shown = async (call: Call, outcome: Outcome, target: ResourceTarget): Promise<ApiObject> =>
+  const shown = async (scope: RequestScope, outcome: Outcome, target: ResourceTarget): Promise<ApiObject> =>
     trimmed(
       target,
       outcome.entry === undefined
         ? (outcome.object as ApiObject)
-        : await call.served.codec.showOne(objectOf(outcome) as ApiObject),
+        : await scope.served.codec.showOne(objectOf(outcome) as ApiObject),
     )
 
   return {
     async get(target, { resourceVersion = '', signal }) {
-      const call = await callFor(target, 'get', signal)
-      const below = subresourceOf(call)
-      if (below?.type === 'scale') return shown(call, await getScale(call, below), target)
-      return trimmed(target, await call.served.codec.showOne((await get(call, resourceVersion)).object()))
+      const scope = await callFor(target, 'get', signal)
+      const below = subresourceOf(scope)
+      if (below?.type === 'scale') return shown(scope, await getScale(scope, below), target)
+      return trimmed(target, await scope.served.codec.showOne((await get(scope, resourceVersion)).object()))
     },
     async list(target, options) {
-      const call = await callFor(target, 'list', options.signal)
-      const page = await list(call, listOptions(options))
-      const objects = await call.served.codec.show(page.entries.map((entry) => entry.object()))
-      return { ...toList(call.served, [], listMeta(page)), items: objects.map((object) => trimmed(target, object)) }
+      const scope = await callFor(target, 'list', options.signal)
+      const page = await list(scope, listOptions(options))
+      const objects = await scope.served.codec.show(page.entries.map((entry) => entry.object()))
+      return { ...toList(scope.served, [], listMeta(page)), items: objects.map((object) => trimmed(target, object)) }
     },
     watch(target, options) {
       return watchInProcess(
@@ -129,65 +129,65 @@ export function createInProcessTransport({
       )
     },
     async create(target, object, options) {
-      const call = await callFor(target, 'create', options.signal)
-      const below = subresourceOf(call)
+      const scope = await callFor(target, 'create', options.signal)
+      const below = subresourceOf(scope)
       const body = ownedBody(cloneJson(object))
-      if (below === undefined) return shown(call, await create(core(), call, body, writeOptions(options)), target)
-      if (below.type !== 'action') throw unknownResource()
-      const resource = core().bodyResource(call.served, below.kind, below.schema)
-      return shown(call, await act(core(), call, below, resource, body, writeOptions(options)), target)
+      if (below === undefined) return shown(scope, await create(core(), scope, body, writeOptions(options)), target)
+      if (below.type !== 'create') throw unknownResource()
+      const resource = core().bodyResource(scope.served, below.kind, below.schema)
+      return shown(scope, await act(core(), scope, below, resource, body, writeOptions(options)), target)
     },
     async update(target, object, options) {
-      const call = await callFor(target, 'update', options.signal)
-      const below = subresourceOf(call)
+      const scope = await callFor(target, 'update', options.signal)
+      const below = subresourceOf(scope)
       const body: RawBody = ownedBody(cloneJson(object))
       if (below?.type === 'scale') {
-        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await updateScale(core(), call, below, resource, body, writeOptions(options)), target)
+        const resource = core().bodyResource(scope.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(scope, await updateScale(core(), scope, below, resource, body, writeOptions(options)), target)
       }
-      return shown(call, await update(core(), call, body, writeOptions(options), strategyOf(below)), target)
+      return shown(scope, await update(core(), scope, body, writeOptions(options), strategyOf(below)), target)
     },
     async patch(target, value, { type = 'merge', ...options }) {
-      const call = await callFor(target, 'patch', options.signal)
-      const below = subresourceOf(call)
+      const scope = await callFor(target, 'patch', options.signal)
+      const below = subresourceOf(scope)
       const body = ownedBody(cloneJson(value))
       if (below?.type === 'scale') {
-        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
-        return shown(call, await patchScale(core(), call, below, resource, type, body, writeOptions(options)), target)
+        const resource = core().bodyResource(scope.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        return shown(scope, await patchScale(core(), scope, below, resource, type, body, writeOptions(options)), target)
       }
-      return shown(call, await patch(core(), call, type, body, writeOptions(options), strategyOf(below)), target)
+      return shown(scope, await patch(core(), scope, type, body, writeOptions(options), strategyOf(below)), target)
     },
     async apply(target, object, { force = false, ...options }) {
-      const call = await callFor(target, 'patch', options.signal)
-      const { apiVersion, gvk } = call.served
+      const scope = await callFor(target, 'patch', options.signal)
+      const { apiVersion, gvk } = scope.served
       const body = ownedBody({ apiVersion, kind: gvk.kind, ...cloneJson(object) })
-      const below = subresourceOf(call)
+      const below = subresourceOf(scope)
       if (below?.type === 'scale') {
-        const resource = core().bodyResource(call.served, below.kind, () => loadType('autoscaling.v1.Scale'))
+        const resource = core().bodyResource(scope.served, below.kind, () => loadType('autoscaling.v1.Scale'))
         return shown(
-          call,
-          await applyScale(core(), call, below, resource, body, { ...writeOptions(options), force }),
+          scope,
+          await applyScale(core(), scope, below, resource, body, { ...writeOptions(options), force }),
           target,
         )
       }
       const strategy = strategyOf(below)
-      return shown(call, await apply(core(), call, body, { ...writeOptions(options), force }, strategy), target)
+      return shown(scope, await apply(core(), scope, body, { ...writeOptions(options), force }, strategy), target)
     },
     async delete(target, options) {
-      const call = await callFor(target, 'delete', options.signal)
-      const { outcome } = await remove(core(), call, deleteOptions(options))
+      const scope = await callFor(target, 'delete', options.signal)
+      const { outcome } = await remove(core(), scope, deleteOptions(options))
       // A deletion answers with the object or with success; failures are thrown.
-      return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(call, outcome, target)
+      return outcome.entry === undefined ? (outcome.object as ApiObject | SuccessStatus) : shown(scope, outcome, target)
     },
     async deleteCollection(target, selection, options) {
-      const call = await callFor(target, 'deletecollection', options.signal ?? selection.signal)
-      await removeCollection(core(), call, listOptions(selection), deleteOptions(options))
+      const scope = await callFor(target, 'deletecollection', options.signal ?? selection.signal)
+      await removeCollection(core(), scope, listOptions(selection), deleteOptions(options))
     },
     discover: async () => discovered(core().registry),
   }
 }
 
-function subresourceOf({ served, subresource }: Call): Subresource | undefined {
+function subresourceOf({ served, subresource }: RequestScope): Subresource | undefined {
   if (subresource === '') return undefined
   const { subresources } = served.definition
   const declared = Object.hasOwn(subresources, subresource) ? subresources[subresource] : undefined
@@ -197,7 +197,7 @@ function subresourceOf({ served, subresource }: Call): Subresource | undefined {
 
 function strategyOf(subresource: Subresource | undefined): Parameters<typeof update>[4] {
   if (subresource === undefined) return undefined
-  if (subresource.type !== 'view') throw unknownResource()
+  if (subresource.type !== 'object') throw unknownResource()
   return subresource.strategy
 }
 
@@ -209,11 +209,11 @@ interface WatchSurroundings {
 
 // The watch starts when it is first read; until then nothing is queued and nothing can be lost.
 async function* watchInProcess(
-  open: () => Promise<Call>,
+  open: () => Promise<RequestScope>,
   options: ListOptions,
   { signal, core, shown }: WatchSurroundings,
 ): AsyncIterableIterator<WatchEvent> {
-  const call = await open()
+  const scope = await open()
   let running: Disposable | undefined
   const queue = createEventQueue<WatchEvent>({
     limit: watchQueueLimit,
@@ -222,12 +222,12 @@ async function* watchInProcess(
     onReturn: () => running?.[Symbol.dispose](),
   })
   const converted = createConvertedEvents({
-    view: call.served.codec,
+    view: scope.served.codec,
     deliver: (events, show) =>
       queue.push(
         events.map((event) =>
           event.type === 'BOOKMARK'
-            ? { type: event.type, object: bookmark(call, event, core()) }
+            ? { type: event.type, object: bookmark(scope, event, core()) }
             : { type: event.type, object: shown(show(event)) },
         ),
       ),
@@ -242,7 +242,7 @@ async function* watchInProcess(
   signal?.addEventListener('abort', stop, { once: true })
   try {
     if (signal?.aborted !== true) {
-      running = await watch(call, options, sink)
+      running = await watch(scope, options, sink)
       yield* queue
     }
   } finally {
@@ -251,7 +251,7 @@ async function* watchInProcess(
   }
 }
 
-function bookmark({ served }: Call, event: BookmarkEvent, { vocabulary }: ServerCore): ApiObject {
+function bookmark({ served }: RequestScope, event: BookmarkEvent, { vocabulary }: ServerCore): ApiObject {
   const annotations = event.initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
   return {
     kind: served.gvk.kind,

@@ -1,4 +1,4 @@
-import { chain, cloneJson, freezeJson, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, cloneJson, freezeJson, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { formatGroupVersion } from '@pinnace/meta'
 import { objectOfStored, toBytes, type StoredObject, type VersionView } from '../storage/version-view.ts'
@@ -41,11 +41,11 @@ export function completedView(view: VersionView, versions: readonly ResourceDefi
     show,
     bytesOf(stored) {
       if (!isOldValue(stored.value)) return view.bytesOf(stored)
-      return chain(showOne(objectOfStored(stored)), toBytes)
+      return thenMaybe(showOne(objectOfStored(stored)), toBytes)
     },
     allBytesOf(stored) {
       if (!stored.some(({ value }) => isOldValue(value))) return view.allBytesOf(stored)
-      return chain(show(stored.map(objectOfStored)), (objects) =>
+      return thenMaybe(show(stored.map(objectOfStored)), (objects) =>
         objects.map((object, index) => {
           const item: StoredObject = stored[index]!
           return view.isOwn(item.value) && !isOldValue(item.value) ? item : { value: toBytes(object) }

@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
 import type { Conversion, LiveRegistry, SchemaCache } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { Store } from '@pinnace/store'
@@ -61,7 +61,7 @@ export function createCustomResources(options: CustomResourcesOptions): Awaitabl
     },
     ...(known === undefined ? {} : { known: known.follower }),
   })
-  return chain(following, (found) => {
+  return thenMaybe(following, (found) => {
     follower = found
     for (const [name, definition] of early) controller.changed(name, definition)
     return {

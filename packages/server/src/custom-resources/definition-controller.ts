@@ -12,7 +12,7 @@ import {
 import { cleanupFinalizer, settleNames, useNames, wantsNames, type LiveRegistry } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
 import { servedOf } from '../verbs/update-status.ts'
@@ -109,7 +109,7 @@ export function createDefinitionController(options: DefinitionControllerOptions)
   const change = async (name: string, edit: (next: Next) => void): Promise<void> => {
     const group = vocabulary.group('apiextensions')
     const served = servedOf(core(), { group, resource: 'customresourcedefinitions' })
-    await write(core(), ownCall(served, '', name), {
+    await write(core(), loopbackScope(served, '', name), {
       propose(live: ApiObject | undefined) {
         if (live === undefined) throw notFound(served.gvr, name)
         const next = cloneJson(live) as Draft

@@ -7,7 +7,7 @@ import {
   type SchemaCache,
 } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
-import { chain, delay, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
+import { thenMaybe, delay, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
 import { markOf, readDefinition, saysTheSame, selectsAlike, withoutSchemas } from './definition-summary.ts'
 import { createReachedRevision } from './reached-revision.ts'
@@ -126,7 +126,7 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
     options.onChange(name, undefined)
   }
   const follow = (): Awaitable<void> =>
-    chain(
+    thenMaybe(
       store.watch(prefix, reached.current, {
         onEvents(events) {
           for (const { type, entry } of events) {
@@ -148,7 +148,7 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
       },
     )
   const readAll = (): Awaitable<void> =>
-    chain(store.list(prefix), (page) => {
+    thenMaybe(store.list(prefix), (page) => {
       const found = new Set<string>()
       for (const entry of page.entries) {
         found.add(entry.key.slice(prefix.length))
@@ -188,7 +188,7 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
       reached.wakeAll()
     },
   }
-  return chain(known === undefined ? readAll() : resume(), () => follower)
+  return thenMaybe(known === undefined ? readAll() : resume(), () => follower)
 
   function resume(): Awaitable<void> {
     for (const [name, { summary }] of definitions) {

@@ -1,4 +1,4 @@
-import { chain, cloneJson, formatGroupVersion, freezeJson, type ApiObject, type Mutable } from '@pinnace/meta'
+import { thenMaybe, cloneJson, formatGroupVersion, freezeJson, type ApiObject, type Mutable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 
@@ -18,7 +18,7 @@ export function pruningConverter(converter: Converter, versions: readonly Resour
       return converted === object ? object : prune(converted, apiVersion)
     },
     convert: (objects, apiVersion) =>
-      chain(converter.convert(objects, apiVersion), (converted) =>
+      thenMaybe(converter.convert(objects, apiVersion), (converted) =>
         converted.map((object, index) => (object === objects[index] ? object : prune(object, apiVersion))),
       ),
   }

@@ -4,7 +4,7 @@ import type { CustomResourceDefinition } from '@pinnace/resources/types/apiexten
 import type { ServerCore } from '../core.ts'
 import { defaultDeleteOptions } from '../options/delete-options.ts'
 import { defaultListOptions } from '../options/list-options.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ResourceStorage } from '../storage/resource-storage.ts'
 import { removeCollection } from '../verbs/delete-collection.ts'
@@ -30,7 +30,7 @@ export async function removeInstances(options: RemoveInstancesOptions): Promise<
   const served = servedFor(core, definition)
   if (served === undefined) return say('False', 'NeverEstablished', 'resource was never established')
   try {
-    await removeCollection(core, ownCall(served, '', ''), defaultListOptions, defaultDeleteOptions)
+    await removeCollection(core, loopbackScope(served, '', ''), defaultListOptions, defaultDeleteOptions)
   } catch (error) {
     const text = error instanceof StatusError ? error.message : 'Internal error occurred'
     await say('True', 'InstanceDeletionFailed', `could not issue all deletes: ${text}`)

@@ -14,7 +14,7 @@ export interface DefinitionTools {
   readonly logger: Logger
 }
 
-/** Parts of a server that definitions change. */
+/** ServerComponents of a server that definitions change. */
 export interface DefinitionParts {
   readonly store: Store
   readonly vocabulary: Vocabulary

@@ -49,7 +49,7 @@ export function toApiResourceList(
 
 /** The kind a subresource speaks, whatever its path belongs to. */
 export function subresourceKind(definition: ResourceDefinition, subresource: Subresource): GroupVersionKind {
-  return subresource.type === 'view' ? definition : subresource.kind
+  return subresource.type === 'object' ? definition : subresource.kind
 }
 
 /** The verbs a subresource is listed with. Streams are reached by the verbs their methods stand for. */

@@ -1,7 +1,7 @@
 import type { Authenticator } from '@pinnace/authn'
 import type { Authorizer, Decision } from '@pinnace/authz'
 import {
-  chain,
+  thenMaybe,
   type Awaitable,
   type Clock,
   type Counter,
@@ -127,7 +127,7 @@ function timed<A, B>(
     try {
       const answer = ask(question)
       if (answer instanceof Promise) return answer.catch(failed).then((value) => (done(value), value))
-      return chain(answer, (value) => (done(value), value))
+      return thenMaybe(answer, (value) => (done(value), value))
     } catch (error) {
       return failed(error)
     }

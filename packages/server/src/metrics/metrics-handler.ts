@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Metrics } from '@pinnace/meta'
-import type { NonResourceHandler } from '../line/non-resource.ts'
+import type { NonResourceHandler } from '../pipeline/non-resource.ts'
 import { bytesReply } from '../path-request.ts'
 import { isReadable } from './create-metrics.ts'
 

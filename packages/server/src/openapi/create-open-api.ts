@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { parseAccept } from '@pinnace/versioning'
 import { assertReads, bytesReply, hasCurrent, notModified, type PathInfo, type PathRequest } from '../path-request.ts'
@@ -43,7 +43,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
     }
     if (path === '/openapi/v3' || path === '/openapi/v3/') {
       assertReads(request)
-      return chain(documents().v3Index(), (index) => documentReply(request, index, 'application/json', {}))
+      return thenMaybe(documents().v3Index(), (index) => documentReply(request, index, 'application/json', {}))
     }
     if (!path.startsWith(versionsPath)) return undefined
     const below = path.slice(versionsPath.length)
@@ -51,7 +51,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
     if (remote !== undefined) {
       assertReads(request)
       if (!accepts(request, jsonForms)) return notAcceptableReply
-      return chain(remote, (document) => document && documentReply(request, document, 'application/json', {}))
+      return thenMaybe(remote, (document) => document && documentReply(request, document, 'application/json', {}))
     }
     const found = own().version(below)
     if (found === undefined) return undefined
@@ -102,7 +102,7 @@ const forms: readonly DocumentForm[] = [
 function answerV2(request: PathRequest, documents: OpenApiDocuments): Awaitable<HttpReply> {
   const form = accepts(request, forms)
   if (form === undefined) return notAcceptableReply
-  return chain(form.read(documents), (document) => documentReply(request, document, form.contentType, {}))
+  return thenMaybe(form.read(documents), (document) => documentReply(request, document, form.contentType, {}))
 }
 
 /** The form wanted most, `undefined` where none is accepted. */

@@ -38,9 +38,9 @@ export function addDefinitions(
       into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
     }
     for (const subresource of Object.values(definition.subresources)) {
-      if (subresource.type !== 'scale' && subresource.type !== 'action') continue
+      if (subresource.type !== 'scale' && subresource.type !== 'create') continue
       const typeName = subresourceTypeName(subresource)!
-      const schema = subresource.type === 'action' ? subresource.schema() : loadType(typeName)
+      const schema = subresource.type === 'create' ? subresource.schema() : loadType(typeName)
       const name = names.type(typeName)
       if (Object.hasOwn(into, name) && `${vocabulary.schemaExtensionPrefix}group-version-kind` in into[name]!) continue
       toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })

@@ -27,8 +27,8 @@ export function kindNames(vocabulary: Vocabulary): KindNames {
 export function subresourceTypeName(
   subresource: Exclude<Subresource, { readonly type: 'connect' }>,
 ): string | undefined {
-  if (subresource.type === 'view') return undefined
-  if (subresource.type === 'action') {
+  if (subresource.type === 'object') return undefined
+  if (subresource.type === 'create') {
     const { name } = subresource.schema()
     if (name !== undefined) return name
   }

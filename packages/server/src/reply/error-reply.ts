@@ -3,7 +3,7 @@ import { findChoice, formatYaml, mediaTypes, type MediaOffers } from '@pinnace/v
 import { StoreError } from '@pinnace/store'
 import { fromStoreError } from '../storage/store-failure.ts'
 import type { ServerCore } from '../core.ts'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 import { replyHeaders } from './headers.ts'
 
 const statusOffers: MediaOffers = Object.freeze({ formats: ['json', 'yaml'] as const, transforms: [] })

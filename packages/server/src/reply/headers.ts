@@ -1,5 +1,5 @@
 import type { HttpReply } from '@pinnace/meta'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 
 const maxWarningLength = 256
 const maxWarningsLength = 4096

@@ -1,7 +1,7 @@
-import { chain, type ApiList, type ApiObject, type Awaitable, type HttpReply, type ListMeta } from '@pinnace/meta'
+import { thenMaybe, type ApiList, type ApiObject, type Awaitable, type HttpReply, type ListMeta } from '@pinnace/meta'
 import { transformList } from '@pinnace/versioning'
 import type { ServerCore } from '../core.ts'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { objectHead } from '../storage/encode-object.ts'
 import type { ListedPage } from '../verbs/list.ts'
@@ -20,13 +20,13 @@ export function listReply(
 ): Awaitable<HttpReply> {
   const headers = replyHeaders(received, representation.choice.mediaType)
   if (representation.isVerbatim) {
-    return chain(verbatimList(core, served, page), (body) => ({ status: 200, headers, body }))
+    return thenMaybe(verbatimList(core, served, page), (body) => ({ status: 200, headers, body }))
   }
   const { protobuf, transform } = representation
   if (protobuf !== undefined && transform === undefined) {
     return { status: 200, headers, body: writeProtobufList(protobuf, served, listMeta(page), page.entries) }
   }
-  return chain(served.codec.show(page.entries.map((entry) => entry.object())), (objects) => {
+  return thenMaybe(served.codec.show(page.entries.map((entry) => entry.object())), (objects) => {
     const metadata = listMeta(page)
     const list =
       transform === undefined ? toList(served, objects, metadata) : transformList(objects, metadata, transform)
@@ -61,7 +61,7 @@ function verbatimList(
   const { scope, contentRevision } = page
   const headed = (items: readonly Uint8Array[]): readonly Uint8Array[] => [Buffer.from(head), ...items]
   if (!codec.isImmediate) {
-    return chain(codec.allBytesOf(page.entries), (entries) => headed(joinItems(entries, skip, ']}')))
+    return thenMaybe(codec.allBytesOf(page.entries), (entries) => headed(joinItems(entries, skip, ']}')))
   }
   // Bytes that are made at once are there at once.
   const make = (): readonly Uint8Array[] =>

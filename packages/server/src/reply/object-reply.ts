@@ -1,6 +1,6 @@
-import { chain, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
 import { transformObject } from '@pinnace/versioning'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { bytesReply } from './headers.ts'
@@ -17,10 +17,12 @@ export function objectReply(
   if (representation.isVerbatim && outcome.entry !== undefined) {
     const { value } = outcome.entry
     if (served.codec.isOwn(value)) return bytesReply(received, outcome.code, mediaType, value)
-    return chain(served.codec.bytesOf(outcome.entry), (bytes) => bytesReply(received, outcome.code, mediaType, bytes))
+    return thenMaybe(served.codec.bytesOf(outcome.entry), (bytes) =>
+      bytesReply(received, outcome.code, mediaType, bytes),
+    )
   }
   const object = outcome.entry === undefined ? outcome.object : served.codec.showOne(objectOf(outcome) as ApiObject)
-  return chain(object, (found) => {
+  return thenMaybe(object, (found) => {
     const shown =
       representation.transform === undefined ? found : transformObject(found as ApiObject, representation.transform)
     return bytesReply(received, outcome.code, mediaType, writeObject(representation, served, shown as Status))

@@ -13,7 +13,7 @@ import {
   type TransformOptions,
 } from '@pinnace/versioning'
 import type { ServerCore } from '../core.ts'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { writeProtobuf } from './write-protobuf.ts'
 

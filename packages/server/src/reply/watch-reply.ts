@@ -8,9 +8,9 @@ import {
 } from '@pinnace/meta'
 import { transformBookmark, transformObject } from '@pinnace/versioning'
 import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
-import type { Received } from '../line/receive.ts'
+import type { Received } from '../pipeline/receive.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { prepareWatch, type PreparedWatch } from '../verbs/watch.ts'
@@ -33,31 +33,31 @@ const closed = Buffer.from('}\n')
 export function watchReply(
   core: ServerCore,
   received: Received,
-  call: Call,
+  scope: RequestScope,
   representation: Representation,
   options: ListOptions,
 ): HttpReply {
-  const watch = prepareWatch(call, options)
+  const watch = prepareWatch(scope, options)
   const { mediaType, stream: isStream, format } = representation.choice
   // upstream: endpoints/handlers/watch.go, serveWatchHandler – formats other than JSON always say that they are framed.
   const contentType = isStream || format !== 'json' ? `${mediaType};stream=watch` : mediaType
   return {
     status: 200,
     headers: replyHeaders(received, contentType),
-    body: { start: (sink) => void stream(core, call, representation, watch, sink) },
+    body: { start: (sink) => void stream(core, scope, representation, watch, sink) },
   }
 }
 
 async function stream(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   representation: Representation,
   watch: PreparedWatch,
   sink: ReplySink,
 ): Promise<void> {
-  const spell = spelling(call.served, representation)
-  const bytesOf = bytesFor(call.served, core, representation, spell)
-  const count = core.watches?.of(call.served.gvr)
+  const spell = spelling(scope.served, representation)
+  const bytesOf = bytesFor(scope.served, core, representation, spell)
+  const count = core.watches?.of(scope.served.gvr)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -69,7 +69,7 @@ async function stream(
     sink.end()
   }
   const converted = createConvertedEvents({
-    view: call.served.codec,
+    view: scope.served.codec,
     deliver(events, show) {
       if (isClosed) return
       const bytes = bytesOf(events, show)

@@ -1,6 +1,6 @@
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import { badRequest, FieldErrors, invalid, type ApiObject, type UserInfo } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 
 interface ResourceAttributes {
@@ -24,17 +24,17 @@ export interface AccessReviewSpec {
 }
 
 /** Answers whether somebody else may: SubjectAccessReview. */
-export function reviewSubject(core: ServerCore, call: Call, review: ApiObject): Promise<ApiObject> {
+export function reviewSubject(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(call, validate(spec, true))
+  refuse(scope, validate(spec, true))
   return answer(core, review, spec, subjectOf(spec))
 }
 
 /** The same within one namespace: LocalSubjectAccessReview. */
-export function reviewLocalSubject(core: ServerCore, call: Call, review: ApiObject): Promise<ApiObject> {
+export function reviewLocalSubject(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   const errors = validate(spec, true)
-  if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== call.namespace) {
+  if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== scope.namespace) {
     errors.invalid(
       'spec.resourceAttributes.namespace',
       spec.resourceAttributes.namespace ?? '',
@@ -44,15 +44,15 @@ export function reviewLocalSubject(core: ServerCore, call: Call, review: ApiObje
   if (spec.nonResourceAttributes !== undefined) {
     errors.invalid('spec.nonResourceAttributes', spec.nonResourceAttributes, 'disallowed on this kind of request')
   }
-  refuse(call, errors)
+  refuse(scope, errors)
   return answer(core, review, spec, subjectOf(spec))
 }
 
 /** Answers whether the caller may: SelfSubjectAccessReview. */
-export function reviewSelf(core: ServerCore, call: Call, review: ApiObject): Promise<ApiObject> {
+export function reviewSelf(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(call, validate(spec, false))
-  return answer(core, review, spec, call.user)
+  refuse(scope, validate(spec, false))
+  return answer(core, review, spec, scope.user)
 }
 
 // upstream: registry/authorization/util/helpers.go and the storage of each review
@@ -130,7 +130,7 @@ function validate(
   return errors
 }
 
-function refuse({ served }: Call, errors: FieldErrors): void {
+function refuse({ served }: RequestScope, errors: FieldErrors): void {
   if (!errors.isEmpty) throw invalid(served.gvk, '', errors.list)
 }
 

@@ -1,6 +1,6 @@
 import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { ownedBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../outcome.ts'
@@ -10,7 +10,7 @@ import { act } from '../verbs/act.ts'
 // upstream: registry/core/pod/storage, LegacyBindingREST
 export async function bindByName(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   binding: ApiObject,
   options: WriteOptions,
 ): Promise<ApiObject | Status | SuccessStatus> {
@@ -18,7 +18,7 @@ export async function bindByName(
   if (name === '') throw badRequest('name must be provided')
   const pods = core.findDeclared('', 'v1', 'pods')
   const action = pods?.definition.subresources['binding']
-  if (pods === undefined || action?.type !== 'action') throw unknownResource()
-  const pod: Call = { ...call, served: pods, name, subresource: 'binding' }
-  return objectOf(await act(core, pod, action, call.served, ownedBody(cloneJson(binding)), options))
+  if (pods === undefined || action?.type !== 'create') throw unknownResource()
+  const pod: RequestScope = { ...scope, served: pods, name, subresource: 'binding' }
+  return objectOf(await act(core, pod, action, scope.served, ownedBody(cloneJson(binding)), options))
 }

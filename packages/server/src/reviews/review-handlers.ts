@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { bindByName } from './bind-by-name.ts'
@@ -9,7 +9,7 @@ import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.t
 /** Answers an object that is created and never stored. */
 export type ReviewHandler = (
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   review: ApiObject,
   options: WriteOptions,
 ) => Promise<ApiObject | Status | SuccessStatus>
@@ -26,7 +26,7 @@ export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.fr
 })
 
 // upstream: registry/authorization/selfsubjectrulesreview
-async function reviewRules(core: ServerCore, { user }: Call, review: ApiObject): Promise<ApiObject> {
+async function reviewRules(core: ServerCore, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { namespace = '' } = (review as { readonly spec?: { readonly namespace?: string } }).spec ?? {}
   if (namespace === '') throw badRequest('no namespace on request')
   const { resourceRules, nonResourceRules, incomplete, evaluationError } = await core.rules(user, namespace)
@@ -40,7 +40,7 @@ async function reviewRules(core: ServerCore, { user }: Call, review: ApiObject):
 }
 
 // upstream: registry/authentication/selfsubjectreview
-async function reviewUser(_core: ServerCore, { user }: Call, review: ApiObject): Promise<ApiObject> {
+async function reviewUser(_core: ServerCore, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { username, uid, groups, extra } = user
   const userInfo = {
     username,
@@ -52,7 +52,7 @@ async function reviewUser(_core: ServerCore, { user }: Call, review: ApiObject):
 }
 
 // upstream: registry/authentication/tokenreview
-async function reviewBearer(core: ServerCore, _call: Call, review: ApiObject): Promise<ApiObject> {
+async function reviewBearer(core: ServerCore, _call: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { token = '', audiences } =
     (review as { readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null } }).spec ??
     {}

@@ -1,4 +1,4 @@
-import { chain, type ApiObject, type Awaitable, type FieldErrors } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable, type FieldErrors } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import {
   compileDecoder,
@@ -81,7 +81,7 @@ export function createObjectCodec({
       const { storageVersion } = converter
       if (object.apiVersion === storageVersion) return encodeStored(object)
       if (converter.isImmediate) return encodeStored(converter.convertNow(object, storageVersion))
-      return chain(converter.convert([object], storageVersion), ([stored]) => encodeStored(stored!))
+      return thenMaybe(converter.convert([object], storageVersion), ([stored]) => encodeStored(stored!))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { chain, formatGroupVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, formatGroupVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 import type { CacheEntry } from '@pinnace/watch-cache'
@@ -72,7 +72,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
       let next = 0
       return stored.map((item) => (isOwn(item.value) ? item : { value: toBytes(objects[next++]!) }))
     }
-    return chain(show(others.map(objectOfStored)), merge)
+    return thenMaybe(show(others.map(objectOfStored)), merge)
   }
   return {
     isStorageVersion: apiVersion === converter.storageVersion,
@@ -84,12 +84,12 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
     showOne(object) {
       if (object.apiVersion === apiVersion) return object
       if (converter.isImmediate) return fromStorage(object)
-      return chain(converter.convert([object], apiVersion), ([only]) => only!)
+      return thenMaybe(converter.convert([object], apiVersion), ([only]) => only!)
     },
     bytesOf(stored) {
       if (isOwn(stored.value)) return stored.value
       if (converter.isImmediate) return toBytes(fromStorage(objectOfStored(stored)))
-      return chain(allBytesOf([stored]), ([only]) => only!.value)
+      return thenMaybe(allBytesOf([stored]), ([only]) => only!.value)
     },
     allBytesOf,
   }

@@ -7,11 +7,11 @@ import {
   type ApiObject,
   type GroupResource,
 } from '@pinnace/meta'
-import type { ActionContext, ActionSubresource, RelatedObjects } from '@pinnace/resources'
+import type { CreateSubresourceContext, CreateSubresource, RelatedObjects } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
-import { admittedBody } from '../admission/admitted-body.ts'
+import { bodyAttributes } from '../admission/body-attributes.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { readDeleteOptions } from '../options/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
@@ -28,42 +28,47 @@ const noQuery = new URLSearchParams()
 /** POST of another kind that acts on an object: a binding, an eviction. Answers what the action returns, else success. */
 export async function act(
   core: ServerCore,
-  call: Call,
-  action: ActionSubresource,
+  scope: RequestScope,
+  action: CreateSubresource,
   actionResource: ServedResource,
   body: RawBody,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const sent = decodeBody(actionResource, body, options.fieldValidation, (text) => call.warn(text))
+  const sent = decodeBody(actionResource, body, options.fieldValidation, (text) => scope.warn(text))
   // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none; what
   // another name means the action itself says.
-  sent.metadata.name ??= call.name
-  placeInNamespace(sent, call)
-  const admitted = admittedBody(core, call, actionResource, sent, options)
-  await core.admission.admit(admitted)
-  await core.admission.validate(admitted)
-  const live = await readLive(call)
-  if (live === undefined) throw notFound(call.served.gvr, call.name)
-  const answer = await action.act(sent, createContext(core, call, live.object, options))
+  sent.metadata.name ??= scope.name
+  placeInNamespace(sent, scope)
+  const attributes = bodyAttributes(core, scope, actionResource, sent, options)
+  await core.admission.admit(attributes)
+  await core.admission.validate(attributes)
+  const live = await readLive(scope)
+  if (live === undefined) throw notFound(scope.served.gvr, scope.name)
+  const answer = await action.act(sent, createContext(core, scope, live.object, options))
   return { code: 201, object: answer ?? { ...successStatus(), code: 201 } }
 }
 
-function createContext(core: ServerCore, call: Call, parent: ApiObject, options: WriteOptions): ActionContext {
+function createContext(
+  core: ServerCore,
+  scope: RequestScope,
+  parent: ApiObject,
+  options: WriteOptions,
+): CreateSubresourceContext {
   return {
     vocabulary: core.vocabulary,
     clock: core.clock,
     random: core.random,
-    user: call.user,
-    namespace: call.namespace,
+    user: scope.user,
+    namespace: scope.namespace,
     dryRun: options.dryRun,
-    warn: (text) => call.warn(text),
-    name: call.name,
+    warn: (text) => scope.warn(text),
+    name: scope.name,
     parent,
     async update(change, expected = {}) {
-      const outcome = await write(core, call, {
+      const outcome = await write(core, scope, {
         propose(live) {
-          if (live === undefined) throw notFound(call.served.gvr, call.name)
-          assertExpected(call, live, expected)
+          if (live === undefined) throw notFound(scope.served.gvr, scope.name)
+          assertExpected(scope, live, expected)
           const next = cloneJson(live) as Draft
           change(next)
           return next
@@ -76,19 +81,19 @@ function createContext(core: ServerCore, call: Call, parent: ApiObject, options:
         admission: 'none',
       })
       const object = objectOf(outcome) as ApiObject
-      return outcome.entry === undefined ? object : call.served.codec.showOne(object)
+      return outcome.entry === undefined ? object : scope.served.codec.showOne(object)
     },
     async delete(deleteOptions) {
       const read = readDeleteOptions(noQuery, deleteOptions, core.vocabulary)
-      await remove(core, call, options.dryRun ? { ...read, dryRun: true } : read, 'none')
+      await remove(core, scope, options.dryRun ? { ...read, dryRun: true } : read, 'none')
     },
-    related: relatedObjects(core, call, options),
+    related: relatedObjects(core, scope, options),
     tokens: core.tokens,
   }
 }
 
 // Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
-function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): RelatedObjects {
+function relatedObjects(core: ServerCore, scope: RequestScope, options: WriteOptions): RelatedObjects {
   const find = (resource: GroupResource): ServedResource => servedOf(core, resource)
   return {
     async get(resource, namespace, name) {
@@ -101,12 +106,12 @@ function relatedObjects(core: ServerCore, call: Call, options: WriteOptions): Re
       return page.entries.map((entry) => entry.object())
     },
     updateStatus: (resource, namespace, name, change) =>
-      updateStatusOf(core, resource, namespace, name, change, { call, options }),
+      updateStatusOf(core, resource, namespace, name, change, { scope, options }),
   }
 }
 
 function assertExpected(
-  { served, name }: Call,
+  { served, name }: RequestScope,
   live: ApiObject,
   expected: { readonly uid?: string; readonly resourceVersion?: string },
 ): void {

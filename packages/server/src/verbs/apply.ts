@@ -13,7 +13,7 @@ import {
 import type { Strategy } from '@pinnace/resources'
 import { decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
@@ -29,31 +29,31 @@ import { assertNotTerminating } from './create.ts'
  */
 export async function apply(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   body: RawBody,
   options: WriteOptions,
-  strategy: Strategy = call.served.definition.strategy,
+  strategy: Strategy = scope.served.definition.strategy,
 ): Promise<Outcome> {
-  const applied = assertApplied(body.value, call.served, options, core.vocabulary)
+  const applied = assertApplied(body.value, scope.served, options, core.vocabulary)
   const texts = strictErrorsOf(body, options)
-  const { fieldManager, otherVersions } = call.served
-  if (options.fieldValidation === 'Warn') for (const text of texts) call.warn(text)
-  return write(core, call, {
+  const { fieldManager, otherVersions } = scope.served
+  if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
+  return write(core, scope, {
     async propose(live) {
-      if (live === undefined) await assertCreatable(call, applied)
+      if (live === undefined) await assertCreatable(scope, applied)
       const { object, managedFields } = await otherVersions.run(() =>
         fieldManager.apply({
           live,
           applied,
           manager: options.fieldManager,
           force: options.force,
-          subresource: call.subresource,
-          resetFields: resetFieldsOf(call),
+          subresource: scope.subresource,
+          resetFields: resetFieldsOf(scope),
         }),
       )
       if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
-      const draft = decodePatched(call.served, object, 'Ignore', () => {})
-      assertNamed(draft, call)
+      const draft = decodePatched(scope.served, object, 'Ignore', () => {})
+      assertNamed(draft, scope)
       if (managedFields.length > 0) draft.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return draft
     },
@@ -103,13 +103,13 @@ export function notStrict(texts: readonly string[]): StatusError {
   return badRequest(`error strict decoding YAML: error converting YAML to JSON: ${texts.join(', ')}`)
 }
 
-async function assertCreatable(call: Call, applied: ApiObject): Promise<void> {
-  if (call.subresource !== '') throw notFound(call.served.gvr, call.name)
-  assertNotTerminating(call)
+async function assertCreatable(scope: RequestScope, applied: ApiObject): Promise<void> {
+  if (scope.subresource !== '') throw notFound(scope.served.gvr, scope.name)
+  assertNotTerminating(scope)
   const uid = applied.metadata?.uid ?? ''
   if (uid !== '') {
     const message = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
-    throw conflict(call.served.gvr, call.name, message)
+    throw conflict(scope.served.gvr, scope.name, message)
   }
-  await call.authorize('create')
+  await scope.authorize('create')
 }

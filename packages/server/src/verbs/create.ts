@@ -1,6 +1,6 @@
 import { cloneJson, StatusError } from '@pinnace/meta'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
@@ -14,26 +14,31 @@ import { review } from './review.ts'
  * Creates an object from a body. A name the server made up is made up again where it is taken. What is virtual is
  * answered and not stored.
  */
-export async function create(core: ServerCore, call: Call, body: RawBody, options: WriteOptions): Promise<Outcome> {
-  assertNotTerminating(call)
-  if (call.served.storage === undefined) return review(core, call, body, options)
-  const draft = decodeBody(call.served, body, options.fieldValidation, (text) => call.warn(text))
-  placeInNamespace(draft, call)
+export async function create(
+  core: ServerCore,
+  scope: RequestScope,
+  body: RawBody,
+  options: WriteOptions,
+): Promise<Outcome> {
+  assertNotTerminating(scope)
+  if (scope.served.storage === undefined) return review(core, scope, body, options)
+  const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
+  placeInNamespace(draft, scope)
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
-  return write(core, call, {
+  return write(core, scope, {
     // Only a generated name is tried twice, and then the write has changed nothing but what it fills in again.
     propose: () => (generated ? cloneJson(draft) : draft),
-    strategy: call.served.definition.strategy,
+    strategy: scope.served.definition.strategy,
     options,
     retry: generated,
-    ownership: { type: 'update', manager: managerOf(call, options) },
+    ownership: { type: 'update', manager: managerOf(scope, options) },
   })
 }
 
 /** Refuses to make more of a kind that is about to go. */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP
-export function assertNotTerminating({ served }: Call): void {
+export function assertNotTerminating({ served }: RequestScope): void {
   if (served.definition.terminating !== true) return
   const message = 'create not allowed while custom resource definition is terminating'
   const { group, resource } = served.gvr

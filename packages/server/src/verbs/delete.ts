@@ -1,8 +1,8 @@
 import { conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
-import { Admitted } from '../admission/admitted.ts'
+import { RequestAttributes } from '../admission/request-attributes.ts'
 import { deleteOptionsObject } from '../admission/operation-options.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { beginDeletion } from '../delete/begin-deletion.ts'
 import { isReleased } from '../delete/finalize.ts'
@@ -26,40 +26,40 @@ const maxTries = 8
  */
 export async function remove(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   options: DeleteOptions,
   admission: 'asked' | 'none' = 'asked',
 ): Promise<Deletion> {
   for (let tries = 1; tries <= maxTries; tries++) {
-    const live = await readLive(call)
-    if (live === undefined) throw notFound(call.served.gvr, call.name)
-    assertPreconditions(call, live.object, options)
-    const context = contextOf(core, call, options)
-    if (admission === 'asked') await admitDeletion(core, call, live, options)
-    assertInTime(core, call)
-    const next = beginDeletion(live.object, options, call.served.definition.strategy, context)
-    const deletion = await commitDeletion(call, live, next, options)
+    const live = await readLive(scope)
+    if (live === undefined) throw notFound(scope.served.gvr, scope.name)
+    assertPreconditions(scope, live.object, options)
+    const context = contextOf(core, scope, options)
+    if (admission === 'asked') await admitDeletion(core, scope, live, options)
+    assertInTime(core, scope)
+    const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
+    const deletion = await commitDeletion(scope, live, next, options)
     if (deletion !== undefined) return deletion
     if (options.preconditions.resourceVersion !== undefined) break
   }
-  throw staleObject(call.served.gvr, call.name)
+  throw staleObject(scope.served.gvr, scope.name)
 }
 
 async function commitDeletion(
-  call: Call,
+  scope: RequestScope,
   live: Live,
   next: ApiObject,
   options: DeleteOptions,
 ): Promise<Deletion | undefined> {
-  const { definition, codec, gvr } = call.served
-  const storage = storageOf(call.served)
-  const key = storage.key(call.namespace, call.name)
+  const { definition, codec, gvr } = scope.served
+  const storage = storageOf(scope.served)
+  const key = storage.key(scope.namespace, scope.name)
   const condition = { modRevision: live.modRevision }
   if (isReleased(next, definition.strategy)) {
     const answer = definition.returnsDeletedObject
       ? undefined
       : successStatus({
-          name: call.name,
+          name: scope.name,
           ...(gvr.group === '' ? {} : { group: gvr.group }),
           kind: gvr.resource,
           uid: live.object.metadata.uid!,
@@ -88,7 +88,7 @@ function acceptedCode({ orphanDependents, propagationPolicy }: DeleteOptions): n
   return orphanDependents === false || propagationPolicy === 'Foreground' ? 202 : 200
 }
 
-function assertPreconditions({ served, name }: Call, live: ApiObject, { preconditions }: DeleteOptions): void {
+function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions
   if (uid !== undefined && uid !== live.metadata.uid) {
     const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
@@ -100,27 +100,27 @@ function assertPreconditions({ served, name }: Call, live: ApiObject, { precondi
   }
 }
 
-async function admitDeletion(core: ServerCore, call: Call, live: Live, options: DeleteOptions): Promise<void> {
-  const admitted = new Admitted(call, {
+async function admitDeletion(core: ServerCore, scope: RequestScope, live: Live, options: DeleteOptions): Promise<void> {
+  const attributes = new RequestAttributes(scope, {
     operation: 'DELETE',
-    name: call.name,
+    name: scope.name,
     object: undefined,
     oldObject: live.object,
     options: () => deleteOptionsObject(options, core.vocabulary),
     dryRun: options.dryRun,
   })
-  await core.admission.admit(admitted)
-  await core.admission.validate(admitted)
+  await core.admission.admit(attributes)
+  await core.admission.validate(attributes)
 }
 
-function contextOf(core: ServerCore, call: Call, { dryRun }: DeleteOptions): StrategyContext {
+function contextOf(core: ServerCore, scope: RequestScope, { dryRun }: DeleteOptions): StrategyContext {
   return {
     vocabulary: core.vocabulary,
     clock: core.clock,
     random: core.random,
-    user: call.user,
-    namespace: call.namespace,
+    user: scope.user,
+    namespace: scope.namespace,
     dryRun,
-    warn: (text) => call.warn(text),
+    warn: (text) => scope.warn(text),
   }
 }

@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject } from '@pinnace/meta'
 import type { Freshness, ListPage } from '@pinnace/watch-cache'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'
@@ -14,20 +14,20 @@ export interface ListedPage extends ListPage<ApiObject> {
 }
 
 /** Lists a collection at the freshness asked for. */
-export function list(call: Call, options: ListOptions): Promise<ListedPage> | ListedPage {
-  const storage = storageOf(call.served)
-  const scope = scopeOf(call.served.definition, storage, call.namespace, options)
+export function list(scope: RequestScope, options: ListOptions): Promise<ListedPage> | ListedPage {
+  const storage = storageOf(scope.served)
+  const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
   const answer = storage.cache.list({
-    ...scope,
+    ...entryScope,
     freshness: freshnessOf(options),
     limit: options.limit,
     ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
-    caller: call,
+    caller: scope,
   })
   const continues = options.continueToken !== ''
   const listed = (page: ListPage<ApiObject>): ListedPage => ({
     ...page,
-    scope,
+    scope: entryScope,
     isPart: continues || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)

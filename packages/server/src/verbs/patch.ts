@@ -3,7 +3,7 @@ import { badRequest, FieldErrors, invalid, notFound, type ApiObject } from '@pin
 import type { Strategy } from '@pinnace/resources'
 import { decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
@@ -17,33 +17,33 @@ export type PatchType = 'json' | 'merge' | 'strategic'
 /** Changes an object by a patch, under its own rules or a view's; on a conflict the patch is made again on the newer object. */
 export async function patch(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   type: PatchType,
   body: RawBody,
   options: WriteOptions,
-  strategy: Strategy = call.served.definition.strategy,
+  strategy: Strategy = scope.served.definition.strategy,
 ): Promise<Outcome> {
   assertPatch(type, body.value)
-  reportStrictErrors(call, body, options)
-  return write(core, call, {
+  reportStrictErrors(scope, body, options)
+  return write(core, scope, {
     propose(live) {
-      if (live === undefined) throw notFound(call.served.gvr, call.name)
-      const patched = applyPatch(call, type, live, body.value)
-      const draft = decodePatched(call.served, patched, options.fieldValidation, (text) => call.warn(text))
-      assertNamed(draft, call)
+      if (live === undefined) throw notFound(scope.served.gvr, scope.name)
+      const patched = applyPatch(scope, type, live, body.value)
+      const draft = decodePatched(scope.served, patched, options.fieldValidation, (text) => scope.warn(text))
+      assertNamed(draft, scope)
       return draft
     },
     strategy,
     options,
     retry: true,
-    ownership: { type: 'update', manager: managerOf(call, options) },
+    ownership: { type: 'update', manager: managerOf(scope, options) },
   })
 }
 
-function applyPatch(call: Call, type: PatchType, live: ApiObject, value: unknown): unknown {
+function applyPatch(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): unknown {
   if (type === 'json') return applyJsonPatch(live, value as readonly unknown[])
   if (type === 'merge') return applyMergePatch(live, value)
-  return applyStrategicMergePatch(live, value, call.served.definition.schema())
+  return applyStrategicMergePatch(live, value, scope.served.definition.schema())
 }
 
 function assertPatch(type: PatchType, value: unknown): void {
@@ -56,12 +56,12 @@ function assertPatch(type: PatchType, value: unknown): void {
 }
 
 /** Refuses, or warns of, keys that stand twice in the body of a patch. */
-function reportStrictErrors(call: Call, body: RawBody, { fieldValidation }: WriteOptions): void {
+function reportStrictErrors(scope: RequestScope, body: RawBody, { fieldValidation }: WriteOptions): void {
   if (fieldValidation === 'Ignore') return
   const texts = body.strictErrors()
   if (texts.length === 0) return
   if (fieldValidation === 'Warn') {
-    for (const text of texts) call.warn(text)
+    for (const text of texts) scope.warn(text)
     return
   }
   const errors = new FieldErrors()

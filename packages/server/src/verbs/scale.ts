@@ -20,7 +20,7 @@ import {
 import type { ScaleSubresource } from '@pinnace/resources'
 import { decodeBody, decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../outcome.ts'
@@ -59,32 +59,32 @@ function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
 }
 
 /** Reads the scale of an object. */
-export async function getScale(call: Call, scale: ScaleSubresource): Promise<Outcome> {
-  const storage = storageOf(call.served)
-  const entry = await storage.readNewest(storage.key(call.namespace, call.name))
-  if (entry === undefined) throw notFound(call.served.gvr, call.name)
-  return { code: 200, object: toScale(scale, await call.served.codec.showOne(entry.object())) }
+export async function getScale(scope: RequestScope, scale: ScaleSubresource): Promise<Outcome> {
+  const storage = storageOf(scope.served)
+  const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
+  if (entry === undefined) throw notFound(scope.served.gvr, scope.name)
+  return { code: 200, object: toScale(scale, await scope.served.codec.showOne(entry.object())) }
 }
 
 /** Sets the replicas of an object from a Scale. */
 export function updateScale(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   scale: ScaleSubresource,
   scaleResource: ServedResource,
   body: RawBody,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const sent = decodeBody(scaleResource, body, options.fieldValidation, (text) => call.warn(text))
-  assertNamed(sent, call)
-  return writeScale(core, call, scale, options, ownedBy(call, options), () => ({ sent }))
+  const sent = decodeBody(scaleResource, body, options.fieldValidation, (text) => scope.warn(text))
+  assertNamed(sent, scope)
+  return writeScale(core, scope, scale, options, ownedBy(scope, options), () => ({ sent }))
 }
 
 /** Server-side apply of a Scale: the replicas of the object belong to who applied them. */
 // upstream: managedfields/scalehandler.go
 export function applyScale(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   scale: ScaleSubresource,
   scaleResource: ServedResource,
   body: RawBody,
@@ -92,9 +92,9 @@ export function applyScale(
 ): Promise<Outcome> {
   const applied = assertApplied(body.value, scaleResource, options, core.vocabulary)
   const texts = strictErrorsOf(body, options)
-  if (options.fieldValidation === 'Warn') for (const text of texts) call.warn(text)
-  return writeScale(core, call, scale, options, { type: 'applied' }, (live) => {
-    const fields = scaleFieldsOf(call, scale)
+  if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
+  return writeScale(core, scope, scale, options, { type: 'applied' }, (live) => {
+    const fields = scaleFieldsOf(scope, scale)
     const entries = live.metadata.managedFields ?? []
     const current = toScale(scale, live)
     const { object, managedFields } = scaleResource.fieldManager.apply({
@@ -102,11 +102,11 @@ export function applyScale(
       applied,
       manager: options.fieldManager,
       force: options.force,
-      subresource: call.subresource,
+      subresource: scope.subresource,
     })
     if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
     const sent = decodePatched(scaleResource, object, 'Ignore', () => {})
-    assertNamed(sent, call)
+    assertNamed(sent, scope)
     return { sent, managedFields: fields.toResource(entries, managedFields) }
   })
 }
@@ -114,7 +114,7 @@ export function applyScale(
 /** Sets the replicas of an object by a patch of its Scale. */
 export function patchScale(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   scale: ScaleSubresource,
   scaleResource: ServedResource,
   type: PatchType,
@@ -122,7 +122,7 @@ export function patchScale(
   options: WriteOptions,
 ): Promise<Outcome> {
   const { definition } = scaleResource
-  return writeScale(core, call, scale, options, ownedBy(call, options), (live) => {
+  return writeScale(core, scope, scale, options, ownedBy(scope, options), (live) => {
     const current = toScale(scale, live)
     const patched =
       type === 'json'
@@ -130,8 +130,8 @@ export function patchScale(
         : type === 'merge'
           ? applyMergePatch(current, body.value)
           : applyStrategicMergePatch(current, body.value, definition.schema())
-    const sent = decodePatched(scaleResource, patched, options.fieldValidation, (text) => call.warn(text))
-    assertNamed(sent, call)
+    const sent = decodePatched(scaleResource, patched, options.fieldValidation, (text) => scope.warn(text))
+    assertNamed(sent, scope)
     return { sent }
   })
 }
@@ -142,11 +142,14 @@ interface ProposedScale {
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
 
-function ownedBy(call: Call, options: WriteOptions): Ownership {
-  return { type: 'update', manager: managerOf(call, options) }
+function ownedBy(scope: RequestScope, options: WriteOptions): Ownership {
+  return { type: 'update', manager: managerOf(scope, options) }
 }
 
-function scaleFieldsOf({ served }: Call, { replicasPath = ['spec', 'replicas'], kind }: ScaleSubresource): ScaleFields {
+function scaleFieldsOf(
+  { served }: RequestScope,
+  { replicasPath = ['spec', 'replicas'], kind }: ScaleSubresource,
+): ScaleFields {
   const { apiVersion } = served
   return createScaleFields({
     apiVersion,
@@ -157,24 +160,24 @@ function scaleFieldsOf({ served }: Call, { replicasPath = ['spec', 'replicas'], 
 
 async function writeScale(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   scale: ScaleSubresource,
   options: WriteOptions,
   ownership: Ownership,
   propose: (live: ApiObject) => ProposedScale,
 ): Promise<Outcome> {
-  const outcome = await write(core, call, {
+  const outcome = await write(core, scope, {
     propose(live) {
-      if (live === undefined) throw notFound(call.served.gvr, call.name)
+      if (live === undefined) throw notFound(scope.served.gvr, scope.name)
       const { sent, managedFields } = propose(live)
-      assertCurrent(call, live, sent)
+      assertCurrent(scope, live, sent)
       const replicas = replicasOf(sent, scale)
       const next = cloneJson(live) as Draft
       scale.setReplicas(next, replicas)
       if (managedFields !== undefined) next.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return next
     },
-    strategy: call.served.definition.strategy,
+    strategy: scope.served.definition.strategy,
     options,
     retry: true,
     ownership,
@@ -185,11 +188,11 @@ async function writeScale(
     },
   })
   const object = objectOf(outcome) as ApiObject
-  const shown = outcome.entry === undefined ? object : await call.served.codec.showOne(object)
+  const shown = outcome.entry === undefined ? object : await scope.served.codec.showOne(object)
   return { code: outcome.code, object: toScale(scale, shown) }
 }
 
-function assertCurrent({ served, name }: Call, live: ApiObject, { metadata }: Draft): void {
+function assertCurrent({ served, name }: RequestScope, live: ApiObject, { metadata }: Draft): void {
   const { resourceVersion = '', uid = '' } = metadata
   if (resourceVersion !== '' && resourceVersion !== live.metadata.resourceVersion) throw staleObject(served.gvr, name)
   if (uid !== '' && uid !== live.metadata.uid) {

@@ -1,16 +1,16 @@
 import { cloneJson, notFound, type ApiObject, type GroupResource, type Mutable } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../outcome.ts'
-import { ownCall } from '../own-call.ts'
+import { loopbackScope } from '../loopback-scope.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 
 /** On whose behalf a status is changed. */
 export interface StatusWriter {
-  readonly call: Call
+  readonly scope: RequestScope
   readonly options: WriteOptions
 }
 
@@ -28,10 +28,10 @@ export async function updateStatusOf(
 ): Promise<ApiObject> {
   const served = servedOf(core, resource)
   const status = served.definition.subresources['status']
-  if (status?.type !== 'view') throw new TypeError(`${resource.resource} have no status`)
+  if (status?.type !== 'object') throw new TypeError(`${resource.resource} have no status`)
   const { options = defaultWriteOptions } = writer ?? {}
-  const own = ownCall(served, namespace, name)
-  const target: Call = { ...own, ...writer?.call, served, namespace, name, subresource: 'status' }
+  const own = loopbackScope(served, namespace, name)
+  const target: RequestScope = { ...own, ...writer?.scope, served, namespace, name, subresource: 'status' }
   const outcome = await write(core, target, {
     propose(live) {
       if (live === undefined) throw notFound(served.gvr, name)

@@ -2,7 +2,7 @@ import { cloneJson, FieldErrors, invalid, notFound } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../outcome.ts'
@@ -13,33 +13,34 @@ import { assertNamed, placeInNamespace } from '../body/place.ts'
 /** Replaces an object, under its own rules or a view's. Where the kind allows it, a name that is free is created. */
 export async function update(
   core: ServerCore,
-  call: Call,
+  scope: RequestScope,
   body: RawBody,
   options: WriteOptions,
-  strategy: Strategy = call.served.definition.strategy,
+  strategy: Strategy = scope.served.definition.strategy,
 ): Promise<Outcome> {
-  const draft = decodeBody(call.served, body, options.fieldValidation, (text) => call.warn(text))
-  assertNamed(draft, call)
-  placeInNamespace(draft, call)
+  const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
+  assertNamed(draft, scope)
+  placeInNamespace(draft, scope)
   const named = (draft.metadata.resourceVersion ?? '') !== ''
   const retry = !named && strategy.allowUnconditionalUpdate !== false
-  return write(core, call, {
+  return write(core, scope, {
     async propose(live) {
       if (live === undefined) {
-        if (call.subresource !== '' || strategy.allowCreateOnUpdate !== true) throw notFound(call.served.gvr, call.name)
-        await call.authorize('create')
-      } else if (!named && !retry) throw versionRequired(call)
+        if (scope.subresource !== '' || strategy.allowCreateOnUpdate !== true)
+          throw notFound(scope.served.gvr, scope.name)
+        await scope.authorize('create')
+      } else if (!named && !retry) throw versionRequired(scope)
       return retry ? cloneJson(draft) : draft
     },
     strategy,
     options,
     retry,
-    ownership: { type: 'update', manager: managerOf(call, options) },
+    ownership: { type: 'update', manager: managerOf(scope, options) },
   })
 }
 
 // upstream: registry.Store.Update – the value is a Go uint64, which field errors print in base 16.
-function versionRequired({ served, name }: Call): Error {
+function versionRequired({ served, name }: RequestScope): Error {
   const errors = new FieldErrors()
   errors.add('FieldValueInvalid', 'metadata.resourceVersion', 'Invalid value: 0x0: must be specified for an update')
   return invalid(served.gvk, name, errors.list)

@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { CacheWatch, WatchSink, WatchStart } from '@pinnace/watch-cache'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'
@@ -10,17 +10,21 @@ import { scopeOf } from '../storage/entry-selector.ts'
 export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise<CacheWatch>
 
 /** Follows a collection, or one object of it, from the version asked for. */
-export async function watch(call: Call, options: ListOptions, sink: WatchSink<ApiObject>): Promise<CacheWatch> {
-  return prepareWatch(call, options)(sink)
+export async function watch(
+  scope: RequestScope,
+  options: ListOptions,
+  sink: WatchSink<ApiObject>,
+): Promise<CacheWatch> {
+  return prepareWatch(scope, options)(sink)
 }
 
 /** Reads what is watched, and from where; 400 for a version or a field that cannot be read. */
-export function prepareWatch(call: Call, options: ListOptions): PreparedWatch {
-  const storage = storageOf(call.served)
-  const scope = scopeOf(call.served.definition, storage, call.namespace, options)
+export function prepareWatch(scope: RequestScope, options: ListOptions): PreparedWatch {
+  const storage = storageOf(scope.served)
+  const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
   const request = {
-    ...scope,
-    ...(call.name === '' ? {} : { key: storage.key(call.namespace, call.name) }),
+    ...entryScope,
+    ...(scope.name === '' ? {} : { key: storage.key(scope.namespace, scope.name) }),
     start: startOf(options.resourceVersion),
     bookmarks: options.allowWatchBookmarks,
     ...(options.sendInitialEvents === undefined ? {} : { sendInitialEvents: options.sendInitialEvents }),

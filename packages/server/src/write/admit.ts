@@ -1,6 +1,6 @@
 import { readManagedFields } from '@pinnace/apply'
-import { chain, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
-import { Admitted } from '../admission/admitted.ts'
+import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
+import { RequestAttributes } from '../admission/request-attributes.ts'
 import { writeOptionsObject } from '../admission/operation-options.ts'
 import type { Draft } from '../served-resource.ts'
 import type { Write } from './change.ts'
@@ -10,9 +10,9 @@ export function mutatingAdmission(change: Write): Awaitable<void> {
   const { core, next, proposal } = change
   if (proposal.admission === 'none') return
   const owned = next.metadata.managedFields
-  const admitted = admittedOf(change)
-  return chain(core.admission.admit(admitted), () => {
-    proposal.view?.write(next, admitted.object!)
+  const attributes = attributesOf(change)
+  return thenMaybe(core.admission.admit(attributes), () => {
+    proposal.view?.write(next, attributes.object!)
     if (next.metadata.managedFields !== owned) keepOwners(change, owned)
   })
 }
@@ -20,16 +20,16 @@ export function mutatingAdmission(change: Write): Awaitable<void> {
 /** Lets the validating plugins refuse it. */
 export function validatingAdmission(change: Write): Awaitable<void> {
   if (change.proposal.admission === 'none') return
-  return change.core.admission.validate(admittedOf(change))
+  return change.core.admission.validate(attributesOf(change))
 }
 
-function admittedOf({ core, call, live, next, proposal }: Write): Admitted {
+function attributesOf({ core, scope, live, next, proposal }: Write): RequestAttributes {
   const { options, view } = proposal
   const isNew = live === undefined
-  return new Admitted(call, {
+  return new RequestAttributes(scope, {
     operation: isNew ? 'CREATE' : 'UPDATE',
     ...(view === undefined ? {} : { kind: view.kind }),
-    name: isNew ? (next.metadata.name ?? '') : call.name,
+    name: isNew ? (next.metadata.name ?? '') : scope.name,
     object: view === undefined ? next : view.read(next),
     oldObject: isNew ? undefined : view === undefined ? live.object : freezeJson(view.read(live.object)),
     options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, core.vocabulary),
@@ -38,13 +38,13 @@ function admittedOf({ core, call, live, next, proposal }: Write): Admitted {
 }
 
 // upstream: managedfields/admission.go – owners that a plugin has spoiled are put back as they were.
-function keepOwners({ call, next }: Write, owned: Draft['metadata']['managedFields']): void {
+function keepOwners({ scope, next }: Write, owned: Draft['metadata']['managedFields']): void {
   const entries: unknown = next.metadata.managedFields
   const isSound = entries === undefined || (Array.isArray(entries) && readManagedFields(entries) !== undefined)
   if (isSound) return
   if (owned === undefined) delete next.metadata.managedFields
   else next.metadata.managedFields = owned as ManagedFieldsEntry[]
-  call.warn(
+  scope.warn(
     '.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests',
   )
 }

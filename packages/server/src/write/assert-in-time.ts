@@ -1,11 +1,14 @@
 import { timeout } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 
 /** Throws the 504 where the request's time is over: what a client was told is not known is not done long after that. */
 // upstream: apiserver/pkg/endpoints/filters/request_deadline.go – the store is asked in the context of the request, and
 // does nothing once that has ended.
-export function assertInTime({ clock }: Pick<ServerCore, 'clock'>, { deadlineMs }: Pick<Call, 'deadlineMs'>): void {
+export function assertInTime(
+  { clock }: Pick<ServerCore, 'clock'>,
+  { deadlineMs }: Pick<RequestScope, 'deadlineMs'>,
+): void {
   if (deadlineMs !== undefined && clock.monotonic() >= deadlineMs) {
     throw timeout('request did not complete within the allotted timeout', 0)
   }

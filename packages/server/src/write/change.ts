@@ -1,6 +1,6 @@
 import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
@@ -46,7 +46,7 @@ export type Ownership =
 /** One try at a write, as it grows. */
 export interface Write {
   readonly core: ServerCore
-  readonly call: Call
+  readonly scope: RequestScope
   readonly proposal: Proposal
   readonly live: Live | undefined
   readonly next: Draft

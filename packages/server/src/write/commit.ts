@@ -12,20 +12,20 @@ import { remember } from './remember.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
-  const { core, call, live, next, proposal } = change
-  assertInTime(core, call)
-  for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) call.warn(text)
+  const { core, scope, live, next, proposal } = change
+  assertInTime(core, scope)
+  for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)
   if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }
 
 // upstream: registry/generic/registry/dryrun.go, Create – a name that is taken is told by a dry run too.
-async function showNew({ call, next, proposal }: Write): Promise<Outcome | undefined> {
-  const storage = storageOf(call.served)
+async function showNew({ scope, next, proposal }: Write): Promise<Outcome | undefined> {
+  const storage = storageOf(scope.served)
   const name = next.metadata.name!
-  if ((await storage.readNewest(storage.key(call.namespace, name))) === undefined) return { code: 201, object: next }
+  if ((await storage.readNewest(storage.key(scope.namespace, name))) === undefined) return { code: 201, object: next }
   if (proposal.retry) return undefined
-  throw alreadyExists(call.served.gvr, name)
+  throw alreadyExists(scope.served.gvr, name)
 }
 
 function showChanged({ next }: Write, live: Live): Outcome {
@@ -34,25 +34,25 @@ function showChanged({ next }: Write, live: Live): Outcome {
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {
-  const { call, next, proposal } = change
-  const storage = storageOf(call.served)
+  const { scope, next, proposal } = change
+  const storage = storageOf(scope.served)
   const name = next.metadata.name!
-  const encoded = call.served.codec.encode(next)
+  const encoded = scope.served.codec.encode(next)
   const value = encoded instanceof Promise ? await encoded : encoded
-  const outcome = await put(change, storage.key(call.namespace, name), value, { modRevision: 0n })
+  const outcome = await put(change, storage.key(scope.namespace, name), value, { modRevision: 0n })
   if (outcome.done) return { code: 201, entry: outcome.entry }
   if (proposal.retry) return undefined
-  throw alreadyExists(call.served.gvr, name)
+  throw alreadyExists(scope.served.gvr, name)
 }
 
 async function commitChanged(change: Write, live: Live): Promise<Outcome | undefined> {
-  const { call, next } = change
-  const storage = storageOf(call.served)
-  const key = storage.key(call.namespace, call.name)
-  const encoded = call.served.codec.encode(next)
+  const { scope, next } = change
+  const storage = storageOf(scope.served)
+  const key = storage.key(scope.namespace, scope.name)
+  const encoded = scope.served.codec.encode(next)
   const value = encoded instanceof Promise ? await encoded : encoded
   const condition = { modRevision: live.modRevision }
-  if (isReleased(next, call.served.definition.strategy)) {
+  if (isReleased(next, scope.served.definition.strategy)) {
     const outcome = await storage.store.delete(key, value, condition)
     return outcome.done ? { code: 200, entry: outcome.entry } : undefined
   }
@@ -61,32 +61,32 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
   // What was changed once is changed again, unlike what was made.
-  remember(call.served, key, next, outcome.entry.modRevision)
+  remember(scope.served, key, next, outcome.entry.modRevision)
   return { code: 200, entry: outcome.entry }
 }
 
 // upstream: endpoints/handlers/create.go and update.go, isTooLargeError – who owns what is the one thing an object can do
 // without, except where the write is about just that.
 async function put(
-  { call, next, proposal }: Write,
+  { scope, next, proposal }: Write,
   key: string,
   value: StoreValue,
   condition: WriteCondition,
 ): Promise<WriteOutcome> {
-  const { store } = storageOf(call.served)
+  const { store } = storageOf(scope.served)
   try {
     return await store.put(key, value, condition)
   } catch (error) {
     if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined)
       throw error
     delete next.metadata.managedFields
-    return store.put(key, await call.served.codec.encode(next), condition)
+    return store.put(key, await scope.served.codec.encode(next), condition)
   }
 }
 
-function isSame({ call, next }: Write, value: StoreValue, live: Live): boolean {
+function isSame({ scope, next }: Write, value: StoreValue, live: Live): boolean {
   // What is stored in another version than would be written now is written again, however little has changed.
-  if (!call.served.codec.isCurrent(live.value)) return false
+  if (!scope.served.codec.isCurrent(live.value)) return false
   const text = value.before + next.metadata.resourceVersion + value.after
   // Texts outside ASCII are longer in bytes: only a text that could fit is measured and compared.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false

@@ -5,13 +5,13 @@ import type { Write } from './change.ts'
 /** Sets the metadata that belongs to the server, whatever the client sent. */
 // upstream: registry/rest/create.go and update.go, meta.go FillObjectMetaSystemFields
 export function fillSystemFields(change: Write): void {
-  change.next.kind = change.call.served.gvk.kind
-  change.next.apiVersion = change.call.served.apiVersion
+  change.next.kind = change.scope.served.gvk.kind
+  change.next.apiVersion = change.scope.served.apiVersion
   if (change.live === undefined) fillNew(change)
   else keepFromLive(change, change.live.object)
 }
 
-function fillNew({ core, call, next }: Write): void {
+function fillNew({ core, scope, next }: Write): void {
   const { metadata } = next
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== '') {
     throw badRequest('resourceVersion should not be set on objects to be created')
@@ -22,22 +22,22 @@ function fillNew({ core, call, next }: Write): void {
   delete metadata.selfLink
   metadata.uid = core.random.uid()
   metadata.creationTimestamp = formatTime(core.clock.now())
-  if (call.served.definition.scope === 'Namespaced') metadata.namespace = call.namespace
+  if (scope.served.definition.scope === 'Namespaced') metadata.namespace = scope.namespace
   else delete metadata.namespace
   if ((metadata.name ?? '') === '' && metadata.generateName) {
     metadata.name = generateName(metadata.generateName, core.random)
   }
 }
 
-function keepFromLive({ call, next }: Write, live: ApiObject): void {
+function keepFromLive({ scope, next }: Write, live: ApiObject): void {
   const { metadata } = next
   const given = metadata.resourceVersion ?? ''
   if (given !== '' && given !== live.metadata.resourceVersion) {
-    throw staleObject(call.served.gvr, call.name)
+    throw staleObject(scope.served.gvr, scope.name)
   }
   if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== live.metadata.uid) {
     const message = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict(call.served.gvr, call.name, message)
+    throw conflict(scope.served.gvr, scope.name, message)
   }
   keep(metadata, live.metadata, 'uid')
   keep(metadata, live.metadata, 'creationTimestamp')

@@ -7,10 +7,10 @@ const nothing = (): void => {}
 
 /** Fills what the client left out: what the object is, and what its kind has a word for. */
 export function fillDefaults(change: Write): void {
-  const { next, call } = change
-  next.apiVersion ??= call.served.apiVersion
-  next.kind ??= call.served.gvk.kind
-  change.call.served.definition.strategy.defaults?.(change.next, strategyContext(change))
+  const { next, scope } = change
+  next.apiVersion ??= scope.served.apiVersion
+  next.kind ??= scope.served.gvk.kind
+  change.scope.served.definition.strategy.defaults?.(change.next, strategyContext(change))
 }
 
 /**
@@ -18,14 +18,14 @@ export function fillDefaults(change: Write): void {
  * gives reservations back; call it once the write has ended either way.
  */
 export function prepare(change: Write): () => void {
-  const { call, live, next, proposal } = change
+  const { scope, live, next, proposal } = change
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.prepareForCreate?.(next, context)
   else proposal.strategy.prepareForUpdate?.(next, live.object, context)
-  const { allocate } = call.served.definition
-  if (allocate === undefined || call.subresource !== '') return nothing
+  const { allocate } = scope.served.definition
+  if (allocate === undefined || scope.subresource !== '') return nothing
   const errors = new FieldErrors()
-  const storage = storageOf(call.served)
+  const storage = storageOf(scope.served)
   const release = allocate(next, live?.object, errors, {
     ...context,
     peers: () => storage.newestObjects(),
@@ -33,18 +33,18 @@ export function prepare(change: Write): () => void {
   })
   if (errors.isEmpty) return release
   release()
-  throw invalid(call.served.gvk, next.metadata.name ?? '', errors.list)
+  throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
 }
 
 /** What strategies may look at. */
-export function strategyContext({ core, call, proposal }: Write): StrategyContext {
+export function strategyContext({ core, scope, proposal }: Write): StrategyContext {
   return {
     vocabulary: core.vocabulary,
     clock: core.clock,
     random: core.random,
-    user: call.user,
-    namespace: call.namespace,
+    user: scope.user,
+    namespace: scope.namespace,
     dryRun: proposal.options.dryRun,
-    warn: (text) => call.warn(text),
+    warn: (text) => scope.warn(text),
   }
 }

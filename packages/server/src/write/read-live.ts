@@ -1,5 +1,5 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import { storageOf } from '../served-resource.ts'
 
 /** The stored object a write starts from. */
@@ -10,12 +10,12 @@ export interface Live {
 }
 
 /** The newest state of the object a call names; a create has none, and does not look. */
-export async function readLive(call: Call): Promise<Live | undefined> {
-  if (call.name === '') return undefined
-  const storage = storageOf(call.served)
-  const entry = await storage.readNewest(storage.key(call.namespace, call.name))
+export async function readLive(scope: RequestScope): Promise<Live | undefined> {
+  if (scope.name === '') return undefined
+  const storage = storageOf(scope.served)
+  const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
   if (entry === undefined) return undefined
-  const shown = call.served.codec.showOne(entry.object())
+  const shown = scope.served.codec.showOne(entry.object())
   const object = shown instanceof Promise ? await shown : shown
   return { object, value: entry.value, modRevision: entry.modRevision }
 }

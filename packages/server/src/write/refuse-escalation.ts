@@ -2,13 +2,13 @@ import type { Write } from './change.ts'
 
 /** Refuses roles and bindings that would give what their writer does not have. Everything else passes. */
 // upstream: registry/rbac/*/policybased/storage.go
-export async function refuseEscalation({ core, call, live, next }: Write): Promise<void> {
-  const { group, resource } = call.served.gvr
+export async function refuseEscalation({ core, scope, live, next }: Write): Promise<void> {
+  const { group, resource } = scope.served.gvr
   if (core.escalation === undefined || group !== core.policyGroup) return
   const write = {
-    user: call.user,
-    namespace: call.namespace,
-    requestName: call.name,
+    user: scope.user,
+    namespace: scope.namespace,
+    requestName: scope.name,
     next: next as never,
     ...(live === undefined ? {} : { live: live.object as never }),
   }

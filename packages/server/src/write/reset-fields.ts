@@ -1,6 +1,6 @@
 import type { FieldPaths } from '@pinnace/apply'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 
 const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
 
@@ -9,7 +9,7 @@ const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
  * the status on the resource itself where it has a status of its own, everything but its own fields on a view.
  */
 // upstream: the strategies' GetResetFields
-export function resetFieldsOf({ served, subresource }: Call): FieldPaths {
+export function resetFieldsOf({ served, subresource }: RequestScope): FieldPaths {
   const { definition } = served
   let paths = known.get(definition)
   if (paths === undefined) known.set(definition, (paths = new Map()))
@@ -19,9 +19,9 @@ export function resetFieldsOf({ served, subresource }: Call): FieldPaths {
 }
 
 function findResetFields({ subresources, schema, strategy }: ResourceDefinition, subresource: string): FieldPaths {
-  if (subresource === '') return strategy.resetFields ?? (subresources['status']?.type === 'view' ? [['status']] : [])
+  if (subresource === '') return strategy.resetFields ?? (subresources['status']?.type === 'object' ? [['status']] : [])
   const view = subresources[subresource]
-  if (view?.type !== 'view') return []
+  if (view?.type !== 'object') return []
   if (view.strategy.resetFields !== undefined) return view.strategy.resetFields
   const own = new Set(['apiVersion', 'kind', 'metadata', ...(view.ownedFields ?? [])])
   return [...schema().fields.keys()].filter((name) => !own.has(name)).map((name) => [name])

@@ -1,22 +1,22 @@
 import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
 /** Records in managedFields who has set what. An apply has done so itself; what is untracked keeps the owners there are. */
-export function trackFields({ call, live, next, proposal }: Write): Promise<void> | void {
+export function trackFields({ scope, live, next, proposal }: Write): Promise<void> | void {
   if (proposal.ownership.type !== 'update') return
   const { manager } = proposal.ownership
-  const { fieldManager, otherVersions } = call.served
+  const { fieldManager, otherVersions } = scope.served
   const tracked = otherVersions.run(() =>
     fieldManager.trackUpdate({
       live: live?.object,
       next: next as ApiObject,
       manager,
-      subresource: call.subresource,
-      resetFields: resetFieldsOf(call),
+      subresource: scope.subresource,
+      resetFields: resetFieldsOf(scope),
     }),
   )
   return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)
@@ -27,9 +27,9 @@ function setOwners(next: Draft, managedFields: readonly ManagedFieldsEntry[]): v
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
 }
 
-/** The field manager of a call: what the client says, else the first part of its user agent. */
+/** The field manager of a scope: what the client says, else the first part of its user agent. */
 // upstream: endpoints/handlers/create.go, managerOrUserAgent and prefixFromUserAgent
-export function managerOf({ userAgent }: Call, { fieldManager }: WriteOptions): string {
+export function managerOf({ userAgent }: RequestScope, { fieldManager }: WriteOptions): string {
   return fieldManager === '' ? userAgent : fieldManager
 }
 

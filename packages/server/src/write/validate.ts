@@ -5,8 +5,8 @@ import type { Write } from './change.ts'
 
 /** Refuses an object that breaks a rule: 422 with every field that is wrong. */
 export function validate(change: Write): void {
-  const { core, call, live, next, proposal } = change
-  const { definition, codec } = call.served
+  const { core, scope, live, next, proposal } = change
+  const { definition, codec } = scope.served
   const errors = new FieldErrors()
   const productFinalizer = definition.builtIn ? core.vocabulary.product : undefined
   if (live === undefined) {
@@ -25,5 +25,5 @@ export function validate(change: Write): void {
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.validate?.(next, errors, context)
   else proposal.strategy.validateUpdate?.(next, live.object, errors, context)
-  if (!errors.isEmpty) throw invalid(call.served.gvk, next.metadata.name ?? '', errors.list)
+  if (!errors.isEmpty) throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
 }

@@ -1,5 +1,5 @@
 import { staleObject } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Proposal, Write } from './change.ts'
@@ -18,12 +18,12 @@ const maxTries = 8
  * The one path of create, update, patch and apply. A conflict starts again from the live object, where the client
  * named no version.
  */
-export async function write(core: ServerCore, call: Call, proposal: Proposal): Promise<Outcome> {
+export async function write(core: ServerCore, scope: RequestScope, proposal: Proposal): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     // order: begin
-    const live = await readLive(call)
+    const live = await readLive(scope)
     const next = await proposal.propose(live?.object)
-    const change: Write = { core, call, proposal, live, next }
+    const change: Write = { core, scope, proposal, live, next }
     fillDefaults(change)
     await trackFields(change)
     await mutatingAdmission(change)
@@ -39,6 +39,6 @@ export async function write(core: ServerCore, call: Call, proposal: Proposal): P
     } finally {
       release()
     }
-    if (!proposal.retry || tries === maxTries) throw staleObject(call.served.gvr, call.name)
+    if (!proposal.retry || tries === maxTries) throw staleObject(scope.served.gvr, scope.name)
   }
 }

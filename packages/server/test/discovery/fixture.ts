@@ -68,16 +68,16 @@ export const small: readonly ResourceDefinition[] = [
     shortNames: ['po'],
     categories: ['all'],
     subresources: {
-      status: { type: 'view', verbs: statusVerbs, strategy: {} },
+      status: { type: 'object', verbs: statusVerbs, strategy: {} },
       eviction: {
-        type: 'action',
+        type: 'create',
         verbs: ['create'],
         kind: { group: 'policy', version: 'v1', kind: 'Eviction' },
         schema: () => ({ type: 'object', fields: new Map() }),
         act: () => Promise.resolve(undefined),
       },
       binding: {
-        type: 'action',
+        type: 'create',
         verbs: ['create'],
         kind: { group: '', version: 'v1', kind: 'Binding' },
         schema: () => ({ type: 'object', fields: new Map() }),

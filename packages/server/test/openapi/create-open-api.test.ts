@@ -56,7 +56,7 @@ function widget(version: string): ResourceDefinition {
     builtIn: false,
     openApiName: `dev.example.${version}.Widget`,
     schema: () => widgetSchema,
-    subresources: { status: { type: 'view', verbs: ['get', 'update', 'patch'], strategy: {} } },
+    subresources: { status: { type: 'object', verbs: ['get', 'update', 'patch'], strategy: {} } },
   })
 }
 

@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { LimitRange } from '@pinnace/resources/types/core-v1'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
@@ -19,7 +19,7 @@ export const limitRanger: BuiltInPlugin = {
   create({ objects, vocabulary }) {
     const annotation = `${vocabulary.labelDomain}/limit-ranger`
     const eachRange = (attributes: AdmissionAttributes, use: (limitRange: LimitRange) => void): Awaitable<void> =>
-      chain(objects.list<LimitRange>(limitRanges, attributes.namespace), (all) => {
+      thenMaybe(objects.list<LimitRange>(limitRanges, attributes.namespace), (all) => {
         for (const limitRange of all) use(limitRange)
       })
     return {

@@ -1,4 +1,4 @@
-import { chain, notFound, quote, type ApiObject } from '@pinnace/meta'
+import { thenMaybe, notFound, quote, type ApiObject } from '@pinnace/meta'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
@@ -21,7 +21,7 @@ export function createMirrorPods({ objects, vocabulary }: PluginContext): NodeRu
       throw refusal(attributes, `node ${name} can only create pods with spec.nodeName set to itself`)
     }
     const uid = ownerUid(node, pod, attributes)
-    return chain(objects.get({ group: '', resource: 'nodes' }, '', node), (stored) => {
+    return thenMaybe(objects.get({ group: '', resource: 'nodes' }, '', node), (stored) => {
       if (stored === undefined) throw notFound({ group: '', resource: 'node' }, node)
       if (uid !== stored.metadata.uid) {
         throw refusal(attributes, `node ${node} UID mismatch: expected ${uid} got ${stored.metadata.uid}`)

@@ -1,4 +1,4 @@
-import { chain, isEqualJson, notFound, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, isEqualJson, notFound, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { AdmissionObjects, PluginContext } from '../../plugin-context.ts'
@@ -28,7 +28,7 @@ export function createOwnPods(context: PluginContext): NodeRule {
 
 /** The pod as it is stored; 404 where there is none. */
 export function findPod(objects: AdmissionObjects, namespace: string, name: string): Awaitable<Pod> {
-  return chain(objects.get<Pod>({ group: '', resource: 'pods' }, namespace, name), (pod) => {
+  return thenMaybe(objects.get<Pod>({ group: '', resource: 'pods' }, namespace, name), (pod) => {
     // upstream: client-go/listers – they say the singular.
     if (pod === undefined) throw notFound({ group: '', resource: 'pod' }, name)
     return pod
@@ -47,7 +47,7 @@ function ownPod(
     const only = `node ${quote(node)} can only create and delete mirror pods`
     throw refusal(attributes, `unexpected operation ${quote(operation)}, ${only}`)
   }
-  return chain(findPod(objects, namespace, name), ({ spec }) => {
+  return thenMaybe(findPod(objects, namespace, name), ({ spec }) => {
     if (spec?.nodeName === node) return
     throw refusal(attributes, `node ${quote(node)} can only delete pods with spec.nodeName set to itself`)
   })
@@ -79,7 +79,7 @@ function ownEviction(node: string, attributes: AdmissionAttributes, objects: Adm
   if (attributes.operation !== 'CREATE') throw refusal(attributes, `unexpected operation ${attributes.operation}`)
   const name = attributes.name || attributes.object?.metadata.name || ''
   if (name === '') throw refusal(attributes, 'could not determine pod from request data')
-  return chain(findPod(objects, attributes.namespace, name), ({ spec }) => {
+  return thenMaybe(findPod(objects, attributes.namespace, name), ({ spec }) => {
     if (spec?.nodeName === node) return
     throw refusal(attributes, `node ${node} can only evict pods with spec.nodeName set to itself`)
   })

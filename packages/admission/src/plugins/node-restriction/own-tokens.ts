@@ -1,4 +1,4 @@
-import { chain, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { TokenRequest } from '@pinnace/resources/types/authentication-v1'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
@@ -19,7 +19,7 @@ export function createOwnTokens(context: PluginContext): NodeRule {
       throw refusal(attributes, 'node requested token not bound to a pod')
     }
     if (uid === '') throw refusal(attributes, 'node requested token with a pod binding without a uid')
-    return chain(findPod(context.objects, attributes.namespace, name), (pod) => {
+    return thenMaybe(findPod(context.objects, attributes.namespace, name), (pod) => {
       if (uid !== pod.metadata.uid) {
         const reason = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`
         throw refusal(attributes, reason)
@@ -41,7 +41,7 @@ function refuseAudience(
 ): Awaitable<void> {
   if (others.length > 0) throw refusal(attributes, 'node may only request 0 or 1 audiences')
   const { user, namespace, name } = attributes
-  return chain(podUsesAudience(pod, audience, objects, vocabulary), (use) => {
+  return thenMaybe(podUsesAudience(pod, audience, objects, vocabulary), (use) => {
     if (use === 'used') return
     if (use !== 'unused') throw refusal(attributes, `error validating audience ${quote(audience)}: ${use.problem}`)
     const decision = authorize({
@@ -56,7 +56,7 @@ function refuseAudience(
       subresource: '',
       name,
     })
-    return chain(decision, ({ effect }) => {
+    return thenMaybe(decision, ({ effect }) => {
       if (effect === 'allow') return
       const unknown = `audience ${quote(audience)} not found in pod spec volume`
       throw refusal(attributes, `${unknown}, ${user.username} is not authorized to request tokens for this audience`)

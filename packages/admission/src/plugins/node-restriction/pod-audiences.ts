@@ -1,4 +1,11 @@
-import { chain, formatGroupResource, quote, type Awaitable, type GroupResource, type Vocabulary } from '@pinnace/meta'
+import {
+  thenMaybe,
+  formatGroupResource,
+  quote,
+  type Awaitable,
+  type GroupResource,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type {
   PersistentVolume,
@@ -70,11 +77,14 @@ async function driverOf(
   }
   const { volumeName = '' } = claim.spec ?? {}
   if (volumeName === '') return undefined
-  return chain(objects.get<PersistentVolume>({ group: '', resource: 'persistentvolumes' }, '', volumeName), (found) => {
-    if (found !== undefined) return found.spec?.csi?.driver ?? migratedDriver(found.spec ?? {})
-    problems.add(missing({ group: '', resource: 'persistentvolume' }, volumeName))
-    return undefined
-  })
+  return thenMaybe(
+    objects.get<PersistentVolume>({ group: '', resource: 'persistentvolumes' }, '', volumeName),
+    (found) => {
+      if (found !== undefined) return found.spec?.csi?.driver ?? migratedDriver(found.spec ?? {})
+      problems.add(missing({ group: '', resource: 'persistentvolume' }, volumeName))
+      return undefined
+    },
+  )
 }
 
 function missing(resource: GroupResource, name: string): string {

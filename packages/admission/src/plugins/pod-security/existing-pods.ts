@@ -1,4 +1,4 @@
-import { chain, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
@@ -37,7 +37,7 @@ export function warnOfExistingPods(attributes: AdmissionAttributes, options: Exi
   }
   try {
     const listed = objects.list<Pod>(pods, namespace)
-    return listed instanceof Promise ? listed.then(warn, failed) : chain(listed, warn)
+    return listed instanceof Promise ? listed.then(warn, failed) : thenMaybe(listed, warn)
   } catch (error) {
     failed(error)
   }

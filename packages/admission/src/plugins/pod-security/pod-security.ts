@@ -1,4 +1,4 @@
-import { chain, internalError, notFound, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, internalError, notFound, type Awaitable } from '@pinnace/meta'
 import type { Namespace } from '@pinnace/resources/types/core-v1'
 import type { Pod } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
@@ -52,7 +52,7 @@ export const podSecurity: BuiltInPlugin = {
     const validatePod = (attributes: AdmissionAttributes): Awaitable<void> => {
       const { namespace: name, object, oldObject } = attributes
       if (harmless.has(attributes.subresource) || isExempt(attributes)) return
-      return chain(objects.get<Namespace>(namespaces, '', name), (namespace) => {
+      return thenMaybe(objects.get<Namespace>(namespaces, '', name), (namespace) => {
         if (namespace === undefined) {
           metrics.failed(true, attributes)
           const refused = internalError(`failed to lookup namespace "${name}"`)
@@ -74,7 +74,7 @@ export const podSecurity: BuiltInPlugin = {
     const validateTemplate = (attributes: AdmissionAttributes): Awaitable<void> => {
       const { namespace: name, resource, subresource, object } = attributes
       if (subresource !== '' || isExempt(attributes)) return
-      return chain(objects.get<Namespace>(namespaces, '', name), (namespace) => {
+      return thenMaybe(objects.get<Namespace>(namespaces, '', name), (namespace) => {
         if (namespace === undefined) {
           metrics.failed(true, attributes)
           const text = `failed to lookup namespace "${name}": ${notFound(namespaces, name).message}`

@@ -1,5 +1,5 @@
 import {
-  chain,
+  thenMaybe,
   internalError,
   StatusError,
   type ApiObject,
@@ -51,7 +51,7 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     const { namespace = '' } = quota.metadata
     const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> => objects.list(resource, namespace)
     const counted = computeQuotaUsage({ quota, evaluators, list, nowMs: clock.now() })
-    return chain(counted, (live) => new Map([...live, ...said]))
+    return thenMaybe(counted, (live) => new Map([...live, ...said]))
   }
 
   const open = async (charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<readonly Entry[]> => {

@@ -1,4 +1,4 @@
-import { chain } from '@pinnace/meta'
+import { thenMaybe } from '@pinnace/meta'
 import { createQuotaEvaluators } from '@pinnace/resources'
 import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
@@ -30,7 +30,7 @@ export const resourceQuota: BuiltInPlugin = {
         if (namespace === '' || (resource.group === '' && resource.resource === 'namespaces')) return
         const evaluator = evaluators.of(resource)
         if (evaluator === undefined || !evaluator.handles(attributes)) return
-        return chain(context.objects.list<ResourceQuota>(quotaResource, namespace), (quotas) => {
+        return thenMaybe(context.objects.list<ResourceQuota>(quotaResource, namespace), (quotas) => {
           if (quotas.length === 0 && limited.length === 0) return
           const nowMs = context.clock.now()
           const charges = chargesOf({ attributes, evaluator, quotas, limited, nowMs })

@@ -1,4 +1,4 @@
-import { chain, delay, randomBetween, type Awaitable } from '@pinnace/meta'
+import { thenMaybe, delay, randomBetween, type Awaitable } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
@@ -33,8 +33,8 @@ export function createAccountFinder({ objects, clock, random }: PluginContext): 
     return undefined
   }
   return (attributes, name) =>
-    chain(
-      chain(find(attributes, name), (account) =>
+    thenMaybe(
+      thenMaybe(find(attributes, name), (account) =>
         account !== undefined || name !== 'default' ? account : waitFor(attributes, name),
       ),
       (account) => account ?? missing(attributes, name),

@@ -1,4 +1,4 @@
-import { chain, type Awaitable, type Mutable } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
 import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
@@ -38,7 +38,7 @@ export const serviceAccount: BuiltInPlugin = {
           spec.serviceAccountName = 'default'
           spec.serviceAccount = 'default'
         }
-        return chain(findAccount(attributes, spec.serviceAccountName), (account) => {
+        return thenMaybe(findAccount(attributes, spec.serviceAccountName), (account) => {
           if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) {
             mountToken(spec)
           }
@@ -55,7 +55,7 @@ export const serviceAccount: BuiltInPlugin = {
         if (!spec?.serviceAccountName) {
           throw refusal(attributes, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ''}`)
         }
-        return chain(findAccount(attributes, spec.serviceAccountName), (account) => {
+        return thenMaybe(findAccount(attributes, spec.serviceAccountName), (account) => {
           if (!isTrue(account.metadata.annotations?.[enforceAnnotation])) return
           const problem = isEphemeral ? forbiddenSecretOfEphemeral(spec, account) : forbiddenSecret(spec, account)
           if (problem !== undefined) throw refusal(attributes, problem)

@@ -1,6 +1,6 @@
 import { cloneJson, type Mutable, type Vocabulary } from '@pinnace/meta'
 
-import type { AllocationContext, ViewSubresource } from '../../definition.ts'
+import type { AllocationContext, ObjectSubresource } from '../../definition.ts'
 import type { CustomResourceDefinition } from '../../types/apiextensions-v1.ts'
 import type { KindBehaviour } from '../behaviour.ts'
 import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
@@ -77,7 +77,7 @@ export function customResourceDefinition(
             validateNames((next as CustomResourceDefinition).status?.acceptedNames, 'status.acceptedNames', errors)
           },
         },
-      } as ViewSubresource as never,
+      } as ObjectSubresource as never,
     },
   }
 }

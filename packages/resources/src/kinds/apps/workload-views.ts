@@ -1,7 +1,7 @@
 import { formatLabelSelectorText } from './selector-text.ts'
 import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 
-import type { ScaleSubresource, ViewSubresource } from '../../definition.ts'
+import type { ScaleSubresource, ObjectSubresource } from '../../definition.ts'
 import type { LabelSelector } from '../../types/meta-v1.ts'
 import { keepAllButStatus } from '../structural.ts'
 
@@ -13,10 +13,10 @@ export function statusView<T extends ApiObject>(
     readonly prepare?: (next: Mutable<T>, live: T) => void
     readonly resetFields?: readonly (readonly string[])[]
   } = {},
-): ViewSubresource<T> {
+): ObjectSubresource<T> {
   const { defaults, prepare, resetFields } = options
   return {
-    type: 'view',
+    type: 'object',
     verbs: ['get', 'patch', 'update'],
     ownedFields: ['status'],
     strategy: {

@@ -49,7 +49,7 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
     validateName: nameIsPathSegment,
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {
@@ -64,7 +64,7 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
         },
       },
       approval: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {

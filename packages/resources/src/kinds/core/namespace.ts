@@ -52,7 +52,7 @@ export function namespace(vocabulary: Vocabulary): KindBehaviour<Namespace> {
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {
@@ -70,7 +70,7 @@ export function namespace(vocabulary: Vocabulary): KindBehaviour<Namespace> {
         },
       },
       finalize: {
-        type: 'view',
+        type: 'object',
         verbs: ['update'],
         ownedFields: ['spec'],
         strategy: {

@@ -34,7 +34,7 @@ export function node(vocabulary: Vocabulary): KindBehaviour<Node> {
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: { prepareForUpdate: keepAllButStatus, validateUpdate },

@@ -40,7 +40,7 @@ export function persistentVolumeClaim(vocabulary: Vocabulary): KindBehaviour<Per
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {

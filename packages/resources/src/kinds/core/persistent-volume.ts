@@ -33,7 +33,7 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehaviour<Persiste
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {

@@ -1,6 +1,6 @@
 import { badRequest, conflict, FieldErrors, invalid, type ApiObject, type Mutable } from '@pinnace/meta'
 
-import type { ActionContext, ActionSubresource } from '../../definition.ts'
+import type { CreateSubresourceContext, CreateSubresource } from '../../definition.ts'
 import type { Binding, Pod, PodSpec } from '../../types/core-v1-pods.ts'
 import { loadType } from '../../types/type-tables.ts'
 import { setPodCondition } from './pod-condition.ts'
@@ -10,8 +10,8 @@ const resource = { group: '', resource: 'pods/binding' } as const
 
 /** `/binding`: the scheduler's word on where a pod runs. */
 // upstream: registry/core/pod/storage, BindingREST
-export const podBinding: ActionSubresource<Pod> = {
-  type: 'action',
+export const podBinding: CreateSubresource<Pod> = {
+  type: 'create',
   verbs: ['create'],
   kind,
   schema: () => loadType('core.v1.Binding'),
@@ -19,7 +19,7 @@ export const podBinding: ActionSubresource<Pod> = {
 }
 
 /** Gives a pod its node. A pod that has one, or is going, or is held back by gates, refuses. */
-export async function bindPod(binding: Binding, context: ActionContext<Pod>): Promise<undefined> {
+export async function bindPod(binding: Binding, context: CreateSubresourceContext<Pod>): Promise<undefined> {
   const { name } = context
   const { metadata, target } = binding
   if (metadata.name !== name) throw badRequest('name in URL does not match name in Binding object')

@@ -1,7 +1,7 @@
 import type { FieldErrors, Mutable } from '@pinnace/meta'
 
 import { isSemanticEqual } from '../../deep-equal.ts'
-import type { ViewSubresource } from '../../definition.ts'
+import type { ObjectSubresource } from '../../definition.ts'
 import type { Pod } from '../../types/core-v1-pods.ts'
 import { keepMetadata, keepStatus } from '../structural.ts'
 import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
@@ -12,9 +12,12 @@ import { validateMetadataAndSpec } from './pod-validation.ts'
 
 /** `/ephemeralcontainers`: adds containers to a running pod, and changes nothing else. */
 // upstream: registry/core/pod/strategy.go, podEphemeralContainersStrategy
-export function podEphemeralContainers(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ViewSubresource<Pod> {
+export function podEphemeralContainers(
+  rules: PodRules,
+  defaults: (next: Mutable<Pod>) => void,
+): ObjectSubresource<Pod> {
   return {
-    type: 'view',
+    type: 'object',
     verbs: ['get', 'patch', 'update'],
     ownedFields: ['spec'],
     strategy: {

@@ -1,6 +1,6 @@
 import { badRequest, forbidden, formatTime, fromLabelSelector, StatusError, type ApiObject } from '@pinnace/meta'
 
-import type { ActionContext, ActionSubresource } from '../../definition.ts'
+import type { CreateSubresourceContext, CreateSubresource } from '../../definition.ts'
 import type { Pod } from '../../types/core-v1-pods.ts'
 import type { Eviction, PodDisruptionBudget } from '../../types/policy-v1.ts'
 import { loadType } from '../../types/type-tables.ts'
@@ -12,8 +12,8 @@ const tooSoonSeconds = 10
 
 /** `/eviction`: a deletion that asks the pod's disruption budget first. */
 // upstream: registry/core/pod/storage, EvictionREST
-export const podEviction: ActionSubresource<Pod> = {
-  type: 'action',
+export const podEviction: CreateSubresource<Pod> = {
+  type: 'create',
   verbs: ['create'],
   kind: { group: 'policy', version: 'v1', kind: 'Eviction' },
   // upstream: EvictionREST, AcceptsGroupVersion
@@ -22,8 +22,8 @@ export const podEviction: ActionSubresource<Pod> = {
   act: (body, context) => evictPod(body as Eviction, context),
 }
 
-/** Deletes the pod, unless the one budget that covers it has nothing left. Without {@link ActionContext.related} no budget is known. */
-export async function evictPod(eviction: Eviction, context: ActionContext<Pod>): Promise<undefined> {
+/** Deletes the pod, unless the one budget that covers it has nothing left. Without {@link CreateSubresourceContext.related} no budget is known. */
+export async function evictPod(eviction: Eviction, context: CreateSubresourceContext<Pod>): Promise<undefined> {
   if (eviction.metadata.name !== context.name) {
     throw badRequest('name in URL does not match name in Eviction object')
   }
@@ -65,7 +65,7 @@ function mustAsk({ spec, status = {} }: PodDisruptionBudget, pod: Pod): boolean 
 }
 
 // upstream: checkAndDecrement
-async function takeDisruption(budget: PodDisruptionBudget, context: ActionContext<Pod>): Promise<void> {
+async function takeDisruption(budget: PodDisruptionBudget, context: CreateSubresourceContext<Pod>): Promise<void> {
   const name = budget.metadata.name!
   const podName = context.name
   await context.related!.updateStatus(budgets, context.namespace, name, (object) => {

@@ -1,7 +1,7 @@
 import type { FieldErrors, Mutable } from '@pinnace/meta'
 
 import { isSemanticEqual } from '../../deep-equal.ts'
-import type { ViewSubresource } from '../../definition.ts'
+import type { ObjectSubresource } from '../../definition.ts'
 import type { Container, ResourceRequirements } from '../../types/core-v1-containers.ts'
 import type { Pod, PodSpec } from '../../types/core-v1-pods.ts'
 import { keepMetadata, keepStatus } from '../structural.ts'
@@ -15,9 +15,9 @@ type Amounts = Readonly<Record<string, string>> | undefined
 
 /** `/resize`: changes the cpu and memory of running containers. */
 // upstream: registry/core/pod/strategy.go, podResizeStrategy
-export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ViewSubresource<Pod> {
+export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ObjectSubresource<Pod> {
   return {
-    type: 'view',
+    type: 'object',
     verbs: ['get', 'patch', 'update'],
     ownedFields: ['spec'],
     strategy: {

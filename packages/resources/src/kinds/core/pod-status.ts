@@ -1,6 +1,6 @@
 import { isDns1123Subdomain, isIp, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
 
-import type { ViewSubresource } from '../../definition.ts'
+import type { ObjectSubresource } from '../../definition.ts'
 import type { Container, ContainerStatus } from '../../types/core-v1-containers.ts'
 import type { Pod, PodSpec, PodStatus } from '../../types/core-v1-pods.ts'
 import { keepAllButStatus } from '../structural.ts'
@@ -11,9 +11,9 @@ import { isSidecar } from './pod-spec/visit-containers.ts'
 
 /** `/status`: what a node's agent says of a pod. */
 // upstream: registry/core/pod/strategy.go, podStatusStrategy
-export function podStatus(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ViewSubresource<Pod> {
+export function podStatus(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ObjectSubresource<Pod> {
   return {
-    type: 'view',
+    type: 'object',
     verbs: ['get', 'patch', 'update'],
     ownedFields: ['status'],
     strategy: {

@@ -32,7 +32,7 @@ export function resourceQuota(vocabulary: Vocabulary): KindBehaviour<ResourceQuo
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: {

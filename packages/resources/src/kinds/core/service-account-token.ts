@@ -9,7 +9,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 
-import type { ActionContext, ActionSubresource, TokenReference } from '../../definition.ts'
+import type { CreateSubresourceContext, CreateSubresource, TokenReference } from '../../definition.ts'
 import type { BoundObjectReference, TokenRequest } from '../../types/authentication-v1.ts'
 import type { ServiceAccount } from '../../types/core-v1.ts'
 import type { Pod } from '../../types/core-v1-pods.ts'
@@ -21,10 +21,10 @@ const maxExpirationSeconds = 2 ** 32
 
 /** `/token`: signs a token of the account, good for some audiences and for some time, bound to an object or not. */
 // upstream: registry/core/serviceaccount/storage/token.go, TokenREST
-export function serviceAccountToken(vocabulary: Vocabulary): ActionSubresource<ServiceAccount> {
+export function serviceAccountToken(vocabulary: Vocabulary): CreateSubresource<ServiceAccount> {
   const kind = { group: vocabulary.group('authentication'), version: 'v1', kind: 'TokenRequest' }
   return {
-    type: 'action',
+    type: 'create',
     verbs: ['create'],
     kind,
     schema: () => loadType('authentication.v1.TokenRequest'),
@@ -32,12 +32,12 @@ export function serviceAccountToken(vocabulary: Vocabulary): ActionSubresource<S
   }
 }
 
-type TokenRequestKind = ActionSubresource['kind']
+type TokenRequestKind = CreateSubresource['kind']
 
 async function requestToken(
   kind: TokenRequestKind,
   body: TokenRequest,
-  context: ActionContext<ServiceAccount>,
+  context: CreateSubresourceContext<ServiceAccount>,
 ): Promise<ApiObject> {
   const { name, namespace, parent, tokens, clock } = context
   if (tokens === undefined) throw new TypeError('this server signs no tokens')
@@ -95,7 +95,7 @@ const bindable = new Map([
 
 async function findBound(
   { apiVersion = '', kind = '', name = '', uid = '' }: BoundObjectReference,
-  context: ActionContext<ServiceAccount>,
+  context: CreateSubresourceContext<ServiceAccount>,
 ): Promise<Bound> {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/', 2) : ['', apiVersion]
   const resource = group === '' ? bindable.get(kind) : undefined
@@ -119,7 +119,7 @@ async function findBound(
   return bound
 }
 
-async function bindToPod(pod: Pod, { name, related }: ActionContext<ServiceAccount>): Promise<Bound> {
+async function bindToPod(pod: Pod, { name, related }: CreateSubresourceContext<ServiceAccount>): Promise<Bound> {
   if (pod.spec?.serviceAccountName !== name) {
     throw badRequest(
       `cannot bind token for serviceaccount ${JSON.stringify(name)} to pod running with different serviceaccount name.`,

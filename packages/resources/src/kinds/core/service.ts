@@ -37,7 +37,7 @@ export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBeha
     allocate: (next, live, errors, context) => allocateService(ranges, next, live, errors, context),
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: { prepareForUpdate: keepAllButStatus, validateUpdate: validateServiceStatus },

@@ -41,7 +41,7 @@ export function ingress({ labelDomain }: Vocabulary): KindBehaviour<Ingress> {
     },
     subresources: {
       status: {
-        type: 'view',
+        type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
         strategy: { resetFields: [['spec']], prepareForUpdate: keepAllButStatus, validateUpdate: validateStatus },

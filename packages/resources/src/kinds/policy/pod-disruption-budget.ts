@@ -20,7 +20,7 @@ export const podDisruptionBudget: KindBehaviour<PodDisruptionBudget> = {
   },
   subresources: {
     status: {
-      type: 'view',
+      type: 'object',
       verbs: ['get', 'patch', 'update'],
       ownedFields: ['status'],
       strategy: {

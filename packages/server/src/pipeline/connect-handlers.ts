@@ -1,7 +1,7 @@
 import { notFound, StatusError, type Verb } from '@pinnace/meta'
 import { loadType, type ConnectSubresource } from '@pinnace/resources'
-import { Admitted } from '../admission/admitted.ts'
-import type { Call } from '../call.ts'
+import { RequestAttributes } from '../admission/request-attributes.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
 import type { Authorized } from './authorize.ts'
@@ -15,13 +15,13 @@ const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'dele
  * by a node's agent, and no node stands behind this server: 503.
  */
 export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
-  const handle: VerbHandler = async (core, authorized, call) => {
+  const handle: VerbHandler = async (core, authorized, scope) => {
     // upstream: endpoints/installer.go – logs are read with options, which admission is not asked about.
-    if (subresource.isRead !== true) await admitConnection(core, authorized, call, subresource)
-    const storage = storageOf(call.served)
-    const entry = await storage.readNewest(storage.key(call.namespace, call.name))
-    if (entry === undefined) throw notFound(call.served.gvr, call.name)
-    throw noAgent(call)
+    if (subresource.isRead !== true) await admitConnection(core, authorized, scope, subresource)
+    const storage = storageOf(scope.served)
+    const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
+    if (entry === undefined) throw notFound(scope.served.gvr, scope.name)
+    throw noAgent(scope)
   }
   return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
 }
@@ -30,24 +30,24 @@ export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
 async function admitConnection(
   core: ServerCore,
   { info }: Authorized,
-  call: Call,
+  scope: RequestScope,
   { kind }: ConnectSubresource,
 ): Promise<void> {
   const options = readConnectOptions(info, kind, loadType(`core.v1.${kind.kind}`))
-  const admitted = new Admitted(call, {
+  const attributes = new RequestAttributes(scope, {
     operation: 'CONNECT',
     kind,
-    name: call.name,
+    name: scope.name,
     object: options as unknown as Draft,
     oldObject: undefined,
     options: () => undefined,
     dryRun: false,
   })
-  await core.admission.admit(admitted)
-  await core.admission.validate(admitted)
+  await core.admission.admit(attributes)
+  await core.admission.validate(attributes)
 }
 
-function noAgent({ served, name, subresource }: Call): StatusError {
+function noAgent({ served, name, subresource }: RequestScope): StatusError {
   return new StatusError(
     'ServiceUnavailable',
     `${served.gvr.resource} ${JSON.stringify(name)} has no node agent to answer ${subresource}: this server runs no workloads`,

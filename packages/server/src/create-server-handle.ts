@@ -2,12 +2,12 @@ import { createClientOver, createResourceClient } from '@pinnace/client'
 import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
-import { serverUser } from './own-call.ts'
+import { serverUser } from './loopback-scope.ts'
 import type { Aggregation } from './aggregation/create-aggregation.ts'
 import { serveAggregation } from './aggregation/serve-aggregation.ts'
 import { createInProcessTransport } from './client/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
-import { createCore, type Parts } from './create-core.ts'
+import { createCore, type ServerComponents } from './create-core.ts'
 import type { CustomResources } from './custom-resources/custom-resources.ts'
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { toExpress } from './hosts/express.ts'
@@ -17,7 +17,7 @@ import { toHonoHandler } from './hosts/hono.ts'
 import type { HttpHandler } from './hosts/http-handler.ts'
 import { toKoaMiddleware } from './hosts/koa.ts'
 import { toNodeListener } from './hosts/node.ts'
-import { walkLine } from './line/line.ts'
+import { handleRequest } from './pipeline/handle-request.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
 import { errorReply } from './reply/error-reply.ts'
@@ -25,25 +25,25 @@ import type { ClientOptions, Server } from './server.ts'
 import { migrateStorage, storedAs } from './storage/migrate-storage.ts'
 
 /** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
-export interface Cell {
-  parts: Parts
+export interface ServerState {
+  parts: ServerComponents
   core: ServerCore
 }
 
-const cells = new WeakMap<Server, Cell>()
+const states = new WeakMap<Server, ServerState>()
 
 /** The server as a host holds it. */
-export function createFace(options: ServerOptions, cell: Cell): Server {
-  const { vocabulary, clock, access } = cell.parts
+export function createServerHandle(options: ServerOptions, state: ServerState): Server {
+  const { vocabulary, clock, access } = state.parts
   const ports = new Set<ServerListening>()
   let isClosed = false
   const handle: HttpHandler = (request) =>
     isClosed
-      ? Promise.resolve(errorReply(cell.core, request, undefined, serviceUnavailable('the server has been closed')))
-      : walkLine(cell.core, request)
-  const onError = (err: unknown): void => cell.core.logger.error({ err }, 'a request failed in its host')
-  const forkCell = (): Cell => {
-    const { parts } = cell
+      ? Promise.resolve(errorReply(state.core, request, undefined, serviceUnavailable('the server has been closed')))
+      : handleRequest(state.core, request)
+  const onError = (err: unknown): void => state.core.logger.error({ err }, 'a request failed in its host')
+  const forkState = (): ServerState => {
+    const { parts } = state
     if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
     const store = (parts.store as MemoryStore).fork()
     const registry = parts.registry.fork()
@@ -54,7 +54,7 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     // A store that forks is in this process, and answers at once.
     const customResources = serveDefinitions(stored, () => core!, parts.customResources) as CustomResources
     const beside = { ...stored, customResources }
-    const forked: Parts = {
+    const forked: ServerComponents = {
       ...parts,
       store,
       registry,
@@ -66,37 +66,37 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     core = createCore(options, forked)
     return { parts: forked, core }
   }
-  const face: Server = {
+  const server: Server = {
     vocabulary,
     get registry() {
-      return cell.parts.registry
+      return state.parts.registry
     },
     clock,
     handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
       createResourceClient(
-        createTransport(() => cell.core, client),
-        definitionOf(cell.parts.registry, kind),
+        createTransport(() => state.core, client),
+        definitionOf(state.parts.registry, kind),
       ) as never,
     connect: (client = {}) =>
       createClientOver({
-        transport: createTransport(() => cell.core, client),
+        transport: createTransport(() => state.core, client),
         vocabulary,
-        find: (gvk) => cell.core.registry.byGvk(gvk),
+        find: (gvk) => state.core.registry.byGvk(gvk),
       }),
-    migrateStorage: async (resource, migration) => migrateStorage(storedAs(cell.core, resource), migration),
-    fork: () => createFace(options, forkCell()),
+    migrateStorage: async (resource, migration) => migrateStorage(storedAs(state.core, resource), migration),
+    fork: () => createServerHandle(options, forkState()),
     restore(snapshot) {
-      const from = cells.get(snapshot)
+      const from = states.get(snapshot)
       if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
-      const copy = cells.get(snapshot.fork())!
-      cell.parts.aggregation[Symbol.dispose]()
-      cell.parts.customResources[Symbol.dispose]()
-      cell.parts.resources.close()
-      cell.parts.authorization[Symbol.dispose]()
-      cell.core.admission[Symbol.dispose]()
-      cell.parts = copy.parts
-      cell.core = copy.core
+      const copy = states.get(snapshot.fork())!
+      state.parts.aggregation[Symbol.dispose]()
+      state.parts.customResources[Symbol.dispose]()
+      state.parts.resources.close()
+      state.parts.authorization[Symbol.dispose]()
+      state.core.admission[Symbol.dispose]()
+      state.parts = copy.parts
+      state.core = copy.core
     },
     node: (host) => toNodeListener(handle, { onError, ...host }),
     express: (host) => toExpress(handle, { onError, ...host }),
@@ -114,23 +114,23 @@ export function createFace(options: ServerOptions, cell: Cell): Server {
     },
     issueClientCertificate: (request) => access.issueClientCertificate(request),
     clientAuthority: () => access.authority(),
-    signLegacyToken: (request) => cell.core.tokens.signLegacy(request),
+    signLegacyToken: (request) => state.core.tokens.signLegacy(request),
     async close({ shutdownDelayMs = 0, graceMs } = {}) {
-      cell.core.health.beginShutdown()
+      state.core.health.beginShutdown()
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
-      cell.parts.aggregation[Symbol.dispose]()
-      cell.parts.customResources[Symbol.dispose]()
-      cell.parts.definitionTools.conversions[Symbol.dispose]()
-      cell.parts.resources.close()
-      cell.parts.authorization[Symbol.dispose]()
-      cell.core.admission[Symbol.dispose]()
-      await cell.core.auditor?.close()
+      state.parts.aggregation[Symbol.dispose]()
+      state.parts.customResources[Symbol.dispose]()
+      state.parts.definitionTools.conversions[Symbol.dispose]()
+      state.parts.resources.close()
+      state.parts.authorization[Symbol.dispose]()
+      state.core.admission[Symbol.dispose]()
+      await state.core.auditor?.close()
     },
   }
-  cells.set(face, cell)
-  return face
+  states.set(server, state)
+  return server
 }
 
 function createTransport(

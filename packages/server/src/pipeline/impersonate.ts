@@ -4,7 +4,7 @@ import type { Authenticated } from './authenticate.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
 
 /** A request and the user it is done as. */
-export interface Acting extends Authenticated {
+export interface ImpersonatedRequest extends Authenticated {
   /** Who sent the request, where it is done as somebody else. */
   readonly impersonator: UserInfo | undefined
 }
@@ -18,14 +18,17 @@ const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
  * 400 where parts are asked for without a user. Headers are read line by line: one value each.
  */
 // upstream: endpoints/filters/impersonation
-export function impersonate(core: ServerCore, authenticated: Authenticated): Promise<Acting> | Acting {
+export function impersonate(
+  core: ServerCore,
+  authenticated: Authenticated,
+): Promise<ImpersonatedRequest> | ImpersonatedRequest {
   const wanted = readHeaders(authenticated.request.rawHeaders)
   if (wanted !== undefined) return actAs(core, authenticated, wanted)
   const { request, info, auditId, deadlineMs, warnings, user } = authenticated
   return { request, info, auditId, deadlineMs, warnings, user, impersonator: undefined }
 }
 
-async function actAs(core: ServerCore, authenticated: Authenticated, wanted: Wanted): Promise<Acting> {
+async function actAs(core: ServerCore, authenticated: Authenticated, wanted: Wanted): Promise<ImpersonatedRequest> {
   const { user: impersonator, info } = authenticated
   const ask = (
     resource: string,

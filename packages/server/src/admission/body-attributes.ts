@@ -1,22 +1,22 @@
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'
-import { Admitted } from './admitted.ts'
+import { RequestAttributes } from './request-attributes.ts'
 import { writeOptionsObject } from './operation-options.ts'
 
 /** A body that is created and not stored (a review, a binding, an eviction) as admission sees it. */
-export function admittedBody(
+export function bodyAttributes(
   { vocabulary }: ServerCore,
-  call: Call,
+  scope: RequestScope,
   { gvk }: ServedResource,
   body: Draft,
   options: WriteOptions,
-): Admitted {
-  return new Admitted(call, {
+): RequestAttributes {
+  return new RequestAttributes(scope, {
     operation: 'CREATE',
     kind: gvk,
-    name: call.name === '' ? (body.metadata.name ?? '') : call.name,
+    name: scope.name === '' ? (body.metadata.name ?? '') : scope.name,
     object: body,
     oldObject: undefined,
     options: () => writeOptionsObject('CreateOptions', options, vocabulary),

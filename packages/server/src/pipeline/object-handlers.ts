@@ -1,5 +1,5 @@
 import {
-  chain,
+  thenMaybe,
   FieldErrors,
   invalid,
   unsupportedMediaType,
@@ -10,7 +10,7 @@ import {
 import { parseContentType } from '@pinnace/versioning'
 import { parseBody, readBytes, readDeleteBody, readObject } from '../body/read-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { readListOptions } from '../options/list-options.ts'
@@ -30,73 +30,77 @@ import { update } from '../verbs/update.ts'
 import type { Authorized } from './authorize.ts'
 
 /** Answers one verb over HTTP: reads what it needs of the request, calls the verb, writes the answer. */
-export type VerbHandler = (core: ServerCore, authorized: Authorized, call: Call) => Promise<HttpReply> | HttpReply
+export type VerbHandler = (
+  core: ServerCore,
+  authorized: Authorized,
+  scope: RequestScope,
+) => Promise<HttpReply> | HttpReply
 
 /** Who answers which verb. */
 export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>
 
 /** The verbs of a resource itself. */
 export const objectHandlers: VerbHandlers = {
-  get(core, authorized, call) {
+  get(core, authorized, scope) {
     const { query } = authorized.info
-    return chain(represent(core, authorized, call.served), (representation) =>
-      chain(get(call, query.size === 0 ? '' : (query.get('resourceVersion') ?? '')), (entry) =>
-        objectReply(authorized, call.served, representation, { code: 200, entry }),
+    return thenMaybe(represent(core, authorized, scope.served), (representation) =>
+      thenMaybe(get(scope, query.size === 0 ? '' : (query.get('resourceVersion') ?? '')), (entry) =>
+        objectReply(authorized, scope.served, representation, { code: 200, entry }),
       ),
     )
   },
 
-  list(core, authorized, call) {
-    return chain(represent(core, authorized, call.served), (representation) =>
-      chain(list(call, readListOptions(authorized.info.query, false, core)), (page) =>
-        listReply(core, authorized, call.served, representation, page),
+  list(core, authorized, scope) {
+    return thenMaybe(represent(core, authorized, scope.served), (representation) =>
+      thenMaybe(list(scope, readListOptions(authorized.info.query, false, core)), (page) =>
+        listReply(core, authorized, scope.served, representation, page),
       ),
     )
   },
 
-  async watch(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served, 'stream')
+  async watch(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served, 'stream')
     const options = readListOptions(authorized.info.query, true, core)
-    return watchReply(core, authorized, call, representation, options)
+    return watchReply(core, authorized, scope, representation, options)
   },
 
-  async create(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
+  async create(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
-    const body = await readObject(core, authorized.request, call.served)
-    return objectReply(authorized, call.served, representation, await create(core, call, body, options))
+    const body = await readObject(core, authorized.request, scope.served)
+    return objectReply(authorized, scope.served, representation, await create(core, scope, body, options))
   },
 
-  async update(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
+  async update(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served)
     const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
-    const body = await readObject(core, authorized.request, call.served)
-    return objectReply(authorized, call.served, representation, await update(core, call, body, options))
+    const body = await readObject(core, authorized.request, scope.served)
+    return objectReply(authorized, scope.served, representation, await update(core, scope, body, options))
   },
 
-  async patch(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
+  async patch(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served)
     const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
-    const { type, body } = await readPatch(authorized.request, call)
+    const { type, body } = await readPatch(authorized.request, scope)
     const outcome =
-      type === 'apply' ? apply(core, call, body, options) : patch(core, call, type, body, unforced(options, core))
-    return objectReply(authorized, call.served, representation, await outcome)
+      type === 'apply' ? apply(core, scope, body, options) : patch(core, scope, type, body, unforced(options, core))
+    return objectReply(authorized, scope.served, representation, await outcome)
   },
 
-  async delete(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
+  async delete(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served)
     const options = await readDeletion(core, authorized)
-    const { outcome } = await remove(core, call, options)
-    return objectReply(authorized, call.served, representation, outcome)
+    const { outcome } = await remove(core, scope, options)
+    return objectReply(authorized, scope.served, representation, outcome)
   },
 
-  async deletecollection(core, authorized, call) {
-    const representation = await represent(core, authorized, call.served)
+  async deletecollection(core, authorized, scope) {
+    const representation = await represent(core, authorized, scope.served)
     const listOptions = readListOptions(authorized.info.query, false, core)
     const options = await readDeletion(core, authorized)
-    const { page, deleted } = await removeCollection(core, call, listOptions, options)
-    const object = toList(call.served, deleted, listMeta(page))
-    return objectReply(authorized, call.served, representation, { code: 200, object: object as never })
+    const { page, deleted } = await removeCollection(core, scope, listOptions, options)
+    const object = toList(scope.served, deleted, listMeta(page))
+    return objectReply(authorized, scope.served, representation, { code: 200, object: object as never })
   },
 }
 
@@ -110,7 +114,7 @@ const patchTypes: Readonly<Record<string, PatchType | 'apply'>> = {
 /** The patch of a request. Kinds that are not built in know no strategic merge: 415. */
 export async function readPatch(
   request: HttpRequest,
-  { served }: Call,
+  { served }: RequestScope,
 ): Promise<{ readonly type: PatchType | 'apply'; readonly body: RawBody }> {
   const supported = Object.keys(patchTypes).filter(
     (type) => served.definition.builtIn || patchTypes[type] !== 'strategic',

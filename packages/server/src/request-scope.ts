@@ -1,9 +1,9 @@
 import type { UserInfo } from '@pinnace/meta'
-import type { AuditTrail } from './audit/auditor.ts'
+import type { AuditContext } from './audit/auditor.ts'
 import type { ServedResource } from './served-resource.ts'
 
 /** An authorized request for a resource, free of HTTP: what a verb is called with, by the line or by a client in process. */
-export interface Call {
+export interface RequestScope {
   readonly served: ServedResource
   readonly user: UserInfo
   /** Empty for a cluster-scoped resource, and for a read across namespaces. */
@@ -18,7 +18,7 @@ export interface Call {
   /** When the request must be over, by the monotonic clock; absent where nobody waits. */
   readonly deadlineMs: number | undefined
   /** Where it is written down what is done; absent where nothing is. */
-  readonly trail: AuditTrail | undefined
+  readonly auditContext: AuditContext | undefined
   /** Adds a Warning header to the answer. */
   warn(text: string): void
   /** Throws the 403 where the caller may not do this too (`create` for an update that makes the object). */

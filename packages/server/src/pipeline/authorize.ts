@@ -1,5 +1,5 @@
 import {
-  chain,
+  thenMaybe,
   forbidden,
   internalError,
   parseFieldSelector,
@@ -8,26 +8,30 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
-import type { AuditTrail } from '../audit/auditor.ts'
+import type { AuditContext } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
-import type { Acting } from './impersonate.ts'
+import type { ImpersonatedRequest } from './impersonate.ts'
 
 declare const authorizedBrand: unique symbol
 
 /** A request that may be done. Made by {@link authorize} alone. */
-export interface Authorized extends Acting {
+export interface Authorized extends ImpersonatedRequest {
   readonly [authorizedBrand]: true
 }
 
 /** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
-export function authorize(core: ServerCore, acting: Acting, trail?: AuditTrail): Promise<Authorized> | Authorized {
-  const attributes = attributesOf(acting.info, acting.user)
+export function authorize(
+  core: ServerCore,
+  impersonated: ImpersonatedRequest,
+  auditContext?: AuditContext,
+): Promise<Authorized> | Authorized {
+  const attributes = attributesOf(impersonated.info, impersonated.user)
   const use = (decision: Decision): Authorized => {
-    trail?.decide(decision.effect === 'allow' ? 'allow' : 'forbid', decision.reason)
+    auditContext?.decide(decision.effect === 'allow' ? 'allow' : 'forbid', decision.reason)
     assertAllow(decision, attributes)
-    return acting as Authorized
+    return impersonated as Authorized
   }
-  return chain(decide(core, attributes), use)
+  return thenMaybe(decide(core, attributes), use)
 }
 
 /** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */

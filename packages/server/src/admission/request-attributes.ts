@@ -7,10 +7,10 @@ import {
   type Reinvocation,
 } from '@pinnace/admission'
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
-import type { Call } from '../call.ts'
+import type { RequestScope } from '../request-scope.ts'
 
 /** What differs from one request to the next, beside the call itself. */
-export interface AdmittedRequest {
+export interface AdmissionRequest {
   readonly operation: Operation
   /** Where it is another than the resource's own: the body of a subresource. */
   readonly kind?: GroupVersionKind
@@ -23,7 +23,7 @@ export interface AdmittedRequest {
 }
 
 /** A request as admission sees it. */
-export class Admitted implements AdmissionAttributes {
+export class RequestAttributes implements AdmissionAttributes {
   readonly operation: Operation
   readonly kind: GroupVersionKind
   readonly resource: GroupVersionResource
@@ -35,28 +35,28 @@ export class Admitted implements AdmissionAttributes {
   readonly dryRun: boolean
   readonly deadlineMs: number | undefined
   readonly reinvocation: Reinvocation = createReinvocation()
-  readonly #call: Call
+  readonly #scope: RequestScope
   readonly #options: () => OperationOptions | undefined
 
-  constructor(call: Call, { operation, kind, name, object, oldObject, options, dryRun }: AdmittedRequest) {
+  constructor(scope: RequestScope, { operation, kind, name, object, oldObject, options, dryRun }: AdmissionRequest) {
     this.operation = operation
-    this.kind = kind ?? call.served.gvk
-    this.resource = call.served.gvr
-    this.subresource = call.subresource
+    this.kind = kind ?? scope.served.gvk
+    this.resource = scope.served.gvr
+    this.subresource = scope.subresource
     this.name = name
-    this.user = call.user
+    this.user = scope.user
     this.object = object
     this.oldObject = oldObject
     this.dryRun = dryRun
-    this.deadlineMs = call.deadlineMs
-    this.#call = call
+    this.deadlineMs = scope.deadlineMs
+    this.#scope = scope
     this.#options = options
   }
 
   // upstream: endpoints/handlers/create.go – a Namespace is said to be in itself.
   get namespace(): string {
     const { group, resource } = this.resource
-    return group === '' && resource === 'namespaces' ? this.name : this.#call.namespace
+    return group === '' && resource === 'namespaces' ? this.name : this.#scope.namespace
   }
 
   get options(): OperationOptions | undefined {
@@ -64,18 +64,18 @@ export class Admitted implements AdmissionAttributes {
   }
 
   get signal(): AbortSignal | undefined {
-    return this.#call.signal
+    return this.#scope.signal
   }
 
   warn(text: string): void {
-    this.#call.warn(text)
+    this.#scope.warn(text)
   }
 
   annotate(key: string, value: string, level: AnnotationLevel = 'Metadata'): void {
-    this.#call.trail?.annotate(key, value, level)
+    this.#scope.auditContext?.annotate(key, value, level)
   }
 
   isAudited(level: AnnotationLevel): boolean {
-    return this.#call.trail?.isAudited(level) ?? false
+    return this.#scope.auditContext?.isAudited(level) ?? false
   }
 }

@@ -1,5 +1,5 @@
 import { systemMasters, type UserInfo } from '@pinnace/meta'
-import type { Call } from './call.ts'
+import type { RequestScope } from './request-scope.ts'
 import type { ServedResource } from './served-resource.ts'
 
 /** Who a server is to itself. */
@@ -10,7 +10,7 @@ export const serverUser: UserInfo = Object.freeze({
 })
 
 /** A call of the server's own: nobody is asked whether it may. */
-export function ownCall(served: ServedResource, namespace: string, name: string): Call {
+export function loopbackScope(served: ServedResource, namespace: string, name: string): RequestScope {
   return {
     served,
     namespace,
@@ -20,7 +20,7 @@ export function ownCall(served: ServedResource, namespace: string, name: string)
     userAgent: 'apiserver',
     signal: undefined,
     deadlineMs: undefined,
-    trail: undefined,
+    auditContext: undefined,
     warn: () => {},
     authorize: async () => {},
   }

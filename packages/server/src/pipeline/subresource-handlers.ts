@@ -1,10 +1,10 @@
 import { formatGroupVersion } from '@pinnace/meta'
 import {
   loadType,
-  type ActionSubresource,
+  type CreateSubresource,
   type Column,
   type Subresource,
-  type ViewSubresource,
+  type ObjectSubresource,
 } from '@pinnace/resources'
 import { readObject } from '../body/read-body.ts'
 import type { ServerCore } from '../core.ts'
@@ -35,38 +35,38 @@ export function subresourceHandlers(core: ServerCore, served: ServedResource, su
 
 function build(core: ServerCore, served: ServedResource, subresource: Subresource): VerbHandlers {
   switch (subresource.type) {
-    case 'view':
+    case 'object':
       return viewHandlers(subresource)
     case 'scale':
       return scaleHandlers(
         core.bodyResource(served, subresource.kind, () => loadType('autoscaling.v1.Scale')),
         subresource,
       )
-    case 'action':
+    case 'create':
       return { create: actionHandler(core.bodyResource(served, subresource.kind, subresource.schema), subresource) }
     case 'connect':
       return connectHandlers(subresource)
   }
 }
 
-function viewHandlers({ strategy }: ViewSubresource): VerbHandlers {
+function viewHandlers({ strategy }: ObjectSubresource): VerbHandlers {
   return {
     get: objectHandlers.get!,
-    async update(core, authorized, call) {
-      const representation = await represent(core, authorized, call.served)
+    async update(core, authorized, scope) {
+      const representation = await represent(core, authorized, scope.served)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
-      const body = await readObject(core, authorized.request, call.served)
-      return objectReply(authorized, call.served, representation, await update(core, call, body, options, strategy))
+      const body = await readObject(core, authorized.request, scope.served)
+      return objectReply(authorized, scope.served, representation, await update(core, scope, body, options, strategy))
     },
-    async patch(core, authorized, call) {
-      const representation = await represent(core, authorized, call.served)
+    async patch(core, authorized, scope) {
+      const representation = await represent(core, authorized, scope.served)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
-      const { type, body } = await readPatch(authorized.request, call)
+      const { type, body } = await readPatch(authorized.request, scope)
       const outcome =
         type === 'apply'
-          ? apply(core, call, body, options, strategy)
-          : patch(core, call, type, body, unforced(options, core), strategy)
-      return objectReply(authorized, call.served, representation, await outcome)
+          ? apply(core, scope, body, options, strategy)
+          : patch(core, scope, type, body, unforced(options, core), strategy)
+      return objectReply(authorized, scope.served, representation, await outcome)
     },
   }
 }
@@ -75,32 +75,32 @@ function scaleHandlers(bodies: ServedResource, scale: Extract<Subresource, { typ
   const columns = scaleColumns as readonly unknown[] as readonly Column[]
   const scaleResource: ServedResource = { ...bodies, definition: { ...bodies.definition, columns } }
   return {
-    async get(core, authorized, call) {
+    async get(core, authorized, scope) {
       const representation = await represent(core, authorized, scaleResource)
-      return objectReply(authorized, scaleResource, representation, await getScale(call, scale))
+      return objectReply(authorized, scaleResource, representation, await getScale(scope, scale))
     },
-    async update(core, authorized, call) {
+    async update(core, authorized, scope) {
       const representation = await represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'UpdateOptions', core.vocabulary)
       const body = await readObject(core, authorized.request, scaleResource)
-      const outcome = await updateScale(core, call, scale, scaleResource, body, options)
+      const outcome = await updateScale(core, scope, scale, scaleResource, body, options)
       return objectReply(authorized, scaleResource, representation, outcome)
     },
-    async patch(core, authorized, call) {
+    async patch(core, authorized, scope) {
       const representation = await represent(core, authorized, scaleResource)
       const options = readWriteOptions(authorized.info.query, 'PatchOptions', core.vocabulary)
-      const { type, body } = await readPatch(authorized.request, { ...call, served: scaleResource })
+      const { type, body } = await readPatch(authorized.request, { ...scope, served: scaleResource })
       const outcome =
         type === 'apply'
-          ? await applyScale(core, call, scale, scaleResource, body, options)
-          : await patchScale(core, call, scale, scaleResource, type, body, unforced(options, core))
+          ? await applyScale(core, scope, scale, scaleResource, body, options)
+          : await patchScale(core, scope, scale, scaleResource, type, body, unforced(options, core))
       return objectReply(authorized, scaleResource, representation, outcome)
     },
   }
 }
 
-function actionHandler(actionResource: ServedResource, action: Extract<Subresource, { type: 'action' }>): VerbHandler {
-  return async (core, authorized, call) => {
+function actionHandler(actionResource: ServedResource, action: Extract<Subresource, { type: 'create' }>): VerbHandler {
+  return async (core, authorized, scope) => {
     const representation = await represent(core, authorized, actionResource)
     const options = readWriteOptions(authorized.info.query, 'CreateOptions', core.vocabulary)
     const body = await readObject(core, authorized.request, actionResource)
@@ -109,13 +109,13 @@ function actionHandler(actionResource: ServedResource, action: Extract<Subresour
       authorized,
       actionResource,
       representation,
-      await act(core, call, action, actionResource, body, options),
+      await act(core, scope, action, actionResource, body, options),
     )
   }
 }
 
 // Bodies belong to who reads them; their older versions have the same fields.
-function toCurrentVersion({ kind, olderVersions = [] }: ActionSubresource, body: unknown): void {
+function toCurrentVersion({ kind, olderVersions = [] }: CreateSubresource, body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const sent = body as { apiVersion?: unknown }
   if (olderVersions.some((version) => sent.apiVersion === formatGroupVersion({ group: kind.group, version }))) {

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '../audit/auditor.ts'
+import type { AuditContext } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'
 import type { Authorized } from './authorize.ts'
@@ -9,13 +9,13 @@ export function noteDeprecation(
   core: ServerCore,
   { info, warnings }: Authorized,
   { definition, gvr }: ServedResource,
-  trail: AuditTrail | undefined,
+  auditContext: AuditContext | undefined,
 ): void {
   const { warning, removedRelease = '' } = definition.deprecation!
   const { audit } = core.vocabulary
   warnings.push(warning)
-  trail?.annotate(audit.deprecated, 'true', 'Metadata')
-  if (removedRelease !== '') trail?.annotate(audit.removedRelease, removedRelease, 'Metadata')
+  auditContext?.annotate(audit.deprecated, 'true', 'Metadata')
+  if (removedRelease !== '') auditContext?.annotate(audit.removedRelease, removedRelease, 'Metadata')
   // A subresource that is not there has no series of its own.
   const subresource = Object.hasOwn(definition.subresources, info.subresource) ? info.subresource : ''
   core.deprecated.set([gvr.group, gvr.version, gvr.resource, subresource, removedRelease], 1)

@@ -1,6 +1,6 @@
 import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
-import type { AuditTrail } from '../audit/auditor.ts'
-import type { Call } from '../call.ts'
+import type { AuditContext } from '../audit/auditor.ts'
+import type { RequestScope } from '../request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { pageNotFound } from '../reply/error-reply.ts'
 import type { ServedResource } from '../served-resource.ts'
@@ -15,14 +15,14 @@ import { subresourceHandlers } from './subresource-handlers.ts'
 export function dispatch(
   core: ServerCore,
   authorized: Authorized,
-  trail: AuditTrail | undefined,
+  auditContext: AuditContext | undefined,
 ): Promise<HttpReply> | HttpReply {
   const { info } = authorized
   if (!info.isResourceRequest) return answerNonResource(core, authorized)
   const remote = core.aggregation.remote(info.group, info.version)
   if (remote !== undefined) return core.aggregation.proxy(core, authorized, remote)
   const served = core.find(info.group, info.version, info.resource)
-  if (served !== undefined) return answer(core, authorized, served, trail)
+  if (served !== undefined) return answer(core, authorized, served, auditContext)
   const behind = core.catchUp()
   if (behind === undefined) throw unknownResource()
   return behind.then(() => {
@@ -30,7 +30,7 @@ export function dispatch(
     if (registered !== undefined) return core.aggregation.proxy(core, authorized, registered)
     const found = core.find(info.group, info.version, info.resource)
     if (found === undefined) throw unknownResource()
-    return answer(core, authorized, found, trail)
+    return answer(core, authorized, found, auditContext)
   })
 }
 
@@ -38,14 +38,14 @@ function answer(
   core: ServerCore,
   authorized: Authorized,
   served: ServedResource,
-  trail: AuditTrail | undefined,
+  auditContext: AuditContext | undefined,
 ): Promise<HttpReply> | HttpReply {
   const { info } = authorized
-  if (served.definition.deprecation !== undefined) noteDeprecation(core, authorized, served, trail)
+  if (served.definition.deprecation !== undefined) noteDeprecation(core, authorized, served, auditContext)
   const handlers = handlersOf(core, authorized, served)
   const handle = handlers[info.verb as Verb]
   if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
-  return handle(core, authorized, new LineCall(core, authorized, served, trail))
+  return handle(core, authorized, new HttpRequestScope(core, authorized, served, auditContext))
 }
 
 async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
@@ -96,7 +96,7 @@ function isCollectionRead(verb: string): boolean {
 }
 
 /** A call that came through the line. */
-class LineCall implements Call {
+class HttpRequestScope implements RequestScope {
   readonly served: ServedResource
   readonly user: UserInfo
   readonly namespace: string
@@ -104,11 +104,16 @@ class LineCall implements Call {
   readonly subresource: string
   readonly userAgent: string
   readonly deadlineMs: number
-  readonly trail: AuditTrail | undefined
+  readonly auditContext: AuditContext | undefined
   readonly #core: ServerCore
   readonly #authorized: Authorized
 
-  constructor(core: ServerCore, authorized: Authorized, served: ServedResource, trail: AuditTrail | undefined) {
+  constructor(
+    core: ServerCore,
+    authorized: Authorized,
+    served: ServedResource,
+    auditContext: AuditContext | undefined,
+  ) {
     const { info, user, request } = authorized
     this.served = served
     this.user = user
@@ -117,7 +122,7 @@ class LineCall implements Call {
     this.subresource = info.subresource
     this.userAgent = managerFromUserAgent(request.header('user-agent'))
     this.deadlineMs = authorized.deadlineMs
-    this.trail = trail
+    this.auditContext = auditContext
     this.#core = core
     this.#authorized = authorized
   }

@@ -1,5 +1,5 @@
 import type { HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
-import type { AuditTrail } from '../audit/auditor.ts'
+import type { AuditContext } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../reply/compress.ts'
 import { errorReply } from '../reply/error-reply.ts'
@@ -8,14 +8,14 @@ import { authenticate, type Authenticated } from './authenticate.ts'
 import { authorize, type Authorized } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
 import { dispatch } from './dispatch.ts'
-import { impersonate, type Acting } from './impersonate.ts'
+import { impersonate, type ImpersonatedRequest } from './impersonate.ts'
 import { receive, type Received } from './receive.ts'
 
 /**
  * The line every request walks. Each stage takes what the one before has made, so a stage out of order does not
  * compile. Every failure, whatever it is, leaves as a Status.
  */
-export async function walkLine(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
+export async function handleRequest(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
   const { onRequest, requests } = core
   if (onRequest === undefined && requests === undefined) return answer(core, request, {})
   const startedMs = core.clock.monotonic()
@@ -34,40 +34,44 @@ interface Seen {
 async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promise<HttpReply> {
   const warnings: string[] = []
   let received: Received | undefined
-  let trail: AuditTrail | undefined
-  let acting: Acting | undefined
+  let auditContext: AuditContext | undefined
+  let impersonated: ImpersonatedRequest | undefined
   try {
     // order: begin
     received = receive(core, request, warnings)
     seen.info = received.info
     const authenticated = await authenticate(core, received)
-    trail = core.auditor?.begin(authenticated)
-    acting = await impersonate(core, audited(authenticated, trail))
-    using _seat = acquireSeat(core, acting)
-    const authorized = await authorize(core, acting, trail)
-    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized, trail))
-    return await compress(core, request, complete(trail, reply, authorized))
+    auditContext = core.auditor?.begin(authenticated)
+    impersonated = await impersonate(core, audited(authenticated, auditContext))
+    using _seat = acquireSeat(core, impersonated)
+    const authorized = await authorize(core, impersonated, auditContext)
+    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized, auditContext))
+    return await compress(core, request, complete(auditContext, reply, authorized))
     // order: end
   } catch (error) {
     const reply = errorReply(core, request, received, error)
     if (core.auditor === undefined || received === undefined) return reply
     // Nobody was named: what they asked for is written down all the same.
-    trail ??= core.auditor.begin({ ...received, user: nobody })
-    if (acting?.impersonator !== undefined) trail?.impersonate(acting.user)
+    auditContext ??= core.auditor.begin({ ...received, user: nobody })
+    if (impersonated?.impersonator !== undefined) auditContext?.impersonate(impersonated.user)
     // Refused before it came to be decided: who may not act as another.
-    if (reply.status === 403 && trail?.isDecided === false) trail.decide('forbid', '')
-    return trail?.complete(reply) ?? reply
+    if (reply.status === 403 && auditContext?.isDecided === false) auditContext.decide('forbid', '')
+    return auditContext?.complete(reply) ?? reply
   }
 }
 
 const nobody: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
 
-function audited(authenticated: Authenticated, trail: AuditTrail | undefined): Authenticated {
-  return trail === undefined ? authenticated : { ...authenticated, request: trail.request }
+function audited(authenticated: Authenticated, auditContext: AuditContext | undefined): Authenticated {
+  return auditContext === undefined ? authenticated : { ...authenticated, request: auditContext.request }
 }
 
-function complete(trail: AuditTrail | undefined, reply: HttpReply, { impersonator, user }: Authorized): HttpReply {
-  if (trail === undefined) return reply
-  if (impersonator !== undefined) trail.impersonate(user)
-  return trail.complete(reply)
+function complete(
+  auditContext: AuditContext | undefined,
+  reply: HttpReply,
+  { impersonator, user }: Authorized,
+): HttpReply {
+  if (auditContext === undefined) return reply
+  if (impersonator !== undefined) auditContext.impersonate(user)
+  return auditContext.complete(reply)
 }

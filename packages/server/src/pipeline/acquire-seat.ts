@@ -1,6 +1,6 @@
 import { systemMasters, tooManyRequests } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
-import type { Acting } from './impersonate.ts'
+import type { ImpersonatedRequest } from './impersonate.ts'
 
 /** How many requests may be under way at once; 0 is any number. */
 export interface SeatLimits {
@@ -33,7 +33,7 @@ const none: Disposable = { [Symbol.dispose]: () => {} }
  * (watches, connections to nodes) takes none, and `system:masters` is never turned away.
  */
 // upstream: server/filters/maxinflight.go
-export function acquireSeat(core: ServerCore, { info, user }: Acting): Disposable {
+export function acquireSeat(core: ServerCore, { info, user }: ImpersonatedRequest): Disposable {
   if (isLongRunning(info.verb, info.subresource)) return none
   const { seats } = core
   const kind = reads.has(info.verb) ? 'reading' : 'mutating'
