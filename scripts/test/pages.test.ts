@@ -85,6 +85,8 @@ const examples: Readonly<Record<string, () => StatusError>> = {
   alreadyExists: () => errors.alreadyExists(configMaps, 'settings'),
   conflict: () => errors.conflict(deployments, 'web', 'the UID in the precondition is not that of the object'),
   staleObject: () => errors.staleObject(deployments, 'web'),
+  preconditionFailed: () =>
+    errors.preconditionFailed(deployments, 'web', { field: 'UID', expected: '1f0c', actual: '8a2e' }),
   expired: () => errors.expired('too old resource version: 5 (17)'),
   gone: () => errors.gone('too old resource version: 5 (17)'),
   requestTooLarge: () => errors.requestTooLarge(3_145_728),

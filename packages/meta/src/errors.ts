@@ -36,6 +36,29 @@ export function staleObject(groupResource: GroupResource, name: string): StatusE
   )
 }
 
+/** A precondition of a write that the stored object does not meet. */
+export interface FailedPrecondition {
+  readonly field: 'UID' | 'ResourceVersion'
+  /** The value the client sent. */
+  readonly expected: string
+  /** The value of the stored object. */
+  readonly actual: string | undefined
+}
+
+/** The {@link conflict} of a delete or an update whose uid or resourceVersion precondition does not hold. */
+// upstream: apiserver/pkg/storage/interfaces.go, Preconditions.Check
+export function preconditionFailed(
+  groupResource: GroupResource,
+  name: string,
+  { field, expected, actual }: FailedPrecondition,
+): StatusError {
+  return conflict(
+    groupResource,
+    name,
+    `Precondition failed: ${field} in precondition: ${expected}, ${field} in object meta: ${actual}`,
+  )
+}
+
 /**
  * 403. Without a name the message speaks of the resource, without a resource of nothing at all
  * (`forbidden: <reason>`, as for a path that is no resource).

@@ -42,6 +42,7 @@ export {
   methodNotSupported,
   notAcceptable,
   notFound,
+  preconditionFailed,
   requestTooLarge,
   serverTimeout,
   serviceUnavailable,
@@ -55,6 +56,7 @@ export {
   unknownResource,
   unsupportedMediaType,
   verbNotSupported,
+  type FailedPrecondition,
   type SuccessStatus,
 } from './errors.ts'
 export { eitherSignal, type HeldSignal } from './either-signal.ts'

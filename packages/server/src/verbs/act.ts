@@ -1,7 +1,7 @@
 import {
   cloneJson,
-  conflict,
   notFound,
+  preconditionFailed,
   staleObject,
   successStatus,
   type ApiObject,
@@ -119,7 +119,6 @@ function assertExpected(
     throw staleObject(served.gvr, name)
   }
   if (expected.uid !== undefined && expected.uid !== live.metadata.uid) {
-    const message = `Precondition failed: UID in precondition: ${expected.uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict(served.gvr, name, message)
+    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: expected.uid, actual: live.metadata.uid })
   }
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
+import { notFound, preconditionFailed, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
 import { RequestAttributes } from '../admission/request-attributes.ts'
 import { deleteOptionsObject } from '../admission/operation-options.ts'
@@ -91,12 +91,11 @@ function acceptedCode({ orphanDependents, propagationPolicy }: DeleteOptions): n
 function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions
   if (uid !== undefined && uid !== live.metadata.uid) {
-    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict(served.gvr, name, message)
+    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
   }
   if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
-    const message = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${live.metadata.resourceVersion}`
-    throw conflict(served.gvr, name, message)
+    const actual = live.metadata.resourceVersion
+    throw preconditionFailed(served.gvr, name, { field: 'ResourceVersion', expected: resourceVersion, actual })
   }
 }
 

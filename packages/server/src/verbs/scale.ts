@@ -8,11 +8,11 @@ import {
 import {
   badRequest,
   cloneJson,
-  conflict,
   FieldErrors,
   formatGroupVersion,
   invalid,
   notFound,
+  preconditionFailed,
   staleObject,
   type ApiObject,
   type ManagedFieldsEntry,
@@ -196,8 +196,7 @@ function assertCurrent({ served, name }: RequestScope, live: ApiObject, { metada
   const { resourceVersion = '', uid = '' } = metadata
   if (resourceVersion !== '' && resourceVersion !== live.metadata.resourceVersion) throw staleObject(served.gvr, name)
   if (uid !== '' && uid !== live.metadata.uid) {
-    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict(served.gvr, name, message)
+    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
   }
 }
 

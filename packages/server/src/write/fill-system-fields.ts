@@ -1,4 +1,4 @@
-import { badRequest, conflict, formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
+import { badRequest, formatTime, generateName, preconditionFailed, staleObject, type ApiObject } from '@pinnace/meta'
 import type { Draft } from '../served-resource.ts'
 import type { Write } from './change.ts'
 
@@ -36,8 +36,8 @@ function keepFromLive({ scope, next }: Write, live: ApiObject): void {
     throw staleObject(scope.served.gvr, scope.name)
   }
   if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== live.metadata.uid) {
-    const message = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict(scope.served.gvr, scope.name, message)
+    const precondition = { field: 'UID', expected: metadata.uid, actual: live.metadata.uid } as const
+    throw preconditionFailed(scope.served.gvr, scope.name, precondition)
   }
   keep(metadata, live.metadata, 'uid')
   keep(metadata, live.metadata, 'creationTimestamp')
