@@ -15,6 +15,7 @@ const checks = [
   ['words', script('check-words.mjs')],
   ['format', [tool('oxfmt'), '--check']],
   ['layers', script('check-layers.mjs')],
+  ['shape', script('check-shape.mjs')],
   ['exports', [tool('knip'), '--no-progress', '--treat-config-hints-as-errors']],
   ['lockfile', script('check-hosts.mjs')],
   ['docs', script('check-docs.mjs')],

@@ -3,6 +3,8 @@ import { hostErrors } from '../hosts.mjs'
 import { layerErrors } from '../layers.mjs'
 import { stepsOf } from '../orders.mjs'
 import { sumResults } from '../results.mjs'
+import { densitiesOf, offendersOf, shapeOf } from '../shape.mjs'
+import { compareLists } from '../shrinking-list.mjs'
 import { wordErrors } from '../words.mjs'
 
 describe('words', () => {
@@ -129,5 +131,40 @@ describe('results', () => {
         ['b', text],
       ]).failed,
     ).toBe(1)
+  })
+})
+
+describe('shape', () => {
+  const file = 'packages/apply/src/merge.ts'
+  const keysOf = (text: string) => offendersOf([{ file, ...shapeOf(file, text) }]).map(({ key }) => key)
+
+  it('reports functions over 80 lines by the names they stand below', () => {
+    const body = 'f()\n'.repeat(79)
+    expect(keysOf(`export const merge = () => {\n${body}}\n`)).toEqual(['lines src/merge.ts merge'])
+    expect(keysOf(`class Tree {\n#walk() {\n${body}}\n}\n`)).toEqual(['lines src/merge.ts Tree.walk'])
+    expect(keysOf(`function merge() {\n${body.slice(4)}}\n`)).toEqual([])
+  })
+
+  it('reports functions with more than four positional parameters', () => {
+    expect(keysOf('function f(a: 1, b: 1, c: 1, d: 1, e?: 1) {}')).toEqual(['parameters src/merge.ts f'])
+    expect(keysOf('const o = { m(this: void, a: 1, b: 1, c: 1, { d, e, f }: O) {} }')).toEqual([])
+    expect(keysOf('function f(a: 1, b: 1, c: 1, d: 1, e: 1): void\nfunction f(...all: 1[]): void {}')).toEqual([])
+  })
+
+  it('counts non-null assertions per 1,000 lines, of a package and of all', () => {
+    const text = 'a!.b\nlet c!: string\na != b\n!a\n'
+    const densities = densitiesOf([
+      { file, ...shapeOf(file, text) },
+      { file: 'packages/meta/src/a.ts', ...shapeOf('a.ts', 'a\nb\nc\nd\n') },
+    ])
+    expect(Object.fromEntries(densities)).toEqual({ 'packages/apply': 500, packages: 250, 'packages/meta': 0 })
+    expect(keysOf(text)).toEqual(['nonNull', 'nonNull'])
+  })
+})
+
+describe('lists that may only shrink', () => {
+  it('tell what is new and what is no longer needed', () => {
+    const compared = compareLists({ 'packages/meta': ['a', 'b'] }, { 'packages/meta': ['b'], 'packages/apply': ['a'] })
+    expect(compared).toEqual({ added: ['packages/meta a'], gone: ['packages/apply a'] })
   })
 })
