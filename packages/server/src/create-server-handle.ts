@@ -1,4 +1,13 @@
 import { createClientOver, createResourceClient } from '@pinnace/client'
+import {
+  toExpress,
+  toFastifyPlugin,
+  toFetchHandler,
+  toHonoHandler,
+  toKoaMiddleware,
+  toNodeListener,
+  type HttpHandler,
+} from '@pinnace/hosts'
 import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
@@ -10,13 +19,6 @@ import type { ServerCore } from './core.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
 import type { CustomResources } from './custom-resources/custom-resources.ts'
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
-import { toExpress } from './hosts/express.ts'
-import { toFastifyPlugin } from './hosts/fastify.ts'
-import { toFetchHandler } from './hosts/fetch.ts'
-import { toHonoHandler } from './hosts/hono.ts'
-import type { HttpHandler } from './hosts/http-handler.ts'
-import { toKoaMiddleware } from './hosts/koa.ts'
-import { toNodeListener } from './hosts/node.ts'
 import { handleRequest } from './pipeline/handle-request.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'

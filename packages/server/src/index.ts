@@ -1,25 +1,41 @@
 export { createServer } from './create-server.ts'
 export type { ClientOptions, Server, ServerCloseOptions } from './server.ts'
-export { toExpress, type ExpressMiddleware, type ExpressRequest } from './hosts/express.ts'
 export {
+  createHttpServer,
+  listen,
+  toExpress,
   toFastifyPlugin,
+  toFetchHandler,
+  toHonoHandler,
+  toHttp2Listener,
+  toKoaMiddleware,
+  toNodeListener,
+  type CloseOptions,
+  type ExpressMiddleware,
+  type ExpressRequest,
   type FastifyBodyParser,
   type FastifyPlugin,
   type FastifyReply,
   type FastifyRequest,
   type FastifyScope,
-} from './hosts/fastify.ts'
-export { toFetchHandler, type FetchHandler } from './hosts/fetch.ts'
-export { toHonoHandler, type HonoContext, type HonoHandler } from './hosts/hono.ts'
-export type { HostOptions, HttpHandler } from './hosts/http-handler.ts'
-export { createHttpServer, type HttpServerOptions } from './hosts/http-server.ts'
-export { toHttp2Listener, type Http2Listener } from './hosts/http2.ts'
-export { toKoaMiddleware, type KoaContext, type KoaMiddleware } from './hosts/koa.ts'
-export { toNodeListener, type NodeListener, type NodeListenerOptions } from './hosts/node.ts'
-export type { OpenStreams } from './hosts/open-streams.ts'
+  type FetchHandler,
+  type HonoContext,
+  type HonoHandler,
+  type HostOptions,
+  type Http2Listener,
+  type HttpHandler,
+  type HttpServerOptions,
+  type KoaContext,
+  type KoaMiddleware,
+  type Listening,
+  type ListenOptions,
+  type NodeListener,
+  type NodeListenerOptions,
+  type OpenStreams,
+  type ServingTls,
+} from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
-export { listen, type CloseOptions, type Listening, type ListenOptions, type ServingTls } from './listen.ts'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from './metrics/create-metrics.ts'
 export type { Release } from './metrics/metric-life.ts'
 export { silentLogger, type Logger } from './logger.ts'

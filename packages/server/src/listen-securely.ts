@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
+import { listen, type HttpHandler, type Listening } from '@pinnace/hosts'
 import type { Clock, Vocabulary } from '@pinnace/meta'
 import { formatKubeconfig } from './tls/format-kubeconfig.ts'
-import type { HttpHandler } from './hosts/http-handler.ts'
-import { listen, type Listening } from './listen.ts'
 import { administrator, type ServerAccess } from './server-access.ts'
 
 /** Options of `server.listen`. */

@@ -1,12 +1,14 @@
 import type { Client, ResourceClient } from '@pinnace/client'
+import type {
+  ExpressMiddleware,
+  FastifyPlugin,
+  HonoHandler,
+  HostOptions,
+  KoaMiddleware,
+  NodeListener,
+} from '@pinnace/hosts'
 import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { LegacyTokenToSign, Registry, ResourceDefinition } from '@pinnace/resources'
-import type { ExpressMiddleware } from './hosts/express.ts'
-import type { FastifyPlugin } from './hosts/fastify.ts'
-import type { HonoHandler } from './hosts/hono.ts'
-import type { HostOptions } from './hosts/http-handler.ts'
-import type { KoaMiddleware } from './hosts/koa.ts'
-import type { NodeListener } from './hosts/node.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 import type { CertificateAndKey, ClientCertificateRequest } from './tls/serving-certificates.ts'

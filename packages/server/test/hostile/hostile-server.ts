@@ -1,10 +1,13 @@
 import { connect } from 'node:tls'
 import { createTokenFileAuthenticator, parseTokenFile } from '@pinnace/authn'
 import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
-import { toRawReply, type RawReply } from '../hosts/raw-client.ts'
 
-/** An answer with its body read as JSON where it is JSON. */
-export interface Reply extends RawReply {
+/** One reply as it came over the wire, with its body read as JSON where it is JSON. */
+export interface Reply {
+  readonly status: number
+  readonly head: string
+  readonly body: string
+  readonly text: string
   // Tests read any shape of any answer.
   // oxlint-disable-next-line no-explicit-any
   readonly json: any
@@ -90,12 +93,16 @@ export async function startHostile(options: ServerOptions = {}): Promise<Hostile
 }
 
 function toReply(text: string): Reply {
-  const reply = toRawReply(text)
-  let json: unknown
+  const end = text.indexOf('\r\n\r\n')
+  const head = end < 0 ? text : text.slice(0, end)
+  const body = end < 0 ? '' : text.slice(end + 4)
+  return { status: Number(head.slice(9, 12)), head, body, text, json: readJson(body) }
+}
+
+function readJson(text: string): unknown {
   try {
-    json = JSON.parse(reply.body)
+    return JSON.parse(text)
   } catch {
-    json = undefined
+    return undefined
   }
-  return { ...reply, json }
 }

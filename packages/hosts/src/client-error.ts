@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isClosing, markClosing } from './closing-sockets.ts'
+import { writeRefusal } from './write-refusal.ts'
+
+/** What node says about a message its parser refuses, or about a connection that broke. */
+export interface ClientError extends Error {
+  readonly code?: string
+  readonly reason?: string
+}
+
+/** The newest response of each connection. */
+export interface NewestResponses {
+  get(socket: Duplex): ServerResponse | undefined
+}
+
+interface Refusal {
+  readonly code: number
+  readonly message: string
+}
+
+/** How what node's parser refuses is answered, by node's error code; anything else is a plain 400. */
+const refusals: Readonly<Record<string, Refusal>> = Object.freeze({
+  HPE_HEADER_OVERFLOW: { code: 431, message: 'request header fields too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 413, message: 'chunk extensions too large' },
+  HPE_INVALID_VERSION: { code: 505, message: 'unsupported protocol version' },
+  HPE_PAUSED_H2_UPGRADE: { code: 505, message: 'unsupported protocol version' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 408, message: 'the request did not arrive in time' },
+})
+
+/** A listener for the `clientError` event of node:http and node:https servers: answers with a Status where it can. */
+export function toClientErrorListener(responses: NewestResponses): (error: ClientError, socket: Duplex) => void {
+  return (error, socket) => {
+    if (isClosing(socket)) return
+    // INVARIANT: nothing is written into a reply that has begun.
+    const response = responses.get(socket)
+    const replying = response !== undefined && response.headersSent && !response.writableFinished
+    if (replying && response.writableEnded && socket.writable) {
+      // That reply is whole and on its way: it arrives, and nothing after it.
+      markClosing(socket)
+      socket.end()
+      return
+    }
+    if (replying || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+      socket.destroy()
+      return
+    }
+    markClosing(socket)
+    const { code, message } = refusalOf(error)
+    writeRefusal(socket, code, message)
+  }
+}
+
+function refusalOf({ code, reason }: ClientError): Refusal {
+  if (code === 'HPE_INVALID_VERSION' && reason !== 'Invalid HTTP version') return malformed(reason)
+  if (code === 'HPE_INVALID_TRANSFER_ENCODING' && reason?.includes('Content-Length') !== true) {
+    return { code: 501, message: 'unsupported transfer encoding' }
+  }
+  return (code === undefined ? undefined : refusals[code]) ?? malformed(reason)
+}
+
+function malformed(reason = 'it cannot be read'): Refusal {
+  return { code: 400, message: `malformed HTTP request: ${reason}` }
+}

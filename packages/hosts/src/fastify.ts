@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HostOptions, HttpHandler } from './http-handler.ts'
+import { toNodeListener } from './node.ts'
+
+/** What this adapter needs of a Fastify instance. */
+export interface FastifyScope {
+  removeAllContentTypeParsers(): void
+  addContentTypeParser(contentType: string, parser: FastifyBodyParser): unknown
+  all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown
+}
+
+/** A content type parser that leaves the body alone. */
+export type FastifyBodyParser = (
+  request: never,
+  payload: never,
+  done: (error: Error | null, body?: unknown) => void,
+) => void
+
+/** What this adapter needs of Fastify's request. */
+export interface FastifyRequest {
+  readonly raw: IncomingMessage
+  readonly originalUrl: string
+}
+
+/** What this adapter needs of Fastify's reply. */
+export interface FastifyReply {
+  readonly raw: ServerResponse
+  hijack(): unknown
+}
+
+/** A plugin of Fastify, in a scope of its own: the application keeps its parsers. */
+export type FastifyPlugin = (scope: FastifyScope) => Promise<void>
+
+/**
+ * Serves `handle` in a Fastify application: `app.register(toFastifyPlugin(handle))`. Under a sub-path:
+ * `app.register(toFastifyPlugin(handle, { prefix: '/platform' }), { prefix: '/platform' })`.
+ */
+export function toFastifyPlugin(handle: HttpHandler, options: HostOptions = {}): FastifyPlugin {
+  const targets = new WeakMap<IncomingMessage, string>()
+  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming)! })
+  return async (scope) => {
+    // The body stays on the wire until the server asks for it.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/*', (request, reply) => {
+      reply.hijack()
+      targets.set(request.raw, request.originalUrl)
+      listener(request.raw, reply.raw)
+    })
+  }
+}

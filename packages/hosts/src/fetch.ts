@@ -1,0 +1,56 @@
+import { isReplyStream, type HttpReply } from '@pinnace/meta'
+import { startClosed } from './closed-sink.ts'
+import { FetchRequest } from './fetch-request.ts'
+import { bytesOf, toByteStream } from './fetch-stream.ts'
+import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
+import { totalLength } from './node-reply.ts'
+import { failureReply, notFoundReply } from './status-reply.ts'
+
+/** A handler of the fetch shape: Deno, Bun, service workers, Hono, tests. */
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/**
+ * Serves `handle` where requests and replies are web objects. The URL class has normalised the path and Headers has
+ * joined repeated lines before anybody sees them, so what depends on either (a `..` in a path, several
+ * `Impersonate-Group` lines) is not to be had here: prefer a node host where there is one.
+ */
+export function toFetchHandler(handle: HttpHandler, options: HostOptions = {}): FetchHandler {
+  const prefix = mountPrefix(options)
+  const { onError } = options
+  return async (request) => {
+    const target = targetBelow(prefix, pathOf(request.url))
+    if (target === undefined) return toResponse(notFoundReply, request)
+    try {
+      return toResponse(await handle(new FetchRequest(request, target)), request)
+    } catch (error) {
+      return toResponse(failureReply(error, onError), request)
+    }
+  }
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('#')
+  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : end)
+}
+
+function toResponse({ status, headers, body }: HttpReply, request: Request): Response {
+  const lines = new Headers()
+  for (const name in headers) {
+    const value = headers[name]!
+    if (typeof value === 'string') lines.append(name, value)
+    else for (const one of value) lines.append(name, one)
+  }
+  const init = { status, headers: lines }
+  if (isReplyStream(body)) {
+    if (request.method !== 'HEAD') return new Response(toByteStream(body, request.signal), init)
+    startClosed(body)
+    return new Response(null, init)
+  }
+  if (status === 204 || status === 304) return new Response(null, init)
+  const chunks = body === undefined ? [] : body instanceof Uint8Array ? [body] : body
+  if (!lines.has('content-length')) lines.set('content-length', String(totalLength(chunks)))
+  const empty = request.method === 'HEAD' || chunks.length === 0
+  // Types of web bodies differ between libraries; a Uint8Array is a body in all of them.
+  return new Response(empty ? null : (bytesOf(chunks) as ReadableStream), init)
+}

@@ -1,0 +1,90 @@
+import { validateHeaderValue } from 'node:http'
+import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { startClosed } from './closed-sink.ts'
+import { totalLength } from './node-reply.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** Writes a reply to a stream of node:http2. Does nothing where the client is gone or a reply has begun. */
+export function writeHttp2Reply(
+  stream: ServerHttp2Stream,
+  method: string,
+  reply: HttpReply,
+  openStreams?: OpenStreams,
+): void {
+  const { status, body } = reply
+  if (stream.headersSent || stream.destroyed || stream.closed) {
+    if (isReplyStream(body)) startClosed(body)
+    else if (stream.headersSent && !stream.writableEnded) breakOff(stream)
+    return
+  }
+  // A body nobody has finished reading is given up once the reply is out.
+  if (!stream.readableEnded) stream.once('finish', () => giveUpBody(stream))
+  const headers = outgoingHeaders(reply)
+  if (isReplyStream(body)) {
+    if (method === 'HEAD') {
+      stream.respond(headers, { endStream: true })
+      startClosed(body)
+      return
+    }
+    stream.respond(headers)
+    const sink = http2Sink(stream)
+    if (openStreams === undefined) body.start(sink)
+    else openStreams.start(body, sink)
+    return
+  }
+  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
+  const length = chunks === undefined ? ((body as Uint8Array | undefined)?.byteLength ?? 0) : totalLength(chunks)
+  if (headers['content-length'] === undefined && status !== 204 && status !== 304) headers['content-length'] = length
+  if (length === 0 || method === 'HEAD') {
+    stream.respond(headers, { endStream: true })
+    return
+  }
+  stream.respond(headers)
+  if (chunks === undefined) {
+    stream.end(body)
+    return
+  }
+  stream.cork()
+  for (const chunk of chunks) stream.write(chunk)
+  stream.end()
+  stream.uncork()
+}
+
+function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
+  // A webhook may refuse with a code that node sends over HTTP/1.1 only; the Status has it either way.
+  const headers: OutgoingHttpHeaders = { ':status': reply.status > 599 ? 500 : reply.status }
+  for (const name in reply.headers) {
+    const value = reply.headers[name]!
+    // node:http2 sends what node:http would refuse, and the client then breaks off the stream.
+    if (typeof value === 'string') validateHeaderValue(name, value)
+    else for (const one of value) validateHeaderValue(name, one)
+    headers[name] = value as string | string[]
+  }
+  return headers
+}
+
+function giveUpBody(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
+}
+
+// Closing a stream ends it first, which a client takes for a whole reply; destroying it with an error resets it.
+function breakOff(stream: ServerHttp2Stream): void {
+  stream.destroy(new Error('the reply was broken off'))
+}
+
+/** The sink of one stream. What is written while an earlier write is under way goes out as one. */
+function http2Sink(stream: ServerHttp2Stream): ReplySink {
+  return {
+    write: (chunk) => (stream.destroyed || stream.writableEnded ? false : stream.write(chunk)),
+    get bufferedBytes(): number {
+      return stream.writableLength
+    },
+    end: () => void stream.end(),
+    abort: () => breakOff(stream),
+    onClose: (listener) => {
+      if (stream.closed || stream.destroyed) listener()
+      else stream.once('close', listener)
+    },
+  }
+}

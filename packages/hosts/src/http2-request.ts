@@ -1,0 +1,93 @@
+import type { Buffer } from 'node:buffer'
+import { constants, type ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
+import { peerCertificateOf } from './peer-certificate.ts'
+import { firstHeader } from './raw-headers.ts'
+import { declaredLength, eatenBody, emptyBody, readBody } from './read-body.ts'
+
+/** A request of node:http2's stream API. Everything but method and target is found out when asked for. */
+export class Http2Request implements HttpRequest {
+  readonly method: string
+  readonly target: string
+  readonly #stream: ServerHttp2Stream
+  readonly #lines: readonly string[]
+  #rawHeaders: readonly string[] | undefined
+  #abort: AbortController | undefined
+
+  /** `lines`: the header block as node reports it, pseudo headers included. */
+  constructor(stream: ServerHttp2Stream, method: string, target: string, lines: readonly string[]) {
+    this.method = method
+    this.target = target
+    this.#stream = stream
+    this.#lines = lines
+  }
+
+  /** The header lines without pseudo headers; `:authority` stands as `host`, as HTTP/1.1 spells it. */
+  get rawHeaders(): readonly string[] {
+    this.#rawHeaders ??= withoutPseudoHeaders(this.#lines)
+    return this.#rawHeaders
+  }
+
+  header(name: string): string | undefined {
+    const value = firstHeader(this.#lines, name)
+    return value === undefined && name === 'host' ? firstHeader(this.#lines, ':authority') : value
+  }
+
+  body(maxBytes: number): Promise<Buffer> {
+    const stream = this.#stream
+    if (stream.endAfterHeaders) return emptyBody()
+    if (stream.readableDidRead) return eatenBody()
+    const declared = declaredLength(this.header('content-length'))
+    return readBody(stream, declared, maxBytes, () => wasReset(stream))
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const abort = new AbortController()
+      const stream = this.#stream
+      const onClose = (): void => {
+        if (wasReset(stream)) abort.abort()
+      }
+      if (stream.destroyed) onClose()
+      else stream.once('close', onClose)
+      this.#abort = abort
+    }
+    return this.#abort.signal
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#socket?.remoteAddress
+  }
+
+  peerCertificate(): PeerCertificate | undefined {
+    return peerCertificateOf(this.#socket)
+  }
+
+  // The session's socket is a proxy that forbids much; the certificate of the connection is among what it allows.
+  get #socket(): Socket | undefined {
+    const { session } = this.#stream
+    return session === undefined || session.destroyed ? undefined : (session.socket as Socket)
+  }
+}
+
+// A stream that was reset counts as ended and finished, so that says nothing.
+function wasReset(stream: ServerHttp2Stream): boolean {
+  return stream.aborted || (stream.rstCode ?? constants.NGHTTP2_NO_ERROR) !== constants.NGHTTP2_NO_ERROR
+}
+
+function withoutPseudoHeaders(lines: readonly string[]): readonly string[] {
+  const headers: string[] = []
+  let host: string | undefined
+  let authority: string | undefined
+  for (let index = 0; index < lines.length; index += 2) {
+    const name = lines[index]!
+    const value = lines[index + 1]!
+    if (name === ':authority') authority = value
+    if (name.charCodeAt(0) === 0x3a) continue
+    if (name === 'host') host = value
+    headers.push(name, value)
+  }
+  if (host === undefined && authority !== undefined) headers.unshift('host', authority)
+  return headers
+}

@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http'
+import { isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
+import { startClosed } from './closed-sink.ts'
+
+/**
+ * Writes a reply to a node:http response; `startStream` takes over where it goes on. Does nothing where the client is
+ * gone or a reply has begun.
+ */
+export function writeNodeReply(
+  response: ServerResponse,
+  method: string,
+  reply: HttpReply,
+  startStream: (stream: ReplyStream, response: ServerResponse) => void,
+): void {
+  const { status, body } = reply
+  if (response.headersSent || response.destroyed || response.socket?.destroyed) {
+    if (isReplyStream(body)) startClosed(body)
+    else if (response.headersSent && !response.writableEnded) response.destroy()
+    return
+  }
+  const lines = headerLines(reply)
+  if (isReplyStream(body)) {
+    writeHead(response, status, lines)
+    if (method === 'HEAD') {
+      response.end()
+      startClosed(body)
+      return
+    }
+    response.flushHeaders()
+    startStream(body, response)
+    return
+  }
+  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
+  const length = chunks === undefined ? byteLength(body as Uint8Array | undefined) : totalLength(chunks)
+  if (reply.headers['content-length'] === undefined && status !== 204 && status !== 304) {
+    lines.push('content-length', String(length))
+  }
+  writeHead(response, status, lines)
+  if (length === 0 || method === 'HEAD') {
+    response.end()
+  } else if (chunks === undefined) {
+    response.end(body)
+  } else {
+    response.cork()
+    for (const chunk of chunks) response.write(chunk)
+    response.end()
+    response.uncork()
+  }
+}
+
+/** Header lines in node's flat form, which it writes out without building an object. */
+function headerLines({ headers }: HttpReply): string[] {
+  const lines: string[] = []
+  for (const name in headers) {
+    const value = headers[name]!
+    if (typeof value === 'string') lines.push(name, value)
+    else for (const one of value) lines.push(name, one)
+  }
+  return lines
+}
+
+function writeHead(response: ServerResponse, status: number, lines: string[]): void {
+  // Where a framework has set headers before, node would merge the flat form line by line and keep the last of each name.
+  if (response.getHeaderNames().length === 0) {
+    response.writeHead(status, lines)
+    return
+  }
+  const merged = new Map<string, string[]>()
+  for (let index = 0; index < lines.length; index += 2) {
+    const values = merged.get(lines[index]!)
+    if (values === undefined) merged.set(lines[index]!, [lines[index + 1]!])
+    else values.push(lines[index + 1]!)
+  }
+  for (const [name, values] of merged) response.setHeader(name, values.length === 1 ? values[0]! : values)
+  response.writeHead(status)
+}
+
+function byteLength(body: Uint8Array | undefined): number {
+  return body === undefined ? 0 : body.byteLength
+}
+
+/** Bytes of all chunks. */
+export function totalLength(chunks: readonly Uint8Array[]): number {
+  let length = 0
+  for (const chunk of chunks) length += chunk.byteLength
+  return length
+}

@@ -1,0 +1,62 @@
+import type { Buffer } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
+import { peerCertificateOf } from './peer-certificate.ts'
+import { firstHeader } from './raw-headers.ts'
+import { declaredLength, eatenBody, emptyBody, readBody } from './read-body.ts'
+
+/** An HTTP/1.1 request of node:http. Everything but method, target and header lines is found out when asked for. */
+export class NodeRequest implements HttpRequest {
+  readonly method: string
+  readonly target: string
+  readonly rawHeaders: readonly string[]
+  readonly #incoming: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #continues: boolean
+  #abort: AbortController | undefined
+
+  /** `continues`: the client waits for "100 Continue", and nobody has said so yet. */
+  constructor(incoming: IncomingMessage, response: ServerResponse, target: string, continues: boolean) {
+    this.method = incoming.method!
+    this.target = target
+    this.rawHeaders = incoming.rawHeaders
+    this.#incoming = incoming
+    this.#response = response
+    this.#continues = continues
+  }
+
+  header(name: string): string | undefined {
+    return firstHeader(this.rawHeaders, name)
+  }
+
+  body(maxBytes: number): Promise<Buffer> {
+    const declared = declaredLength(this.header('content-length'))
+    if (declared === 0 || (declared === undefined && this.header('transfer-encoding') === undefined)) return emptyBody()
+    if (this.#incoming.readableDidRead) return eatenBody()
+    // A client that waits is spared sending what would be refused.
+    if (this.#continues && !(declared !== undefined && declared > maxBytes)) this.#response.writeContinue()
+    return readBody(this.#incoming, declared, maxBytes)
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const abort = new AbortController()
+      const response = this.#response
+      const onClose = (): void => {
+        if (!response.writableFinished) abort.abort()
+      }
+      if (response.destroyed || this.#incoming.socket.destroyed) onClose()
+      else response.once('close', onClose)
+      this.#abort = abort
+    }
+    return this.#abort.signal
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#incoming.socket.remoteAddress
+  }
+
+  peerCertificate(): PeerCertificate | undefined {
+    return peerCertificateOf(this.#incoming.socket)
+  }
+}
