@@ -3,7 +3,7 @@ import { firstServiceAddress, systemPriorityClasses } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'
-import { loopbackScope } from './loopback-scope.ts'
+import { loopbackScope } from './write/loopback-scope.ts'
 import { storageOf } from './served-resource.ts'
 import { create } from './verbs/create.ts'
 

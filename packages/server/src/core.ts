@@ -14,10 +14,10 @@ import type { Logger } from './logger.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import type { WatchMetrics } from './metrics/watch-metrics.ts'
 import type { Seats } from './pipeline/acquire-seat.ts'
-import type { NonResourceHandler } from './pipeline/non-resource.ts'
+import type { NonResourceHandler } from './http/non-resource.ts'
 import type { RequestSummary } from './options/server-options.ts'
-import type { ListBodies } from './reply/list-bodies.ts'
-import type { Negotiators } from './reply/representation.ts'
+import type { ListBodies } from './http/list-bodies.ts'
+import type { Negotiators } from './http/representation.ts'
 import type { ServedResource } from './served-resource.ts'
 
 /** Everything a server is made of, wired once. What the stages, the verbs and the write path look at. */

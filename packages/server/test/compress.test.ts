@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { compress, takesGzip } from '../src/reply/compress.ts'
+import { compress, takesGzip } from '../src/http/compress.ts'
 import { createServer } from '../src/index.ts'
 import { call, toRequest } from './support/call.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'

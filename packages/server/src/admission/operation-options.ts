@@ -1,6 +1,6 @@
 import type { OperationOptions } from '@pinnace/admission'
 import type { Vocabulary } from '@pinnace/meta'
-import type { DeleteOptions } from '../options/delete-options.ts'
+import type { DeleteOptions } from '../deletion/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 
 /** The options of a write as an object; their kind is that of the operation, whatever verb led to it. */

@@ -7,7 +7,7 @@ import {
   type Reinvocation,
 } from '@pinnace/admission'
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 
 /** What differs from one request to the next, beside the call itself. */
 export interface AdmissionRequest {

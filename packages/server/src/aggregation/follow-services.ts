@@ -1,7 +1,7 @@
 import { delay, type Clock, type Vocabulary } from '@pinnace/meta'
 import { storagePrefix } from '@pinnace/resources'
 import type { Store, StoreEntry } from '@pinnace/store'
-import { decodeStored } from '../outcome.ts'
+import { decodeStored } from '../storage/outcome.ts'
 
 /** Options for {@link followServices}. */
 export interface FollowServicesOptions {

@@ -15,7 +15,7 @@ import {
 } from '@pinnace/authn'
 import type { Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { TokenIssuer } from '@pinnace/resources'
-import type { NonResourceHandler } from '../pipeline/non-resource.ts'
+import type { NonResourceHandler } from '../http/non-resource.ts'
 import type { ServerAccess } from '../server-access.ts'
 import type { ServedResources } from '../served-resources.ts'
 import type { AuthenticationOptions } from './authentication-options.ts'

@@ -1,7 +1,7 @@
 import type { ApiObject } from '@pinnace/meta'
 import { storagePrefix } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
-import { decodeStored } from '../outcome.ts'
+import { decodeStored } from '../storage/outcome.ts'
 
 /** Where what is read goes, by resource. `namespace` is empty for what belongs to the cluster. */
 export interface FollowedIndex<R extends string> {

@@ -9,7 +9,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import { reconcileDefaults, type DefaultsClient } from '@pinnace/rbac'
-import { decodeStored } from '../outcome.ts'
+import { decodeStored } from '../storage/outcome.ts'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
 

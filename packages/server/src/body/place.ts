@@ -1,5 +1,5 @@
 import { badRequest, type ApiObject } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { Draft } from '../served-resource.ts'
 
 /** Gives an object the request's namespace; 400 where it names another. */

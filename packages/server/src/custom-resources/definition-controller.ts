@@ -12,7 +12,7 @@ import {
 import { cleanupFinalizer, settleNames, useNames, wantsNames, type LiveRegistry } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
-import { loopbackScope } from '../loopback-scope.ts'
+import { loopbackScope } from '../write/loopback-scope.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
 import { servedOf } from '../verbs/update-status.ts'

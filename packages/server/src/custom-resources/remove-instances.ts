@@ -2,12 +2,12 @@ import { StatusError, type Clock, type Mutable } from '@pinnace/meta'
 import { conditionOf, setCondition } from '@pinnace/resources'
 import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
-import { defaultDeleteOptions } from '../options/delete-options.ts'
+import { defaultDeleteOptions } from '../deletion/delete-options.ts'
 import { defaultListOptions } from '../options/list-options.ts'
-import { loopbackScope } from '../loopback-scope.ts'
+import { loopbackScope } from '../write/loopback-scope.ts'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ResourceStorage } from '../storage/resource-storage.ts'
-import { removeCollection } from '../verbs/delete-collection.ts'
+import { removeCollection } from '../deletion/delete-collection.ts'
 
 /** Options for {@link removeInstances}. */
 export interface RemoveInstancesOptions {

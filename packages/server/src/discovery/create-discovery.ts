@@ -10,7 +10,7 @@ import {
   notModified,
   type PathHandler,
   type PathRequest,
-} from '../path-request.ts'
+} from '../http/path-request.ts'
 import { aggregatedVersions, toApiGroupDiscoveryList } from './aggregated.ts'
 import { toApiGroup, toApiGroupList, toApiVersions } from './api-groups.ts'
 import { toApiResourceList } from './api-resources.ts'

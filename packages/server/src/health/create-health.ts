@@ -1,5 +1,5 @@
 import type { Clock, HttpReply, HttpRequest } from '@pinnace/meta'
-import { textReply, type PathInfo } from '../path-request.ts'
+import { textReply, type PathInfo } from '../http/path-request.ts'
 
 /** Where health is asked for. */
 export type HealthEndpoint = 'healthz' | 'livez' | 'readyz'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { assertReads, bytesReply, type PathHandler } from '../path-request.ts'
+import { assertReads, bytesReply, type PathHandler } from '../http/path-request.ts'
 
 /** What `/version` says. */
 export interface VersionInfo {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Metrics } from '@pinnace/meta'
-import type { NonResourceHandler } from '../pipeline/non-resource.ts'
-import { bytesReply } from '../path-request.ts'
+import type { NonResourceHandler } from '../http/non-resource.ts'
+import { bytesReply } from '../http/path-request.ts'
 import { isReadable } from './create-metrics.ts'
 
 /** Answers `/metrics` in the text of Prometheus. Who may read it the authorizers say, as of every path. */

@@ -1,7 +1,14 @@
 import { thenMaybe, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { parseAccept } from '@pinnace/versioning'
-import { assertReads, bytesReply, hasCurrent, notModified, type PathInfo, type PathRequest } from '../path-request.ts'
+import {
+  assertReads,
+  bytesReply,
+  hasCurrent,
+  notModified,
+  type PathInfo,
+  type PathRequest,
+} from '../http/path-request.ts'
 import { createDocumentCache, type DocumentCache } from './document-cache.ts'
 import type { OpenApiDocuments } from './open-api-documents.ts'
 import type { ReadyDocument } from './version-documents.ts'

@@ -1,15 +1,15 @@
 import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
 import type { AuditContext } from '../audit/auditor.ts'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
-import { pageNotFound } from '../reply/error-reply.ts'
+import { pageNotFound } from '../http/error-reply.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { managerFromUserAgent } from '../write/track-fields.ts'
 import type { Authorized } from './authorize.ts'
-import { noteDeprecation } from './note-deprecation.ts'
+import { noteDeprecation } from '../verbs/note-deprecation.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
-import { objectHandlers, type VerbHandlers } from './object-handlers.ts'
-import { subresourceHandlers } from './subresource-handlers.ts'
+import { objectHandlers, type VerbHandlers } from '../verbs/object-verbs.ts'
+import { subresourceHandlers } from '../verbs/subresource-verbs.ts'
 
 /** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
 export function dispatch(

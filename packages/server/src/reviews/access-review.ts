@@ -1,6 +1,6 @@
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import { badRequest, FieldErrors, invalid, type ApiObject, type UserInfo } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 
 interface ResourceAttributes {

@@ -1,10 +1,10 @@
 import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { ownedBody } from '../body/raw-body.ts'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
-import { objectOf } from '../outcome.ts'
-import { act } from '../verbs/act.ts'
+import { objectOf } from '../storage/outcome.ts'
+import { act } from '../verbs/create-subresource.ts'
 
 /** The older spelling of a pod's binding: posted to `bindings`, it names the pod in its metadata. */
 // upstream: registry/core/pod/storage, LegacyBindingREST

@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { bindByName } from './bind-by-name.ts'

@@ -1,6 +1,6 @@
 import { notFound, type ApiObject } from '@pinnace/meta'
 import type { CacheEntry, Freshness } from '@pinnace/watch-cache'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'
 

@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject } from '@pinnace/meta'
 import type { Freshness, ListPage } from '@pinnace/watch-cache'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'

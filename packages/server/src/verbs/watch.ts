@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { CacheWatch, WatchSink, WatchStart } from '@pinnace/watch-cache'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from '../served-resource.ts'

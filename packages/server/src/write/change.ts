@@ -1,6 +1,6 @@
 import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from './request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'

@@ -2,13 +2,13 @@ import { settleTimes } from '@pinnace/apply'
 import { alreadyExists, isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../storage/outcome.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
-import { isReleased } from '../delete/finalize.ts'
+import { isReleased } from '../deletion/is-released.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
-import { remember } from './remember.ts'
+import { remember } from './record-history.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {

@@ -1,5 +1,5 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from './request-scope.ts'
 import { storageOf } from '../served-resource.ts'
 
 /** The stored object a write starts from. */

@@ -1,5 +1,5 @@
 import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from './request-scope.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { joinItems } from '../../src/reply/join-items.ts'
-import { ListBodies } from '../../src/reply/list-bodies.ts'
+import { joinItems } from '../../src/http/join-items.ts'
+import { ListBodies } from '../../src/http/list-bodies.ts'
 
 const megabyte = (): readonly Uint8Array[] => [Buffer.alloc(1_048_576)]
 

@@ -1,6 +1,6 @@
 import { systemMasters, type UserInfo } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
-import type { ServedResource } from './served-resource.ts'
+import type { ServedResource } from '../served-resource.ts'
 
 /** Who a server is to itself. */
 export const serverUser: UserInfo = Object.freeze({

@@ -6,20 +6,20 @@ import {
   type Subresource,
   type ObjectSubresource,
 } from '@pinnace/resources'
-import { readObject } from '../body/read-body.ts'
+import { readObject } from '../http/read-body.ts'
 import type { ServerCore } from '../core.ts'
 import { readWriteOptions } from '../options/write-options.ts'
-import { objectReply } from '../reply/object-reply.ts'
-import { represent } from '../reply/representation.ts'
+import { objectReply } from '../http/object-reply.ts'
+import { represent } from '../http/representation.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { apply } from '../verbs/apply.ts'
-import { act } from '../verbs/act.ts'
-import { patch } from '../verbs/patch.ts'
-import { scaleColumns } from '../verbs/scale-columns.ts'
-import { applyScale, getScale, patchScale, updateScale } from '../verbs/scale.ts'
-import { update } from '../verbs/update.ts'
-import { connectHandlers } from './connect-handlers.ts'
-import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-handlers.ts'
+import { apply } from './apply.ts'
+import { act } from './create-subresource.ts'
+import { patch } from './patch.ts'
+import { scaleColumns } from './scale-columns.ts'
+import { applyScale, getScale, patchScale, updateScale } from './scale.ts'
+import { update } from './update.ts'
+import { connectHandlers } from './connect.ts'
+import { objectHandlers, readPatch, unforced, type VerbHandler, type VerbHandlers } from './object-verbs.ts'
 
 const known = new WeakMap<Subresource, VerbHandlers>()
 

@@ -3,8 +3,8 @@ import { loadType } from '@pinnace/resources'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
 import { maxBodyBytes, type ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { unreadableBody } from './decode-body.ts'
-import type { RawBody } from './raw-body.ts'
+import { unreadableBody } from '../body/decode-body.ts'
+import type { RawBody } from '../body/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
 const textTypes = ['application/json', 'application/yaml']

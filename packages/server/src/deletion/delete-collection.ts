@@ -1,11 +1,11 @@
 import { StatusError, type ApiObject } from '@pinnace/meta'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
-import type { DeleteOptions } from '../options/delete-options.ts'
+import type { DeleteOptions } from './delete-options.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { storageOf } from '../served-resource.ts'
 import { remove } from './delete.ts'
-import { list } from './list.ts'
+import { list } from '../verbs/list.ts'
 
 /** Deletes every object a list would show, one by one; what has gone meanwhile is no failure. Answers what was deleted. */
 export async function removeCollection(

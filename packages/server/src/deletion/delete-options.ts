@@ -1,5 +1,5 @@
 import { badRequest, FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
-import { isTrue, readDryRun } from './write-options.ts'
+import { isTrue, readDryRun } from '../options/write-options.ts'
 
 /** What happens to the objects an object owns. */
 export type PropagationPolicy = 'Orphan' | 'Background' | 'Foreground'

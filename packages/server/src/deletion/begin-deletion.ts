@@ -1,7 +1,7 @@
 import { formatTime, type ApiObject, type Clock } from '@pinnace/meta'
 import type { Strategy, StrategyContext } from '@pinnace/resources'
 import { cloneJson } from '@pinnace/meta'
-import type { DeleteOptions } from '../options/delete-options.ts'
+import type { DeleteOptions } from './delete-options.ts'
 import type { Draft } from '../served-resource.ts'
 
 const foregroundFinalizer = 'foregroundDeletion'

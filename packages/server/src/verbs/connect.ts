@@ -1,12 +1,12 @@
 import { notFound, StatusError, type Verb } from '@pinnace/meta'
 import { loadType, type ConnectSubresource } from '@pinnace/resources'
 import { RequestAttributes } from '../admission/request-attributes.ts'
-import type { RequestScope } from '../request-scope.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
-import type { Authorized } from './authorize.ts'
-import type { VerbHandler, VerbHandlers } from './object-handlers.ts'
-import { readConnectOptions } from './read-connect-options.ts'
+import type { Authorized } from '../pipeline/authorize.ts'
+import type { VerbHandler, VerbHandlers } from './object-verbs.ts'
+import { readConnectOptions } from '../options/connect-options.ts'
 
 const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { ChangeEvent, WatchEvent } from '@pinnace/watch-cache'
-import type { VersionView } from '../storage/version-view.ts'
+import type { VersionView } from './version-view.ts'
 
 /** The object of a change, as the version that is watched shows it. */
 export type ShowEvent = (event: ChangeEvent<ApiObject>) => ApiObject

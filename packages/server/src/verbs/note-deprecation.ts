@@ -1,7 +1,7 @@
 import type { AuditContext } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'
-import type { Authorized } from './authorize.ts'
+import type { Authorized } from '../pipeline/authorize.ts'
 
 /** Tells the client, the audit record and the metrics that a version was asked for which should not be used any more. */
 // upstream: endpoints/installer.go, restfulCreateNamedResource and deprecation handlers; endpoints/metrics, RecordDeprecatedRequest
