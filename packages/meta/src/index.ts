@@ -20,6 +20,7 @@ export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
 export type { RequestedKey } from './certificates/requested-key.ts'
 export type { SubjectAltNames } from './certificates/subject-alt-names.ts'
 export { thenMaybe, type Awaitable } from './awaitable.ts'
+export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'
 export {
   isDns1035Label,
