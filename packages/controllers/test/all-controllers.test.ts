@@ -1,8 +1,7 @@
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 import { twentyKinds } from './support/twenty-kinds.ts'
-import { until } from './support/until.ts'
 
 it('all controllers together come to rest, let namespaces come and go, and leave no timer', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
@@ -17,7 +16,10 @@ it('all controllers together come to rest, let namespaces come and go, and leave
   for (let round = 0; round < 3; round++) {
     await namespaces.create({ metadata: { name: 'short-lived' } })
     const configMaps = client.resource({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('short-lived')
-    await until(async () => (await configMaps.list()).items.length === 1)
+    await eventually(
+      async () => (await configMaps.list()).items,
+      (items) => items.length === 1,
+    )
     const owner = (await configMaps.list()).items[0]!
     const { name, uid } = owner.metadata
     const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: name!, uid: uid! }]
@@ -31,10 +33,13 @@ it('all controllers together come to rest, let namespaces come and go, and leave
       .namespace('short-lived')
       .create(quota as never)
     await namespaces.delete('short-lived')
-    await until(async () => {
-      await clock.advance(10)
-      return (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'short-lived')
-    })
+    await eventually(
+      async () => {
+        await clock.advance(10)
+        return (await namespaces.list()).items
+      },
+      (items) => items.every(({ metadata }) => metadata.name !== 'short-lived'),
+    )
     for (const { apiVersion, kind } of kinds) {
       const left = (await client.resource({ apiVersion, kind }).list()).items
       expect(left.filter(({ metadata }) => metadata.namespace === 'short-lived')).toEqual([])

@@ -1,10 +1,9 @@
 import type { ConfigMap } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const hourMs = 3_600_000
 const kubeconfig = 'apiVersion: v1\nkind: Config\nclusters: []\n'
@@ -82,13 +81,13 @@ describe('a bootstrap token', () => {
     await begin(['bootstrap-signer-controller'])
     await publish()
     await make({ ...whole, expiration: '2030-01-01T01:00:00Z' })
-    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    await eventually(published, (found) => 'jws-kubeconfig-abcdef' in found)
     expect(await isKnown('abcdef.0123456789abcdef')).toBe(true)
     await clock.advance(hourMs - 1)
     expect(await isKnown('abcdef.0123456789abcdef')).toBe(true)
     expect(await published()).toHaveProperty('jws-kubeconfig-abcdef')
     await clock.advance(1)
-    await until(async () => !('jws-kubeconfig-abcdef' in (await published())))
+    await eventually(published, (found) => !('jws-kubeconfig-abcdef' in found))
     expect(await isKnown('abcdef.0123456789abcdef')).toBe(false)
     expect(await isThere('bootstrap-token-abcdef')).toBe(true)
   })
@@ -101,7 +100,7 @@ describe('a bootstrap token', () => {
     await clock.advance(5 * hourMs - 1)
     expect(await isThere('bootstrap-token-abcdef')).toBe(true)
     await clock.advance(1)
-    await until(async () => !(await isThere('bootstrap-token-abcdef')))
+    await eventually(() => isThere('bootstrap-token-abcdef'), false)
     expect(await isThere('bootstrap-token-forevr')).toBe(true)
   })
 
@@ -109,7 +108,10 @@ describe('a bootstrap token', () => {
     await make({ ...whole, expiration: 'soon' })
     await make({ ...whole, 'token-id': 'old000', expiration: '2020-01-01T00:00:00Z' }, 'bootstrap-token-old000')
     await begin(['token-cleaner-controller'])
-    await until(async () => !(await isThere('bootstrap-token-abcdef')) && !(await isThere('bootstrap-token-old000')))
+    await eventually(
+      () => Promise.all([isThere('bootstrap-token-abcdef'), isThere('bootstrap-token-old000')]),
+      [false, false],
+    )
   })
 
   it('that is given longer lives longer', async () => {
@@ -120,7 +122,7 @@ describe('a bootstrap token', () => {
     await clock.advance(hourMs)
     expect(await isThere('bootstrap-token-abcdef')).toBe(true)
     await clock.advance(hourMs)
-    await until(async () => !(await isThere('bootstrap-token-abcdef')))
+    await eventually(() => isThere('bootstrap-token-abcdef'), false)
   })
 
   it('is neither signed with nor cleaned where nobody asks for that', async () => {
@@ -141,7 +143,7 @@ describe('cluster-info', () => {
     await make(whole)
     await make({ ...whole, 'token-id': 'second' }, 'bootstrap-token-second')
     await publish()
-    await until(async () => Object.keys(await published()).length === 3)
+    await eventually(published, (found) => Object.keys(found).length === 3)
     const data = await published()
     expect(isSigned(data['jws-kubeconfig-abcdef'], kubeconfig, 'abcdef', 'abcdef.0123456789abcdef')).toBe(true)
     expect(isSigned(data['jws-kubeconfig-second'], kubeconfig, 'second', 'second.0123456789abcdef')).toBe(true)
@@ -152,7 +154,7 @@ describe('cluster-info', () => {
     await make(whole)
     await publish()
     await begin(['bootstrapsigner'], { bootstrapSigningKey: 'secret' })
-    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    await eventually(published, (found) => 'jws-kubeconfig-abcdef' in found)
     const { 'jws-kubeconfig-abcdef': jws } = await published()
     expect(isSigned(jws, kubeconfig, 'abcdef', '0123456789abcdef')).toBe(true)
   })
@@ -161,7 +163,7 @@ describe('cluster-info', () => {
     await make(whole)
     await publish()
     await begin(['bootstrapsigner'])
-    await until(async () => 'jws-kubeconfig-abcdef' in (await published()))
+    await eventually(published, (found) => 'jws-kubeconfig-abcdef' in found)
     const { metadata } = await info().get('cluster-info')
     await secrets().patch('bootstrap-token-abcdef', { metadata: { labels: { a: 'b' } } })
     await running.stop()
@@ -169,20 +171,19 @@ describe('cluster-info', () => {
     await clock.advance(2 * hourMs)
     expect((await info().get('cluster-info')).metadata.resourceVersion).toBe(metadata.resourceVersion)
     await info().patch('cluster-info', { data: { kubeconfig: 'other' } })
-    await until(async () => {
-      const { 'jws-kubeconfig-abcdef': jws } = await published()
-      return isSigned(jws, 'other', 'abcdef', 'abcdef.0123456789abcdef')
-    })
+    await eventually(published, ({ 'jws-kubeconfig-abcdef': jws }) =>
+      isSigned(jws, 'other', 'abcdef', 'abcdef.0123456789abcdef'),
+    )
   })
 
   it('loses the signature of a token that is gone, and what others wrote there as one', async () => {
     await make(whole)
     await publish({ 'jws-kubeconfig-fake00': 'x..y', note: 'kept' })
     await begin(['bootstrapsigner'])
-    await until(async () => !('jws-kubeconfig-fake00' in (await published())))
+    await eventually(published, (found) => !('jws-kubeconfig-fake00' in found))
     expect(Object.keys(await published()).sort()).toEqual(['jws-kubeconfig-abcdef', 'kubeconfig', 'note'])
     await secrets().delete('bootstrap-token-abcdef')
-    await until(async () => !('jws-kubeconfig-abcdef' in (await published())))
+    await eventually(published, (found) => !('jws-kubeconfig-abcdef' in found))
     expect(await published()).toEqual({ kubeconfig, note: 'kept' })
   })
 
@@ -204,7 +205,7 @@ describe('cluster-info', () => {
     await make({ ...whole, 'token-id': 'second' }, 'bootstrap-token-second')
     await publish()
     await begin(['bootstrapsigner'])
-    await until(async () => Object.keys(await published()).length > 1)
+    await eventually(published, (found) => Object.keys(found).length > 1)
     expect(Object.keys(await published()).sort()).toEqual(['jws-kubeconfig-second', 'kubeconfig'])
   })
 

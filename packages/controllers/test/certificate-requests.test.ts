@@ -1,12 +1,11 @@
 import { createCertificateRequest, createPrivateKeyPem, type CertificateRequestOptions } from '@pinnace/csr-signer'
 import type { UserInfo } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
-import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const kind = { apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest' }
 const hourMs = 3_600_000
@@ -74,7 +73,10 @@ const names = async (): Promise<readonly string[]> =>
   (await server.client(kind).list()).items.map(({ metadata }) => metadata.name!)
 
 async function issued(name: string): Promise<X509Certificate> {
-  await until(async () => ((await get(name)).status?.certificate ?? '') !== '')
+  await eventually(
+    () => get(name),
+    (found) => (found.status?.certificate ?? '') !== '',
+  )
   return new X509Certificate(Buffer.from((await get(name)).status!.certificate!, 'base64'))
 }
 
@@ -87,7 +89,7 @@ async function isGoneAfter(name: string, ageMs: number): Promise<void> {
   await clock.advance(ageMs)
   expect(await names()).toContain(name)
   await clock.advance(1)
-  await until(async () => !(await names()).includes(name))
+  await eventually(names, (found) => !found.includes(name))
 }
 
 describe('a request that is pending', () => {
@@ -133,7 +135,10 @@ describe('a request that is approved', () => {
     await begin()
     await ask('a', { usages: ['client auth', 'server auth'] })
     await decide('a', 'Approved')
-    await until(async () => (await get('a')).status?.conditions?.length === 2)
+    await eventually(
+      () => get('a'),
+      (found) => found.status?.conditions?.length === 2,
+    )
     expect((await get('a')).status).toMatchObject({
       conditions: [
         { type: 'Approved' },
@@ -180,7 +185,10 @@ describe('a request that is approved', () => {
     })
     await ask('a', { signerName: 'example.dev/other' })
     await decide('a', 'Approved')
-    await until(async () => (await get('a')).status?.conditions?.length === 2)
+    await eventually(
+      () => get('a'),
+      (found) => found.status?.conditions?.length === 2,
+    )
     expect((await get('a')).status!.conditions![1]).toMatchObject({ reason: 'Never', message: 'not today' })
   })
 
@@ -199,11 +207,17 @@ describe('a request that is approved', () => {
     })
     await ask('a', { signerName: 'example.dev/flaky' })
     await decide('a', 'Approved')
-    await until(() => failures.length > 0)
+    await eventually(
+      () => failures.length,
+      (found) => found > 0,
+    )
     expect(running.health()['certificatesigningrequest-signing-controller']).toBe(false)
     isDown = false
     await clock.advance(1000)
-    await until(async () => (await get('a')).status?.conditions?.length === 2)
+    await eventually(
+      () => get('a'),
+      (found) => found.status?.conditions?.length === 2,
+    )
     expect(running.health()['certificatesigningrequest-signing-controller']).toBe(true)
   })
 })

@@ -1,8 +1,7 @@
 import type { ClusterRole } from '@pinnace/resources/types/rbac-v1'
-import { createTestServer } from '@pinnace/testing'
+import { createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['clusterrole-aggregation-controller']
 const label = { 'example.dev/part': 'yes' }
@@ -20,11 +19,8 @@ it('the rules of an aggregated role are those of its parts, each once, by name, 
     apiVersion: `${server.vocabulary.group('rbac.authorization')}/v1`,
     kind: 'ClusterRole',
   })
-  const rulesAre = (resources: readonly string[]): Promise<void> =>
-    until(async () => {
-      const found = ((await roles.get('whole')).rules ?? []).map((one) => one.resources![0])
-      return String(found) === String(resources)
-    })
+  const rulesAre = (resources: readonly string[]): Promise<unknown> =>
+    eventually(async () => ((await roles.get('whole')).rules ?? []).map((one) => one.resources![0]), resources)
   await roles.create({
     metadata: { name: 'whole', labels: label },
     aggregationRule: { clusterRoleSelectors: [{ matchLabels: label }, { matchLabels: { other: 'yes' } }] },

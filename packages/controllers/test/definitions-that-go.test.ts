@@ -1,7 +1,6 @@
-import { createTestServer } from '@pinnace/testing'
+import { createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 it('a definition that goes is no failure of the controllers that look at its objects', async () => {
   await using server = await createTestServer()
@@ -42,10 +41,19 @@ it('a definition that goes is no failure of the controllers that look at its obj
     },
   })
   await server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').delete('harbour')
-  await until(async () => (await boats.list()).items.length === 0)
+  await eventually(
+    async () => (await boats.list()).items,
+    (items) => items.length === 0,
+  )
   await definitions.delete('boats.example.dev')
-  await until(async () => (await definitions.list()).items.length === 0)
-  await until(async () => !(await server.connect().discover()).some(({ resource }) => resource === 'boats'))
+  await eventually(
+    async () => (await definitions.list()).items,
+    (items) => items.length === 0,
+  )
+  await eventually(
+    () => server.connect().discover(),
+    (found) => !found.some(({ resource }) => resource === 'boats'),
+  )
   await new Promise((resolve) => void setTimeout(resolve, 50))
   expect(failures).toEqual([])
 })

@@ -1,9 +1,8 @@
 import type { ResourceClient } from '@pinnace/client'
 import { StatusError, type ApiObject } from '@pinnace/meta'
-import { createFakeClock, createTestServer, type FakeClock } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
 const holders = ['example.dev/a', 'example.dev/b', 'example.dev/c']
@@ -93,7 +92,10 @@ describe('the states of deletion', () => {
     await using running = startControllers({ client: server.connect(), clock })
     await running.started
     const objects = server.client(kind).namespace('default')
-    await until(async () => (await objects.list()).items.length === 0)
+    await eventually(
+      async () => (await objects.list()).items,
+      (items) => items.length === 0,
+    )
     const seen: string[] = []
     const stop = new AbortController()
     const watching = (async () => {
@@ -144,7 +146,7 @@ describe('the states of deletion', () => {
       clock,
     })
     await running.started
-    await until(async () => (await stateOf(objects, 'owner')) === 'removed')
+    await eventually(() => stateOf(objects, 'owner'), 'removed')
   })
 })
 

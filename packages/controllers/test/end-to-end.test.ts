@@ -1,6 +1,6 @@
 // From a request to a login, over TLS, with nothing in between but the controllers.
 import { createCertificateRequest, createPrivateKeyPem } from '@pinnace/csr-signer'
-import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { overTls, whoIs, type Identity, type Send } from './support/over-tls.ts'
-import { until } from './support/until.ts'
 
 const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
 const rbac = 'rbac.authorization.k8s.io'
@@ -62,12 +61,11 @@ const asked = (name: string, { pem }: Request, signerName: string, usages: reado
 
 /** What logs in with the certificate of a request, once that is there. */
 async function identityOf(as: Identity, name: string, { key }: Request): Promise<Identity> {
-  let certificate: string | undefined
-  await until(async () => {
-    certificate = (await send(as, 'GET', `${path}/${name}`)).json.status.certificate
-    return certificate !== undefined
-  })
-  return { cert: Buffer.from(certificate!, 'base64').toString(), key }
+  const { json } = await eventually(
+    () => send(as, 'GET', `${path}/${name}`),
+    ({ json: { status } }) => status.certificate !== undefined,
+  )
+  return { cert: Buffer.from(json.status.certificate, 'base64').toString(), key }
 }
 
 const bind = (name: string, role: string, group: string): Promise<unknown> =>
@@ -122,7 +120,7 @@ describe('a bootstrap token', () => {
 
     await clock.advance(hourMs)
     const secret = '/api/v1/namespaces/kube-system/secrets/bootstrap-token-abcdef'
-    await until(async () => (await send(admin, 'GET', secret)).status === 404)
+    await eventually(async () => (await send(admin, 'GET', secret)).status, 404)
     expect(await whoIs(send, token)).toBe(401)
 
     const next = await requestFor('system:node:worker', 'system:nodes')
@@ -142,9 +140,11 @@ describe('a token of a secret', () => {
       metadata: { name: 'kept', annotations: { 'kubernetes.io/service-account.name': 'default' } },
       type: 'kubernetes.io/service-account-token',
     })
-    let token: string | undefined
-    await until(async () => (token = (await send(admin, 'GET', `${secrets}/kept`)).json.data?.token) !== undefined)
-    const [name] = (await whoIs(send, { token: Buffer.from(token!, 'base64').toString() })) as [string]
+    const { json: kept } = await eventually(
+      () => send(admin, 'GET', `${secrets}/kept`),
+      ({ json }) => json.data?.token !== undefined,
+    )
+    const [name] = (await whoIs(send, { token: Buffer.from(kept.data.token, 'base64').toString() })) as [string]
     expect(name).toBe('system:serviceaccount:default:default')
   })
 })

@@ -1,10 +1,9 @@
 import { createClientOver } from '@pinnace/client'
 import { formatTime } from '@pinnace/meta'
 import type { Job } from '@pinnace/resources/types/batch-v1'
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['ttl-after-finished-controller', 'garbage-collector-controller']
 
@@ -46,17 +45,17 @@ it('a finished job goes when its time is over, with its pods; others stay', asyn
   await clock.advance(9_000)
   expect(await names()).toBe('done,failed,for-good,running')
   await clock.advance(1_000)
-  await until(async () => (await names()) === 'done,for-good,running')
+  await eventually(names, 'done,for-good,running')
   await clock.advance(40_000)
   // More time, given just in time.
   await jobs.patch('done', { spec: { ttlSecondsAfterFinished: 100 } })
   await clock.advance(49_000)
   expect(await names()).toBe('done,for-good,running')
   await clock.advance(1_000)
-  await until(async () => (await names()) === 'for-good,running')
+  await eventually(names, 'for-good,running')
   expect((await pods.list()).items).toEqual([])
   await finish('running', 'Complete')
-  await until(async () => (await names()) === 'for-good')
+  await eventually(names, 'for-good')
 })
 
 it('goes also after the server has been away for long', async () => {
@@ -82,5 +81,8 @@ it('goes also after the server has been away for long', async () => {
   await clock.advance(3_600_000)
   isAway = false
   await clock.advance(1_000_000)
-  await until(async () => (await jobs.get('done')).metadata.deletionTimestamp !== undefined)
+  await eventually(
+    () => jobs.get('done'),
+    (found) => found.metadata.deletionTimestamp !== undefined,
+  )
 })

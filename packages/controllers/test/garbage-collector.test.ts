@@ -1,9 +1,8 @@
 import type { ResourceClient } from '@pinnace/client'
 import type { ApiObject, OwnerReference } from '@pinnace/meta'
-import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers, type Controllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['garbage-collector-controller']
 const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
@@ -19,8 +18,11 @@ describe('the garbage collector', () => {
     const other = await objects.create({ metadata: { name: 'other' } })
     await objects.create({ metadata: { name: 'shared', ownerReferences: [refTo(owner), refTo(other)] } })
     await objects.delete('owner')
-    await until(async () => String(await names()) === 'other,shared,stranger')
-    await until(async () => (await objects.get('shared')).metadata.ownerReferences?.length === 1)
+    await eventually(async () => String(await names()), 'other,shared,stranger')
+    await eventually(
+      () => objects.get('shared'),
+      (found) => found.metadata.ownerReferences?.length === 1,
+    )
     expect((await objects.get('shared')).metadata.ownerReferences).toEqual([refTo(other)])
   })
 
@@ -36,10 +38,10 @@ describe('the garbage collector', () => {
     await objects.delete('owner', { propagationPolicy: 'Foreground' })
     const isGoing = async (name: string): Promise<boolean> =>
       (await objects.get(name)).metadata.deletionTimestamp !== undefined
-    await until(async () => (await isGoing('held')) && (await isGoing('not-waited-for')))
+    await eventually(() => Promise.all([isGoing('held'), isGoing('not-waited-for')]), [true, true])
     expect((await objects.get('owner')).metadata.finalizers).toEqual(['foregroundDeletion'])
     await objects.patch('held', { metadata: { finalizers: null } })
-    await until(async () => String(await names()) === 'not-waited-for')
+    await eventually(async () => String(await names()), 'not-waited-for')
   })
 
   it('no longer waits for a dependent that does not block any more', async () => {
@@ -49,9 +51,12 @@ describe('the garbage collector', () => {
     const block = { ...refTo(owner), blockOwnerDeletion: true }
     await objects.create({ metadata: { name: 'held', finalizers: ['example.dev/held'], ownerReferences: [block] } })
     await objects.delete('owner', { propagationPolicy: 'Foreground' })
-    await until(async () => (await objects.get('held')).metadata.deletionTimestamp !== undefined)
+    await eventually(
+      () => objects.get('held'),
+      (found) => found.metadata.deletionTimestamp !== undefined,
+    )
     await objects.patch('held', { metadata: { ownerReferences: [{ ...block, blockOwnerDeletion: false }] } })
-    await until(async () => String(await names()) === 'held')
+    await eventually(async () => String(await names()), 'held')
   })
 
   it('takes an owner off its dependents where they are to be orphans', async () => {
@@ -59,10 +64,10 @@ describe('the garbage collector', () => {
     const { objects, names } = fixture
     const owner = await objects.create({ metadata: { name: 'owner' } })
     for (const name of ['a', 'b']) await objects.create({ metadata: { name, ownerReferences: [refTo(owner)] } })
-    await until(async () => (await names()).length === 3)
+    await eventually(names, (found) => found.length === 3)
     await fixture.settle()
     await objects.delete('owner', { propagationPolicy: 'Orphan' })
-    await until(async () => String(await names()) === 'a,b')
+    await eventually(async () => String(await names()), 'a,b')
     expect((await objects.get('a')).metadata.ownerReferences).toBeUndefined()
   })
 
@@ -78,9 +83,9 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['first', 'second', 'third'])
     await objects.delete('second', { propagationPolicy })
     // The first owns itself, so it stays where the others go.
-    await until(async () => String(await names()) === 'first')
+    await eventually(async () => String(await names()), 'first')
     await objects.delete('first', { propagationPolicy })
-    await until(async () => (await names()).length === 0)
+    await eventually(names, (found) => found.length === 0)
   })
 
   it('deletes what names an owner that never was, and says where an owner is in another namespace', async () => {
@@ -89,16 +94,19 @@ describe('the garbage collector', () => {
     await objects.create({
       metadata: { name: 'ghost', ownerReferences: [{ ...refTo(fixture.nobody), uid: 'no-such-uid' }] },
     })
-    await until(async () => (await names()).length === 0)
+    await eventually(names, (found) => found.length === 0)
     const elsewhere = server.client(kind).namespace('elsewhere')
     await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'elsewhere' } })
     const owner = await elsewhere.create({ metadata: { name: 'owner' } })
     await fixture.settle()
     await objects.create({ metadata: { name: 'lost', ownerReferences: [refTo(owner)] } })
-    await until(async () => (await names()).length === 0)
+    await eventually(names, (found) => found.length === 0)
     expect(await elsewhere.get('owner')).toEqual(owner)
     const events = server.client({ apiVersion: 'v1', kind: 'Event' }).namespace('default')
-    await until(async () => (await events.list()).items.length === 1)
+    await eventually(
+      async () => (await events.list()).items,
+      (items) => items.length === 1,
+    )
     expect((await events.list()).items[0]).toMatchObject({
       type: 'Warning',
       reason: 'OwnerRefInvalidNamespace',
@@ -119,7 +127,10 @@ describe('the garbage collector', () => {
     const owner = await objects.create({ metadata: { name: 'owner' } })
     await roles.create({ metadata: { name: 'above', ownerReferences: [refTo(owner)] } })
     await objects.delete('owner')
-    await until(() => fixture.errors.some((text) => text === 'unable to get REST mapping for example.dev/v1/Nothing.'))
+    await eventually(
+      () => fixture.errors,
+      (errors) => errors.includes('unable to get REST mapping for example.dev/v1/Nothing.'),
+    )
     await fixture.settle()
     expect(await names()).toEqual(['keeps'])
     expect(await roles.get('above')).toMatchObject({ metadata: { name: 'above' } })
@@ -142,7 +153,10 @@ describe('the garbage collector', () => {
     for (let round = 0; round < 2; round++) {
       await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec } as never)
       const client = server.connect()
-      await until(async () => (await client.discover()).some(({ resource }) => resource === 'widgets'))
+      await eventually(
+        () => client.discover(),
+        (found) => found.some(({ resource }) => resource === 'widgets'),
+      )
       const widget = (await client.discover()).find(({ resource }) => resource === 'widgets')!
       const widgets = client.resource(widget).namespace('default')
       const owner = await widgets.create({ metadata: { name: 'owner' } })
@@ -150,10 +164,16 @@ describe('the garbage collector', () => {
       const top = await objects.create({ metadata: { name: 'top' } })
       await widgets.create({ metadata: { name: 'below', ownerReferences: [refTo(top)] } })
       await objects.delete('top')
-      await until(async () => (await widgets.list()).items.length === 1)
+      await eventually(
+        async () => (await widgets.list()).items,
+        (items) => items.length === 1,
+      )
       await definitions.delete('widgets.example.dev')
-      await until(async () => (await names()).length === 0)
-      await until(async () => (await definitions.list()).items.length === 0)
+      await eventually(names, (found) => found.length === 0)
+      await eventually(
+        async () => (await definitions.list()).items,
+        (items) => items.length === 0,
+      )
     }
   })
 
@@ -172,7 +192,7 @@ describe('the garbage collector', () => {
     await fixture.settle()
     expect(await names()).toEqual(['child-0', 'child-1'])
     await scalers.delete('scaler')
-    await until(async () => (await names()).length === 0)
+    await eventually(names, (found) => found.length === 0)
   })
 
   it('goes on from what is there when it begins, and leaves no timer behind', async () => {
@@ -191,7 +211,7 @@ describe('the garbage collector', () => {
     const running = startControllers({ client: server.connect(), controllers, clock })
     await running.started
     const names = async (): Promise<unknown> => (await objects.list()).items.map(({ metadata }) => metadata.name)
-    await until(async () => String(await names()) === 'orphan')
+    await eventually(async () => String(await names()), 'orphan')
     await running.stop()
     await server.close()
     expect(clock.pending).toBe(0)

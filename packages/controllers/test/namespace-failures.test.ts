@@ -1,10 +1,9 @@
 import { createClientOver, type Client } from '@pinnace/client'
 import { forbidden, StatusError } from '@pinnace/meta'
 import type { Namespace } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['namespace-controller']
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
@@ -37,7 +36,10 @@ describe('a namespace stays', () => {
     })
     await running.started
     const { namespaces, condition, isGone } = await fill(server)
-    await until(async () => (await condition('NamespaceDeletionDiscoveryFailure')) !== undefined)
+    await eventually(
+      () => condition('NamespaceDeletionDiscoveryFailure'),
+      (found) => found !== undefined,
+    )
     expect(await condition('NamespaceDeletionDiscoveryFailure')).toEqual({
       type: 'NamespaceDeletionDiscoveryFailure',
       status: 'True',
@@ -45,7 +47,10 @@ describe('a namespace stays', () => {
       reason: 'DiscoveryFailed',
       message: 'the server is currently unable to handle the request',
     })
-    await until(() => told.length > 0)
+    await eventually(
+      () => told.length,
+      (found) => found > 0,
+    )
     expect(told[0]).toBe(
       'full: deletion of namespace full failed: the server is currently unable to handle the request',
     )
@@ -59,7 +64,7 @@ describe('a namespace stays', () => {
     expect((await namespaces.get('full')).spec?.finalizers).toHaveLength(1)
     isBroken = false
     await clock.advance(60_000)
-    await until(isGone)
+    await eventually(isGone, true)
   })
 
   it('as long as something in it may not be deleted, and everything else goes', async () => {
@@ -77,7 +82,10 @@ describe('a namespace stays', () => {
     await running.started
     const { condition, isGone } = await fill(server)
     const failure = 'NamespaceDeletionContentFailure'
-    await until(async () => (await condition(failure)) !== undefined)
+    await eventually(
+      () => condition(failure),
+      (found) => found !== undefined,
+    )
     expect(await condition(failure)).toMatchObject({
       status: 'True',
       reason: 'ContentDeletionFailed',
@@ -86,7 +94,7 @@ describe('a namespace stays', () => {
     expect((await server.client({ apiVersion: 'v1', kind: 'Secret' }).namespace('full').list()).items).toEqual([])
     isKept = false
     await clock.advance(60_000)
-    await until(isGone)
+    await eventually(isGone, true)
   })
 
   it('while the server of something that may be in it is away', async () => {
@@ -109,7 +117,10 @@ describe('a namespace stays', () => {
     await running.started
     const { condition, isGone } = await fill(server)
     const failure = 'NamespaceDeletionDiscoveryFailure'
-    await until(async () => (await condition(failure)) !== undefined)
+    await eventually(
+      () => condition(failure),
+      (found) => found !== undefined,
+    )
     expect(await condition(failure)).toMatchObject({
       status: 'True',
       reason: 'DiscoveryFailed',
@@ -119,7 +130,7 @@ describe('a namespace stays', () => {
     expect((await server.client(configMapKind).namespace('full').list()).items).toEqual([])
     isAway = false
     await clock.advance(60_000)
-    await until(isGone)
+    await eventually(isGone, true)
   })
 
   it('where a version of something in it has no meaning; what cannot be deleted at once is deleted one by one', async () => {
@@ -152,7 +163,10 @@ describe('a namespace stays', () => {
     await running.started
     const { condition, isGone } = await fill(server)
     const failure = 'NamespaceDeletionGroupVersionParsingFailure'
-    await until(async () => (await condition(failure)) !== undefined)
+    await eventually(
+      () => condition(failure),
+      (found) => found !== undefined,
+    )
     expect(await condition(failure)).toMatchObject({
       status: 'True',
       reason: 'GroupVersionParsingFailed',
@@ -161,7 +175,7 @@ describe('a namespace stays', () => {
     expect((await server.client(configMapKind).namespace('full').list()).items).toEqual([])
     isBroken = false
     await clock.advance(60_000)
-    await until(isGone)
+    await eventually(isGone, true)
   })
 
   it('for the delay it was given, and is left alone meanwhile', async () => {
@@ -179,7 +193,7 @@ describe('a namespace stays', () => {
     await clock.advance(4_900)
     expect((await configMaps.list()).items).toHaveLength(1)
     await clock.advance(200)
-    await until(isGone)
+    await eventually(isGone, true)
   })
 })
 

@@ -1,9 +1,8 @@
 import { StatusError } from '@pinnace/meta'
-import { createTestServer } from '@pinnace/testing'
+import { createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 import { twentyKinds } from './support/twenty-kinds.ts'
-import { until } from './support/until.ts'
 
 const holder = 'example.dev/held'
 const writers = 8
@@ -52,7 +51,10 @@ it('empties a namespace of 10,000 objects of 20 kinds, some of them held, while 
     }
   }
   const writing = Array.from({ length: writers }, (_, writer) => write(writer))
-  await until(() => created >= 200)
+  await eventually(
+    () => created,
+    (found) => found >= 200,
+  )
 
   await using running = startControllers({ client, controllers: ['namespace-controller'] })
   await running.started
@@ -74,12 +76,15 @@ it('empties a namespace of 10,000 objects of 20 kinds, some of them held, while 
   }
   const isGone = async (): Promise<boolean> =>
     (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'full')
-  await until(letGo)
-  await until(async () => {
+  await eventually(letGo, true)
+  await eventually(async () => {
     await letGo()
     return isGone()
-  })
-  await until(() => refused >= 200)
+  }, true)
+  await eventually(
+    () => refused,
+    (found) => found >= 200,
+  )
   stop.abort()
   await Promise.all(writing)
   for (const { apiVersion, kind } of kinds) {

@@ -1,9 +1,8 @@
 import { StatusError, type ApiObject } from '@pinnace/meta'
 import type { Namespace } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['namespace-controller']
 const holder = 'example.dev/held'
@@ -25,7 +24,10 @@ describe('a namespace that is deleted', () => {
         .namespace('gone')
         .create({ metadata: { name: 'b' }, data: {}, revision: 1 } as never)
       await namespaces.delete('gone')
-      await until(async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'gone'))
+      await eventually(
+        async () => (await namespaces.list()).items,
+        (items) => items.every(({ metadata }) => metadata.name !== 'gone'),
+      )
       expect((await configMaps.list()).items).toEqual([])
     }
   })
@@ -43,7 +45,10 @@ describe('a namespace that is deleted', () => {
     await secrets.create({ metadata: { name: 'c', finalizers: [holder, 'example.dev/other'] } })
     await namespaces.delete('held')
     await clock.advance(0)
-    await until(async () => (await namespaces.get('held')).status?.conditions !== undefined)
+    await eventually(
+      () => namespaces.get('held'),
+      (found) => found.status?.conditions !== undefined,
+    )
     expect((await namespaces.get('held')).status).toEqual({
       phase: 'Terminating',
       conditions: [
@@ -89,7 +94,10 @@ describe('a namespace that is deleted', () => {
     for (const name of ['a', 'b']) await configMaps.patch(name, { metadata: { finalizers: null } })
     await secrets.patch('c', { metadata: { finalizers: null } })
     await clock.advance(8000)
-    await until(async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'held'))
+    await eventually(
+      async () => (await namespaces.list()).items,
+      (items) => items.every(({ metadata }) => metadata.name !== 'held'),
+    )
     await running.stop()
     await server.close()
     expect(clock.pending).toBe(0)
@@ -112,19 +120,28 @@ describe('a namespace that is deleted', () => {
     await namespaces.delete('pods')
     const conditionOf = async (type: string): Promise<string | undefined> =>
       (await namespaces.get('pods')).status?.conditions?.find((condition) => condition.type === type)?.message
-    await until(async () => (await conditionOf('NamespaceContentRemaining')) !== undefined)
+    await eventually(
+      () => conditionOf('NamespaceContentRemaining'),
+      (found) => found !== undefined,
+    )
     expect(await conditionOf('NamespaceContentRemaining')).toBe(
       'Some resources are remaining: pods. has 1 resource instances',
     )
     await clock.advance(30_000)
-    await until(async () => (await conditionOf('NamespaceDeletionContentFailure'))!.startsWith('Failed'))
+    await eventually(
+      () => conditionOf('NamespaceDeletionContentFailure'),
+      (found) => found!.startsWith('Failed'),
+    )
     expect(await conditionOf('NamespaceDeletionContentFailure')).toBe(
       'Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: pods for gvr: /v1, Resource=pods',
     )
     await server.client(configMapKind).namespace('pods').get('read-by-pods')
     await pods.delete('p', { gracePeriodSeconds: 0 })
     await clock.advance(60_000)
-    await until(async () => (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'pods'))
+    await eventually(
+      async () => (await namespaces.list()).items,
+      (items) => items.every(({ metadata }) => metadata.name !== 'pods'),
+    )
   })
 
   it('keeps finalizers of others, and is looked at again', async () => {
@@ -134,7 +151,10 @@ describe('a namespace that is deleted', () => {
     const namespaces = server.client<Namespace>(namespaceKind)
     await namespaces.create({ metadata: { name: 'shared' }, spec: { finalizers: [holder] } })
     await namespaces.delete('shared')
-    await until(async () => (await namespaces.get('shared')).spec?.finalizers?.length === 1)
+    await eventually(
+      () => namespaces.get('shared'),
+      (found) => found.spec?.finalizers?.length === 1,
+    )
     const live = await namespaces.get('shared')
     expect(live.spec?.finalizers).toEqual([holder])
     await namespaces.subresource('finalize').update('shared', { ...live, spec: { finalizers: [] } } as ApiObject)

@@ -1,10 +1,9 @@
 // The specification's own spelling: nothing here may depend on the other one.
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import type { ConfigMap, Secret } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { until } from './support/until.ts'
 
 it('certificates, tokens and cluster-info go by the names of the vocabulary', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
@@ -31,7 +30,10 @@ it('certificates, tokens and cluster-info go by the names of the vocabulary', as
       usages: ['key encipherment', 'digital signature', 'client auth'],
     },
   })
-  await until(async () => (await requests.get('node')).status?.certificate !== undefined)
+  await eventually(
+    () => requests.get('node'),
+    (found) => found.status?.certificate !== undefined,
+  )
   expect((await requests.get('node')).status).toMatchObject({
     conditions: [{ message: 'Auto approving node-agent client certificate after SubjectAccessReview.' }],
   })
@@ -40,7 +42,10 @@ it('certificates, tokens and cluster-info go by the names of the vocabulary', as
     metadata: { name: 'kept', annotations: { 'platform.io/service-account.name': 'default' } },
     type: 'platform.io/service-account-token',
   })
-  await until(async () => (await secrets.namespace('default').get('kept')).data?.['token'] !== undefined)
+  await eventually(
+    () => secrets.namespace('default').get('kept'),
+    (found) => found.data?.['token'] !== undefined,
+  )
 
   await info.create({ metadata: { name: 'cluster-info' }, data: { kubeconfig: 'x' } })
   await secrets.namespace('platform-system').create({
@@ -53,7 +58,13 @@ it('certificates, tokens and cluster-info go by the names of the vocabulary', as
       expiration: '2030-01-01T01:00:00Z',
     },
   })
-  await until(async () => (await info.get('cluster-info')).data?.['jws-kubeconfig-abcdef'] !== undefined)
+  await eventually(
+    () => info.get('cluster-info'),
+    (found) => found.data?.['jws-kubeconfig-abcdef'] !== undefined,
+  )
   await clock.advance(3_600_000)
-  await until(async () => (await secrets.namespace('platform-system').list()).items.length === 0)
+  await eventually(
+    async () => (await secrets.namespace('platform-system').list()).items,
+    (items) => items.length === 0,
+  )
 })

@@ -1,9 +1,8 @@
 import { createClientOver, type ResourceClient, type Transport } from '@pinnace/client'
 import type { Node, Pod } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['pod-garbage-collector-controller']
 
@@ -19,7 +18,7 @@ describe('pods nobody else deletes', () => {
     for (const name of ['old', 'young', 'younger']) await pods.patchStatus(name, { status: { phase: 'Succeeded' } })
     await pods.patchStatus('evicted', { status: { phase: 'Failed', reason: 'Evicted' } })
     await clock.advance(20_000)
-    await until(async () => (await names()) === 'running,young,younger')
+    await eventually(names, 'running,young,younger')
   })
 
   it('go when their node is gone for 40 seconds, and say so first', async () => {
@@ -33,7 +32,10 @@ describe('pods nobody else deletes', () => {
     await clock.advance(20_000)
     expect((await pods.get('lost')).metadata.deletionTimestamp).toBeUndefined()
     await clock.advance(20_000)
-    await until(async () => (await pods.get('lost')).metadata.deletionTimestamp !== undefined)
+    await eventually(
+      () => pods.get('lost'),
+      (found) => found.metadata.deletionTimestamp !== undefined,
+    )
     const lost = await pods.get('lost')
     expect(lost.status?.phase).toBe('Failed')
     expect(lost.status?.conditions).toContainEqual(
@@ -50,7 +52,7 @@ describe('pods nobody else deletes', () => {
       .patch('lost', {
         metadata: { finalizers: null },
       })
-    await until(async () => (await names()) === 'stays,unscheduled')
+    await eventually(names, 'stays,unscheduled')
   })
 
   it('go also after the server has been away for long', async () => {
@@ -73,7 +75,10 @@ describe('pods nobody else deletes', () => {
     for (let minute = 0; minute < 30; minute++) await clock.advance(60_000)
     isAway = false
     await clock.advance(60_000)
-    await until(async () => (await pods.list()).items.length === 0)
+    await eventually(
+      async () => (await pods.list()).items,
+      (items) => items.length === 0,
+    )
   })
 
   it('go at once where they were deleted on a node that is out of service, or without one', async () => {
@@ -90,8 +95,8 @@ describe('pods nobody else deletes', () => {
     await make(pods, 'nowhere', undefined, ['example.dev/held'])
     for (const name of ['on-broken', 'on-tainted', 'on-slow', 'nowhere']) await pods.delete(name)
     await clock.advance(20_000)
-    await until(async () => (await names()) === 'not-deleted,nowhere,on-slow,on-tainted')
-    await until(async () => (await pods.get('nowhere')).status?.phase === 'Failed')
+    await eventually(names, 'not-deleted,nowhere,on-slow,on-tainted')
+    await eventually(async () => (await pods.get('nowhere')).status?.phase, 'Failed')
   })
 })
 

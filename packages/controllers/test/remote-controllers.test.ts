@@ -1,9 +1,8 @@
 import { createClient } from '@pinnace/client'
 import type { OwnerReference } from '@pinnace/meta'
-import { createTestServer } from '@pinnace/testing'
+import { createTestServer, eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['namespace-controller', 'garbage-collector-controller', 'resourcequota-controller']
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
@@ -24,14 +23,20 @@ describe('controllers', () => {
     const owner: OwnerReference = { ...configMapKind, name: 'owner', uid: metadata.uid!, blockOwnerDeletion: true }
     for (const name of ['a', 'b']) await configMaps.create({ metadata: { name, ownerReferences: [owner] } })
     await configMaps.create({ metadata: { name: 'c' } })
-    const usedIs = (used: string): Promise<void> =>
-      until(async () => JSON.stringify(((await quotas.get('q')) as { status?: object }).status ?? {}).includes(used))
+    const usedIs = (used: string): Promise<unknown> =>
+      eventually(
+        () => quotas.get('q'),
+        (found) => JSON.stringify((found as { status?: object }).status ?? {}).includes(used),
+      )
     await usedIs('"used":{"configmaps":"4"}')
     await configMaps.delete('owner', { propagationPolicy: 'Foreground' })
     await usedIs('"used":{"configmaps":"1"}')
     expect((await configMaps.list()).items.map(({ metadata: { name } }) => name)).toEqual(['c'])
     await namespaces.delete('far')
-    await until(async () => (await namespaces.list()).items.every(({ metadata: { name } }) => name !== 'far'))
+    await eventually(
+      async () => (await namespaces.list()).items,
+      (items) => items.every(({ metadata: { name } }) => name !== 'far'),
+    )
     expect(failures).toEqual([])
     await running.stop()
     await client.close()

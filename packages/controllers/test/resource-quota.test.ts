@@ -1,9 +1,8 @@
 import { StatusError } from '@pinnace/meta'
 import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controllers = ['resourcequota-controller']
 const quotaKind = { apiVersion: 'v1', kind: 'ResourceQuota' }
@@ -23,11 +22,8 @@ describe('a quota', () => {
     await pods.create({ metadata: { name: 'before' }, spec: podOf('250m') } as never)
     const hard = { configmaps: '10', pods: '5', 'requests.cpu': '2', 'count/deployments.apps': '3', services: '4' }
     await quotas.create({ metadata: { name: 'q' }, spec: { hard } })
-    const usedIs = (used: Record<string, string>): Promise<void> =>
-      until(async () => {
-        const { status } = await quotas.get('q')
-        return JSON.stringify(Object.entries(status?.used ?? {}).sort()) === JSON.stringify(Object.entries(used).sort())
-      })
+    const usedIs = (used: Record<string, string>): Promise<unknown> =>
+      eventually(async () => (await quotas.get('q')).status?.used ?? {}, used)
     const used = { configmaps: '1', pods: '1', 'requests.cpu': '250m', 'count/deployments.apps': '0', services: '1' }
     await usedIs(used)
     expect((await quotas.get('q')).status?.hard).toEqual(hard)
@@ -61,7 +57,10 @@ describe('a quota', () => {
     }
     await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec } as never)
     const client = server.connect()
-    await until(async () => (await client.discover()).some(({ resource }) => resource === 'widgets'))
+    await eventually(
+      () => client.discover(),
+      (found) => found.some(({ resource }) => resource === 'widgets'),
+    )
     const widget = (await client.discover()).find(({ resource }) => resource === 'widgets')!
     const widgets = client.resource(widget).namespace('default')
     await widgets.create({ metadata: { name: 'one' } })
@@ -78,10 +77,10 @@ describe('a quota', () => {
     const resources = { requests: { cpu: '1' } }
     await pods.create({ metadata: { name: 'better' }, spec: { containers: [{ ...container, resources }] } } as never)
     const usedOf = async (name: string): Promise<string> => JSON.stringify((await quotas.get(name)).status?.used)
-    await until(async () => (await usedOf('custom')) === '{"count/widgets.example.dev":"2"}')
-    await until(async () => (await usedOf('best-effort')) === '{"pods":"1"}')
+    await eventually(() => usedOf('custom'), '{"count/widgets.example.dev":"2"}')
+    await eventually(() => usedOf('best-effort'), '{"pods":"1"}')
     await widgets.delete('one')
-    await until(async () => (await usedOf('custom')) === '{"count/widgets.example.dev":"1"}')
+    await eventually(() => usedOf('custom'), '{"count/widgets.example.dev":"1"}')
   })
 
   it('is never more than used up while many write and delete at once, and is right when they have done', async () => {
@@ -100,7 +99,10 @@ describe('a quota', () => {
     const configMaps = server.client(configMapKind).namespace('default')
     const most = 12
     await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: String(most) } } })
-    await until(async () => (await quotas.get('q')).status?.used !== undefined)
+    await eventually(
+      () => quotas.get('q'),
+      (found) => found.status?.used !== undefined,
+    )
     let refused = 0
     const write = async (writer: number): Promise<void> => {
       for (let number = 0; number < 40; number++) {
@@ -120,7 +122,7 @@ describe('a quota', () => {
     await Promise.all(Array.from({ length: 6 }, (_, writer) => write(writer)))
     expect(refused).toBeGreaterThan(0)
     const left = (await configMaps.list()).items.length
-    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === String(left))
+    await eventually(async () => (await quotas.get('q')).status?.used?.['configmaps'], String(left))
   })
 
   it('is counted anew every five minutes, whatever was written into it', async () => {
@@ -130,13 +132,13 @@ describe('a quota', () => {
     await running.started
     const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
     await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: '10' } } })
-    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === '0')
+    await eventually(async () => (await quotas.get('q')).status?.used?.['configmaps'], '0')
     await clock.advance(2_000)
     await quotas.patchStatus('q', { status: { used: { configmaps: '9' } } })
     await clock.advance(290_000)
     expect((await quotas.get('q')).status?.used).toEqual({ configmaps: '9' })
     await clock.advance(20_000)
-    await until(async () => (await quotas.get('q')).status?.used?.['configmaps'] === '0')
+    await eventually(async () => (await quotas.get('q')).status?.used?.['configmaps'], '0')
     await running.stop()
     await server.close()
     expect(clock.pending).toBe(0)

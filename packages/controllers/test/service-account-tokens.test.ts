@@ -1,9 +1,8 @@
 import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
-import { createTestServer, type TestServer } from '@pinnace/testing'
+import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { optionsForServer, startControllers, type Controllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const type = 'kubernetes.io/service-account-token'
 const nameKey = 'kubernetes.io/service-account.name'
@@ -34,12 +33,18 @@ const make = (name: string, account: string, more: Partial<Secret> = {}): Promis
 const text = (secret: Secret, key: string): string => Buffer.from(secret.data?.[key] ?? '', 'base64').toString()
 
 async function filled(name: string): Promise<Secret> {
-  await until(async () => text(await secrets().get(name), 'token') !== '')
+  await eventually(
+    () => secrets().get(name),
+    (found) => text(found, 'token') !== '',
+  )
   return secrets().get(name)
 }
 
 async function isGone(name: string): Promise<void> {
-  await until(async () => (await secrets().list()).items.every(({ metadata }) => metadata.name !== name))
+  await eventually(
+    async () => (await secrets().list()).items,
+    (items) => items.every(({ metadata }) => metadata.name !== name),
+  )
 }
 
 /** Who the server says a token is of. */
@@ -84,7 +89,10 @@ describe('a secret of a service account', () => {
     const before = Buffer.from('old').toString('base64')
     await make('robot-token', 'robot', { data: { token: before, 'ca.crt': before, namespace: before } })
     await begin()
-    await until(async () => text(await secrets().get('robot-token'), 'ca.crt') !== 'old')
+    await eventually(
+      () => secrets().get('robot-token'),
+      (found) => text(found, 'ca.crt') !== 'old',
+    )
     const secret = await secrets().get('robot-token')
     expect([text(secret, 'token'), text(secret, 'namespace')]).toEqual(['old', 'old'])
   })
@@ -95,7 +103,10 @@ describe('a secret of a service account', () => {
     await make('robot-token', 'robot')
     const before = text(await filled('robot-token'), 'token')
     await secrets().patch('robot-token', { data: { token: null } })
-    await until(async () => ![before, ''].includes(text(await secrets().get('robot-token'), 'token')))
+    await eventually(
+      () => secrets().get('robot-token'),
+      (found) => ![before, ''].includes(text(found, 'token')),
+    )
     expect(await whose(before)).toBeUndefined()
   })
 
@@ -133,7 +144,10 @@ describe('a secret of a service account', () => {
     await make('robot-token', 'robot')
     await filled('robot-token')
     await secrets().delete('robot-token')
-    await until(async () => (await accounts().get('robot')).secrets?.length === 1)
+    await eventually(
+      () => accounts().get('robot'),
+      (found) => found.secrets?.length === 1,
+    )
     expect((await accounts().get('robot')).secrets).toEqual([{ name: 'other' }])
   })
 
@@ -151,7 +165,10 @@ describe('a secret of a service account', () => {
     running = startControllers({ ...options, controllers: ['serviceaccount-token-controller', 'serviceaccount'] })
     await running.started
     await make('token', 'default')
-    await until(async () => (await accounts().list()).items.length === 1)
+    await eventually(
+      async () => (await accounts().list()).items,
+      (items) => items.length === 1,
+    )
     expect((await secrets().get('token')).data).toBeUndefined()
   })
 })

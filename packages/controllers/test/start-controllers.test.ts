@@ -1,8 +1,7 @@
 import { createClientOver, type Transport } from '@pinnace/client'
-import { createFakeClock, createTestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { selectControllers, startControllers, type Controller } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const controller = (name: string, isDefault: boolean): Controller => ({
   name,
@@ -51,8 +50,14 @@ describe('controllers', () => {
     await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'new' } })
     const authority = { fieldSelector: 'metadata.name=kube-root-ca.crt' }
     const settled = async (): Promise<void> => {
-      await until(async () => (await accounts.list()).items.length === 5)
-      await until(async () => (await configMaps.list(authority)).items.length === 5)
+      await eventually(
+        async () => (await accounts.list()).items,
+        (items) => items.length === 5,
+      )
+      await eventually(
+        async () => (await configMaps.list(authority)).items,
+        (items) => items.length === 5,
+      )
     }
     await settled()
     expect(await configMaps.namespace('new').get('kube-root-ca.crt')).toMatchObject({ data: { 'ca.crt': 'PEM' } })
@@ -60,10 +65,10 @@ describe('controllers', () => {
     await configMaps.namespace('new').delete('kube-root-ca.crt')
     await configMaps.namespace('default').patch('kube-root-ca.crt', { data: { 'ca.crt': 'other' } })
     await settled()
-    await until(async () => {
+    await eventually(async () => {
       const { data } = (await configMaps.namespace('default').get('kube-root-ca.crt')) as { data: object }
-      return JSON.stringify(data) === '{"ca.crt":"PEM"}'
-    })
+      return JSON.stringify(data)
+    }, '{"ca.crt":"PEM"}')
     expect(Object.values(controllers.health()).every(Boolean)).toBe(true)
   })
 
@@ -85,7 +90,7 @@ describe('controllers', () => {
     await using first = begin('first')
     await first.started
     await using second = begin('second')
-    await until(() => first.isLeader)
+    await eventually(() => first.isLeader, true)
     expect(second.isLeader).toBe(false)
     await first.stop()
     await second.started
@@ -112,7 +117,10 @@ describe('controllers', () => {
     isAway = false
     await clock.advance(1_000_000)
     const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
-    await until(async () => (await accounts.list()).items.length === 4)
+    await eventually(
+      async () => (await accounts.list()).items,
+      (items) => items.length === 4,
+    )
     expect(controllers.health()).toEqual({ 'serviceaccount-controller': true })
   })
 

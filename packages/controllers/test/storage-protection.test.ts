@@ -1,9 +1,8 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from '@pinnace/resources/types/core-v1'
 import type { VolumeAttributesClass } from '@pinnace/resources/types/storage-v1'
-import { createTestServer, type TestServer } from '@pinnace/testing'
+import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from './support/until.ts'
 
 const capacity = { storage: '1Gi' }
 const accessModes = ['ReadWriteOnce']
@@ -39,7 +38,10 @@ const left = async (of: { list(): Promise<{ readonly items: readonly ApiObject[]
 async function comeAndGo(): Promise<void> {
   await claims().create({ metadata: { name: 'unused' }, spec: claimSpec })
   await claims().delete('unused')
-  await until(async () => !(await left(claims())).includes('unused'))
+  await eventually(
+    () => left(claims()),
+    (found) => !found.includes('unused'),
+  )
 }
 
 describe('a claim', () => {
@@ -48,7 +50,7 @@ describe('a claim', () => {
     expect(metadata.finalizers).toEqual([`${server.vocabulary.labelDomain}/pvc-protection`])
     await comeAndGo()
     await claims().delete('a')
-    await until(async () => (await left(claims())) === '')
+    await eventually(() => left(claims()), '')
   })
 
   it('stays while a pod on a node uses it, and goes with the pod', async () => {
@@ -59,7 +61,7 @@ describe('a claim', () => {
     await comeAndGo()
     expect(await left(claims())).toBe('a')
     await pods().delete('p', { gracePeriodSeconds: 0 })
-    await until(async () => (await left(claims())) === '')
+    await eventually(() => left(claims()), '')
   })
 
   it('is not kept by a pod that has no node', async () => {
@@ -67,7 +69,7 @@ describe('a claim', () => {
     const volumesOfPod = [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }]
     await pods().create({ metadata: { name: 'p' }, spec: { containers, volumes: volumesOfPod } })
     await claims().delete('a')
-    await until(async () => (await left(claims())) === '')
+    await eventually(() => left(claims()), '')
   })
 
   it('of an ephemeral volume goes while its pod is shut down and waits for something else', async () => {
@@ -82,14 +84,17 @@ describe('a claim', () => {
     await comeAndGo()
     expect(await left(claims())).toBe('p-v,p-w')
     await pods().delete('p', { gracePeriodSeconds: 0 })
-    await until(async () => (await left(claims())) === 'p-w')
+    await eventually(() => left(claims()), 'p-w')
     expect(await left(pods())).toBe('p')
   })
 
   it('is given the finalizer where it has none', async () => {
     await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
     await claims().patch('a', { metadata: { finalizers: null } })
-    await until(async () => (await claims().get('a')).metadata.finalizers?.length === 1)
+    await eventually(
+      () => claims().get('a'),
+      (found) => found.metadata.finalizers?.length === 1,
+    )
   })
 
   it('does not keep its namespace', async () => {
@@ -97,7 +102,10 @@ describe('a claim', () => {
     await namespaces.create({ metadata: { name: 'team' } })
     await claims('team').create({ metadata: { name: 'a' }, spec: claimSpec })
     await namespaces.delete('team')
-    await until(async () => !(await left(namespaces)).includes('team'))
+    await eventually(
+      () => left(namespaces),
+      (found) => !found.includes('team'),
+    )
   })
 })
 
@@ -108,9 +116,9 @@ it('a volume stays while it is bound', async () => {
   await volumes().patchStatus('bound', { status: { phase: 'Bound' } })
   await volumes().delete('bound')
   await volumes().delete('free')
-  await until(async () => (await left(volumes())) === 'bound')
+  await eventually(() => left(volumes()), 'bound')
   await volumes().patchStatus('bound', { status: { phase: 'Released' } })
-  await until(async () => (await left(volumes())) === '')
+  await eventually(() => left(volumes()), '')
 })
 
 it('a class of volume attributes stays while a claim or a volume names it', async () => {
@@ -124,10 +132,10 @@ it('a class of volume attributes stays while a claim or a volume names it', asyn
   await volumes().create({ metadata: { name: 'v' }, spec })
   await classes().delete('gold')
   await classes().delete('unused')
-  await until(async () => (await left(classes())) === 'gold')
+  await eventually(() => left(classes()), 'gold')
   await claims().delete('a')
-  await until(async () => (await left(claims())) === '')
+  await eventually(() => left(claims()), '')
   expect(await left(classes())).toBe('gold')
   await volumes().delete('v')
-  await until(async () => (await left(classes())) === '')
+  await eventually(() => left(classes()), '')
 })

@@ -1,11 +1,10 @@
 // Without an election two may work for the same server. They get in each other's way and come to the same end.
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import type { ConfigMap, Secret } from '@pinnace/resources/types/core-v1'
-import { createTestServer } from '@pinnace/testing'
+import { createTestServer, eventually } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { optionsForServer, startControllers } from '../src/index.ts'
-import { until } from './support/until.ts'
 
 const many = Array.from({ length: 20 }, (_, index) => `x${index}`)
 
@@ -58,12 +57,18 @@ it('two sets of controllers do everything once, and neither fails', async () => 
       })
     }),
   )
-  await until(async () => (await requests.list()).items.every(({ status }) => status?.certificate !== undefined))
-  await until(async () => {
-    const { items } = await secrets.namespace('default').list()
-    return items.every(({ data }) => data?.['token'] !== undefined)
-  })
-  await until(async () => Object.keys((await info.get('cluster-info')).data!).length === 11)
+  await eventually(
+    async () => (await requests.list()).items,
+    (items) => items.every(({ status }) => status?.certificate !== undefined),
+  )
+  await eventually(
+    async () => (await secrets.namespace('default').list()).items,
+    (items) => items.every(({ data }) => data?.['token'] !== undefined),
+  )
+  await eventually(
+    () => info.get('cluster-info'),
+    (found) => Object.keys(found.data!).length === 11,
+  )
   for (const { status } of (await requests.list()).items) expect(status!.conditions).toHaveLength(1)
   expect((await secrets.namespace('default').list()).items).toHaveLength(many.length)
   expect(failures).toEqual([])

@@ -23,3 +23,4 @@ export { createTestServer, type TestServer, type TestServerOptions } from './cre
 export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
+export { eventually, EventuallyError, type EventuallyOptions, type Expected } from './eventually.ts'

@@ -1,5 +1,5 @@
+import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { until } from '../support/until.ts'
 import { deployment, isRolledOut, startCluster, template, type Loose } from './support.ts'
 
 const revision = 'deployment.kubernetes.io/revision'
@@ -68,11 +68,17 @@ describe('a deployment', () => {
         )
       }
     })()
-    await until(() => seen.length >= 4)
+    await eventually(
+      () => seen.length,
+      (found) => found >= 4,
+    )
     await of('Deployment').patch('web', newImage, { type: 'strategic' })
     const done = await cluster.waitFor('Deployment', 'web', (one) => one.metadata.generation === 2 && isRolledOut(one))
     expect(done.metadata.annotations[revision]).toBe('2')
-    await until(async () => (await cluster.pods()).length === 4)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 4,
+    )
     stop.abort()
     await watching
     expect(Math.max(...seen)).toBeLessThanOrEqual(5)
@@ -95,15 +101,18 @@ describe('a deployment', () => {
         (one) => one.metadata.annotations[revision] === String(tag) && isRolledOut(one),
       )
     }
-    await until(async () => (await of('ReplicaSet').list()).items.length === 2)
+    await eventually(
+      async () => (await of('ReplicaSet').list()).items,
+      (items) => items.length === 2,
+    )
     await of('Deployment').patch('web', { metadata: { annotations: { 'deprecated.deployment.rollback.to': '0' } } })
     const back = await cluster.waitFor('Deployment', 'web', (one) => one.metadata.annotations[revision] === '4')
     expect(back.spec.template.spec.containers[0].image).toBe('example.dev/web:2')
     expect(back.metadata.annotations['deprecated.deployment.rollback.to']).toBeUndefined()
-    await until(async () => {
-      const sets = (await of('ReplicaSet').list()).items as Loose[]
-      return sets.some(({ metadata }) => metadata.annotations['deployment.kubernetes.io/revision-history'] === '2')
-    })
+    await eventually(
+      async () => (await of('ReplicaSet').list()).items as Loose[],
+      (sets) => sets.some(({ metadata }) => metadata.annotations['deployment.kubernetes.io/revision-history'] === '2'),
+    )
   })
 
   it('that recreates lets all old pods go before the first new one', async () => {
@@ -112,7 +121,10 @@ describe('a deployment', () => {
     await of('Deployment').create(deployment({ replicas: 2, strategy: { type: 'Recreate' } }))
     await cluster.waitFor('Deployment', 'web', isRolledOut)
     await of('Deployment').patch('web', newImage, { type: 'strategic' })
-    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.deletionTimestamp))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(({ metadata }) => metadata.deletionTimestamp),
+    )
     await cluster.waitFor('Deployment', 'web', ({ status }) => status.observedGeneration === 2 && !status.replicas)
     expect(await cluster.pods()).toHaveLength(2)
     await clock.advance(5000)
@@ -135,12 +147,18 @@ describe('a deployment', () => {
     await cluster.waitFor('Deployment', 'web', isRolledOut)
     await of('Deployment').patch('web', { spec: { paused: true } })
     await of('Deployment').patch('web', { ...newImage, spec: { ...newImage.spec, replicas: 5 } }, { type: 'strategic' })
-    await until(async () => (await cluster.pods()).length === 5)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 5,
+    )
     expect((await of('ReplicaSet').list()).items).toHaveLength(1)
     await of('Deployment').patch('web', { spec: { paused: false } })
     await cluster.waitFor('Deployment', 'web', isRolledOut)
     await of('Deployment').patch('web', { spec: { replicas: 1 } })
-    await until(async () => (await cluster.pods()).length === 1)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 1,
+    )
   })
 
   it('says that it is stuck when its deadline has passed', async () => {
@@ -148,14 +166,17 @@ describe('a deployment', () => {
     const stuck = template({ app: 'web' }, {}, { 'simulate.pinnace.dev/pull-error': 'true' })
     await cluster.of('Deployment').create(deployment({ replicas: 1, progressDeadlineSeconds: 60, template: stuck }))
     await cluster.waitFor('Deployment', 'web', ({ status }) => status?.replicas === 1)
-    await until(
-      async () => (await cluster.pods())[0]?.status.containerStatuses?.[0].state.waiting.reason === 'ImagePullBackOff',
+    await eventually(
+      async () => (await cluster.pods())[0]?.status.containerStatuses?.[0].state.waiting.reason,
+      'ImagePullBackOff',
     )
-    await until(async () => {
-      await cluster.clock.advance(10_000)
-      const one = await cluster.of('Deployment').get('web')
-      return conditions(one).includes('Progressing=False ProgressDeadlineExceeded')
-    })
+    await eventually(
+      async () => {
+        await cluster.clock.advance(10_000)
+        return cluster.of('Deployment').get('web')
+      },
+      (found) => conditions(found).includes('Progressing=False ProgressDeadlineExceeded'),
+    )
     const { status } = await cluster.of('Deployment').get('web')
     const [{ metadata }] = (await cluster.of('ReplicaSet').list()).items as Loose[]
     expect(status.conditions.find(({ type }: Loose) => type === 'Progressing').message).toBe(
@@ -171,7 +192,10 @@ describe('a deployment', () => {
     await cluster.waitFor('Deployment', 'web', isRolledOut)
     const [{ metadata }] = (await of('ReplicaSet').list()).items as Loose[]
     await of('Deployment').delete('web')
-    await until(async () => (await of('ReplicaSet').list()).items.length === 0)
+    await eventually(
+      async () => (await of('ReplicaSet').list()).items,
+      (items) => items.length === 0,
+    )
     const selector = { matchLabels: { app: 'other' } }
     await of('ReplicaSet').create({
       metadata: { name: metadata.name },
@@ -180,10 +204,10 @@ describe('a deployment', () => {
     await of('Deployment').create(deployment({ replicas: 1 }))
     const made = await cluster.waitFor('Deployment', 'web', ({ status }) => status?.collisionCount === 1)
     expect(made.status.collisionCount).toBe(1)
-    await until(async () => {
+    await eventually(async () => {
       await cluster.clock.advance(100)
-      return isRolledOut(await of('Deployment').get('web'))
-    })
+      return of('Deployment').get('web')
+    }, isRolledOut)
   })
 
   it('takes over a replica set it selects and nobody owns, and lets go of pods that are relabelled', async () => {
@@ -194,7 +218,10 @@ describe('a deployment', () => {
       metadata: { name: 'old', labels: { app: 'web' } },
       spec: { replicas: 1, selector, template: template() },
     })
-    await until(async () => (await cluster.pods()).length === 1)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 1,
+    )
     await of('Deployment').create(deployment({ replicas: 1 }))
     const set = await cluster.waitFor('ReplicaSet', 'old', ({ metadata }) => metadata.ownerReferences?.length === 1)
     expect(set.metadata.ownerReferences[0]).toMatchObject({ kind: 'Deployment', name: 'web', controller: true })
@@ -206,7 +233,10 @@ describe('a deployment', () => {
       ({ metadata }) => !metadata.ownerReferences?.length,
     )
     expect(released.metadata.labels.app).toBe('none')
-    await until(async () => (await cluster.pods('app=web')).length === 1)
+    await eventually(
+      () => cluster.pods('app=web'),
+      (items) => items.length === 1,
+    )
   })
 
   it('says that pods are refused, and makes them when they no longer are', async () => {
@@ -222,15 +252,18 @@ describe('a deployment', () => {
     expect(message).toMatch(
       /^pods "web-[a-z0-9-]+" is forbidden: exceeded quota: few, requested: pods=1, used: pods=1, limited: pods=1$/,
     )
-    await until(async () =>
-      (await cluster.events()).some((event) => event.startsWith('FailedCreate: Error creating: pods "web-')),
+    await eventually(
+      () => cluster.events(),
+      (found) => found.some((event) => event.startsWith('FailedCreate: Error creating: pods "web-')),
     )
     await of('ResourceQuota').delete('few')
-    await until(async () => {
-      await cluster.clock.advance(10_000)
-      const one = await of('Deployment').get('web')
-      return isRolledOut(one) && !conditions(one).includes('ReplicaFailure=True FailedCreate')
-    })
+    await eventually(
+      async () => {
+        await cluster.clock.advance(10_000)
+        return of('Deployment').get('web')
+      },
+      (found) => isRolledOut(found) && !conditions(found).includes('ReplicaFailure=True FailedCreate'),
+    )
   })
 
   it('that is scaled in the middle of a rollout gives each template its part', async () => {
@@ -246,9 +279,9 @@ describe('a deployment', () => {
         .map(({ spec }) => spec.replicas)
         .sort((a, b) => b - a)
         .join()
-    await until(async () => (await sizes()) === '8,5')
+    await eventually(sizes, '8,5')
     await of('Deployment').patch('web', { spec: { replicas: 15 } })
-    await until(async () => (await sizes()) === '11,7')
+    await eventually(sizes, '11,7')
   })
 
   it('honours the time pods must have been ready for', async () => {
@@ -281,10 +314,16 @@ describe('a replication controller', () => {
       name: 'old',
     })
     await of('ReplicationController').patch('old', { spec: { replicas: 2 } })
-    await until(async () => (await cluster.pods()).length === 2)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 2,
+    )
     expect((await cluster.pods()).every(({ metadata }) => metadata.name !== 'slow')).toBe(true)
     await of('Pod').delete((await cluster.pods())[0].metadata.name)
     await cluster.waitFor('ReplicationController', 'old', ({ status }) => status.readyReplicas === 2)
-    await until(async () => (await cluster.pods()).length === 2)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 2,
+    )
   })
 })

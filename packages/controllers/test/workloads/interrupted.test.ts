@@ -1,8 +1,8 @@
+import { eventually } from '@pinnace/testing'
 import { createClientOver, type Client, type Transport } from '@pinnace/client'
 import { StatusError } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import { simulateWorkloads, startControllers, type Controllers } from '../../src/index.ts'
-import { until } from '../support/until.ts'
 import { startCluster, template, type Cluster, type Loose } from './support.ts'
 
 /** A client of the cluster's server with some of its calls changed. */
@@ -43,7 +43,7 @@ describe('the pod of a job', () => {
     let arePodsTold = false
     const client = clientWith(cluster, ({ watch }) => ({
       async *watch(target, options) {
-        if (target.definition.kind === 'Job') await until(() => arePodsTold)
+        if (target.definition.kind === 'Job') await eventually(() => arePodsTold, true)
         for await (const event of watch(target, options)) {
           yield event
           if (target.definition.kind === 'Pod' && event.type === 'BOOKMARK') arePodsTold = true
@@ -54,7 +54,10 @@ describe('the pod of a job', () => {
     expect(next.names).toContain('job-controller')
     const counted = await cluster.waitFor('Job', 'j', ({ status }) => status.failed === 1 && !status.terminating)
     expect(counted.status.uncountedTerminatedPods ?? {}).toEqual({})
-    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.name !== pod))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(({ metadata }) => metadata.name !== pod),
+    )
     await cluster.clock.advance(60_000)
     expect((await cluster.of('Job').get('j')).status.failed).toBe(1)
   })
@@ -73,10 +76,13 @@ describe('the pod of a job', () => {
           : patch(target, ...rest),
     }))
     const next = await startAnew(cluster, client, ['job-controller'])
-    await until(async () => {
-      await cluster.clock.advance(1000)
-      return (await cluster.pods()).length === 0
-    })
+    await eventually(
+      async () => {
+        await cluster.clock.advance(1000)
+        return cluster.pods()
+      },
+      (pods) => pods.length === 0,
+    )
     expect(fails).toBeGreaterThan(3)
     await next.stop()
     expect(cluster.clock.pending).toBe(0)
@@ -110,16 +116,19 @@ describe('what a service is served by', () => {
     const slices = async (): Promise<Loose[]> => [...(await cluster.of('EndpointSlice').list()).items]
     await cluster.of('Service').create(service('s'))
     await cluster.of('Pod').create({ metadata: { name: 'p', labels: { app: 'a' } }, spec: template().spec })
-    await until(async () => (await slices()).some(({ endpoints }) => endpoints?.length === 1))
+    await eventually(slices, (found) => found.some(({ endpoints }) => endpoints?.length === 1))
     const [{ metadata, ...content }] = (await slices()) as [Loose]
     const { labels, ownerReferences } = metadata
     const ports = [{ port: 81, name: '', protocol: 'TCP' }]
     await cluster.of('EndpointSlice').create({ ...content, metadata: { name: 'many', labels, ownerReferences }, ports })
-    await until(() => hasFailed)
-    await until(async () => {
-      await cluster.clock.advance(10)
-      return (await slices()).length === 1
-    })
+    await eventually(() => hasFailed, true)
+    await eventually(
+      async () => {
+        await cluster.clock.advance(10)
+        return slices()
+      },
+      (found) => found.length === 1,
+    )
   })
 
   it('goes in its older form with the service, though that has failed once', async () => {
@@ -130,11 +139,14 @@ describe('what a service is served by', () => {
     await cluster.of('Service').create(service('s'))
     await cluster.waitFor('Endpoints', 's', () => true)
     await cluster.of('Service').delete('s')
-    await until(() => hasFailed)
-    await until(async () => {
-      await cluster.clock.advance(10)
-      return (await cluster.of('Endpoints').list()).items.every(({ metadata }: Loose) => metadata.name !== 's')
-    })
+    await eventually(() => hasFailed, true)
+    await eventually(
+      async () => {
+        await cluster.clock.advance(10)
+        return (await cluster.of('Endpoints').list()).items
+      },
+      (items) => items.every(({ metadata }: Loose) => metadata.name !== 's'),
+    )
     await next.stop()
   })
 
@@ -148,8 +160,9 @@ describe('what a service is served by', () => {
     await cluster.of('Endpoints').create({ metadata: { name: 'by-hand' } })
     await cluster.of('Service').delete('s')
     await using next = await startAnew(cluster, client, ['endpoints-controller'])
-    await until(async () =>
-      (await cluster.of('Endpoints').list()).items.every(({ metadata }: Loose) => metadata.name !== 's'),
+    await eventually(
+      async () => (await cluster.of('Endpoints').list()).items,
+      (items) => items.every(({ metadata }: Loose) => metadata.name !== 's'),
     )
     expect((await cluster.of('Endpoints').get('by-hand')).metadata.name).toBe('by-hand')
     await next.stop()

@@ -1,5 +1,5 @@
+import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { until } from '../support/until.ts'
 import { startCluster, type Cluster, type Loose } from './support.ts'
 
 function job(spec: Loose = {}, annotations: Loose = {}, pod: Loose = {}): Loose {
@@ -18,13 +18,13 @@ function types({ status }: Loose): string[] {
 
 const failing = { 'simulate.pinnace.dev/exit-code': '3' }
 
-/** Moves time on until something holds. */
-async function untilLater(cluster: Cluster, holds: () => Promise<boolean>, stepMs = 5000): Promise<void> {
-  await until(async () => {
-    if (await holds()) return true
-    await cluster.clock.advance(stepMs)
-    return false
-  })
+/** Advances the clock until the job has ended with the condition. */
+async function advanceUntilEnded(cluster: Cluster, type: string, stepMs = 5000): Promise<void> {
+  await eventually(async () => {
+    const found = await cluster.of('Job').get('once')
+    if (!ends(type)(found)) await cluster.clock.advance(stepMs)
+    return found
+  }, ends(type))
 }
 
 describe('a job', () => {
@@ -32,17 +32,26 @@ describe('a job', () => {
     await using cluster = await startCluster({ stages: { runMs: 1000 } })
     const { of, clock } = cluster
     await of('Job').create(job({ completions: 3, parallelism: 2 }))
-    await until(async () => (await cluster.pods()).filter(({ status }) => status.phase === 'Running').length === 2)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.filter(({ status }) => status.phase === 'Running').length === 2,
+    )
     expect(await cluster.pods()).toHaveLength(2)
     await clock.advance(1000)
     await cluster.waitFor('Job', 'once', ({ status }) => status.succeeded === 2)
-    await until(async () => (await cluster.pods()).some(({ status }) => status.phase === 'Running'))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.some(({ status }) => status.phase === 'Running'),
+    )
     await clock.advance(1000)
     const done = await cluster.waitFor('Job', 'once', ends('Complete'))
     expect(types(done)).toEqual(['SuccessCriteriaMet CompletionsReached', 'Complete CompletionsReached'])
     expect(done.status).toMatchObject({ succeeded: 3, ready: 0 })
     expect(done.status.completionTime).toBe('2030-01-01T00:00:02Z')
-    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.finalizers === undefined))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(({ metadata }) => metadata.finalizers === undefined),
+    )
     expect(await cluster.events()).toContain('Completed: Job completed')
     expect(cluster.failures).toEqual([])
   })
@@ -52,7 +61,7 @@ describe('a job', () => {
     await cluster.of('Job').create(job({ backoffLimit: 2 }, failing))
     await cluster.waitFor('Job', 'once', ({ status }) => status?.failed === 1)
     expect(await cluster.pods()).toHaveLength(1)
-    await untilLater(cluster, async () => ends('Failed')(await cluster.of('Job').get('once')))
+    await advanceUntilEnded(cluster, 'Failed')
     const failed = await cluster.of('Job').get('once')
     expect(types(failed)).toEqual(['FailureTarget BackoffLimitExceeded', 'Failed BackoffLimitExceeded'])
     expect(failed.status.failed).toBe(3)
@@ -112,11 +121,14 @@ describe('a job', () => {
   it('fails when its time is up, and its pods go', async () => {
     await using cluster = await startCluster({ stages: { runMs: 100_000 } })
     await cluster.of('Job').create(job({ activeDeadlineSeconds: 30 }))
-    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
     await cluster.waitFor('Job', 'once', ({ status }) => status.ready === 1)
-    await untilLater(cluster, async () => ends('Failed')(await cluster.of('Job').get('once')))
+    await advanceUntilEnded(cluster, 'Failed')
     expect(types(await cluster.of('Job').get('once'))[0]).toBe('FailureTarget DeadlineExceeded')
-    await until(async () => (await cluster.pods()).length === 0)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 0,
+    )
   })
 
   it('is suspended and resumed', async () => {
@@ -126,11 +138,14 @@ describe('a job', () => {
     await cluster.waitFor('Job', 'once', ends('Suspended'))
     expect(await cluster.pods()).toHaveLength(0)
     await of('Job').patch('once', { spec: { suspend: false } })
-    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
     await of('Job').patch('once', { spec: { suspend: true } })
-    await until(async () => (await cluster.pods()).length === 0)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 0,
+    )
     await of('Job').patch('once', { spec: { suspend: false } })
-    await untilLater(cluster, async () => ends('Complete')(await of('Job').get('once')), 1000)
+    await advanceUntilEnded(cluster, 'Complete', 1000)
     expect(clock.pending).toBeGreaterThan(0)
   })
 
@@ -140,22 +155,22 @@ describe('a job', () => {
   ])('that is deleted %s, and holds none back', async (_, propagationPolicy, left) => {
     await using cluster = await startCluster({ stages: { runMs: 1e9 } })
     await cluster.of('Job').create(job())
-    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
     await cluster.of('Job').delete('once', { propagationPolicy })
-    await until(async () => {
-      const pods = await cluster.pods()
-      return pods.length === left && pods.every(({ metadata }) => !metadata.finalizers && !metadata.ownerReferences)
-    })
+    await eventually(
+      () => cluster.pods(),
+      (pods) => pods.length === left && pods.every(({ metadata }) => !metadata.finalizers && !metadata.ownerReferences),
+    )
   })
 
   it('replaces a pod that somebody deletes, and counts it as failed', async () => {
     await using cluster = await startCluster({ stages: { runMs: 60_000 } })
     await cluster.of('Job').create(job())
-    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
     const [first] = await cluster.pods()
     await cluster.of('Pod').delete(first.metadata.name)
     await cluster.waitFor('Job', 'once', ({ status }) => status.failed === 1)
-    await untilLater(cluster, async () => ends('Complete')(await cluster.of('Job').get('once')))
+    await advanceUntilEnded(cluster, 'Complete')
     expect((await cluster.of('Job').get('once')).status).toMatchObject({ failed: 1, succeeded: 1 })
   })
 
@@ -163,7 +178,7 @@ describe('a job', () => {
     const exitCode = (_pod: Loose, _container: string, restarts: number): number => (restarts < 2 ? 1 : 0)
     await using cluster = await startCluster({ stages: { exitCode } })
     await cluster.of('Job').create(job({}, {}, { restartPolicy: 'OnFailure' }))
-    await untilLater(cluster, async () => ends('Complete')(await cluster.of('Job').get('once')))
+    await advanceUntilEnded(cluster, 'Complete')
     const [pod] = await cluster.pods()
     expect(pod.status.containerStatuses[0]).toMatchObject({
       restartCount: 2,
@@ -184,12 +199,18 @@ describe('a cron job', () => {
   it('makes a job at its times, and forgets old ones', async () => {
     await using cluster = await startCluster()
     await cluster.of('CronJob').create(cronJob({ successfulJobsHistoryLimit: 2 }))
-    await until(async () => (await cluster.of('CronJob').list()).items.length === 1)
+    await eventually(
+      async () => (await cluster.of('CronJob').list()).items,
+      (items) => items.length === 1,
+    )
     for (let run = 1; run <= 3; run++) {
       await cluster.clock.advance(300_000)
       await cluster.waitFor('Job', `tick-${minute + run * 5}`, ends('Complete'))
     }
-    await until(async () => (await jobNames(cluster)).length === 2)
+    await eventually(
+      () => jobNames(cluster),
+      (found) => found.length === 2,
+    )
     expect(await jobNames(cluster)).toEqual([`tick-${minute + 10}`, `tick-${minute + 15}`])
     const { status } = await cluster.waitFor('CronJob', 'tick', (one) => !one.status.active?.length)
     expect(status).toMatchObject({
@@ -209,13 +230,22 @@ describe('a cron job', () => {
     await using cluster = await startCluster({ stages: { runMs: 10_000_000 } })
     await cluster.of('CronJob').create(cronJob({ concurrencyPolicy }))
     await cluster.clock.advance(300_000)
-    await until(async () => (await jobNames(cluster)).length === 1)
+    await eventually(
+      () => jobNames(cluster),
+      (found) => found.length === 1,
+    )
     await cluster.waitFor('CronJob', 'tick', ({ status }) => status.active?.length === 1)
     await cluster.clock.advance(300_000)
     if (concurrencyPolicy === 'Forbid') {
-      await until(async () => (await cluster.events()).some((event) => event.startsWith('JobAlreadyActive')))
+      await eventually(
+        () => cluster.events(),
+        (found) => found.some((event) => event.startsWith('JobAlreadyActive')),
+      )
     } else await cluster.waitFor('CronJob', 'tick', ({ status }) => status.lastScheduleTime === '2030-01-01T00:10:00Z')
-    await until(async () => (await jobNames(cluster)).length === count)
+    await eventually(
+      () => jobNames(cluster),
+      (found) => found.length === count,
+    )
     expect(await jobNames(cluster)).toContain(`tick-${minute + (concurrencyPolicy === 'Replace' ? 10 : 5)}`)
   })
 })

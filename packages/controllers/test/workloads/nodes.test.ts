@@ -1,5 +1,5 @@
+import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { until } from '../support/until.ts'
 import { simulateWorkloads } from '../../src/index.ts'
 import { startCluster, type Cluster, type Loose } from './support.ts'
 
@@ -104,7 +104,10 @@ describe('the simulated scheduler', () => {
     await cluster.of('Pod').create(pod('p', spec))
     const told = await cluster.waitFor('Pod', 'p', (one) => conditionOf(one, 'PodScheduled') !== undefined)
     expect(conditionOf(told, 'PodScheduled')).toMatchObject({ status: 'False', reason: 'Unschedulable', message })
-    await until(async () => (await cluster.events()).includes(`FailedScheduling: ${message}`))
+    await eventually(
+      () => cluster.events(),
+      (found) => found.includes(`FailedScheduling: ${message}`),
+    )
   })
 
   it('tries again when there is room, and when a node is opened', async () => {
@@ -112,7 +115,10 @@ describe('the simulated scheduler', () => {
     const { of } = cluster
     await of('Pod').create(pod('one'))
     await of('Pod').create(pod('two'))
-    await until(async () => (await cluster.pods()).every(isReady))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(isReady),
+    )
     await of('Pod').create(pod('three'))
     const full = await cluster.waitFor('Pod', 'three', (one) => conditionOf(one, 'PodScheduled') !== undefined)
     expect(conditionOf(full, 'PodScheduled').message).toBe('0/1 nodes are available: 1 Too many pods.')
@@ -151,12 +157,18 @@ describe('the simulated node agent', () => {
       .client<Loose>({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' })
       .namespace('kube-node-lease')
     const renewed = async (): Promise<string> => ((await leases.get('node-1')) as Loose).spec.renewTime
-    await until(async () => (await leases.list()).items.length === 2)
+    await eventually(
+      async () => (await leases.list()).items,
+      (items) => items.length === 2,
+    )
     const before = await renewed()
-    await until(async () => {
-      await clock.advance(10_000)
-      return (await renewed()) > before
-    })
+    await eventually(
+      async () => {
+        await clock.advance(10_000)
+        return renewed()
+      },
+      (found) => found > before,
+    )
     await of('Node').delete('node-2')
     await clock.advance(60_000)
     expect((await of('Node').list()).items).toHaveLength(1)
@@ -201,7 +213,10 @@ describe('the simulated node agent', () => {
     await clock.advance(3999)
     expect((await of('Pod').get('p')).metadata.deletionTimestamp).toBeDefined()
     await clock.advance(1)
-    await until(async () => (await cluster.pods()).length === 0)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 0,
+    )
     expect(cluster.failures).toEqual([])
   })
 

@@ -1,5 +1,5 @@
+import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { until } from '../support/until.ts'
 import { deployment, isRolledOut, startCluster, template, type Cluster, type Loose } from './support.ts'
 
 const service = (spec: Loose = {}): Loose => ({
@@ -24,10 +24,16 @@ describe('the endpoints of a service', () => {
     const { of, clock } = cluster
     await of('Service').create(service())
     await of('Deployment').create(deployment({ replicas: 2 }))
-    await until(async () => (await endpoints(cluster)).length === 2)
+    await eventually(
+      () => endpoints(cluster),
+      (items) => items.length === 2,
+    )
     expect((await endpoints(cluster))[0].conditions).toEqual({ ready: false, serving: false, terminating: false })
     await clock.advance(1000)
-    await until(async () => (await endpoints(cluster)).every(({ conditions }) => conditions.ready))
+    await eventually(
+      () => endpoints(cluster),
+      (items) => items.every(({ conditions }) => conditions.ready),
+    )
     const [slice, ...more] = await slices(cluster)
     expect(more).toEqual([])
     expect(slice.metadata.labels).toEqual({
@@ -44,13 +50,20 @@ describe('the endpoints of a service', () => {
     const old = await cluster.waitFor('Endpoints', 'web', ({ subsets }) => subsets?.[0]?.addresses?.length === 2)
     expect(old.subsets[0].ports).toEqual([{ port: 8080, protocol: 'TCP' }])
     await of('Deployment').patch('web', { spec: { replicas: 0 } })
-    await until(async () => (await endpoints(cluster)).length === 0)
+    await eventually(
+      () => endpoints(cluster),
+      (items) => items.length === 0,
+    )
     await cluster.waitFor('Endpoints', 'web', ({ subsets }) => !subsets?.length)
     expect(await slices(cluster)).toHaveLength(1)
     await of('Service').delete('web')
-    await until(async () => (await slices(cluster)).length === 0)
-    await until(async () =>
-      (await of('Endpoints').list()).items.every(({ metadata }: Loose) => metadata.name !== 'web'),
+    await eventually(
+      () => slices(cluster),
+      (items) => items.length === 0,
+    )
+    await eventually(
+      async () => (await of('Endpoints').list()).items,
+      (items) => items.every(({ metadata }: Loose) => metadata.name !== 'web'),
     )
     expect(cluster.failures).toEqual([])
   })
@@ -62,8 +75,14 @@ describe('the endpoints of a service', () => {
       const spec = { containers: [{ name: 'main', image: 'i:1', ports: [{ name: 'web', containerPort }] }] }
       await cluster.of('Pod').create({ metadata: { name: `p${containerPort}`, labels: { app: 'web' } }, spec })
     }
-    await until(async () => (await slices(cluster)).filter((slice) => slice.endpoints?.length === 1).length === 2)
-    await until(async () => (await slices(cluster)).length === 2)
+    await eventually(
+      () => slices(cluster),
+      (items) => items.filter((slice) => slice.endpoints?.length === 1).length === 2,
+    )
+    await eventually(
+      () => slices(cluster),
+      (items) => items.length === 2,
+    )
     const ports = (await slices(cluster)).map((slice) => slice.ports[0].port)
     expect(ports.sort()).toEqual([8080, 9090])
   })
@@ -72,7 +91,10 @@ describe('the endpoints of a service', () => {
     await using cluster = await startCluster({ nodes: 2 })
     await cluster.of('Service').create(service())
     await cluster.of('Deployment').create(deployment({ replicas: 130 }))
-    await until(async () => (await endpoints(cluster)).filter(({ conditions }) => conditions.ready).length === 130)
+    await eventually(
+      () => endpoints(cluster),
+      (items) => items.filter(({ conditions }) => conditions.ready).length === 130,
+    )
     const sizes = (await slices(cluster)).map((slice) => slice.endpoints.length)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
     expect(sizes).toHaveLength(2)
@@ -131,6 +153,9 @@ describe('a disruption budget', () => {
       ({ status }) => status.disruptionsAllowed === 1 && status.currentHealthy === 2,
     )
     await evict(left)
-    await until(async () => (await cluster.pods()).every(({ metadata }) => metadata.name !== left.metadata.name))
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(({ metadata }) => metadata.name !== left.metadata.name),
+    )
   })
 })

@@ -1,5 +1,5 @@
+import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { until } from '../support/until.ts'
 import { startCluster, template, type Cluster, type Loose } from './support.ts'
 
 const selector = { matchLabels: { app: 'web' } }
@@ -36,7 +36,7 @@ describe('a daemon set', () => {
     await of('Node').patch('b', { spec: { taints: [], unschedulable: true } })
     await cluster.waitFor('DaemonSet', 'agent', ({ status }) => status.numberAvailable === 3)
     await of('DaemonSet').patch('agent', { spec: { template: { spec: { nodeSelector: { disk: 'fast' } } } } })
-    await until(async () => (await nodesOf(cluster)).join() === 'a')
+    await eventually(async () => (await nodesOf(cluster)).join(), 'a')
     const { status } = await cluster.waitFor('DaemonSet', 'agent', isUpdated)
     expect(status).toMatchObject({ desiredNumberScheduled: 1, currentNumberScheduled: 1, numberMisscheduled: 0 })
   })
@@ -63,13 +63,16 @@ describe('a daemon set', () => {
       metadata: { name: 'agent' },
       spec: { selector, template: template(), updateStrategy },
     })
-    await until(async () => (await cluster.pods())[0]?.status.phase === 'Running')
+    await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
     await clock.advance(1000)
     await cluster.waitFor('DaemonSet', 'agent', ({ status }) => status?.numberAvailable === 1)
     await of('DaemonSet').patch('agent', newImage, { type: 'strategic' })
-    await until(async () => (await cluster.pods()).filter(({ status }) => status.phase === 'Running').length === 2)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.filter(({ status }) => status.phase === 'Running').length === 2,
+    )
     await clock.advance(1000)
-    await until(async () => images(await cluster.pods()).join() === '2')
+    await eventually(async () => images(await cluster.pods()).join(), '2')
   })
 
   it('replaces a pod that has failed, and says so', async () => {
@@ -79,12 +82,15 @@ describe('a daemon set', () => {
     await cluster.waitFor('DaemonSet', 'agent', ({ status }) => status?.numberAvailable === 1)
     const [{ metadata }] = await cluster.pods()
     await of('Pod').patchStatus(metadata.name, { status: { phase: 'Failed', reason: 'Evicted' } })
-    await until(async () => {
-      const pods = await cluster.pods()
-      return pods.length === 1 && pods[0].metadata.name !== metadata.name
-    })
+    await eventually(
+      () => cluster.pods(),
+      (pods) => pods.length === 1 && pods[0].metadata.name !== metadata.name,
+    )
     const note = `Found failed daemon pod default/${metadata.name} on node node-1, will try to kill it`
-    await until(async () => (await cluster.events()).includes(`FailedDaemonPod: ${note}`))
+    await eventually(
+      () => cluster.events(),
+      (found) => found.includes(`FailedDaemonPod: ${note}`),
+    )
   })
 
   it('told to wait replaces a pod when somebody deletes it', async () => {
@@ -99,7 +105,7 @@ describe('a daemon set', () => {
     await cluster.waitFor('DaemonSet', 'agent', ({ status }) => status.observedGeneration === 2)
     expect(images(await cluster.pods())).toEqual(['1'])
     await of('Pod').delete((await cluster.pods())[0].metadata.name)
-    await until(async () => images(await cluster.pods()).join() === '2')
+    await eventually(async () => images(await cluster.pods()).join(), '2')
   })
 })
 
@@ -124,12 +130,11 @@ describe('a stateful set', () => {
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
     }
     await of('StatefulSet').create(set({ replicas: 2, volumeClaimTemplates: [claim] }))
-    const isRunning = async (count: number): Promise<boolean> =>
-      (await cluster.pods()).filter(({ status }) => status.phase === 'Running').length === count
-    await until(() => isRunning(1))
+    const phases = async (): Promise<string[]> => (await cluster.pods()).map(({ status }) => status.phase)
+    await eventually(phases, ['Running'])
     expect(await names(cluster)).toBe('db-0')
     await clock.advance(1000)
-    await until(() => isRunning(2))
+    await eventually(phases, ['Running', 'Running'])
     await clock.advance(1000)
     await cluster.waitFor('StatefulSet', 'db', isDone)
     const [first] = await cluster.pods()
@@ -149,7 +154,7 @@ describe('a stateful set', () => {
     await of('StatefulSet').create(set({ updateStrategy: { rollingUpdate: { partition: 2 } } }))
     await cluster.waitFor('StatefulSet', 'db', isDone)
     await of('StatefulSet').patch('db', newImage, { type: 'strategic' })
-    await until(async () => images(await cluster.pods()).join() === '1,1,2')
+    await eventually(async () => images(await cluster.pods()).join(), '1,1,2')
     const partly = await cluster.waitFor(
       'StatefulSet',
       'db',
@@ -160,7 +165,7 @@ describe('a stateful set', () => {
     await cluster.waitFor('StatefulSet', 'db', isDone)
     expect(images(await cluster.pods())).toEqual(['2', '2', '2'])
     await of('StatefulSet').patch('db', { spec: { replicas: 1 } })
-    await until(async () => (await names(cluster)) === 'db-0')
+    await eventually(() => names(cluster), 'db-0')
     expect(cluster.failures).toEqual([])
   })
 
@@ -168,13 +173,19 @@ describe('a stateful set', () => {
     await using cluster = await startCluster({ stages: { pullMs: 60_000 } })
     const { of, clock } = cluster
     await of('StatefulSet').create(set({ podManagementPolicy: 'Parallel', ordinals: { start: 5 } }))
-    await until(async () => (await names(cluster)) === 'db-5,db-6,db-7')
-    await until(async () => (await cluster.pods()).every(({ status }) => status.startTime))
+    await eventually(() => names(cluster), 'db-5,db-6,db-7')
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.every(({ status }) => status.startTime),
+    )
     await clock.advance(60_000)
     await cluster.waitFor('StatefulSet', 'db', isDone)
     const { uid } = (await cluster.pods())[0].metadata
     await of('Pod').delete('db-5')
-    await until(async () => (await cluster.pods())[0].metadata.uid !== uid && (await cluster.pods()).length === 3)
+    await eventually(
+      () => cluster.pods(),
+      (pods) => pods.length === 3 && pods[0].metadata.uid !== uid,
+    )
   })
 
   it('keeps its claims, or has them go with it and with pods it has no more, as it is told', async () => {
@@ -190,14 +201,17 @@ describe('a stateful set', () => {
         .sort()
         .join()
     await of('StatefulSet').create(set({ replicas: 2, volumeClaimTemplates, persistentVolumeClaimRetentionPolicy }))
-    await until(async () => (await claims()) === 'data-db-0 StatefulSet,data-db-1 StatefulSet')
+    await eventually(claims, 'data-db-0 StatefulSet,data-db-1 StatefulSet')
     await cluster.waitFor('StatefulSet', 'db', isDone)
     await of('StatefulSet').patch('db', { spec: { replicas: 1 } })
-    await until(async () => (await claims()) === 'data-db-0 StatefulSet')
+    await eventually(claims, 'data-db-0 StatefulSet')
     await of('StatefulSet').patch('db', { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } } })
-    await until(async () => (await claims()) === 'data-db-0 ')
+    await eventually(claims, 'data-db-0 ')
     await of('StatefulSet').delete('db')
-    await until(async () => (await cluster.pods()).length === 0)
+    await eventually(
+      () => cluster.pods(),
+      (items) => items.length === 0,
+    )
     expect(await claims()).toBe('data-db-0 ')
   })
 })

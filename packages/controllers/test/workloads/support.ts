@@ -1,13 +1,12 @@
 import type { ResourceClient } from '@pinnace/client'
 import type { ApiObject } from '@pinnace/meta'
-import { createFakeClock, createTestServer, type FakeClock, type TestServer } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import {
   simulateWorkloads,
   startControllers,
   type Controllers,
   type SimulateWorkloadsOptions,
 } from '../../src/index.ts'
-import { until } from '../support/until.ts'
 
 /** An object as tests look at it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read fields of every kind
@@ -75,15 +74,8 @@ export async function startCluster(
     of,
     pods: async (labelSelector = '') =>
       [...(await of('Pod').list({ labelSelector })).items].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1)),
-    async waitFor(kind, name, holds) {
-      let found: Loose
-      await until(async () => {
-        found = await of(kind)
-          .get(name)
-          .catch(() => undefined)
-        return found !== undefined && holds(found)
-      })
-      return found
+    waitFor(kind, name, holds) {
+      return eventually(() => of(kind).get(name), holds)
     },
     events: async () => (await of('Event').list()).items.map(({ reason, note }: Loose) => `${reason}: ${note}`),
     async [Symbol.asyncDispose]() {
@@ -92,7 +84,10 @@ export async function startCluster(
     },
   }
   const wanted = typeof options.nodes === 'object' ? options.nodes.length : (options.nodes ?? 1)
-  await until(async () => (await of('Node').list()).items.length === wanted)
+  await eventually(
+    async () => (await of('Node').list()).items,
+    (items) => items.length === wanted,
+  )
   return cluster
 }
 
