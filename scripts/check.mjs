@@ -11,6 +11,7 @@ const script = (name) => [process.execPath, join(root, 'scripts', name)]
 /** In the order they run: what fails fastest and most often comes first. */
 const checks = [
   ['types', [tool('tsc'), '-b']],
+  ['types:generated', script('generate-types.mjs')],
   ['lint', [tool('oxlint'), '--deny-warnings']],
   ['words', script('check-words.mjs')],
   ['format', [tool('oxfmt'), '--check']],
@@ -31,7 +32,7 @@ for (const [name, command] of checks) {
   const started = performance.now()
   const { code, output } = await run(command)
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.padStart(7)}`)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(7)}`)
   if (code === 0) continue
   failed.push(name)
   console.log(output.trimEnd().replace(/^/gm, '       '))
