@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cyclesOf, importsOf, shortestCycle } from '../cycles.mjs'
 import { hostErrors } from '../hosts.mjs'
 import { layerErrors } from '../layers.mjs'
 import { stepsOf } from '../orders.mjs'
@@ -166,5 +167,40 @@ describe('lists that may only shrink', () => {
   it('tell what is new and what is no longer needed', () => {
     const compared = compareLists({ 'packages/meta': ['a', 'b'] }, { 'packages/meta': ['b'], 'packages/apply': ['a'] })
     expect(compared).toEqual({ added: ['packages/meta a'], gone: ['packages/apply a'] })
+  })
+})
+
+describe('import cycles', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', ['e']],
+    ['e', ['d', 'f']],
+    ['f', []],
+  ])
+
+  it('are the groups of files that reach each other', () => {
+    expect(cyclesOf(graph)).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ])
+    expect(cyclesOf(new Map([['a', ['a']]]))).toEqual([['a']])
+  })
+
+  it('are shown by the shortest way back', () => {
+    expect(shortestCycle(graph, 'b')).toEqual(['b', 'c', 'a', 'b'])
+    expect(shortestCycle(graph, 'f')).toBeUndefined()
+  })
+
+  it('are made of every form of import', () => {
+    const text = `import { a } from './a.ts'
+      import type { B } from './b.ts'
+      export { c } from './c.ts'
+      export type * from './d.ts'
+      const e = await import('./e.ts')
+      type F = import('./f.ts').F
+      // import { g } from './g.ts'`
+    expect(importsOf('h.ts', text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts'])
   })
 })
