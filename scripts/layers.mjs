@@ -18,6 +18,7 @@ export const rows = {
   'csr-signer': 2,
   hosts: 1,
   schema: 1,
+  x509: 1,
   store: 1,
   meta: 0,
 }

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 
-import { readDer, readDerElements } from '@pinnace/meta'
+import { readDer, readDerElements } from '@pinnace/x509'
 
 /** One extension of a certificate. */
 export interface Extension {

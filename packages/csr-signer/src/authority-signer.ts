@@ -1,4 +1,5 @@
-import type { CertificateRequest, Clock } from '@pinnace/meta'
+import type { Clock } from '@pinnace/meta'
+import type { CertificateRequest } from '@pinnace/x509'
 
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { weakness } from './key-pair.ts'

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 
-import { formatPem, readPemBlocks, type Clock, type Random } from '@pinnace/meta'
+import { type Clock, type Random } from '@pinnace/meta'
+import { formatPem, readPemBlocks } from '@pinnace/x509'
 
 import { keyIdentifierFor, keyIdentifierOf, subjectOf } from './certificate-parts.ts'
 import { issueCertificate, type CertificateFields } from './issue-certificate.ts'

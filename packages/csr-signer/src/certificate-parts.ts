@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { createHash, type X509Certificate } from 'node:crypto'
 
-import { readDer, readDerElements, type DerElement } from '@pinnace/meta'
+import { readDer, readDerElements, type DerElement } from '@pinnace/x509'
 
 // What node's crypto does not tell of a certificate, read from its DER, which node's crypto has parsed before.
 

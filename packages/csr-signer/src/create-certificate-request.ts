@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createPublicKey, webcrypto, type KeyObject } from 'node:crypto'
 
-import { formatPem } from '@pinnace/meta'
+import { formatPem } from '@pinnace/x509'
 import type { Extension } from '@peculiar/x509'
 
 import { alternativeNames } from './issue-certificate.ts'

@@ -4,7 +4,7 @@ export {
   type CertificateRequest,
   type DistinguishedName,
   type RequestedKey,
-} from '@pinnace/meta'
+} from '@pinnace/x509'
 export { createAuthoritySigner, type AuthoritySignerOptions } from './authority-signer.ts'
 export { createBuiltInSigners, type AuthoritySource, type BuiltInSignersOptions } from './built-in-signers.ts'
 export {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-import { formatPem, type Random, type SubjectAltNames } from '@pinnace/meta'
+import { type Random } from '@pinnace/meta'
+import { formatPem, type SubjectAltNames } from '@pinnace/x509'
 import type { Extension } from '@peculiar/x509'
 
 import { keyIdentifierFor } from './certificate-parts.ts'

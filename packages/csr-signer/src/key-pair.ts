@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { readPemBlocks } from '@pinnace/meta'
+import { readPemBlocks } from '@pinnace/x509'
 
 /** Sorts of keys that can be made. */
 export type KeyType = 'p-256' | 'p-384' | 'ed25519' | 'rsa-2048' | 'rsa-3072' | 'rsa-4096'

@@ -14,11 +14,8 @@ export interface RequestRecogniser {
 
 /** A node's agent, or who makes one, asks for its client certificate. */
 // upstream: pkg/controller/certificates/approver/sarapprove.go, isNodeClientCert
-export function isNodeClientCert(
-  { signerName, request, usages, user }: SigningRequest,
-  vocabulary: Vocabulary,
-): boolean {
-  return signerName === vocabulary.signers.nodeClient && nodeClientRule(request, usages, user) === undefined
+export function isNodeClientCert({ signerName, request, usages }: SigningRequest, vocabulary: Vocabulary): boolean {
+  return signerName === vocabulary.signers.nodeClient && nodeClientRule(request, usages) === undefined
 }
 
 /** A node's agent asks for its own next client certificate. */
@@ -29,11 +26,8 @@ export function isSelfNodeClientCert(request: SigningRequest, vocabulary: Vocabu
 
 /** A node's agent asks for its own serving certificate. Nothing approves those by itself: it takes knowing the node. */
 // upstream: pkg/apis/certificates/helpers.go, IsKubeletServingCSR
-export function isNodeServingCert(
-  { signerName, request, usages, user }: SigningRequest,
-  vocabulary: Vocabulary,
-): boolean {
-  return signerName === vocabulary.signers.nodeServing && nodeServingRule(request, usages, user) === undefined
+export function isNodeServingCert({ signerName, request, usages }: SigningRequest, vocabulary: Vocabulary): boolean {
+  return signerName === vocabulary.signers.nodeServing && nodeServingRule(request, usages) === undefined
 }
 
 /** What is approved without anybody looking, in the order it is tried. */

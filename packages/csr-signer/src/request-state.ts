@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 
-import { parseTime, readPemBlocks } from '@pinnace/meta'
+import { parseTime } from '@pinnace/meta'
+import { readPemBlocks } from '@pinnace/x509'
 
 import type { CertificateSigningRequestLike } from './signer.ts'
 

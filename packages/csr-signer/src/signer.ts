@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-import { parseCertificateRequest, type ApiObject, type CertificateRequest, type UserInfo } from '@pinnace/meta'
+import { type ApiObject, type UserInfo } from '@pinnace/meta'
+import { parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
 
 /** What a signer is asked. */
 export interface SigningRequest {

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-import { DerError } from '@pinnace/meta'
+import { DerError } from '@pinnace/x509'
 import { loadClientAuthorities, verifyClientCertificate } from '@pinnace/server'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

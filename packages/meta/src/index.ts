@@ -8,17 +8,6 @@ export type {
   OwnerReference,
   TypeMeta,
 } from './api-object.ts'
-export {
-  parseCertificateRequest,
-  readCertificateRequest,
-  type CertificateRequest,
-} from './certificates/certificate-request.ts'
-export { DerError, readDer, readDerElements, type DerElement } from './certificates/der-reader.ts'
-export type { DistinguishedName } from './certificates/distinguished-name.ts'
-export { nodeClientRequestError, nodeServingRequestError } from './certificates/node-request.ts'
-export { formatPem, readPemBlocks, type PemBlock } from './certificates/pem.ts'
-export type { RequestedKey } from './certificates/requested-key.ts'
-export type { SubjectAltNames } from './certificates/subject-alt-names.ts'
 export { thenMaybe, type Awaitable } from './awaitable.ts'
 export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
 export { delay, systemClock, type Clock, type Timer } from './clock.ts'

@@ -1,12 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-import {
-  DerError,
-  parseCertificateRequest,
-  systemMasters,
-  type ApiObject,
-  type CertificateRequest,
-} from '@pinnace/meta'
+import { systemMasters, type ApiObject } from '@pinnace/meta'
+import { DerError, parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
 import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-import { formatPem } from '@pinnace/meta'
+import { formatPem } from '@pinnace/x509'
 
 // Made and signed by OpenSSL with an Ed25519 key.
 const masters =

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-import { formatPem, parseCertificateRequest } from '@pinnace/meta'
+import { formatPem, parseCertificateRequest } from '@pinnace/x509'
 import { describe, expect, it } from 'vitest'
 
 import { certificateError } from '../../src/kinds/certificates/validate-certificate.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-import { formatPem } from '@pinnace/meta'
+import { formatPem } from '@pinnace/x509'
 import { describe, expect, it } from 'vitest'
 
 import { create, update, type Loose } from '../write.ts'

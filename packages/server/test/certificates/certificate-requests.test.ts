@@ -1,6 +1,6 @@
 // Certificate signing requests through the whole line: who asked, who decided, who issued.
 import { Buffer } from 'node:buffer'
-import { formatPem } from '@pinnace/meta'
+import { formatPem } from '@pinnace/x509'
 import { createFakeClock } from '@pinnace/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { formatPem } from '@pinnace/meta'
+import { formatPem } from '@pinnace/x509'
 
 // CN=ed, made and signed by OpenSSL with an Ed25519 key.
 const der =

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-import { DerError, parseCertificateRequest, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { DerError, parseCertificateRequest } from '@pinnace/x509'
 import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import { refusal } from '../../refusal.ts'

@@ -1,11 +1,8 @@
 import { Buffer } from 'node:buffer'
 
-import {
-  nodeClientRequestError,
-  nodeServingRequestError,
-  parseCertificateRequest,
-  type Vocabulary,
-} from '@pinnace/meta'
+import { type Vocabulary } from '@pinnace/meta'
+import { nodeClientRule, nodeServingRule } from '@pinnace/csr-signer'
+import { parseCertificateRequest } from '@pinnace/x509'
 
 import type { CertificateSigningRequestSpec } from '../../types/certificates-v1beta1.ts'
 
@@ -17,8 +14,8 @@ export function defaultSignerName(
 ): string {
   try {
     const parsed = parseCertificateRequest(Buffer.from(request ?? '', 'base64'))
-    if (nodeClientRequestError(parsed, usages) === undefined) return signers.nodeClient
-    if (nodeServingRequestError(parsed, usages) === undefined) return signers.nodeServing
+    if (nodeClientRule(parsed, usages) === undefined) return signers.nodeClient
+    if (nodeServingRule(parsed, usages) === undefined) return signers.nodeServing
   } catch {
     // What cannot be read is refused by validation, which says why.
   }

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 
-import { quote, readDer, readPemBlocks } from '@pinnace/meta'
+import { quote } from '@pinnace/meta'
+import { readDer, readPemBlocks } from '@pinnace/x509'
 
 /** What is wrong with an issued certificate, in base64 as on the wire; `undefined` where nothing is, or none is there. */
 // upstream: pkg/apis/certificates/validation, validateCertificate

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-import { parseCertificateRequest, type FieldErrors, type Vocabulary } from '@pinnace/meta'
+import { type FieldErrors, type Vocabulary } from '@pinnace/meta'
+import { parseCertificateRequest } from '@pinnace/x509'
 
 import type { CertificateSigningRequest } from '../../types/certificates-v1.ts'
 import { knownUsages } from './known-usages.ts'

@@ -1,0 +1,6 @@
+export { parseCertificateRequest, readCertificateRequest, type CertificateRequest } from './certificate-request.ts'
+export { DerError, readDer, readDerElements, type DerElement } from './der-reader.ts'
+export type { DistinguishedName } from './distinguished-name.ts'
+export { formatPem, readPemBlocks, type PemBlock } from './pem.ts'
+export type { RequestedKey } from './requested-key.ts'
+export type { SubjectAltNames } from './subject-alt-names.ts'
