@@ -16,16 +16,19 @@ export interface BackOffOptions {
   readonly maxMs: number
   /** A wait is as long again at most as it would be, by this part. @default 1 */
   readonly jitter?: number
+  /** Whether a wait keeps the process alive; false for background loops. @default true */
+  readonly keepAlive?: boolean
 }
 
 /** Twice as long each time, and by chance up to `jitter` longer, so that clients that failed together come apart. */
-export function createBackOff({ clock, random, firstMs, maxMs, jitter = 1 }: BackOffOptions): BackOff {
+export function createBackOff(options: BackOffOptions): BackOff {
+  const { clock, random, firstMs, maxMs, jitter = 1, keepAlive = true } = options
   let nextMs = firstMs
   return {
     wait(signal) {
       const ms = nextMs * randomBetween(random, 1, 1 + jitter)
       nextMs = Math.min(nextMs * 2, maxMs)
-      return delay(clock, ms, signal)
+      return delay(clock, ms, signal, { keepAlive })
     },
     reset() {
       nextMs = firstMs

@@ -3,32 +3,52 @@ export interface Timer {
   cancel(): void
 }
 
+/** Options of {@link Clock.after}. */
+export interface TimerOptions {
+  /**
+   * Whether the process stays alive until the timer fires. True for a wait that a caller awaits, false for
+   * housekeeping. @default false
+   */
+  readonly keepAlive?: boolean
+}
+
 /** Time, injected: the only way code in this project learns or waits for it. */
 export interface Clock {
   /** Wall time, milliseconds since 1970. May jump. */
   now(): number
   /** Milliseconds that only go forward. */
   monotonic(): number
-  /** Calls `callback` once after `delayMs`. The timer does not keep the process alive. */
-  after(delayMs: number, callback: () => void): Timer
+  /** Calls `callback` once after `delayMs`. The timer does not keep the process alive unless `keepAlive` is set. */
+  after(delayMs: number, callback: () => void, options?: TimerOptions): Timer
   /** Calls `callback` after the current turn of the event loop, once what is waiting has run. */
   soon(callback: () => void): void
 }
+
+/** The longest delay of a timer of Node. */
+const longestMs = 2_147_483_647
 
 /** The machine's own clock. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  after(delayMs: number, callback: () => void): Timer {
-    const handle = setTimeout(callback, Math.min(delayMs, 2_147_483_647))
-    handle.unref()
+  after(delayMs: number, callback: () => void, { keepAlive = false }: TimerOptions = {}): Timer {
+    const handle = setTimeout(callback, Math.min(delayMs, longestMs))
+    if (!keepAlive) handle.unref()
     return { cancel: () => clearTimeout(handle) }
   },
   soon: (callback: () => void): void => void setImmediate(callback),
 })
 
-/** Resolves after `delayMs`, or rejects with the signal's reason when it is aborted first. */
-export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+/**
+ * Resolves after `delayMs`, or rejects with the signal's reason when it is aborted first. The process stays alive until
+ * then; background loops pass `keepAlive: false`.
+ */
+export function delay(
+  clock: Clock,
+  delayMs: number,
+  signal?: AbortSignal,
+  { keepAlive = true }: TimerOptions = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason)
@@ -38,10 +58,28 @@ export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
       timer.cancel()
       reject(signal!.reason)
     }
-    const timer = clock.after(delayMs, () => {
+    const elapsed = (): void => {
       signal?.removeEventListener('abort', onAbort)
       resolve()
-    })
+    }
+    const timer = clock.after(delayMs, elapsed, { keepAlive })
     signal?.addEventListener('abort', onAbort, { once: true })
   })
+}
+
+/**
+ * Keeps the process alive until it is disposed, whichever clock is in use: for waits that end without a timer or a
+ * socket, such as the next event of a watch in process.
+ */
+export function keepProcessAlive(): Disposable {
+  const handle = setInterval(() => {}, longestMs)
+  return { [Symbol.dispose]: () => clearInterval(handle) }
+}
+
+/** The same promise; the process stays alive until it settles. */
+export function keepAliveUntil<T>(promise: Promise<T>): Promise<T> {
+  const hold = keepProcessAlive()
+  const release = (): void => hold[Symbol.dispose]()
+  promise.then(release, release)
+  return promise
 }

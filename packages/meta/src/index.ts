@@ -10,7 +10,15 @@ export type {
 } from './api-object.ts'
 export { thenMaybe, type Awaitable } from './awaitable.ts'
 export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
-export { delay, systemClock, type Clock, type Timer } from './clock.ts'
+export {
+  delay,
+  keepAliveUntil,
+  keepProcessAlive,
+  systemClock,
+  type Clock,
+  type Timer,
+  type TimerOptions,
+} from './clock.ts'
 export {
   isDns1035Label,
   isDns1123Label,

@@ -117,7 +117,7 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
         if (error instanceof StatusError || tries === maxTries || stopping.signal.aborted) throw error
         // The first wait is any part of it, so that clients do not come back together.
         const wait = tries === 1 ? retryMs * randomBetween(random, 0, 1) : retryMs
-        await delay(clock, wait, stopping.signal).catch(() => {})
+        await delay(clock, wait, stopping.signal, { keepAlive: false }).catch(() => {})
       }
     }
   }

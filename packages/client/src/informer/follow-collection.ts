@@ -49,7 +49,7 @@ export async function followCollection<T extends ApiObject>(
     ...(options.labelSelector === undefined ? {} : { labelSelector: options.labelSelector }),
     ...(options.fieldSelector === undefined ? {} : { fieldSelector: options.fieldSelector }),
   }
-  const backOff = createBackOff({ clock, random, firstMs: firstBackOffMs, maxMs: maxBackOffMs })
+  const backOff = createBackOff({ clock, random, firstMs: firstBackOffMs, maxMs: maxBackOffMs, keepAlive: false })
   let version: string | undefined
   let streams = options.streaming
   let listsNext = false

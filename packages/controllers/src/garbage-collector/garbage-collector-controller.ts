@@ -90,7 +90,9 @@ export const garbageCollectorController: Controller = {
       const stop = (): void => waiting.abort()
       stopping.signal.addEventListener('abort', stop, { once: true })
       // What cannot be looked at now does not keep the rest from being collected.
-      await Promise.race([monitors.synced(), delay(clock, syncMs, waiting.signal)]).catch(() => {})
+      await Promise.race([monitors.synced(), delay(clock, syncMs, waiting.signal, { keepAlive: false })]).catch(
+        () => {},
+      )
       stopping.signal.removeEventListener('abort', stop)
       stop()
     })()

@@ -96,7 +96,7 @@ export function followObjects(options: FollowObjectsOptions): Awaitable<ObjectFo
         return await readAll()
       } catch (error) {
         onError(error)
-        await delay(clock, waitMs, stop.signal).catch(() => undefined)
+        await delay(clock, waitMs, stop.signal, { keepAlive: false }).catch(() => undefined)
       }
     }
   }

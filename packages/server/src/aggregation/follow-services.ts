@@ -59,7 +59,7 @@ export function followServices(options: FollowServicesOptions): Disposable {
         return
       } catch (error) {
         if (!signal.aborted) onError(error)
-        await delay(clock, retryMs, signal).catch(() => undefined)
+        await delay(clock, retryMs, signal, { keepAlive: false }).catch(() => undefined)
       }
     }
   }

@@ -72,7 +72,7 @@ export function createDefinitionController(options: DefinitionControllerOptions)
       } catch (error) {
         if (stop.signal.aborted || isGone(error)) return
         options.onError(error, `definition ${name} could not be seen to`)
-        await delay(clock, waitMs, stop.signal).catch(() => undefined)
+        await delay(clock, waitMs, stop.signal, { keepAlive: false }).catch(() => undefined)
       }
     }
   }

@@ -165,7 +165,7 @@ export function followDefinitions(options: FollowDefinitionsOptions): Awaitable<
         return await readAll()
       } catch (error) {
         options.onError(error, 'definitions cannot be followed')
-        await delay(options.clock, waitMs, stop.signal).catch(() => undefined)
+        await delay(options.clock, waitMs, stop.signal, { keepAlive: false }).catch(() => undefined)
       }
     }
   }
