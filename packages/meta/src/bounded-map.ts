@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from './time/clock.ts'
 
 /** Options for {@link BoundedMap}. At least one of `maxEntries` and `maxWeight` bounds it. */
 export interface BoundedMapOptions<K, V> {

@@ -7,28 +7,17 @@ export type {
   ObjectMeta,
   OwnerReference,
   TypeMeta,
-} from './api-object.ts'
-export { thenMaybe, type Awaitable } from './awaitable.ts'
-export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
+} from './objects/api-object.ts'
 export {
-  delay,
-  keepAliveUntil,
-  keepProcessAlive,
-  systemClock,
-  type Clock,
-  type Timer,
-  type TimerOptions,
-} from './clock.ts'
-export {
-  isDns1035Label,
-  isDns1123Label,
-  isDns1123Subdomain,
-  isDns1123SubdomainWithUnderscore,
-  isFullyQualifiedDomainName,
-  isFullyQualifiedName,
-  isWildcardDns1123Subdomain,
-} from './dns-names.ts'
-export { canonicalDuration, formatDuration, humanDuration, parseDuration } from './duration.ts'
+  formatGroupKind,
+  formatGroupResource,
+  formatGroupVersion,
+  parseGroupVersion,
+  type GroupResource,
+  type GroupVersion,
+  type GroupVersionKind,
+  type GroupVersionResource,
+} from './objects/group-version.ts'
 export {
   alreadyExists,
   badRequest,
@@ -56,50 +45,33 @@ export {
   verbNotSupported,
   type FailedPrecondition,
   type SuccessStatus,
-} from './errors.ts'
-export { eitherSignal, type HeldSignal } from './either-signal.ts'
+} from './errors/errors.ts'
 export {
-  createFieldSelector,
-  escapeFieldValue,
-  parseFieldSelector,
-  type FieldRequirement,
-  type FieldSelector,
-} from './field-selector.ts'
-export { FieldErrors, formatFieldValue, invalid, type FieldError, type FieldErrorReason } from './field-errors.ts'
+  FieldErrors,
+  formatFieldValue,
+  invalid,
+  type FieldError,
+  type FieldErrorReason,
+} from './errors/field-errors.ts'
 export {
-  formatGroupKind,
-  formatGroupResource,
-  formatGroupVersion,
-  parseGroupVersion,
-  type GroupResource,
-  type GroupVersion,
-  type GroupVersionKind,
-  type GroupVersionResource,
-} from './group-version.ts'
-export { headerText } from './header-value.ts'
+  StatusError,
+  statusCodes,
+  type Status,
+  type StatusCause,
+  type StatusDetails,
+  type StatusErrorOptions,
+  type StatusReason,
+} from './errors/status.ts'
 export {
-  isReplyStream,
-  type HttpReply,
-  type HttpRequest,
-  type PeerCertificate,
-  type ReplyBody,
-  type ReplySink,
-  type ReplyStream,
-} from './http.ts'
-export { isCidr, isIp, parseCidr, parseIp } from './ip.ts'
-export { JsonPathError } from './json-path-parser.ts'
-export { compileJsonPath, type JsonPath } from './json-path.ts'
-export { JsonError } from './json-scanner.ts'
-export type { LabelOperator, LabelRequirement, Labels } from './label-requirement.ts'
-export {
-  formatLabelSelector,
-  fromLabelSelector,
-  parseLabelSelector,
-  validateLabelSelector,
-  type LabelSelector,
-  type LabelSelectorExpression,
-  type LabelSelectorMatcher,
-} from './label-selector.ts'
+  isDns1035Label,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isDns1123SubdomainWithUnderscore,
+  isFullyQualifiedDomainName,
+  isFullyQualifiedName,
+  isWildcardDns1123Subdomain,
+} from './names/dns-names.ts'
+export { isCidr, isIp, parseCidr, parseIp } from './names/ip.ts'
 export {
   generateName,
   isConfigMapKey,
@@ -113,7 +85,73 @@ export {
   isPortNumber,
   isQualifiedName,
   isRelaxedEnvVarName,
-} from './names.ts'
+} from './names/names.ts'
+export { headerText } from './text/header-value.ts'
+export { quote } from './text/quote.ts'
+export {
+  delay,
+  keepAliveUntil,
+  keepProcessAlive,
+  systemClock,
+  type Clock,
+  type Timer,
+  type TimerOptions,
+} from './time/clock.ts'
+export { canonicalDuration, formatDuration, humanDuration, parseDuration } from './time/duration.ts'
+export {
+  canonicalMicroTime,
+  canonicalTime,
+  formatMicroTime,
+  formatTime,
+  parseMicroTime,
+  parseTime,
+} from './time/timestamps.ts'
+export { thenMaybe, type Awaitable } from './async/awaitable.ts'
+export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
+export { JsonPathError } from './json/json-path-parser.ts'
+export { compileJsonPath, type JsonPath } from './json/json-path.ts'
+export { JsonError } from './json/json-scanner.ts'
+export { cloneJson, freezeJson, isEqualJson, setMember } from './json/json-value.ts'
+export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './json/strict-json.ts'
+export {
+  createFieldSelector,
+  escapeFieldValue,
+  parseFieldSelector,
+  type FieldRequirement,
+  type FieldSelector,
+} from './selectors/field-selector.ts'
+export type { LabelOperator, LabelRequirement, Labels } from './selectors/label-requirement.ts'
+export {
+  formatLabelSelector,
+  fromLabelSelector,
+  parseLabelSelector,
+  validateLabelSelector,
+  type LabelSelector,
+  type LabelSelectorExpression,
+  type LabelSelectorMatcher,
+} from './selectors/label-selector.ts'
+export {
+  isReplyStream,
+  type HttpReply,
+  type HttpRequest,
+  type PeerCertificate,
+  type ReplyBody,
+  type ReplySink,
+  type ReplyStream,
+} from './http/http-types.ts'
+export { parseRequestInfo, type RequestInfo, type Verb } from './http/request-info.ts'
+export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './identity/user-info.ts'
+export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
+export {
+  noMetrics,
+  type Counter,
+  type Gauge,
+  type Histogram,
+  type HistogramOptions,
+  type MetricOptions,
+  type Metrics,
+  type MetricStability,
+} from './metrics.ts'
 export {
   addQuantity,
   canonicalQuantity,
@@ -130,31 +168,7 @@ export {
   type Quantity,
   type QuantityFormat,
 } from './quantity.ts'
-export {
-  noMetrics,
-  type Counter,
-  type Gauge,
-  type Histogram,
-  type HistogramOptions,
-  type MetricOptions,
-  type Metrics,
-  type MetricStability,
-} from './metrics.ts'
-export { quote } from './quote.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
-export { parseRequestInfo, type RequestInfo, type Verb } from './request-info.ts'
-export {
-  StatusError,
-  statusCodes,
-  type Status,
-  type StatusCause,
-  type StatusDetails,
-  type StatusErrorOptions,
-  type StatusReason,
-} from './status.ts'
-export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './strict-json.ts'
-export { canonicalMicroTime, canonicalTime, formatMicroTime, formatTime, parseMicroTime, parseTime } from './time.ts'
-export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './user-info.ts'
 export {
   createVocabulary,
   kubernetesVocabulary,
@@ -164,4 +178,3 @@ export {
   type Vocabulary,
   type VocabularyName,
 } from './vocabulary.ts'
-export { cloneJson, freezeJson, isEqualJson, setMember } from './json-value.ts'

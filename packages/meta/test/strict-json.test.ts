@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import { formatJson, JsonError, maxJsonDepth, parseJson } from '@pinnace/meta'
-import { parseExactJson } from '../src/json-exact.ts'
+import { parseExactJson } from '../src/json/exact-json.ts'
 
 const value = (text: string | Buffer): unknown => parseJson(text).value
 

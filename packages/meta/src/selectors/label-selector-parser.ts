@@ -1,4 +1,4 @@
-import { badRequest } from './errors.ts'
+import { badRequest } from '../errors/errors.ts'
 import { labelKeyError, requirementError, type LabelOperator, type LabelRequirement } from './label-requirement.ts'
 
 type TokenKind = 'end' | 'identifier' | 'in' | 'notin' | '(' | ')' | ',' | '!' | '=' | '==' | '!=' | '>' | '<'

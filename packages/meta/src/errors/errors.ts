@@ -1,5 +1,5 @@
-import { formatGroupResource, type GroupResource } from './group-version.ts'
-import { quote } from './quote.ts'
+import { formatGroupResource, type GroupResource } from '../objects/group-version.ts'
+import { quote } from '../text/quote.ts'
 import { StatusError, type Status, type StatusDetails } from './status.ts'
 
 // upstream: apimachinery/pkg/api/errors/errors.go – texts, codes and details of every factory here, where no other

@@ -1,7 +1,7 @@
-import { formatGroupKind } from './group-version.ts'
-import { quote } from './quote.ts'
+import { formatGroupKind } from '../objects/group-version.ts'
+import { quote } from '../text/quote.ts'
 import { StatusError, type StatusCause } from './status.ts'
-import { formatJson } from './strict-json.ts'
+import { formatJson } from '../json/strict-json.ts'
 
 /** What is wrong with a field, as `details.causes[].reason` spells it. */
 export type FieldErrorReason =

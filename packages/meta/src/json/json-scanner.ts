@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import { quote } from './quote.ts'
+import { quote } from '../text/quote.ts'
 
 /** A text that is no JSON, or JSON that cannot be read. */
 export class JsonError extends Error {

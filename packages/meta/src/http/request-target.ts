@@ -1,5 +1,5 @@
-import { badRequest } from './errors.ts'
-import { quote } from './quote.ts'
+import { badRequest } from '../errors/errors.ts'
+import { quote } from '../text/quote.ts'
 
 /** A request target, decoded. */
 export interface RequestTarget {

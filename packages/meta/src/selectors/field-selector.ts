@@ -1,4 +1,4 @@
-import { badRequest } from './errors.ts'
+import { badRequest } from '../errors/errors.ts'
 
 /** One condition of a {@link FieldSelector}. */
 export interface FieldRequirement {

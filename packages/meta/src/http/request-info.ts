@@ -1,8 +1,8 @@
-import { badRequest } from './errors.ts'
-import { parseFieldSelector } from './field-selector.ts'
-import { parseLabelSelector } from './label-selector.ts'
+import { badRequest } from '../errors/errors.ts'
+import { parseFieldSelector } from '../selectors/field-selector.ts'
+import { parseLabelSelector } from '../selectors/label-selector.ts'
 import { parseRequestTarget } from './request-target.ts'
-import { StatusError } from './status.ts'
+import { StatusError } from '../errors/status.ts'
 
 /** What a request asks to be done with a resource. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'connect'

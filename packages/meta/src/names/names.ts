@@ -1,4 +1,4 @@
-import { areAll, dash, digit, dot, isAt, isFramed, lower, underscore, upper } from './characters.ts'
+import { areAll, dash, digit, dot, isAt, isFramed, lower, underscore, upper } from '../text/characters.ts'
 import { isDns1123Subdomain } from './dns-names.ts'
 import {
   directoryMessages,
@@ -9,7 +9,7 @@ import {
   lengthMessage,
   messages,
 } from './name-messages.ts'
-import { randomSuffix, type Random } from './random.ts'
+import { randomSuffix, type Random } from '../random.ts'
 
 // upstream: apimachinery/pkg/util/validation/validation.go – forms and sentences of every function here, where no other
 // source is named.

@@ -1,6 +1,6 @@
-import { badRequest } from './errors.ts'
-import { isLabelValue, isQualifiedName } from './names.ts'
-import type { FieldErrors } from './field-errors.ts'
+import { badRequest } from '../errors/errors.ts'
+import { isLabelValue, isQualifiedName } from '../names/names.ts'
+import type { FieldErrors } from '../errors/field-errors.ts'
 import { parseLabelRequirements } from './label-selector-parser.ts'
 import {
   compileRequirement,
@@ -10,7 +10,7 @@ import {
   type LabelRequirement,
   type Labels,
 } from './label-requirement.ts'
-import { quote } from './quote.ts'
+import { quote } from '../text/quote.ts'
 
 /** A label selector as it stands in an object. */
 export interface LabelSelector {

@@ -1,5 +1,5 @@
-import { quote } from './quote.ts'
-import { isLabelValue, isQualifiedName } from './names.ts'
+import { quote } from '../text/quote.ts'
+import { isLabelValue, isQualifiedName } from '../names/names.ts'
 
 /** How a {@link LabelRequirement} compares. */
 export type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'exists' | '!' | 'gt' | 'lt'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { duplicateKeys } from './json-duplicates.ts'
-import { parseExactJson } from './json-exact.ts'
+import { parseExactJson } from './exact-json.ts'
 import { JsonError } from './json-scanner.ts'
 import { writeExactJson } from './json-writer.ts'
 

@@ -1,4 +1,4 @@
-import { dash, digit, isAt, isFramed, lower, underscore } from './characters.ts'
+import { dash, digit, isAt, isFramed, lower, underscore } from '../text/characters.ts'
 import { emptyMessage, formMessage, good, isTooLong, lengthMessage, messages } from './name-messages.ts'
 
 // upstream: apimachinery/pkg/util/validation/validation.go – forms and sentences of every function here.
