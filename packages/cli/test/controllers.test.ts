@@ -1,5 +1,6 @@
 import { createAuthority, createCertificateRequest, createPrivateKeyPem } from '@pinnace/csr-signer'
 import { systemClock as clock, systemRandom as random } from '@pinnace/meta'
+import { eventually } from '@pinnace/testing'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpsRequest } from 'node:https'
@@ -126,13 +127,9 @@ describe('the command', () => {
       })
   }
 
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds())) await new Promise((resolve) => void setTimeout(resolve, 5))
-  }
-
   it('runs workloads on nodes in name only where it is asked to', async () => {
     const ask = await start('--simulated-nodes=2')
-    await until(async () => (await ask('/api/v1/namespaces/default/serviceaccounts/default')).status === 200)
+    await eventually(async () => (await ask('/api/v1/namespaces/default/serviceaccounts/default')).status, 200)
     const template = {
       metadata: { labels: { app: 'web' } },
       spec: { containers: [{ name: 'main', image: 'example.dev/web:1' }] },
@@ -141,7 +138,7 @@ describe('the command', () => {
     const selector = { matchLabels: { app: 'web' } }
     const body = { metadata: { name: 'web' }, spec: { replicas: 2, selector, template } }
     expect((await ask(deployments, { method: 'POST', body })).status).toBe(201)
-    await until(async () => (await ask(`${deployments}/web`)).json.status?.availableReplicas === 2)
+    await eventually(async () => (await ask(`${deployments}/web`)).json.status?.availableReplicas, 2)
     expect((await ask('/api/v1/nodes')).json.items).toHaveLength(2)
   })
 
@@ -165,12 +162,11 @@ describe('the command', () => {
     })
     const conditions = [{ type: 'Approved', status: 'True', reason: 'ByTheTest' }]
     await ask(`${requests}/${commonName}/approval`, { method: 'PUT', body: { ...asked, status: { conditions } } })
-    let certificate: string | undefined
-    await until(async () => {
-      certificate = (await ask(`${requests}/${commonName}`)).json.status.certificate
-      return certificate !== undefined
-    })
-    return { cert: Buffer.from(certificate!, 'base64').toString(), key }
+    const { json } = await eventually(
+      () => ask(`${requests}/${commonName}`),
+      (found) => found.json.status.certificate !== undefined,
+    )
+    return { cert: Buffer.from(json.status.certificate, 'base64').toString(), key }
   }
 
   const whoIs = async (ask: Ask, as: { readonly cert: string; readonly key: string }): Promise<unknown> => {
@@ -185,11 +181,17 @@ describe('the command', () => {
     await ask(namespaces, { method: 'POST', body: { metadata: { name: 'team' } } })
     const inTeam = async (resource: string): Promise<readonly unknown[]> =>
       (await ask(`${namespaces}/team/${resource}`)).json.items
-    await until(async () => (await inTeam('serviceaccounts')).length === 1)
-    await until(async () => (await inTeam('configmaps')).length === 1)
+    await eventually(
+      () => inTeam('serviceaccounts'),
+      (found) => found.length === 1,
+    )
+    await eventually(
+      () => inTeam('configmaps'),
+      (found) => found.length === 1,
+    )
     expect(await whoIs(ask, await certificateOf(ask, 'jane'))).toEqual(['jane', ['devs', 'system:authenticated']])
     await ask(`${namespaces}/team`, { method: 'DELETE' })
-    await until(async () => (await ask(`${namespaces}/team`)).status === 404)
+    await eventually(async () => (await ask(`${namespaces}/team`)).status, 404)
   })
 
   it('runs none where none is asked for', async () => {
@@ -217,13 +219,16 @@ describe('the command', () => {
     expect(Date.parse(certificate.validTo)).toBeLessThanOrEqual(clock.now() + 3_600_000)
     expect(await whoIs(ask, jane)).toEqual(['jane', ['devs', 'system:authenticated']])
     const path = `${namespaces}/default/configmaps/kube-root-ca.crt`
-    await until(async () => (await ask(path)).status === 200)
+    await eventually(async () => (await ask(path)).status, 200)
     expect((await ask(path)).json.data).toEqual({ 'ca.crt': authority.certificatePem })
   })
 
   it('begins where it leads', async () => {
     const ask = await start(...election, '--leader-elect-retry-period=1s')
-    await until(async () => (await ask('/api/v1/serviceaccounts')).json.items.length === 4)
+    await eventually(
+      () => ask('/api/v1/serviceaccounts'),
+      (found) => found.json.items.length === 4,
+    )
     const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases'
     expect((await ask(`${leases}/controllers`)).json.spec.leaseDurationSeconds).toBe(6)
   })

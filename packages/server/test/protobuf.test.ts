@@ -3,6 +3,7 @@ import { loadType } from '@pinnace/resources'
 import { defineResource, z } from '@pinnace/resources/define'
 import { compileDecoder, type ObjectSchema } from '@pinnace/schema'
 import { createMemoryStore } from '@pinnace/store/memory'
+import { eventually } from '@pinnace/testing'
 import { loadProtobuf } from '@pinnace/versioning'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../src/index.ts'
@@ -365,7 +366,7 @@ describe('a watch in protobuf', () => {
 
   interface Frames {
     readonly seen: Seen[]
-    until(count: number): Promise<void>
+    until(count: number): Promise<unknown>
     leave(): void
   }
 
@@ -374,7 +375,6 @@ describe('a watch in protobuf', () => {
     const seen: Seen[] = []
     let pending = Buffer.alloc(0)
     let onClose = (): void => {}
-    let onFrame = (): void => {}
     reply.body.start({
       write(chunk) {
         pending = Buffer.concat([pending, chunk])
@@ -387,23 +387,21 @@ describe('a watch in protobuf', () => {
           seen.push({ type, object: Buffer.from(object, 'base64') })
           pending = pending.subarray(end)
         }
-        onFrame()
         return true
       },
       bufferedBytes: 0,
-      end: () => onFrame(),
-      abort: () => onFrame(),
+      end: () => {},
+      abort: () => {},
       onClose: (listener) => {
         onClose = listener
       },
     })
-    const until = (count: number): Promise<void> =>
-      new Promise((resolve) => {
-        onFrame = () => {
-          if (seen.length >= count) resolve()
-        }
-        onFrame()
-      })
+    const until = (count: number): Promise<unknown> =>
+      eventually(
+        () => seen,
+        (found) => found.length >= count,
+        { intervalMs: 1 },
+      )
     return { seen, until, leave: () => onClose() }
   }
 

@@ -1,7 +1,7 @@
 import { forbidden } from '@pinnace/meta'
 import type { Namespace } from '@pinnace/resources/types/core-v1'
 import { describe, expect, it } from 'vitest'
-import { createFakeClock, createTestServer, type TestServer } from '../src/index.ts'
+import { createFakeClock, createTestServer, eventually, type TestServer } from '../src/index.ts'
 
 const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' }
 const namespaces = (server: TestServer) => server.client<Namespace>(namespaceKind)
@@ -10,15 +10,17 @@ const pod = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 
 const pods = (server: TestServer, namespace = 'default') =>
   server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace)
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
-}
+const isGone = (server: TestServer, name: string): Promise<unknown> =>
+  eventually(
+    async () => (await namespaces(server).list()).items,
+    (items) => items.every(({ metadata }) => metadata.name !== name),
+  )
 
-const isGone = (server: TestServer, name: string): Promise<void> =>
-  until(async () => (await namespaces(server).list()).items.every(({ metadata }) => metadata.name !== name))
-
-const hasAccount = (server: TestServer, namespace: string): Promise<void> =>
-  until(async () => (await accounts(server).namespace(namespace).list()).items.length > 0)
+const hasAccount = (server: TestServer, namespace: string): Promise<unknown> =>
+  eventually(
+    async () => (await accounts(server).namespace(namespace).list()).items,
+    (items) => items.length > 0,
+  )
 
 describe('a test server with controllers', () => {
   it('has what they make at the beginning, and pods get their account', async () => {

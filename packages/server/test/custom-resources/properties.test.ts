@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/index.ts'
 import { call } from '../support/call.ts'
-import { define, definitionPath, openServer, redefine, version, widgetPath, widgets, type Loose } from './support.ts'
+import {
+  define,
+  definitionPath,
+  openServer,
+  redefine,
+  until,
+  version,
+  widgetPath,
+  widgets,
+  type Loose,
+} from './support.ts'
 
 const extension = (name: string): string => `x-kubernetes-${name}`
 const keys = fc.constantFrom('a', 'b', 'c', 'constructor', 'toString', '__proto__', 'ä.b/c')
@@ -133,9 +143,7 @@ describe('any definition and any object', () => {
 
   const remove = async (): Promise<void> => {
     await call(server, 'DELETE', definitionPath())
-    while ((await call(server, 'GET', definitionPath())).status === 200) {
-      await new Promise<void>((resolve) => void setImmediate(resolve))
-    }
+    await until(server, definitionPath(), ({ status }) => status !== 200)
   }
   const asWidget = (spec: unknown): string =>
     `{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"w"},"spec":${JSON.stringify(spec)}}`

@@ -1,3 +1,4 @@
+import { eventually } from '@pinnace/testing'
 import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
 import { call, type Answer } from '../support/call.ts'
 
@@ -73,13 +74,9 @@ export function widget(name: string, spec: object = {}, of = 'v1'): Loose {
   return { apiVersion: `example.dev/${of}`, kind: 'Widget', metadata: { name }, spec }
 }
 
-/** Calls until an answer is as wanted. */
-export async function until(server: Server, path: string, wanted: (answer: Answer) => boolean): Promise<Answer> {
-  for (;;) {
-    const answer = await call(server, 'GET', path)
-    if (wanted(answer)) return answer
-    await new Promise<void>((resolve) => void setImmediate(resolve))
-  }
+/** Calls until an answer is as wanted; fails with the last answer. */
+export function until(server: Server, path: string, wanted: (answer: Answer) => boolean): Promise<Answer> {
+  return eventually(() => call(server, 'GET', path), wanted, { intervalMs: 1 })
 }
 
 /** The conditions of a definition, by type, as `status reason`. */

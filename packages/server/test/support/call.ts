@@ -1,5 +1,6 @@
-import { Buffer } from 'node:buffer'
 import { isReplyStream, type HttpReply, type HttpRequest } from '@pinnace/meta'
+import { eventually } from '@pinnace/testing'
+import { Buffer } from 'node:buffer'
 import type { Server } from '../../src/index.ts'
 
 /** What a test says of a request. */
@@ -47,7 +48,6 @@ export async function openWatch(server: Server, target: string, options: CallOpt
   const reply = await server.handle(toRequest('GET', target, options))
   if (!isReplyStream(reply.body)) throw new Error(`not a stream: ${reply.status} ${await readBody(reply)}`)
   const events: unknown[] = []
-  const waiting: { count: number; resolve: () => void }[] = []
   const closing: (() => void)[] = []
   let isEnded = false
   let text = ''
@@ -55,7 +55,6 @@ export async function openWatch(server: Server, target: string, options: CallOpt
   const ended = new Promise<void>((resolve) => {
     end = () => {
       isEnded = true
-      for (const waiter of waiting) waiter.resolve()
       resolve()
     }
   })
@@ -66,7 +65,6 @@ export async function openWatch(server: Server, target: string, options: CallOpt
         events.push(JSON.parse(text.slice(0, newline)))
         text = text.slice(newline + 1)
       }
-      for (const waiter of waiting) if (events.length >= waiter.count) waiter.resolve()
       return true
     },
     bufferedBytes: 0,
@@ -76,11 +74,13 @@ export async function openWatch(server: Server, target: string, options: CallOpt
   })
   return {
     events,
-    until: (count) =>
-      new Promise((resolve) => {
-        if (events.length >= count || isEnded) resolve()
-        else waiting.push({ count, resolve })
-      }),
+    async until(count) {
+      await eventually(
+        () => ({ events, isEnded }),
+        (found) => found.isEnded || found.events.length >= count,
+        { intervalMs: 1 },
+      )
+    },
     ended,
     leave: () => closing.forEach((listener) => listener()),
   }
