@@ -4,7 +4,8 @@ export { alwaysAllow, alwaysDeny } from './always.ts'
 export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
 export { firstDecision } from './first-decision.ts'
 export { createNodeAuthorizer, nodeName, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
-export { createNodeGraph, type NodeGraph, type NodeGraphResource, type NodeVertex } from './node/node-graph.ts'
+export { createNodeGraph, type NodeGraph, type NodeGraphResource } from './node/node-graph.ts'
+export type { NodeVertex } from './node/node-vertex.ts'
 export { openPaths } from './open-paths.ts'
 export {
   allowsName,

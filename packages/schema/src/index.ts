@@ -2,7 +2,8 @@ export { zeroStruct } from './decode-go.ts'
 export { DecodeError } from './decode-error.ts'
 export { compileDecoder, type Decoder, type DecoderOptions, type UnknownFieldReport } from './decode.ts'
 export { compileDefaults, type Defaulter } from './defaults.ts'
-export { toOpenApi, type OpenApiDefinitions, type OpenApiOptions, type OpenApiSchema } from './open-api.ts'
+export { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from './open-api.ts'
+export type { OpenApiSchema } from './open-api-schema.ts'
 export { prune } from './prune.ts'
 export type {
   AnySchema,

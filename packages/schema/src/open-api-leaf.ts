@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from './open-api.ts'
+import type { OpenApiSchema } from './open-api-schema.ts'
 import type { NumberSchema, Schema, StringSchema } from './schema.ts'
 
 /** A scalar type of the machinery, which built-in types refer to by name. */

@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from './open-api.ts'
+import type { OpenApiSchema } from './open-api-schema.ts'
 import type { ValueRules } from './schema.ts'
 
 const plain = [

@@ -1,10 +1,8 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { leafKeywords, machineryTypeOf, zeroDefault } from './open-api-leaf.ts'
 import { rulesKeywords } from './open-api-rules.ts'
+import type { OpenApiSchema } from './open-api-schema.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
-
-/** A schema as OpenAPI documents write it. */
-export type OpenApiSchema = Readonly<Record<string, unknown>>
 
 /** Definitions by name. */
 export type OpenApiDefinitions = Record<string, OpenApiSchema>

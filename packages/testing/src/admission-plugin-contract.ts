@@ -1,10 +1,12 @@
 import { conductPromises } from './admission-promises/conduct.ts'
 import { formPromises, isDefined } from './admission-promises/forms.ts'
 import { openTrial } from './admission-promises/open-trial.ts'
-import type { AdmissionPromise, AdmissionScene } from './admission-promises/promise.ts'
+import type { AdmissionPromise } from './admission-promises/promise.ts'
+import type { AdmissionScene } from './admission-promises/scene.ts'
 import type { TestRunner } from './store-contract.ts'
 
-export type { AdmissionLimits, AdmissionPromise, AdmissionScene } from './admission-promises/promise.ts'
+export type { AdmissionPromise } from './admission-promises/promise.ts'
+export type { AdmissionLimits, AdmissionScene } from './admission-promises/scene.ts'
 export type { Trial as AdmissionTrial, Verdict as AdmissionVerdict } from './admission-promises/open-trial.ts'
 export { openTrial as openAdmissionTrial } from './admission-promises/open-trial.ts'
 

@@ -1,5 +1,6 @@
 import { createHostClient, type HostClient } from './host-promises/host-client.ts'
-import type { HostLimits, HostPromise, RunningHost, StartHost } from './host-promises/promise.ts'
+import type { HostLimits, HostPromise, StartHost } from './host-promises/promise.ts'
+import type { RunningHost } from './host-promises/running-host.ts'
 import { replyPromises } from './host-promises/replies.ts'
 import { requestPromises } from './host-promises/requests.ts'
 import { streamPromises } from './host-promises/streams.ts'

@@ -14,8 +14,8 @@ const sliceMs = 4
 export class Dispatcher<T> implements WatchQueue<T> {
   readonly #clock: Clock
   readonly #prefix: string
-  readonly #scopes = new Map<string, WatchScope<T>>()
-  #changed = new Set<WatchScope<T>>()
+  readonly #scopes = new Map<string, WatchScope<T, RunningWatch<T>>>()
+  #changed = new Set<WatchScope<T, RunningWatch<T>>>()
   #ready: RunningWatch<T>[] = []
   #scheduled = false
   #size = 0
@@ -31,7 +31,7 @@ export class Dispatcher<T> implements WatchQueue<T> {
   }
 
   /** The scope of a prefix that ends in a slash, or of one key. */
-  scope(range: string): WatchScope<T> {
+  scope(range: string): WatchScope<T, RunningWatch<T>> {
     let scope = this.#scopes.get(range)
     if (scope === undefined) {
       scope = new WatchScope(range)

@@ -34,7 +34,7 @@ export interface InitialState<T> {
 
 /** How a watch runs; what the request said, resolved. */
 export interface RunningWatchOptions<T> {
-  readonly scope: WatchScope<T>
+  readonly scope: WatchScope<T, RunningWatch<T>>
   readonly selector: EntrySelector<T> | undefined
   readonly sink: WatchSink<T>
   readonly bookmarks: boolean
@@ -61,7 +61,7 @@ const pollMs = 50
  * its position, so nothing is skipped, and is ended when it stays full.
  */
 export class RunningWatch<T> implements CacheWatch {
-  readonly scope: WatchScope<T>
+  readonly scope: WatchScope<T, RunningWatch<T>>
   /** Place in the scope's changes. */
   position: number
   /** Waiting for its step. */

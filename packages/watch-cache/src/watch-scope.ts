@@ -1,15 +1,20 @@
 import type { CacheChange, EventView } from './cache-change.ts'
 import type { ViewKeeper } from './view-keeper.ts'
-import type { RunningWatch } from './running-watch.ts'
+
+/** As much of a watch as its scope needs. */
+interface PositionedWatch {
+  /** The changes of the scope before this position have been taken. */
+  readonly position: number
+}
 
 /**
  * The watches of one range of keys (all, one namespace, one key), and the changes of that range that not all of them
  * have taken yet. A change is put here once, however many watch; each watch has its own position.
  */
-export class WatchScope<T> {
+export class WatchScope<T, Watch extends PositionedWatch> {
   /** The prefix or key it stands for. */
   readonly range: string
-  readonly watches: Set<RunningWatch<T>> = new Set()
+  readonly watches: Set<Watch> = new Set()
   #changes: CacheChange<T>[] = []
   #base = 0
   #batch: { readonly from: number; readonly to: number; readonly events: readonly EventView<T>[] } | undefined

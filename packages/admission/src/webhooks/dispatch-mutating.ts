@@ -5,7 +5,7 @@ import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects } from './object-views.ts'
 import { settle } from './settle-call.ts'
-import type { Dispatch } from './webhook-plugin.ts'
+import type { Dispatch } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
 /** What mutating webhooks remember from the first round to the second. */

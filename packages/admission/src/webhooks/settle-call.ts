@@ -2,7 +2,7 @@ import { StatusError } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import { CallFailure, WebhookDenial } from './call-failure.ts'
 import type { CallOutcome } from './webhook-metrics.ts'
-import type { DispatchParts } from './webhook-plugin.ts'
+import type { DispatchParts } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
 /** How a call that does not end the request has ended: as it should, left out by its conditions, or failed open. */

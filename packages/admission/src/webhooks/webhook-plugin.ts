@@ -3,29 +3,13 @@ import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import type { AdmissionPlugin } from '../plugin.ts'
-import { createWebhookCaller, type CallWebhook } from './call-webhook.ts'
+import { createWebhookCaller } from './call-webhook.ts'
 import { createMutatingDispatch } from './dispatch-mutating.ts'
 import { createValidatingDispatch } from './dispatch-validating.ts'
-import { createConditionMatcher, type MatchesConditions } from './match-conditions.ts'
+import { createConditionMatcher } from './match-conditions.ts'
 import { createWebhookClient } from './webhook-client.ts'
-import { createWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts'
+import { createWebhookMetrics } from './webhook-metrics.ts'
 import { createWebhookSource } from './webhook-source.ts'
-import type { Webhook } from './webhook.ts'
-
-/** What a dispatch is made of. */
-export interface DispatchParts extends Pick<
-  PluginContext,
-  'vocabulary' | 'clock' | 'objects' | 'versions' | 'onError'
-> {
-  readonly call: CallWebhook
-  readonly matchesConditions: MatchesConditions
-  readonly metrics: WebhookMetrics
-}
-
-/** Makes what asks the webhooks that are about a request. */
-export type Dispatch = (
-  parts: DispatchParts,
-) => (asked: AdmissionAttributes, webhooks: readonly Webhook[]) => Promise<void>
 
 /** Options for {@link createWebhookPlugin}. */
 export interface WebhookPluginOptions {

@@ -3,7 +3,8 @@ import { quote, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.ts'
 import { ruleAllows, type PolicyRule } from '../policy-rule.ts'
 import { noRules, type RuleResolver } from '../rules-review.ts'
-import type { NodeGraph, NodeVertex } from './node-graph.ts'
+import type { NodeGraph } from './node-graph.ts'
+import type { NodeVertex } from './node-vertex.ts'
 
 /** Options for {@link createNodeAuthorizer}. */
 export interface NodeAuthorizerOptions {

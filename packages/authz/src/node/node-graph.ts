@@ -1,22 +1,10 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-
+import type { NodeVertex } from './node-vertex.ts'
 import { podReferences, type NodePod } from './pod-references.ts'
 import { volumeSecrets, type NodeVolume } from './volume-secrets.ts'
 
 /** What the node graph is made of. */
 export type NodeGraphResource = 'pods' | 'persistentvolumes' | 'volumeattachments' | 'resourceslices'
-
-/** Kinds of objects a node may have to do with. */
-export type NodeVertex =
-  | 'pod'
-  | 'secret'
-  | 'configmap'
-  | 'serviceAccount'
-  | 'pvc'
-  | 'pv'
-  | 'resourceclaim'
-  | 'volumeattachment'
-  | 'resourceslice'
 
 /**
  * Which node has to do with which object: by a pod that runs there, by a claim of such a pod, by the volume of such a

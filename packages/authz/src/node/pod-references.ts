@@ -1,6 +1,5 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-
-import type { NodeVertex } from './node-graph.ts'
+import type { NodeVertex } from './node-vertex.ts'
 
 type Named = { readonly name?: string } | null
 type WithSecret = { readonly secretRef?: Named } | null

@@ -1,8 +1,7 @@
-import type { Client, DiscoveredResource } from '@pinnace/client'
-import { formatGroupVersion, parseGroupVersion, StatusError, type Clock } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
+import type { DiscoveredResource } from '@pinnace/client'
+import { formatGroupVersion, parseGroupVersion, StatusError } from '@pinnace/meta'
 import { preferredResources } from '../discovery/preferred-resources.ts'
-import { emptyResource } from './empty-resource.ts'
+import { emptyResource, type EmptyResourceOptions } from './empty-resource.ts'
 
 /** What a pass over the content of a namespace has come to. */
 export interface NamespaceContent {
@@ -20,12 +19,7 @@ export interface NamespaceContent {
 }
 
 /** Options for {@link emptyNamespace}. */
-export interface EmptyNamespaceOptions {
-  readonly client: Client
-  readonly namespace: Namespace
-  readonly clock: Clock
-  readonly signal: AbortSignal
-}
+export type EmptyNamespaceOptions = Omit<EmptyResourceOptions, 'resource'>
 
 /** Deletes everything in a namespace: pods first, and nothing else before the last of them has gone. */
 // upstream: pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent

@@ -1,7 +1,6 @@
-import type { DiscoveredResource, PartialObjectMetadata, ResourceClient } from '@pinnace/client'
-import { StatusError, type ApiObject } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1'
-import type { EmptyNamespaceOptions } from './empty-namespace.ts'
+import type { Client, DiscoveredResource, PartialObjectMetadata, ResourceClient } from '@pinnace/client'
+import { StatusError, type ApiObject, type Clock } from '@pinnace/meta'
+import type { Namespace, Pod } from '@pinnace/resources/types/core-v1'
 
 /** What is left of one resource. */
 export interface ResourceContent {
@@ -14,8 +13,12 @@ export interface ResourceContent {
 }
 
 /** Options for {@link emptyResource}. */
-export interface EmptyResourceOptions extends EmptyNamespaceOptions {
+export interface EmptyResourceOptions {
+  readonly client: Client
+  readonly namespace: Namespace
   readonly resource: DiscoveredResource
+  readonly clock: Clock
+  readonly signal: AbortSignal
 }
 
 const nothing: ResourceContent = { count: 0, finalizers: new Map(), estimateSeconds: 0, wasEmpty: true }

@@ -1,5 +1,5 @@
 import { isEqualJson } from '@pinnace/meta'
-import type { VersionDiscovery } from '../discovery/aggregated.ts'
+import type { VersionDiscovery } from '../discovery/group-discovery.ts'
 import type { Registration, RemoteTarget } from './registration.ts'
 
 /** A registration of another server. */

@@ -1,5 +1,5 @@
 import type { RegistryVersion } from '@pinnace/resources'
-import type { VersionDiscovery } from './aggregated.ts'
+import type { VersionDiscovery } from './group-discovery.ts'
 
 /** What a registered server says of a version that it serves. */
 export interface RemoteVersion {

@@ -3,7 +3,7 @@ import { attributesOf, type RequestToEvaluate } from '@pinnace/admission/define'
 import { StatusError, type ApiObject } from '@pinnace/meta'
 import { createServer, type Server } from '@pinnace/server'
 import { createMemoryStore } from '@pinnace/store/memory'
-import type { AdmissionScene } from './promise.ts'
+import type { AdmissionScene } from './scene.ts'
 
 /** What came of a request. */
 export interface Verdict {

@@ -3,8 +3,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-
-import type { RunningHost } from './promise.ts'
+import type { RunningHost } from './running-host.ts'
 
 /** What a promise of a host sends. */
 export interface ClientRequestOptions {

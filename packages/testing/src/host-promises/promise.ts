@@ -1,16 +1,6 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
-
 import type { HostClient } from './host-client.ts'
-
-/** A host that listens. */
-export interface RunningHost {
-  /** `http://127.0.0.1:1234`, `https://…` */
-  readonly url: string
-  readonly protocol: 'http/1.1' | 'h2'
-  /** For https: the authority to trust, PEM. */
-  readonly ca?: string
-  close(): Promise<void>
-}
+import type { RunningHost } from './running-host.ts'
 
 /** How a host is to be started. */
 export interface StartHostOptions {

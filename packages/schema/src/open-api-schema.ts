@@ -1,0 +1,2 @@
+/** A schema in the form of OpenAPI documents. */
+export type OpenApiSchema = Readonly<Record<string, unknown>>
