@@ -16,6 +16,7 @@ export const rows = {
   authz: 2,
   authn: 2,
   'csr-signer': 2,
+  audit: 1,
   hosts: 1,
   schema: 1,
   x509: 1,

@@ -1,4 +1,20 @@
 export { createServer } from './create-server.ts'
+export {
+  createLogSink,
+  createWebhookSink,
+  parseAuditPolicy,
+  type AuditEvent,
+  type AuditGroupResources,
+  type AuditLevel,
+  type AuditObjectReference,
+  type AuditPolicy,
+  type AuditRule,
+  type AuditSink,
+  type AuditStage,
+  type LineWriter,
+  type LogSinkOptions,
+  type WebhookSinkOptions,
+} from '@pinnace/audit'
 export type { ClientOptions, Server, ServerCloseOptions } from './server.ts'
 export {
   createHttpServer,
@@ -63,8 +79,4 @@ export {
   type ClientIdentity,
   type VerifiedPeer,
 } from '@pinnace/authn'
-export type { AuditEvent, AuditLevel, AuditObjectReference, AuditSink, AuditStage } from './audit/audit-event.ts'
-export { parseAuditPolicy, type AuditGroupResources, type AuditPolicy, type AuditRule } from './audit/audit-policy.ts'
-export { createLogSink, type LineWriter, type LogSinkOptions } from './audit/log-sink.ts'
-export { createWebhookSink, type WebhookSinkOptions } from './audit/webhook-sink.ts'
 export type { Explanation } from './explain/explanation.ts'

@@ -5,6 +5,7 @@ import type {
   PluginSelection,
   ResolveService,
 } from '@pinnace/admission'
+import type { AuditPolicy, AuditSink } from '@pinnace/audit'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
 import {
@@ -22,8 +23,6 @@ import { parseRuntimeConfig, type RuntimeConfig } from '@pinnace/versioning'
 import type { Store } from '@pinnace/store'
 import type { FeatureGateSettings } from '@pinnace/versioning'
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
-import type { AuditSink } from '../audit/audit-event.ts'
-import type { AuditPolicy } from '../audit/audit-policy.ts'
 import type { AuthorizationMode, AuthorizationSources } from '../authorization/authorization-modes.ts'
 import type { Explanation } from '../explain/explanation.ts'
 import type { Logger } from '../logger.ts'

@@ -1,3 +1,4 @@
+import type { AuditContext } from '@pinnace/audit'
 import {
   thenMaybe,
   forbidden,
@@ -8,7 +9,6 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
-import type { AuditContext } from '../audit/auditor.ts'
 import type { ServerCore } from '../core.ts'
 import type { ImpersonatedRequest } from './impersonate.ts'
 

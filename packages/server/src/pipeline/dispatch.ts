@@ -1,5 +1,5 @@
+import type { AuditContext } from '@pinnace/audit'
 import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
-import type { AuditContext } from '../audit/auditor.ts'
 import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'
 import { pageNotFound } from '../http/error-reply.ts'

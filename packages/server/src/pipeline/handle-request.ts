@@ -1,5 +1,6 @@
+import type { AuditContext } from '@pinnace/audit'
 import type { HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
-import type { AuditContext } from '../audit/auditor.ts'
+import { auditBody, auditReply, beginAudit } from './audit-http.ts'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../http/compress.ts'
 import { errorReply } from '../http/error-reply.ts'
@@ -41,7 +42,7 @@ async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promi
     received = receive(core, request, warnings)
     seen.info = received.info
     const authenticated = await authenticate(core, received)
-    auditContext = core.auditor?.begin(authenticated)
+    auditContext = beginAudit(core.auditor, authenticated, authenticated.user)
     impersonated = await impersonate(core, audited(authenticated, auditContext))
     using _seat = acquireSeat(core, impersonated)
     const authorized = await authorize(core, impersonated, auditContext)
@@ -51,19 +52,21 @@ async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promi
   } catch (error) {
     const reply = errorReply(core, request, received, error)
     if (core.auditor === undefined || received === undefined) return reply
-    // Nobody was named: what they asked for is written down all the same.
-    auditContext ??= core.auditor.begin({ ...received, user: nobody })
+    // A request that failed before authentication is audited too, without a user.
+    auditContext ??= beginAudit(core.auditor, received, unknownUser)
     if (impersonated?.impersonator !== undefined) auditContext?.impersonate(impersonated.user)
-    // Refused before it came to be decided: who may not act as another.
+    // Forbidden before authorization: the sender may not impersonate the user.
     if (reply.status === 403 && auditContext?.isDecided === false) auditContext.decide('forbid', '')
-    return auditContext?.complete(reply) ?? reply
+    return auditReply(auditContext, reply)
   }
 }
 
-const nobody: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
+const unknownUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
 
 function audited(authenticated: Authenticated, auditContext: AuditContext | undefined): Authenticated {
-  return auditContext === undefined ? authenticated : { ...authenticated, request: auditContext.request }
+  return auditContext === undefined
+    ? authenticated
+    : { ...authenticated, request: auditBody(authenticated.request, auditContext) }
 }
 
 function complete(
@@ -71,7 +74,6 @@ function complete(
   reply: HttpReply,
   { impersonator, user }: Authorized,
 ): HttpReply {
-  if (auditContext === undefined) return reply
-  if (impersonator !== undefined) auditContext.impersonate(user)
-  return auditContext.complete(reply)
+  if (impersonator !== undefined) auditContext?.impersonate(user)
+  return auditReply(auditContext, reply)
 }

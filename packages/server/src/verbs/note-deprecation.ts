@@ -1,4 +1,4 @@
-import type { AuditContext } from '../audit/auditor.ts'
+import type { AuditContext } from '@pinnace/audit'
 import type { ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'
 import type { Authorized } from '../pipeline/authorize.ts'

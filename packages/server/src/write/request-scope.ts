@@ -1,5 +1,5 @@
+import type { AuditContext } from '@pinnace/audit'
 import type { UserInfo } from '@pinnace/meta'
-import type { AuditContext } from '../audit/auditor.ts'
 import type { ServedResource } from '../served-resource.ts'
 
 /** An authorized request for a resource, free of HTTP: what a verb is called with, by the line or by a client in process. */

@@ -1,8 +1,9 @@
 import type { AuditEvent, AuditSink } from './audit-event.ts'
+import { formatEvent } from './format-event.ts'
 
-/** Where lines go: a Node stream fits. */
+/** Where lines are written. A Node.js writable stream fits. */
 export interface LineWriter {
-  /** False says that nothing more should come until `drain`. */
+  /** Returns false if the caller should wait for `drain` before writing more. */
   write(text: string): boolean
   once(event: 'drain', listener: () => void): unknown
 }
@@ -10,28 +11,28 @@ export interface LineWriter {
 /** Options for {@link createLogSink}. */
 export interface LogSinkOptions {
   readonly writer: LineWriter
-  /** Events held back while the writer is behind; beyond them the newest are dropped. @default 10000 */
+  /** Events buffered while the writer is waiting for `drain`; beyond that, new events are dropped. @default 10000 */
   readonly limit?: number
-  /** Told how many events have been dropped, once the writer has caught up. */
+  /** Called on `drain` with the number of events dropped since the last one. */
   readonly onDropped?: (count: number) => void
 }
 
-/** Writes events as JSON, one a line. A writer that is behind holds nobody up: events wait, and past the limit are dropped. */
+/** Writes events as JSON lines. Requests never wait for the writer: events are buffered, and dropped beyond `limit`. */
 export function createLogSink({ writer, limit = 10_000, onDropped = () => {} }: LogSinkOptions): AuditSink {
-  const waiting: AuditEvent[] = []
+  const buffered: AuditEvent[] = []
   let isBehind = false
   let dropped = 0
   const flush = (): void => {
     isBehind = false
-    const lines = waiting.splice(0)
+    const events = buffered.splice(0)
     if (dropped > 0) {
       onDropped(dropped)
       dropped = 0
     }
-    if (lines.length > 0) send(lines)
+    if (events.length > 0) send(events)
   }
   const send = (events: readonly AuditEvent[]): void => {
-    if (writer.write(events.map(formatEvent).join(''))) return
+    if (writer.write(events.map((event) => `${formatEvent(event)}\n`).join(''))) return
     isBehind = true
     writer.once('drain', flush)
   }
@@ -41,17 +42,12 @@ export function createLogSink({ writer, limit = 10_000, onDropped = () => {} }: 
         send(events)
         return
       }
-      const room = Math.max(0, limit - waiting.length)
-      waiting.push(...events.slice(0, room))
+      const room = Math.max(0, limit - buffered.length)
+      buffered.push(...events.slice(0, room))
       dropped += Math.max(0, events.length - room)
     },
     async close() {
       if (isBehind) await new Promise<void>((resolve) => void writer.once('drain', () => resolve()))
     },
   }
-}
-
-/** An event as its line. */
-export function formatEvent(event: AuditEvent): string {
-  return `${JSON.stringify(event, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`
 }

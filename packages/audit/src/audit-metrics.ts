@@ -1,17 +1,17 @@
 import type { Metrics } from '@pinnace/meta'
 import type { AuditLevel } from './audit-event.ts'
 
-/** Counts what is written down. */
+/** Counts audit events. */
 export interface AuditMetrics {
-  /** An event went to the sinks. */
+  /** An event was sent to the sinks. */
   event(): void
-  /** A request is to be written down so far. */
+  /** The policy chose a level for a request. */
   level(level: AuditLevel): void
   /** A sink failed. */
   error(): void
 }
 
-/** The series of the audit. */
+/** Creates the audit metrics. */
 // upstream: apiserver/pkg/audit/metrics.go
 export function createAuditMetrics(metrics: Metrics): AuditMetrics {
   const events = metrics.counter({

@@ -1,12 +1,12 @@
-import type { ApiObject, Status, UserInfo } from '@pinnace/meta'
+import type { UserInfo } from '@pinnace/meta'
 
-/** How much of a request is written down. */
+/** How much of a request is recorded. */
 export type AuditLevel = 'None' | 'Metadata' | 'Request' | 'RequestResponse'
 
-/** When an event is written. */
+/** The stage of a request an event is emitted at. */
 export type AuditStage = 'RequestReceived' | 'ResponseStarted' | 'ResponseComplete' | 'Panic'
 
-/** What a request was about. */
+/** The object a request was for. */
 export interface AuditObjectReference {
   readonly resource?: string
   readonly namespace?: string
@@ -18,7 +18,7 @@ export interface AuditObjectReference {
   readonly subresource?: string
 }
 
-/** One line of the audit log. */
+/** One entry of the audit log. */
 export interface AuditEvent {
   readonly kind: 'Event'
   /** `audit.<domain>/v1` */
@@ -40,15 +40,15 @@ export interface AuditEvent {
     readonly message?: string
   }
   readonly requestObject?: unknown
-  readonly responseObject?: ApiObject | Status | unknown
+  readonly responseObject?: unknown
   readonly requestReceivedTimestamp: string
   readonly stageTimestamp: string
   readonly annotations?: Readonly<Record<string, string>>
 }
 
-/** Where events go. A sink that throws or rejects loses its events and nothing else. */
+/** Where events are written. The events of a failed write are lost; requests are not affected. */
 export interface AuditSink {
   write(events: readonly AuditEvent[]): void
-  /** Writes what is held back. */
+  /** Waits until buffered events are written. */
   close?(): Promise<void>
 }

@@ -1,0 +1,172 @@
+import { formatMicroTime, type Clock, type RequestInfo, type UserInfo } from '@pinnace/meta'
+import type { AuditEvent, AuditLevel, AuditStage } from './audit-event.ts'
+import { isAtLeast } from './audit-level.ts'
+import {
+  isStatus,
+  mayBeStatus,
+  readObject,
+  withoutManagedFields,
+  type AuditObject,
+  type StatusSummary,
+} from './audit-object.ts'
+import type { AuditDecision } from './match-policy.ts'
+import { toObjectReference } from './object-reference.ts'
+import { truncateUserAgent } from './truncate-event.ts'
+
+/** The request an audit context is created for. */
+export interface AuditSubject {
+  readonly info: RequestInfo
+  /** Path and query as the client sent them. */
+  readonly requestURI: string
+  readonly auditId: string
+  /** The authenticated user; before impersonation. */
+  readonly user: UserInfo
+  /** Longer ones than 1,024 characters are truncated. */
+  readonly userAgent?: string | undefined
+  /** Absent for requests that did not come over a network. */
+  readonly sourceIPs?: readonly string[] | undefined
+}
+
+/** How a request ended. */
+export interface AuditOutcome {
+  /** The HTTP status code of the response. */
+  readonly code: number
+  /** The response if it is a Status. Needed where `body` is a function; otherwise it is read from `body`. */
+  readonly status?: StatusSummary | undefined
+  /** The response object, `status` by default. Absent for streams. A function is called from level `RequestResponse` on. */
+  readonly body?: AuditObject | undefined
+}
+
+/** The audit record of one request in progress. Every stage it reaches becomes an event. */
+export interface AuditContext {
+  /** Sets the request body. It is recorded from level `Request` on; a body that is not JSON is left out. */
+  setRequestObject(object: AuditObject): void
+  /** Sets the user the request is impersonating. */
+  impersonate(user: UserInfo): void
+  /** Adds an annotation if the record has at least that level. The first value of a key wins. */
+  annotate(key: string, value: string, level: AuditLevel): void
+  /** True if the record has at least that level. */
+  isAudited(level: AuditLevel): boolean
+  /** Records the authorization decision. */
+  decide(decision: 'allow' | 'forbid', reason: string): void
+  /** True once {@link decide} has been called. */
+  readonly isDecided: boolean
+  /** Emits `ResponseStarted`: the response is a stream. Call {@link complete} when the stream has ended. */
+  started(code: number): void
+  /** Emits `ResponseComplete`. */
+  complete(outcome: AuditOutcome): void
+}
+
+/** What all records of an auditor share. */
+export interface AuditFormat {
+  /** `audit.<domain>/v1` */
+  readonly apiVersion: string
+  /** Prefix of the annotations about the authorization decision. */
+  readonly decisionAnnotations: string
+  readonly clock: Clock
+  readonly emit: (event: AuditEvent) => void
+}
+
+/** Creates the record of a request and emits `RequestReceived`. */
+export function createAuditContext(subject: AuditSubject, decision: AuditDecision, format: AuditFormat): AuditContext {
+  return new AuditRecord(subject, decision, format)
+}
+
+class AuditRecord implements AuditContext {
+  readonly #subject: AuditSubject
+  readonly #decision: AuditDecision
+  readonly #format: AuditFormat
+  readonly #received: string
+  readonly #annotations = Object.create(null) as Record<string, string>
+  #impersonated: UserInfo | undefined
+  #requestObject: AuditObject | undefined
+
+  constructor(subject: AuditSubject, decision: AuditDecision, format: AuditFormat) {
+    this.#subject = subject
+    this.#decision = decision
+    this.#format = format
+    this.#received = this.#timestamp()
+    this.#emit('RequestReceived')
+  }
+
+  setRequestObject(object: AuditObject): void {
+    if (this.isAudited('Request')) this.#requestObject = object
+  }
+
+  impersonate(user: UserInfo): void {
+    this.#impersonated = user
+  }
+
+  annotate(key: string, value: string, level: AuditLevel): void {
+    if (this.isAudited(level) && !Object.hasOwn(this.#annotations, key)) this.#annotations[key] = value
+  }
+
+  isAudited(level: AuditLevel): boolean {
+    return isAtLeast(this.#decision.level, level)
+  }
+
+  decide(decision: 'allow' | 'forbid', reason: string): void {
+    const { decisionAnnotations } = this.#format
+    this.#annotations[`${decisionAnnotations}/decision`] = decision
+    if (reason !== '') this.#annotations[`${decisionAnnotations}/reason`] = reason
+  }
+
+  get isDecided(): boolean {
+    return Object.hasOwn(this.#annotations, `${this.#format.decisionAnnotations}/decision`)
+  }
+
+  started(code: number): void {
+    this.#emit('ResponseStarted', { responseStatus: { code } })
+  }
+
+  complete({ code, status, body }: AuditOutcome): void {
+    const isResponseAudited = this.isAudited('RequestResponse')
+    const read = isResponseAudited || mayBeStatus(body) ? readObject(body) : undefined
+    this.#emit('ResponseComplete', {
+      ...this.#shown('requestObject', readObject(this.#requestObject)),
+      ...(isResponseAudited ? this.#shown('responseObject', read ?? status) : {}),
+      responseStatus: toResponseStatus(code, status ?? (isStatus(read) ? read : undefined)),
+    })
+  }
+
+  #shown(member: 'requestObject' | 'responseObject', object: unknown): Partial<AuditEvent> {
+    if (object === undefined) return {}
+    return { [member]: this.#decision.omitManagedFields ? withoutManagedFields(object) : object }
+  }
+
+  #emit(stage: AuditStage, more: Partial<AuditEvent> = {}): void {
+    if (this.#decision.omitStages.has(stage)) return
+    const { info, auditId, requestURI, user, userAgent, sourceIPs } = this.#subject
+    this.#format.emit({
+      kind: 'Event',
+      apiVersion: this.#format.apiVersion,
+      level: this.#decision.level,
+      auditID: auditId,
+      stage,
+      requestURI,
+      verb: info.verb,
+      user,
+      ...(this.#impersonated === undefined ? {} : { impersonatedUser: this.#impersonated }),
+      ...(sourceIPs === undefined ? {} : { sourceIPs }),
+      ...(userAgent === undefined ? {} : { userAgent: truncateUserAgent(userAgent) }),
+      ...toObjectReference(info),
+      ...more,
+      requestReceivedTimestamp: this.#received,
+      stageTimestamp: this.#timestamp(),
+      ...(Object.keys(this.#annotations).length === 0 ? {} : { annotations: { ...this.#annotations } }),
+    })
+  }
+
+  #timestamp(): string {
+    return formatMicroTime(BigInt(Math.round(this.#format.clock.now() * 1000)))
+  }
+}
+
+function toResponseStatus(code: number, status: StatusSummary | undefined): NonNullable<AuditEvent['responseStatus']> {
+  return {
+    code,
+    ...(status?.status === undefined ? {} : { status: status.status }),
+    ...(status?.reason === undefined ? {} : { reason: status.reason }),
+    ...(status?.message === undefined ? {} : { message: status.message }),
+  }
+}

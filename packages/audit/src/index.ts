@@ -1,0 +1,8 @@
+export type { AuditContext, AuditOutcome, AuditSubject } from './audit-context.ts'
+export type { AuditEvent, AuditLevel, AuditObjectReference, AuditSink, AuditStage } from './audit-event.ts'
+export type { AuditObject } from './audit-object.ts'
+export type { AuditGroupResources, AuditPolicy, AuditRule } from './audit-policy.ts'
+export { createAuditor, type Auditor, type AuditorOptions } from './auditor.ts'
+export { createLogSink, type LineWriter, type LogSinkOptions } from './log-sink.ts'
+export { parseAuditPolicy } from './parse-audit-policy.ts'
+export { createWebhookSink, type WebhookSinkOptions } from './webhook-sink.ts'
