@@ -175,7 +175,7 @@ const broken: Readonly<Record<string, (handle: Handler) => Handler>> = {
 hostContract('node:http', startNode, { describe, it })
 
 describe('the host contract', () => {
-  it.each(Object.entries(broken))('finds out a host that %s', async (_lie, lie) => {
+  it.concurrent.each(Object.entries(broken))('finds out a host that %s', async (_lie, lie) => {
     const found: string[] = []
     for (const promise of hostPromises) {
       const opened: { close(): unknown }[] = []
