@@ -1,6 +1,7 @@
+import { isEqualJson } from '@pinnace/meta'
 import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
-import { equalJson, isObject, type JsonObject } from './json-object.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { indexList } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
 
@@ -93,7 +94,7 @@ class Walk {
   }
 
   #leaf(before: unknown, after: unknown): void {
-    if (!equalJson(before, after)) this.#insert(this.#modified, leaf)
+    if (!isEqualJson(before, after)) this.#insert(this.#modified, leaf)
   }
 
   #maps(topology: Topology, before: unknown, after: unknown): void {
@@ -135,7 +136,7 @@ class Walk {
       return
     }
     // The usual case, and far cheaper than naming every item.
-    if (equalJson(left, right)) return
+    if (isEqualJson(left, right)) return
     const lefts = indexList(topology, left)
     const rights = indexList(topology, right)
     for (const [element, mine] of lefts) {

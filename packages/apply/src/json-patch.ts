@@ -1,7 +1,7 @@
-import { badRequest, StatusError } from '@pinnace/meta'
+import { badRequest, cloneJson, isEqualJson, setMember, StatusError } from '@pinnace/meta'
 
 import { formatGoType } from './go-format.ts'
-import { cloneJson, equalJson, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { getOwn, isObject, type JsonObject } from './json-object.ts'
 import {
   child,
   existingIndex,
@@ -129,7 +129,7 @@ class Target {
       throw unprocessablePatch(`replace operation does not apply: doc is missing path: ${path}: missing value`)
     const { container, key } = found
     if (!Array.isArray(container)) {
-      setOwn(container as JsonObject, key, value)
+      setMember(container as JsonObject, key, value)
       return
     }
     const index = existingIndex(container, key)
@@ -200,7 +200,7 @@ class Target {
       value = read(found, `error in test for path: '${path}'`)
     }
     // A missing value equals null: upstream keeps both as the same nil.
-    if (!equalJson(value ?? null, valueOf(operation)))
+    if (!isEqualJson(value ?? null, valueOf(operation)))
       throw unprocessablePatch(`testing value ${path} failed: test failed`)
   }
 
@@ -229,7 +229,7 @@ class Target {
         container = container[index] = this.#freshen(container[index] as Container)
       } else {
         const next = this.#freshen(getOwn(container as JsonObject, key) as Container)
-        setOwn(container as JsonObject, key, next)
+        setMember(container as JsonObject, key, next)
         container = next
       }
     }

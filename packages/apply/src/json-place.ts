@@ -1,4 +1,5 @@
-import { deleteOwn, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { setMember } from '@pinnace/meta'
+import { deleteOwn, getOwn, isObject, type JsonObject } from './json-object.ts'
 import { unprocessablePatch } from './patch-error.ts'
 
 /** What can hold other values. */
@@ -39,7 +40,7 @@ export function read({ container, key }: Place, context: string): unknown {
 /** Sets a key, or inserts into a list; `-` is the end of a list. */
 export function insert({ container, key }: OwnedPlace, value: unknown, context: string): void {
   if (!Array.isArray(container)) {
-    setOwn(container, key, value)
+    setMember(container, key, value)
     return
   }
   if (key === '-') {

@@ -1,9 +1,9 @@
-import { formatJson, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { formatJson, setMember, type ApiObject, type Vocabulary } from '@pinnace/meta'
 
 import { compare } from './compare.ts'
 import { difference, type FieldSet } from './field-set.ts'
 import { compareBytes } from './go-format.ts'
-import { deleteOwn, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { deleteOwn, getOwn, isObject, type JsonObject } from './json-object.ts'
 import type { Topology } from './topology.ts'
 import { fieldSetOfValue } from './typed-set.ts'
 
@@ -48,7 +48,7 @@ export function withLastApplied(object: ApiObject, applied: ApiObject, vocabular
   const key = vocabulary.lastAppliedAnnotation
   const before = object.metadata.annotations as JsonObject
   const annotations = { ...before }
-  setOwn(annotations, key, `${formatSorted(withoutAnnotation(applied, key))}\n`)
+  setMember(annotations, key, `${formatSorted(withoutAnnotation(applied, key))}\n`)
   if (sizeOf(annotations) > maxAnnotationBytes) deleteOwn(annotations, key)
   if (annotations[key] === before[key]) return object
   return { ...object, metadata: { ...object.metadata, annotations: annotations as Record<string, string> } }
@@ -82,6 +82,6 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (!isObject(value)) return value
   const sorted: JsonObject = {}
-  for (const key of Object.keys(value).sort(compareBytes)) setOwn(sorted, key, sortKeys(value[key]))
+  for (const key of Object.keys(value).sort(compareBytes)) setMember(sorted, key, sortKeys(value[key]))
   return sorted
 }

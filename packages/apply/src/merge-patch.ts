@@ -1,6 +1,6 @@
-import { badRequest } from '@pinnace/meta'
+import { badRequest, setMember } from '@pinnace/meta'
 
-import { deleteOwn, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { deleteOwn, getOwn, isObject, type JsonObject } from './json-object.ts'
 import { withinDepth } from './patch-error.ts'
 
 /**
@@ -26,7 +26,7 @@ function merge(document: JsonObject, patch: JsonObject): JsonObject {
     }
     const current = getOwn(document, key)
     const merged = mergeValue(current, wanted)
-    if (merged !== current) setOwn((next ??= { ...document }), key, merged)
+    if (merged !== current) setMember((next ??= { ...document }), key, merged)
   }
   return next ?? document
 }
@@ -55,7 +55,7 @@ function pruneNulls(value: unknown): unknown {
       continue
     }
     const pruned = pruneNulls(item)
-    if (pruned !== item) setOwn((next ??= { ...value }), key, pruned)
+    if (pruned !== item) setMember((next ??= { ...value }), key, pruned)
   }
   return next ?? value
 }

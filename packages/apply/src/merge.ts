@@ -1,5 +1,6 @@
+import { isEqualJson, setMember } from '@pinnace/meta'
 import { formatStep, type PathElement } from './field-path.ts'
-import { equalJson, getOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { getOwn, isObject, type JsonObject } from './json-object.ts'
 import { elementAt, haveSameKeys, TypedError } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
 
@@ -17,7 +18,7 @@ export function mergeTyped(topology: Topology, live: unknown, applied: unknown):
   switch (kind) {
     case 'scalar':
     case 'atomic':
-      return equalJson(live, applied) ? live : applied
+      return isEqualJson(live, applied) ? live : applied
     case 'struct':
     case 'map':
       return mergeMaps(topology, live, applied)
@@ -37,7 +38,7 @@ function mergeMaps(topology: Topology, live: unknown, applied: unknown): unknown
     if (wanted === undefined) continue
     const current = getOwn(left, key)
     const merged = mergeTyped(topology.place(key).topology, current, wanted)
-    if (merged !== current) setOwn((next ??= { ...left }), key, merged)
+    if (merged !== current) setMember((next ??= { ...left }), key, merged)
   }
   return next ?? live
 }
@@ -63,7 +64,7 @@ function mergeAligned(list: Topology, left: readonly unknown[], right: readonly 
 }
 
 function keep(live: unknown, applied: unknown): unknown {
-  return equalJson(live, applied) ? live : applied
+  return isEqualJson(live, applied) ? live : applied
 }
 
 function isEmpty(value: JsonObject): boolean {

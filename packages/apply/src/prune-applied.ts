@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import { setMember, type ApiObject } from '@pinnace/meta'
 
 import {
   difference,
@@ -10,7 +10,7 @@ import {
   type FieldSet,
   type MutableFieldSet,
 } from './field-set.ts'
-import { isObject, setOwn, type JsonObject } from './json-object.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { managerId, type Manager, type Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
@@ -67,7 +67,7 @@ function restrictObject(topology: Topology, value: unknown, set: FieldSet): unkn
   for (const element in set) {
     const name = element.slice(2)
     if (element === '.' || !Object.hasOwn(value, name)) continue
-    setOwn(part, name, restrictObject(topology.place(name).topology, value[name], set[element]!))
+    setMember(part, name, restrictObject(topology.place(name).topology, value[name], set[element]!))
   }
   return part
 }

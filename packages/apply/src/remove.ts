@@ -1,5 +1,6 @@
+import { setMember } from '@pinnace/meta'
 import { isEmptySet, isMember, type FieldSet } from './field-set.ts'
-import { deleteOwn, isObject, setOwn, type JsonObject } from './json-object.ts'
+import { deleteOwn, isObject, type JsonObject } from './json-object.ts'
 import { elementAt } from './list-element.ts'
 import { kindFor, type Topology } from './topology.ts'
 
@@ -70,7 +71,7 @@ function removeFromMap(
     if (item === value[key]) continue
     next ??= { ...value }
     if (item === undefined) deleteOwn(next, key)
-    else setOwn(next, key, item)
+    else setMember(next, key, item)
   }
   return left === 0 ? hollow(value, kept) : (next ?? value)
 }

@@ -1,9 +1,9 @@
-import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
+import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { capUpdateManagers } from './cap-managers.ts'
 import type { TrackUpdateOptions } from './field-manager-types.ts'
 import { difference, isEmptySet, recursiveDifference, union, type FieldSet } from './field-set.ts'
-import { equalJson, type JsonObject } from './json-object.ts'
+import { type JsonObject } from './json-object.ts'
 import { managerId, readManagedFields, writeManagedFields, type Manager, type Managers } from './managed-fields.ts'
 import { reconciledManagers } from './prune-applied.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
@@ -96,7 +96,7 @@ export function entriesOf(object: ApiObject | undefined): readonly ManagedFields
 // upstream: managedfields/internal/fieldmanager.go, decodeLiveOrNew
 function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, subresource: string): Managers {
   const entries = entriesOf(next)
-  const isOwn = subresource === '' && entries.length > 0 && !equalJson(entries, live)
+  const isOwn = subresource === '' && entries.length > 0 && !isEqualJson(entries, live)
   const sent = isOwn ? readManagedFields(entries) : undefined
   if (sent !== undefined && sent.size > 0) return sent
   return readManagedFields(live) ?? new Map<string, Manager>()

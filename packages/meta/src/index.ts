@@ -111,7 +111,8 @@ export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
 export { JsonPathError } from './json/json-path-parser.ts'
 export { compileJsonPath, type JsonPath } from './json/json-path.ts'
 export { JsonError } from './json/json-scanner.ts'
-export { cloneJson, freezeJson, isEqualJson, setMember } from './json/json-value.ts'
+export { isEqualJson, isSemanticEqual } from './json/equality.ts'
+export { cloneJson, freezeJson, setMember } from './json/json-value.ts'
 export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './json/strict-json.ts'
 export {
   createFieldSelector,

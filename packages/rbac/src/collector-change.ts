@@ -1,6 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
-
-import { isSameJson } from './same-json.ts'
+import { isSemanticEqual, type ApiObject } from '@pinnace/meta'
 
 /**
  * Whether an update changes nothing but what the garbage collector needs to delete the object in the end: its owners
@@ -9,7 +7,7 @@ import { isSameJson } from './same-json.ts'
 // upstream: registry/rbac/helpers.go, IsOnlyMutatingGCFields
 export function isOnlyCollectorChange(next: ApiObject, live: ApiObject): boolean {
   const { ownerReferences, finalizers, selfLink, managedFields } = live.metadata
-  return isSameJson(
+  return isSemanticEqual(
     { ...next, metadata: { ...next.metadata, ownerReferences, finalizers, selfLink, managedFields } },
     live,
   )

@@ -1,4 +1,5 @@
-import { copyJson, getOwn, setOwn } from './own-property.ts'
+import { cloneJson, setMember } from '@pinnace/meta'
+import { getOwn } from './own-property.ts'
 import type { Field, Schema } from './schema.ts'
 
 /** Fills an object in place with the defaults of its schema. */
@@ -51,7 +52,7 @@ function makeStep(schema: Schema): Step {
         if (!isObject(value)) return
         for (const key of Object.keys(value)) {
           if (value[key] === null && values.nullable !== true && values.default !== undefined) {
-            setOwn(value, key, copyJson(values.default))
+            setMember(value, key, cloneJson(values.default))
           }
           within(value[key])
         }
@@ -64,7 +65,7 @@ function makeStep(schema: Schema): Step {
         if (!Array.isArray(value)) return
         for (let index = 0; index < value.length; index++) {
           if (value[index] === null && items.nullable !== true && items.default !== undefined) {
-            value[index] = copyJson(items.default)
+            value[index] = cloneJson(items.default)
           }
           within(value[index])
         }
@@ -96,8 +97,8 @@ function structStep(fields: readonly FieldStep[]): Step {
     for (const { name, nullable, initial, within } of fields) {
       let current = getOwn(value, name)
       if (initial !== undefined && (current === undefined || (current === null && !nullable))) {
-        current = copyJson(initial)
-        setOwn(value, name, current)
+        current = cloneJson(initial)
+        setMember(value, name, current)
       }
       if (within !== nothing && typeof current === 'object') within(current)
     }

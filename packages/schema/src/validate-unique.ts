@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@pinnace/meta'
-import { getOwn, setOwn } from './own-property.ts'
+import { setMember, type FieldErrors } from '@pinnace/meta'
+import { getOwn } from './own-property.ts'
 
 /** Reports items of a set that stand in it twice. */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go
@@ -33,7 +33,7 @@ function identityOf(item: object, keys: readonly string[]): object {
   const identity = {}
   for (const key of keys) {
     const value = getOwn(item, key)
-    if (value !== undefined) setOwn(identity, key, value)
+    if (value !== undefined) setMember(identity, key, value)
   }
   return identity
 }

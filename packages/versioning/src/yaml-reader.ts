@@ -1,4 +1,4 @@
-import { StatusError } from '@pinnace/meta'
+import { setMember, StatusError } from '@pinnace/meta'
 import { EVENT_ID, getScalarValue, SCALAR_STYLE, type Event } from 'js-yaml'
 import { Buffer } from 'node:buffer'
 import { resolvePlainScalar, resolveTaggedScalar, type YamlScalar } from './yaml-scalar.ts'
@@ -137,7 +137,7 @@ export class YamlReader {
         }
       }
       own.add(key)
-      setOwn(mapping, key, value)
+      setMember(mapping, key, value)
     }
     this.#next()
     return mapping
@@ -154,7 +154,7 @@ export class YamlReader {
     for (const from of Array.isArray(source) ? source : [source]) {
       if (!isMapping(from)) throw refusedYaml('map merge requires map or sequence of maps as the value')
       for (const key of Object.keys(from)) {
-        if (!own.has(key) && !Object.hasOwn(mapping, key)) setOwn(mapping, key, from[key])
+        if (!own.has(key) && !Object.hasOwn(mapping, key)) setMember(mapping, key, from[key])
       }
     }
   }
@@ -179,7 +179,7 @@ export class YamlReader {
     if (Array.isArray(value)) return value.map((item) => this.#copy(item))
     if (!isMapping(value)) return value
     const copy: Record<string, unknown> = {}
-    for (const key of Object.keys(value)) setOwn(copy, key, this.#copy(value[key]))
+    for (const key of Object.keys(value)) setMember(copy, key, this.#copy(value[key]))
     return copy
   }
 
@@ -211,11 +211,4 @@ function lineAt(source: string, position: number): number {
 
 function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Assignment that keeps `__proto__` an ordinary key. */
-function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__')
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
-  else target[key] = value
 }

@@ -1,7 +1,7 @@
-import { badRequest, type StatusError } from '@pinnace/meta'
+import { badRequest, setMember, type StatusError } from '@pinnace/meta'
 
 import { formatGo, formatGoType } from '../go-format.ts'
-import { deleteOwn, isObject, setOwn, type JsonObject } from '../json-object.ts'
+import { deleteOwn, isObject, type JsonObject } from '../json-object.ts'
 
 /** Key of the directive that replaces or deletes the map it stands in. */
 export const directiveMarker: string = '$patch'
@@ -63,7 +63,7 @@ export function removeDirectives(value: unknown, dropNulls: boolean): unknown {
     if (kept === item) continue
     next ??= { ...value }
     if (kept === nothing) deleteOwn(next, key)
-    else setOwn(next, key, kept)
+    else setMember(next, key, kept)
   }
   return next ?? value
 }

@@ -1,7 +1,7 @@
-import { badRequest } from '@pinnace/meta'
+import { badRequest, setMember } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
-import { deleteOwn, getOwn, isObject, setOwn, type JsonObject } from '../json-object.ts'
+import { deleteOwn, getOwn, isObject, type JsonObject } from '../json-object.ts'
 import {
   badArgument,
   badPatchType,
@@ -81,7 +81,7 @@ function orderLists(next: JsonObject, rest: JsonObject, schema: Schema | undefin
       merged = patch === undefined ? original : mergeList(original, patch, field, mergeMap)
     }
     elementType(original ?? [], patch ?? [])
-    setOwn(next, key, orderItems(merged, order, original ?? [], field.mergeKey))
+    setMember(next, key, orderItems(merged, order, original ?? [], field.mergeKey))
     deleteOwn(rest, key)
   }
 }
@@ -100,7 +100,7 @@ function deleteScalars(next: JsonObject, directive: string, scalars: unknown): v
     return
   }
   const current = getOwn(next, key)
-  if (Array.isArray(current) && Array.isArray(scalars)) setOwn(next, key, deleteFromPrimitiveList(current, scalars))
+  if (Array.isArray(current) && Array.isArray(scalars)) setMember(next, key, deleteFromPrimitiveList(current, scalars))
 }
 
 function mergeKey(next: JsonObject, key: string, wanted: unknown, schema: Schema | undefined): void {
@@ -111,12 +111,12 @@ function mergeKey(next: JsonObject, key: string, wanted: unknown, schema: Schema
   const current = getOwn(next, key)
   if (isObject(current) && isObject(wanted)) {
     const field = patchField(schema, key)
-    setOwn(next, key, field.strategy === 'replace' ? wanted : mergeMap(current, wanted, field.schema))
+    setMember(next, key, field.strategy === 'replace' ? wanted : mergeMap(current, wanted, field.schema))
   } else if (Array.isArray(current) && Array.isArray(wanted)) {
-    setOwn(next, key, mergeList(current, wanted, patchField(schema, key), mergeMap))
+    setMember(next, key, mergeList(current, wanted, patchField(schema, key), mergeMap))
   } else {
     const settled = settle(wanted)
     if (settled === nothing) deleteOwn(next, key)
-    else setOwn(next, key, settled)
+    else setMember(next, key, settled)
   }
 }

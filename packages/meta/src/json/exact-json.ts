@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { JsonError, scanJson } from './json-scanner.ts'
+import { setMember } from './json-value.ts'
 
 const smallest = -(2n ** 63n)
 const largest = 2n ** 63n - 1n
@@ -15,7 +16,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
   const add = (value: unknown): void => {
     if (container === undefined) result = value
     else if (Array.isArray(container)) container.push(value)
-    else setOwn(container, keys[keys.length - 1]!, value)
+    else setMember(container, keys[keys.length - 1]!, value)
   }
   const start = (value: unknown[] | Record<string, unknown>): void => {
     add(value)
@@ -45,13 +46,6 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
   })
   if (mistake !== undefined) throw mistake
   return result
-}
-
-/** Sets a property of any name as the object's own. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
-  } else object[key] = value
 }
 
 // upstream: sigs json, internal/golang/encoding/json/decode.go, convertNumber – 64-bit integers, else doubles.

@@ -59,30 +59,6 @@ function freezeDeep(root: object): void {
   }
 }
 
-/** Whether two JSON values say the same, however deep; the order of keys does not matter, that of items does. */
-export function isEqualJson(left: unknown, right: unknown): boolean {
-  const open: unknown[] = [left, right]
-  while (open.length > 0) {
-    const b = open.pop()
-    const a = open.pop()
-    if (a === b) continue
-    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-    if (Array.isArray(a)) {
-      if (!Array.isArray(b) || a.length !== b.length) return false
-      for (let index = 0; index < a.length; index++) open.push(a[index], b[index])
-      continue
-    }
-    if (Array.isArray(b)) return false
-    const keys = Object.keys(a)
-    if (keys.length !== Object.keys(b).length) return false
-    for (const key of keys) {
-      if (!Object.hasOwn(b, key)) return false
-      open.push((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])
-    }
-  }
-  return true
-}
-
 /** Sets a member whose name came from outside: `__proto__` becomes an own property, as JSON.parse makes it. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value

@@ -1,9 +1,8 @@
 import type { PolicyRule } from '@pinnace/authz'
-import type { LabelSelector, Vocabulary } from '@pinnace/meta'
+import { isSemanticEqual, type LabelSelector, type Vocabulary } from '@pinnace/meta'
 
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '../policy-types.ts'
 import { uncoveredRules } from '../rule-cover.ts'
-import { isSameJson } from '../same-json.ts'
 import { autoupdateAnnotation } from './default-policy.ts'
 
 /** What is to be done about an object that should be as expected. */
@@ -46,11 +45,13 @@ export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
   vocabulary: Vocabulary,
 ): Reconciliation<T> {
   if (existing === undefined) return { operation: 'create', object: expected }
-  if (!isSameJson(expected.roleRef, existing.roleRef)) {
+  if (!isSemanticEqual(expected.roleRef, existing.roleRef)) {
     return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'recreate', object: expected }
   }
   const subjects = existing.subjects ?? []
-  const missing = (expected.subjects ?? []).filter((wanted) => !subjects.some((found) => isSameJson(found, wanted)))
+  const missing = (expected.subjects ?? []).filter(
+    (wanted) => !subjects.some((found) => isSemanticEqual(found, wanted)),
+  )
   const object = {
     ...withExpectedMetadata(expected, existing),
     ...(missing.length === 0 ? {} : { subjects: [...subjects, ...missing] }),
@@ -59,7 +60,7 @@ export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
 }
 
 function settle<T extends Role | RoleBinding>(object: T, existing: T, vocabulary: Vocabulary): Reconciliation<T> {
-  if (isSameJson(object, existing)) return { operation: 'none' }
+  if (isSemanticEqual(object, existing)) return { operation: 'none' }
   return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'update', object }
 }
 
@@ -71,11 +72,16 @@ function isProtected({ metadata }: Role, vocabulary: Vocabulary): boolean {
 function withExpectedMetadata<T extends Role | RoleBinding>(expected: T, existing: T): T {
   const labels = { ...expected.metadata.labels, ...existing.metadata.labels }
   const annotations = { ...expected.metadata.annotations, ...existing.metadata.annotations }
-  return { ...existing, metadata: { ...existing.metadata, labels, annotations } }
+  const metadata = {
+    ...existing.metadata,
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+  }
+  return { ...existing, metadata }
 }
 
 function missingSelectors(expected: ClusterRole, existing: ClusterRole): LabelSelector[] {
   const found = existing.aggregationRule?.clusterRoleSelectors ?? []
   const wanted = expected.aggregationRule?.clusterRoleSelectors ?? []
-  return wanted.filter((selector) => !found.some((other) => isSameJson(selector, other)))
+  return wanted.filter((selector) => !found.some((other) => isSemanticEqual(selector, other)))
 }
