@@ -1,5 +1,5 @@
-// Says yes or no to a change: every check, a line each; what failed shows what it said. `--only=types,lint` runs some,
-// `--json=FILE` writes how many passed in the form of vitest's reporter.
+// Runs every check, two at a time, and prints a line for each, with the output of those that failed. `--only=types,lint`
+// runs some, `--json=FILE` writes how many passed in the form of vitest's reporter.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,40 +8,65 @@ import { root } from './workspace.mjs'
 const tool = (name) => join(root, 'node_modules', '.bin', name)
 const script = (name) => [process.execPath, join(root, 'scripts', name)]
 
-/** In the order they run: what fails fastest and most often comes first. */
+/** In the order they start: what fails fastest and most often comes first. `after` names one that has to be over. */
 const checks = [
-  ['types', [tool('tsc'), '-b']],
-  ['types:generated', script('generate-types.mjs')],
-  ['lint', [tool('oxlint'), '--deny-warnings']],
-  ['words', script('check-words.mjs')],
-  ['format', [tool('oxfmt'), '--check']],
-  ['layers', script('check-layers.mjs')],
-  ['shape', script('check-shape.mjs')],
-  ['exports', [tool('knip'), '--no-progress', '--treat-config-hints-as-errors']],
-  ['lockfile', script('check-hosts.mjs')],
-  ['docs', script('check-docs.mjs')],
-  ['packaging', script('check-packaging.mjs')],
+  { name: 'types', command: [tool('tsc'), '-b'] },
+  { name: 'types:generated', command: script('generate-types.mjs') },
+  { name: 'lint', command: [tool('oxlint'), '--deny-warnings'] },
+  { name: 'words', command: script('check-words.mjs') },
+  { name: 'format', command: [tool('oxfmt'), '--check'] },
+  { name: 'layers', command: script('check-layers.mjs') },
+  { name: 'shape', command: script('check-shape.mjs') },
+  { name: 'lockfile', command: script('check-hosts.mjs') },
+  { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
+  // Both write declarations.
+  { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
+  { name: 'docs', command: script('check-docs.mjs') },
 ]
+const lanes = 2
 
 const only = option('only')?.split(',')
-let ran = 0
+const waiting = checks.filter(({ name }) => only === undefined || only.includes(name))
+const asked = waiting.length
+/** The checks that run, by name. */
+const running = new Map()
 const failed = []
-for (const [name, command] of checks) {
-  if (only !== undefined && !only.includes(name)) continue
-  ran++
-  const started = performance.now()
-  const { code, output } = await run(command)
-  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(7)}`)
-  if (code === 0) continue
-  failed.push(name)
-  console.log(output.trimEnd().replace(/^/gm, '       '))
-}
+await Promise.all(Array.from({ length: lanes }, runLane))
 console.log(failed.length === 0 ? 'all checks passed' : `failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 const resultFile = option('json')
 if (resultFile !== undefined) {
-  writeFileSync(resultFile, JSON.stringify({ numPassedTests: ran - failed.length, numFailedTests: failed.length }))
+  writeFileSync(resultFile, JSON.stringify({ numPassedTests: asked - failed.length, numFailedTests: failed.length }))
+}
+
+/** Runs one check after the other until none is left. */
+async function runLane() {
+  while (waiting.length > 0) {
+    const index = waiting.findIndex(({ after }) => !isPending(after))
+    if (index === -1) {
+      await Promise.race(running.values())
+      continue
+    }
+    const [check] = waiting.splice(index, 1)
+    const done = runCheck(check)
+    running.set(check.name, done)
+    await done
+    running.delete(check.name)
+  }
+}
+
+function isPending(name) {
+  return running.has(name) || waiting.some((check) => check.name === name)
+}
+
+async function runCheck({ name, command }) {
+  const started = performance.now()
+  const { code, output } = await run(command)
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(7)}`)
+  if (code === 0) return
+  failed.push(name)
+  console.log(output.trimEnd().replace(/^/gm, '       '))
 }
 
 function option(name) {
