@@ -7,6 +7,7 @@ export const rows = {
   server: 7,
   controllers: 6,
   admission: 5,
+  metrics: 4,
   versioning: 4,
   client: 4,
   rbac: 3,

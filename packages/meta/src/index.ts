@@ -170,6 +170,7 @@ export {
   type QuantityFormat,
 } from './quantity.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
+export { protocolRelease, type Release } from './release.ts'
 export {
   createVocabulary,
   kubernetesVocabulary,

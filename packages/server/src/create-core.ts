@@ -1,6 +1,7 @@
 import { createAuditor } from '@pinnace/audit'
 import { firstAuthenticator, type Authenticator } from '@pinnace/authn'
 import type { Clock, Metrics, Random, Vocabulary } from '@pinnace/meta'
+import { createDeprecatedRequestGauge } from '@pinnace/metrics'
 import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import type { FeatureGates } from '@pinnace/versioning'
@@ -21,8 +22,7 @@ import { createSeats, defaultSeatLimits } from './pipeline/acquire-seat.ts'
 import { createNonResourceHandlers } from './http/create-non-resource-handlers.ts'
 import { silentLogger } from './logger.ts'
 import type { ServerOptions } from './options/server-options.ts'
-import { deprecatedRequests } from './metrics/deprecated-requests.ts'
-import { meter } from './metrics/meter.ts'
+import { meteredCore } from './metered-core.ts'
 import { ListBodies } from './http/list-bodies.ts'
 import { createNegotiators } from './http/representation.ts'
 import type { ServerAccess } from './server-access.ts'
@@ -77,7 +77,7 @@ export function createCore(options: ServerOptions, parts: ServerComponents): Ser
     metrics,
     features: parts.features,
     compresses: parts.features.isEnabled('APIResponseCompression'),
-    deprecated: deprecatedRequests(metrics),
+    deprecated: createDeprecatedRequestGauge(metrics),
     requests: undefined,
     watches: undefined,
     onRequest: options.onRequest,
@@ -151,7 +151,7 @@ export function createCore(options: ServerOptions, parts: ServerComponents): Ser
       return behind === undefined ? registered : behind.then(() => registered)
     },
   }
-  const metered = meter(core)
+  const metered = meteredCore(core)
   if (options.explain === undefined || names === undefined) return metered
   return explaining(metered, { names, explain: options.explain, explainRbac: authorization.explain })
 }

@@ -1,4 +1,5 @@
 import { noMetrics, systemClock, systemRandom, type Clock, type Metrics } from '@pinnace/meta'
+import { addServerGauges, isReadable, meteredStore, resolveMetrics } from '@pinnace/metrics'
 import {
   builtInResources,
   createLiveRegistry,
@@ -24,16 +25,13 @@ import { createConversionWebhooks } from './custom-resources/conversion-webhooks
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
+import { gaugeSourceOf } from './metered-core.ts'
 import { createServerHandle, type ServerState } from './create-server-handle.ts'
 import { featuresOf } from './features-of.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { silentLogger } from './logger.ts'
 import { reviewHandlers } from './reviews/review-handlers.ts'
 import { createServerAccess } from './server-access.ts'
-import { isReadable } from './metrics/create-metrics.ts'
-import { meteredStore } from './metrics/metered-store.ts'
-import { metricsOf } from './metrics/metrics-of.ts'
-import { addServerGauges } from './metrics/server-gauges.ts'
 import { createServedResources } from './served-resources.ts'
 import type { Server } from './server.ts'
 
@@ -50,7 +48,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   assertServerOptions(options)
   const vocabulary = vocabularyOf(options.vocabulary)
   const { clock = systemClock, random = systemRandom } = options
-  const metrics = await metricsOf(options.metrics)
+  const metrics = await resolveMetrics(options.metrics)
   const features = featuresOf(options, metrics, vocabulary)
   const store = storeOf(options, metrics, clock)
   const builtIn = builtInResources(vocabulary, {
@@ -132,7 +130,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   await core.aggregation.start()
   if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
   const state: ServerState = { parts, core }
-  if (isReadable(metrics)) addServerGauges(metrics, () => state.core)
+  if (isReadable(metrics)) addServerGauges(metrics, () => gaugeSourceOf(state.core))
   return createServerHandle(options, state)
 }
 

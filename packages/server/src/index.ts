@@ -52,8 +52,8 @@ export {
 } from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
-export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from './metrics/create-metrics.ts'
-export type { Release } from './metrics/metric-life.ts'
+export type { Release } from '@pinnace/meta'
+export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
 export { silentLogger, type Logger } from './logger.ts'
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/authentication-options.ts'
 export {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { protocolRelease } from '@pinnace/meta'
 import { assertReads, bytesReply, type PathHandler } from '../http/path-request.ts'
 
 /** What `/version` says. */
@@ -14,15 +15,12 @@ export interface VersionInfo {
   readonly platform: string
 }
 
-/** Release of the protocol that is spoken. */
-export const release = { major: 1, minor: 36, patch: 0 } as const
-
 /**
  * What a server of this release of ours says it is. Clients read `gitVersion` as a semantic version and compare its
  * first two numbers with their own; what stands after the plus sign is ours.
  */
 export function createVersionInfo(productVersion: string): VersionInfo {
-  const { major, minor, patch } = release
+  const { major, minor, patch } = protocolRelease
   return {
     major: String(major),
     minor: String(minor),

@@ -4,7 +4,7 @@ import type { Aggregation } from '../aggregation/create-aggregation.ts'
 import { createDiscovery } from '../discovery/create-discovery.ts'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'
-import { createMetricsHandler } from '../metrics/metrics-handler.ts'
+import { createMetricsHandler } from './metrics-handler.ts'
 import { createOpenApi } from '../openapi/create-open-api.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 

@@ -3,6 +3,7 @@ import type { HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/met
 import { auditBody, auditReply, beginAudit } from './audit-http.ts'
 import type { ServerCore } from '../core.ts'
 import { compress } from '../http/compress.ts'
+import { countReply } from '../http/count-reply.ts'
 import { errorReply } from '../http/error-reply.ts'
 import { acquireSeat } from './acquire-seat.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
@@ -24,7 +25,7 @@ export async function handleRequest(core: ServerCore, request: HttpRequest): Pro
   const reply = await answer(core, request, seen)
   const { method, target } = request
   onRequest?.({ method, target, status: reply.status, durationMs: core.clock.monotonic() - startedMs })
-  return requests?.answered(request, seen.info, reply, startedMs) ?? reply
+  return countReply(requests, { request, info: seen.info, reply, startedMs })
 }
 
 /** What is known of a request once it has been read. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { kubernetesVocabulary, systemClock } from '@pinnace/meta'
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { createMetrics, createServer, parseAuditPolicy, type ReadableMetrics } from '../../src/index.ts'
+import { createMetrics, createServer, parseAuditPolicy } from '../../src/index.ts'
 import { call, openWatch } from '../support/call.ts'
 
 /** The lines of one metric. */
@@ -152,93 +152,8 @@ describe('/metrics', () => {
     ])
     await fork.close()
   })
-})
 
-describe('metrics', () => {
-  const textOf = async (metrics: ReadableMetrics): Promise<string[]> =>
-    (await metrics.text()).split('\n').filter((line) => line !== '')
-
-  it('are told with their stability, and since when they are out of date', async () => {
-    const metrics = await createMetrics({ current: { major: 1, minor: 36 } })
-    metrics.counter({ name: 'a', help: 'A.' }).add([])
-    metrics
-      .gauge({ name: 'b', help: 'B.', stability: 'STABLE', deprecatedVersion: '1.35.0', labelNames: ['x'] })
-      .set(['1'], 3)
-    metrics.histogram({ name: 'c', help: 'C.', buckets: [1, 2], stability: 'BETA' }).observe([], 1.5)
-    expect(await textOf(metrics)).toEqual([
-      '# HELP a [ALPHA] A.',
-      '# TYPE a counter',
-      'a 1',
-      '# HELP b [STABLE] (Deprecated from 1.35) B.',
-      '# TYPE b gauge',
-      'b{x="1"} 3',
-      '# HELP c [BETA] C.',
-      '# TYPE c histogram',
-      'c_bucket{le="1"} 0',
-      'c_bucket{le="2"} 1',
-      'c_bucket{le="+Inf"} 1',
-      'c_sum 1.5',
-      'c_count 1',
-    ])
-  })
-
-  it.each([
-    ['ALPHA', '1.36.0', true],
-    ['ALPHA', '1.35.0', false],
-    ['BETA', '1.36.0', true],
-    ['BETA', '1.35.0', false],
-    ['STABLE', '1.34.0', true],
-    ['STABLE', '1.33.0', false],
-  ] as const)('that are %s and deprecated in %s are shown in 1.36: %s', async (stability, deprecatedVersion, shown) => {
-    const options = { name: 'a', help: 'A.', stability, deprecatedVersion }
-    const current = { major: 1, minor: 36 }
-    const metrics = await createMetrics({ current })
-    metrics.counter(options).add([])
-    expect((await textOf(metrics)).length > 0).toBe(shown)
-    const showing = await createMetrics({ current, showHiddenForVersion: '1.35' })
-    showing.counter(options).add([])
-    expect((await textOf(showing)).length).toBeGreaterThan(0)
-  })
-
-  it.each(['1.34', '1.36', '2.35', 'x'])('are not shown for %s', async (showHiddenForVersion) => {
-    await expect(createMetrics({ current: { major: 1, minor: 36 }, showHiddenForVersion })).rejects.toThrow(
-      "--show-hidden-metrics-for-version must be omitted or have the value '1.35'. Only the previous minor version is allowed",
-    )
-  })
-
-  it('have a bounded number of series: what is more is counted as other', async () => {
-    const metrics = await createMetrics({ maxSeries: 2 })
-    const counter = metrics.counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
-    for (const x of ['1', '2', '3', '4', '1']) counter.add([x, 'y'])
-    expect((await textOf(metrics)).slice(2)).toEqual([
-      'a{x="1",y="y"} 2',
-      'a{x="2",y="y"} 1',
-      'a{x="other",y="other"} 2',
-    ])
-  })
-
-  it('are the same for the same name, and refused for another of that name', async () => {
-    const metrics = await createMetrics()
-    metrics.counter({ name: 'a', help: 'A.' }).add([])
-    metrics.counter({ name: 'a', help: 'A.' }).add([])
-    expect((await textOf(metrics)).at(-1)).toBe('a 2')
-    expect(() => metrics.counter({ name: 'a', help: 'A.', labelNames: ['x'] })).toThrow(
-      new TypeError('the metric "a" is there already, and is another'),
-    )
-    await expect(createMetrics({ maxSeries: 0 })).rejects.toThrow(new TypeError('maxSeries must be a positive integer'))
-  })
-
-  it('refuse an observation with another number of labels', async () => {
-    const counter = (await createMetrics()).counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
-    expect(() => counter.add(['1'])).toThrow(new TypeError('1 label values for 2 labels'))
-  })
-
-  it('count the process where they are asked to', async () => {
-    const lines = await textOf(await createMetrics({ process: true }))
-    expect(lines.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true)
-  })
-
-  it('can be a host’s own', async () => {
+  it('is served from the metrics a host passes', async () => {
     const own = await createMetrics()
     const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', metrics: own, clock: systemClock })
     await call(server, 'GET', '/version')

@@ -126,28 +126,3 @@ describe('series of requests', () => {
     await server.close()
   })
 })
-
-describe('a metric', () => {
-  it('that a later release deprecates is as any until then', async () => {
-    const options = { name: 'a', help: 'A.', stability: 'STABLE', deprecatedVersion: '1.37.0' } as const
-    const now = await createMetrics({ current: { major: 1, minor: 36 } })
-    now.counter(options)
-    expect(await now.text()).toContain('# HELP a [STABLE] A.\n')
-    const then = await createMetrics({ current: { major: 1, minor: 37 } })
-    then.counter(options)
-    expect(await then.text()).toContain('# HELP a [STABLE] (Deprecated from 1.37) A.\n')
-  })
-
-  it('may have any text in a label', async () => {
-    const metrics = await createMetrics()
-    const gauge = metrics.gauge({ name: 'a', help: 'A.', labelNames: ['x'] })
-    gauge.set(['say "hi"\\\n'], 1)
-    gauge.set(['__proto__'], 2)
-    expect((await metrics.text()).split('\n').filter((line) => line.startsWith('a{'))).toEqual([
-      String.raw`a{x="say \"hi\"\\\n"} 1`,
-      'a{x="__proto__"} 2',
-    ])
-    gauge.reset()
-    expect(await metrics.text()).not.toContain('a{')
-  })
-})

@@ -1,15 +1,15 @@
 import type { GroupVersionResource, Metrics } from '@pinnace/meta'
 
-/** Counts what watchers are sent. */
+/** Counts the events sent to watches. */
 export interface WatchMetrics {
-  /** Told of every write to a watcher: so many events, in so many bytes. */
+  /** A function to call for each write to a watch of that resource, with the number of events and their bytes. */
   of(gvr: GroupVersionResource): (events: number, bytes: number) => void
 }
 
 // upstream: endpoints/metrics/metrics.go, WatchEvents and WatchEventsSizes
 const sizeBuckets = Array.from({ length: 8 }, (_, power) => 1024 * 2 ** power)
 
-/** The series of watches. */
+/** Creates the metrics of watches. */
 export function createWatchMetrics(metrics: Metrics): WatchMetrics {
   const labelNames = ['group', 'version', 'resource']
   const events = metrics.counter({
@@ -29,7 +29,7 @@ export function createWatchMetrics(metrics: Metrics): WatchMetrics {
       const [sent, size] = [events.of(labels), sizes.of(labels)]
       return (count, bytes) => {
         sent.add(count)
-        // Events of one write share its bytes.
+        // The events of one write are recorded with their average size.
         for (let index = 0; index < count; index++) size.observe(bytes / count)
       }
     },

@@ -11,24 +11,26 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 
-/** Options for {@link meteredAuthenticator} and {@link meteredAuthorizer}. */
-export interface AccessMetricsOptions {
+/** Options for {@link meteredAuthorizer}. */
+export interface MeteredAuthorizerOptions {
   readonly metrics: Metrics
   readonly clock: Clock
 }
 
-const buckets = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power)
+/** Options for {@link meteredAuthenticator}. */
+export interface MeteredAuthenticatorOptions extends MeteredAuthorizerOptions {
+  readonly vocabulary: Vocabulary
+  /** Counts requests without a user as authenticated: the server accepts anonymous requests. */
+  readonly anonymous: boolean
+}
 
-/** The same authenticator, counted. `anonymous`: a request nobody is named for is let in all the same. */
+const durationBuckets = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power)
+
+/** The authenticator, with its attempts counted and timed. */
 // upstream: endpoints/filters/metrics.go
 export function meteredAuthenticator(
   authenticate: Authenticator,
-  {
-    metrics,
-    clock,
-    vocabulary,
-    anonymous,
-  }: AccessMetricsOptions & { readonly vocabulary: Vocabulary; readonly anonymous: boolean },
+  { metrics, clock, vocabulary, anonymous }: MeteredAuthenticatorOptions,
 ): Authenticator {
   const users = metrics.counter({
     name: 'authenticated_user_requests',
@@ -44,21 +46,21 @@ export function meteredAuthenticator(
     name: 'authentication_duration_seconds',
     help: 'Authentication duration in seconds broken out by result.',
     labelNames: ['result'],
-    buckets,
+    buckets: durationBuckets,
   })
-  const known = knownUsers(vocabulary)
-  const outcomes = outcomesOf(['success', 'failure', 'error'], attempts, durations)
+  const knownNames = knownUserNames(vocabulary)
+  const results = createResults(['success', 'failure', 'error'], attempts, durations)
   return timed(clock, authenticate, (seconds, user, error) => {
     const isNamed = user !== undefined || anonymous
     const result = error !== undefined ? 'error' : isNamed ? 'success' : 'failure'
-    outcomes[result](seconds)
-    if (result === 'success') users.add([category(user, known)])
+    results[result](seconds)
+    if (result === 'success') users.add([toUserLabel(user, knownNames)])
   })
 }
 
-/** The same authorizer, counted. */
+/** The authorizer, with its decisions counted and timed. */
 // upstream: endpoints/filters/metrics.go
-export function meteredAuthorizer(authorize: Authorizer, { metrics, clock }: AccessMetricsOptions): Authorizer {
+export function meteredAuthorizer(authorize: Authorizer, { metrics, clock }: MeteredAuthorizerOptions): Authorizer {
   const attempts = metrics.counter({
     name: 'authorization_attempts_total',
     help: "Counter of authorization attempts broken down by result. It can be either 'allowed', 'denied', 'no-opinion' or 'error'.",
@@ -68,66 +70,65 @@ export function meteredAuthorizer(authorize: Authorizer, { metrics, clock }: Acc
     name: 'authorization_duration_seconds',
     help: 'Authorization duration in seconds broken out by result.',
     labelNames: ['result'],
-    buckets,
+    buckets: durationBuckets,
   })
-  const outcomes = outcomesOf(['allowed', 'denied', 'no-opinion', 'error'], attempts, durations)
+  const results = createResults(['allowed', 'denied', 'no-opinion', 'error'], attempts, durations)
   return timed(clock, authorize, (seconds, decision, error) =>
-    outcomes[error !== undefined || decision === undefined ? 'error' : results[decision.effect]](seconds),
+    results[error !== undefined || decision === undefined ? 'error' : resultLabels[decision.effect]](seconds),
   )
 }
 
-const results = { allow: 'allowed', deny: 'denied', noOpinion: 'no-opinion' } as const satisfies Readonly<
+const resultLabels = { allow: 'allowed', deny: 'denied', noOpinion: 'no-opinion' } as const satisfies Readonly<
   Record<Decision['effect'], string>
 >
 
-/** Counts an outcome and how long it took, by its name. */
-function outcomesOf<R extends string>(
+/** A function for each result that counts it and records its duration. A series is created with its first result. */
+function createResults<R extends string>(
   names: readonly R[],
   attempts: Counter,
   durations: Histogram,
 ): Readonly<Record<R, (seconds: number) => void>> {
   const entries = names.map((name) => {
-    // What has never come out has no series.
     let series: [ReturnType<Counter['of']>, ReturnType<Histogram['of']>] | undefined
-    const note = (seconds: number): void => {
+    const record = (seconds: number): void => {
       const [attempt, duration] = (series ??= [attempts.of([name]), durations.of([name])])
       attempt.add()
       duration.observe(seconds)
     }
-    return [name, note] as const
+    return [name, record] as const
   })
   return Object.fromEntries(entries) as Record<R, (seconds: number) => void>
 }
 
-// upstream: compressUsername – a few names, and what the others have in common
-function knownUsers({ componentPrefix, nodeAgent, systemNamespace }: Vocabulary): ReadonlySet<string> {
+// upstream: compressUsername – user names are grouped, so that they do not become series.
+function knownUserNames({ componentPrefix, nodeAgent, systemNamespace }: Vocabulary): ReadonlySet<string> {
   const account = `system:serviceaccount:${systemNamespace}:default`
   return new Set(['admin', 'client', `${componentPrefix}_proxy`, nodeAgent, account])
 }
 
-function category(user: UserInfo | undefined, known: ReadonlySet<string>): string {
+function toUserLabel(user: UserInfo | undefined, knownNames: ReadonlySet<string>): string {
   if (user === undefined) return 'other'
-  if (known.has(user.username)) return user.username
+  if (knownNames.has(user.username)) return user.username
   return user.username.includes('@') ? 'email_id' : 'other'
 }
 
 function timed<A, B>(
   clock: Clock,
-  ask: (question: A) => Awaitable<B>,
-  note: (seconds: number, answer: B | undefined, error: unknown) => void,
-): (question: A) => Awaitable<B> {
-  return (question) => {
+  call: (argument: A) => Awaitable<B>,
+  record: (seconds: number, result: B | undefined, error: unknown) => void,
+): (argument: A) => Awaitable<B> {
+  return (argument) => {
     const startedMs = clock.monotonic()
-    const done = (answer: B | undefined, error?: unknown): void =>
-      note((clock.monotonic() - startedMs) / 1000, answer, error)
+    const done = (result: B | undefined, error?: unknown): void =>
+      record((clock.monotonic() - startedMs) / 1000, result, error)
     const failed = (error: unknown): never => {
       done(undefined, error)
       throw error
     }
     try {
-      const answer = ask(question)
-      if (answer instanceof Promise) return answer.catch(failed).then((value) => (done(value), value))
-      return thenMaybe(answer, (value) => (done(value), value))
+      const result = call(argument)
+      if (result instanceof Promise) return result.catch(failed).then((value) => (done(value), value))
+      return thenMaybe(result, (value) => (done(value), value))
     } catch (error) {
       return failed(error)
     }

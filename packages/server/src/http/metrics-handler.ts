@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { Metrics } from '@pinnace/meta'
-import type { NonResourceHandler } from '../http/non-resource.ts'
-import { bytesReply } from '../http/path-request.ts'
-import { isReadable } from './create-metrics.ts'
+import { isReadable } from '@pinnace/metrics'
+import type { NonResourceHandler } from './non-resource.ts'
+import { bytesReply } from './path-request.ts'
 
-/** Answers `/metrics` in the text of Prometheus. Who may read it the authorizers say, as of every path. */
+/** Answers `/metrics` in the text format of Prometheus. */
 export function createMetricsHandler(metrics: Metrics): NonResourceHandler {
   return async ({ method }, { path }) => {
     if (!isReadable(metrics) || path !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return undefined

@@ -1,8 +1,8 @@
 import type { Gauge, Metrics } from '@pinnace/meta'
 
-/** Which deprecated versions have been asked for. */
+/** Creates the gauge of requested deprecated versions: 1 for each that has been requested. */
 // upstream: endpoints/metrics/metrics.go, deprecatedRequestGauge
-export function deprecatedRequests(metrics: Metrics): Gauge {
+export function createDeprecatedRequestGauge(metrics: Metrics): Gauge {
   return metrics.gauge({
     name: 'apiserver_requested_deprecated_apis',
     help: 'Gauge of deprecated APIs that have been requested, broken out by API group, version, resource, subresource, and removed_release.',

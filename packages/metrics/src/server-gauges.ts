@@ -1,11 +1,18 @@
 import { formatGroupResource, type GroupResource } from '@pinnace/meta'
-import { storagePrefix } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
-import type { ServerCore } from '../core.ts'
 import type { ReadableMetrics } from './create-metrics.ts'
 
-/** What is looked up when somebody reads: requests under way, and stored objects by resource. */
-export function addServerGauges(metrics: ReadableMetrics, core: () => ServerCore): void {
+/** What {@link addServerGauges} reads. */
+export interface ServerGaugeSource {
+  /** Requests in progress. */
+  readonly inFlight: { readonly reading: number; readonly mutating: number }
+  readonly store: Store
+  /** Key prefixes of the stored resources. */
+  readonly storages: ReadonlyMap<string, GroupResource>
+}
+
+/** Adds gauges that are computed when metrics are read: requests in progress, and stored objects by resource. */
+export function addServerGauges(metrics: ReadableMetrics, read: () => ServerGaugeSource): void {
   const inFlight = metrics.gauge({
     name: 'apiserver_current_inflight_requests',
     help: 'Maximal number of currently used inflight request limit of this apiserver per request kind in last second.',
@@ -24,17 +31,12 @@ export function addServerGauges(metrics: ReadableMetrics, core: () => ServerCore
   })
   const objects = metrics.gauge({ name: 'apiserver_resource_objects', help, labelNames: ['group', 'resource'] })
   metrics.onRead(async () => {
-    const { seats, registry, store } = core()
-    inFlight.set(['readOnly'], seats.reading)
-    inFlight.set(['mutating'], seats.mutating)
-    const storages = new Map(
-      registry.all
-        .filter(({ virtual }) => virtual !== true)
-        .map((definition) => [storagePrefix(definition), definition.storage]),
-    )
+    const source = read()
+    inFlight.set(['readOnly'], source.inFlight.reading)
+    inFlight.set(['mutating'], source.inFlight.mutating)
     const counts: (readonly [GroupResource, number])[] = []
-    for (const [prefix, storage] of storages) counts.push([storage, await countOf(store, prefix)])
-    // A kind that is gone has no number any more.
+    for (const [prefix, storage] of source.storages) counts.push([storage, await countOf(source.store, prefix)])
+    // Resources that are no longer served have no series.
     for (const gauge of [objects, oldObjects]) gauge.reset()
     for (const [storage, count] of counts) {
       objects.set([storage.group, storage.resource], count)

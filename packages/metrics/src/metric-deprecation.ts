@@ -1,19 +1,10 @@
-import type { MetricOptions, MetricStability } from '@pinnace/meta'
+import type { MetricOptions, MetricStability, Release } from '@pinnace/meta'
 
-/** A release, `1.36`. */
-export interface Release {
-  readonly major: number
-  readonly minor: number
-}
-
-/**
- * How many minor releases after the one that deprecated it a metric is hidden. Stable ones live for three; nothing is
- * promised of the others.
- */
-// source: the specification, rule 9b and what it says of deprecated metrics
+/** After how many minor releases a deprecated metric is hidden. */
+// source: the Kubernetes deprecation policy, rule 9b, and its paragraphs on deprecated metrics
 const hiddenAfter: Readonly<Record<MetricStability, number>> = { STABLE: 3, BETA: 1, ALPHA: 1, INTERNAL: 1 }
 
-/** Whether a metric is out of date in a release, and so not shown unless hidden ones are asked for. */
+/** True for a deprecated metric that a release no longer shows by default. */
 export function isHidden({ deprecatedVersion, stability = 'ALPHA' }: MetricOptions, current: Release): boolean {
   if (deprecatedVersion === undefined) return false
   const deprecated = parseRelease(deprecatedVersion)
@@ -21,25 +12,25 @@ export function isHidden({ deprecatedVersion, stability = 'ALPHA' }: MetricOptio
   return deprecated.minor + hiddenAfter[stability] <= current.minor
 }
 
-/** A metric as a release knows it: what a later one deprecates is not deprecated yet. */
+/** The options without their deprecation if a later release than `current` deprecates the metric. */
 // upstream: component-base/metrics/metric.go, determineDeprecationStatus
-export function asOf<O extends MetricOptions>(options: O, current: Release): O {
+export function withoutFutureDeprecation<O extends MetricOptions>(options: O, current: Release): O {
   if (options.deprecatedVersion === undefined) return options
   const { major, minor } = parseRelease(options.deprecatedVersion)
   if (major < current.major || (major === current.major && minor <= current.minor)) return options
-  const { deprecatedVersion: _, ...rest } = options
+  const { deprecatedVersion: _deprecatedVersion, ...rest } = options
   return rest as O
 }
 
-/** What a help line begins with: how far the metric can be relied on, and since when it should not be. */
-// upstream: component-base/metrics/opts.go, annotateStabilityLevel; the words of the deprecation are the specification's.
-export function helpOf({ help, stability = 'ALPHA', deprecatedVersion }: MetricOptions): string {
+/** The help text of a metric, with its stability and the release that deprecated it. */
+// upstream: component-base/metrics/opts.go, annotateStabilityLevel; the text of the deprecation is the policy's.
+export function formatHelp({ help, stability = 'ALPHA', deprecatedVersion }: MetricOptions): string {
   if (deprecatedVersion === undefined) return `[${stability}] ${help}`
   const { major, minor } = parseRelease(deprecatedVersion)
   return `[${stability}] (Deprecated from ${major}.${minor}) ${help}`
 }
 
-/** Throws a TypeError unless hidden metrics of the release before the current one are asked for, or none. */
+/** Throws a TypeError unless `version` is undefined or the release before the current one. */
 // upstream: component-base/metrics/options.go, validateShowHiddenMetricsVersion
 export function assertShowHidden(version: string | undefined, { major, minor }: Release): void {
   const previous = `${major}.${minor - 1}`
@@ -50,7 +41,7 @@ export function assertShowHidden(version: string | undefined, { major, minor }: 
 }
 
 function parseRelease(version: string): Release {
-  const match = /^v?(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(version)
-  if (match === null) throw new TypeError(`${JSON.stringify(version)} is not a release`)
-  return { major: Number(match[1]), minor: Number(match[2]) }
+  const [, major, minor] = /^v?(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(version) ?? []
+  if (major === undefined || minor === undefined) throw new TypeError(`${JSON.stringify(version)} is not a release`)
+  return { major: Number(major), minor: Number(minor) }
 }

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { createMetrics, type ReadableMetrics } from '../src/index.ts'
+
+describe('createMetrics', () => {
+  const textOf = async (metrics: ReadableMetrics): Promise<string[]> =>
+    (await metrics.text()).split('\n').filter((line) => line !== '')
+
+  it('shows stability and deprecation in the help text', async () => {
+    const metrics = await createMetrics({ current: { major: 1, minor: 36 } })
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    metrics
+      .gauge({ name: 'b', help: 'B.', stability: 'STABLE', deprecatedVersion: '1.35.0', labelNames: ['x'] })
+      .set(['1'], 3)
+    metrics.histogram({ name: 'c', help: 'C.', buckets: [1, 2], stability: 'BETA' }).observe([], 1.5)
+    expect(await textOf(metrics)).toEqual([
+      '# HELP a [ALPHA] A.',
+      '# TYPE a counter',
+      'a 1',
+      '# HELP b [STABLE] (Deprecated from 1.35) B.',
+      '# TYPE b gauge',
+      'b{x="1"} 3',
+      '# HELP c [BETA] C.',
+      '# TYPE c histogram',
+      'c_bucket{le="1"} 0',
+      'c_bucket{le="2"} 1',
+      'c_bucket{le="+Inf"} 1',
+      'c_sum 1.5',
+      'c_count 1',
+    ])
+  })
+
+  it.each([
+    ['ALPHA', '1.36.0', true],
+    ['ALPHA', '1.35.0', false],
+    ['BETA', '1.36.0', true],
+    ['BETA', '1.35.0', false],
+    ['STABLE', '1.34.0', true],
+    ['STABLE', '1.33.0', false],
+  ] as const)(
+    'shows a metric that is %s and deprecated in %s in 1.36: %s',
+    async (stability, deprecatedVersion, shown) => {
+      const options = { name: 'a', help: 'A.', stability, deprecatedVersion }
+      const current = { major: 1, minor: 36 }
+      const metrics = await createMetrics({ current })
+      metrics.counter(options).add([])
+      expect((await textOf(metrics)).length > 0).toBe(shown)
+      const showing = await createMetrics({ current, showHiddenForVersion: '1.35' })
+      showing.counter(options).add([])
+      expect((await textOf(showing)).length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(['1.34', '1.36', '2.35', 'x'])('rejects showHiddenForVersion %s', async (showHiddenForVersion) => {
+    await expect(createMetrics({ current: { major: 1, minor: 36 }, showHiddenForVersion })).rejects.toThrow(
+      "--show-hidden-metrics-for-version must be omitted or have the value '1.35'. Only the previous minor version is allowed",
+    )
+  })
+
+  it('bounds the number of series and counts further ones as other', async () => {
+    const metrics = await createMetrics({ maxSeries: 2 })
+    const counter = metrics.counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
+    for (const x of ['1', '2', '3', '4', '1']) counter.add([x, 'y'])
+    expect((await textOf(metrics)).slice(2)).toEqual([
+      'a{x="1",y="y"} 2',
+      'a{x="2",y="y"} 1',
+      'a{x="other",y="other"} 2',
+    ])
+  })
+
+  it('returns the same metric for a name, and rejects another with that name', async () => {
+    const metrics = await createMetrics()
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    metrics.counter({ name: 'a', help: 'A.' }).add([])
+    expect((await textOf(metrics)).at(-1)).toBe('a 2')
+    expect(() => metrics.gauge({ name: 'a', help: 'A.' })).toThrow(TypeError)
+    expect(() => metrics.counter({ name: 'a', help: 'A.', labelNames: ['x'] })).toThrow(
+      new TypeError('the metric "a" already exists with another type, labels or help'),
+    )
+    await expect(createMetrics({ maxSeries: 0 })).rejects.toThrow(new TypeError('maxSeries must be a positive integer'))
+  })
+
+  it('rejects an observation with a different number of labels', async () => {
+    const counter = (await createMetrics()).counter({ name: 'a', help: 'A.', labelNames: ['x', 'y'] })
+    expect(() => counter.add(['1'])).toThrow(new TypeError('1 label values for 2 labels'))
+  })
+
+  it('adds metrics of the process on request', async () => {
+    const lines = await textOf(await createMetrics({ process: true }))
+    expect(lines.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true)
+  })
+
+  it('deprecates a metric from the release that is named, not before', async () => {
+    const options = { name: 'a', help: 'A.', stability: 'STABLE', deprecatedVersion: '1.37.0' } as const
+    const now = await createMetrics({ current: { major: 1, minor: 36 } })
+    now.counter(options)
+    expect(await now.text()).toContain('# HELP a [STABLE] A.\n')
+    const then = await createMetrics({ current: { major: 1, minor: 37 } })
+    then.counter(options)
+    expect(await then.text()).toContain('# HELP a [STABLE] (Deprecated from 1.37) A.\n')
+  })
+
+  it('accepts any text as a label value', async () => {
+    const metrics = await createMetrics()
+    const gauge = metrics.gauge({ name: 'a', help: 'A.', labelNames: ['x'] })
+    gauge.set(['say "hi"\\\n'], 1)
+    gauge.set(['__proto__'], 2)
+    expect((await metrics.text()).split('\n').filter((line) => line.startsWith('a{'))).toEqual([
+      String.raw`a{x="say \"hi\"\\\n"} 1`,
+      'a{x="__proto__"} 2',
+    ])
+    gauge.reset()
+    expect(await metrics.text()).not.toContain('a{')
+  })
+})
