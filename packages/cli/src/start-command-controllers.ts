@@ -38,11 +38,13 @@ export interface CommandControllers {
 /** Starts controllers behind the server as the flags say. What fails is logged and tried again. */
 export function startCommandControllers({ options, files, server, logger, metrics }: CommandControllers): Controllers {
   const { controllers, simulatedNodes, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
+  const { useServiceAccountCredentials } = options
   const running = startControllers({
     ...optionsForServer(server),
     ...files,
     ...(controllers === undefined ? {} : { controllers }),
     ...(simulatedNodes === undefined ? {} : { additional: simulateWorkloads({ nodes: simulatedNodes }) }),
+    ...(useServiceAccountCredentials === undefined ? {} : { useServiceAccountCredentials }),
     ...(terminatedPodThreshold === undefined ? {} : { terminatedPodThreshold }),
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
     ...(metrics === undefined ? {} : { metrics }),

@@ -1,49 +1,55 @@
 import type { Client, SharedInformers } from '@pinnace/client'
 import type { Awaitable, Clock, Metrics, Random, Vocabulary } from '@pinnace/meta'
 
-/** What a controller is given. It speaks to the server through the client and the informers, and to nothing else. */
+/** Everything a controller works with. It uses the API only through the client and the informers. */
 export interface ControllerContext {
+  /** A client that acts as the user of this controller. */
   readonly client: Client
-  /** Shared by all controllers; begun when each has asked for its own. */
+  /** Shared by all controllers; started once every controller has asked for the ones it needs. */
   readonly informers: SharedInformers
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
   readonly metrics: Metrics
-  /** Hears of what is tried again, and of what is given up. */
-  readonly onError: (error: unknown, told: ControllerFailure) => void
+  /** Called with every failure, of work that is retried and of work that is given up. */
+  readonly onError: (error: unknown, failure: ControllerFailure) => void
 }
 
-/** Where a controller failed. */
+/** The place of a failure. */
 export interface ControllerFailure {
   readonly controller: string
-  /** What it worked on, where that is one thing. */
+  /** The key it worked on; undefined when the failure is not of one key. */
   readonly key?: string
-  /** It is not tried again before something changes. */
+  /** Whether the work is not retried before the object changes. */
   readonly isGivenUp: boolean
 }
 
-/** A controller under way. */
+/** A running controller. */
 export interface RunningController {
-  /** False while it cannot do its work; true again when it can. @default true */
+  /** False after a failure, until work succeeds again. @default true */
   readonly isHealthy?: boolean
-  /** Resolves when it knows what there is, where informers of its own tell it. Never rejects. @default at once */
+  /** Resolves when informers of its own have synced. Never rejects. @default at once */
   readonly ready?: Promise<void>
-  /** Ends it: no request, no timer and no work is left when it resolves. */
+  /** Stops the controller. No request, no timer and no work is left when it resolves. */
   stop(): Promise<void>
 }
 
-/** A loop that brings what is nearer to what is wanted. */
+/** A control loop that moves the actual state toward the desired state. */
 export interface Controller {
-  /** As `--controllers` names it. */
+  /** The name in `--controllers`. */
   readonly name: string
-  /** Runs where `*` is asked for. */
+  /** Whether `*` selects it. */
   readonly isDefault: boolean
-  /** Kinds of groups that can be turned off and that it asks informers for: without them it does not run. @default none */
+  /**
+   * The service account in the system namespace the controller acts as, with `useServiceAccountCredentials`.
+   * @default the account Kubernetes has for a controller of this name, or else the controller manager itself
+   */
+  readonly serviceAccount?: string
+  /** Kinds that the server may not serve and that it has informers of: without them it does not run. @default none */
   readonly needs?: (vocabulary: Vocabulary) => readonly { readonly apiVersion: string; readonly kind: string }[]
   /**
-   * Begins. Informers are asked for here; the promise of the work may wait for {@link SharedInformers.synced}, which
-   * comes once every controller has begun.
+   * Starts the controller. Informers are requested here; they start, and {@link SharedInformers.synced} resolves, after
+   * every controller has been started.
    */
   start(context: ControllerContext): Awaitable<RunningController>
 }

@@ -1,5 +1,6 @@
 export { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
 export type { Controller, ControllerContext, ControllerFailure, RunningController } from './controller.ts'
+export type { ControllerIdentity } from './controller-identity.ts'
 export { optionsForServer, type ControlledServer } from './options-for-server.ts'
 export { startLoop, type Loop, type LoopOptions } from './reconcile-loop.ts'
 export { selectControllers } from './select-controllers.ts'

@@ -1,20 +1,22 @@
 import type { Client } from '@pinnace/client'
 import { loadAuthority } from '@pinnace/csr-signer'
 import { systemRandom, type Clock, type Random } from '@pinnace/meta'
+import type { ControllerIdentity } from './controller-identity.ts'
 import type { SignLegacyToken } from './service-account-token/token-secrets.ts'
 import type { ControllersOptions } from './start-controllers.ts'
 
-/** A server in this process, as far as its controllers need it: what `createServer` and `createTestServer` return. */
+/** What controllers need of a server in the same process. `createServer` and `createTestServer` return it. */
 export interface ControlledServer {
   readonly clock: Clock
-  connect(): Client
+  connect(identity?: ControllerIdentity): Client
   clientAuthority(): { readonly cert: string; readonly key: string }
   readonly signLegacyToken: SignLegacyToken
 }
 
 /**
- * What controllers are told that run in the process of their server: they speak through its client and live by its
- * clock, sign certificates that it takes, hand out its authority, and have it sign the tokens of secrets.
+ * Options of controllers that run in the process of their server: clients of the server that act as the users of the
+ * controllers, the server's clock, its authority for signing certificates and for clients, and its key for the tokens of
+ * secrets.
  *
  * @example
  * await using controllers = startControllers(optionsForServer(server))
@@ -23,10 +25,11 @@ export function optionsForServer(
   server: ControlledServer,
   { random = systemRandom }: { readonly random?: Random } = {},
 ): Pick<ControllersOptions, 'client' | 'clock' | 'random'> &
-  Required<Pick<ControllersOptions, 'rootCa' | 'signingAuthority' | 'signLegacyToken'>> {
+  Required<Pick<ControllersOptions, 'connect' | 'rootCa' | 'signingAuthority' | 'signLegacyToken'>> {
   const { cert, key } = server.clientAuthority()
   return {
     client: server.connect(),
+    connect: (identity) => server.connect(identity),
     clock: server.clock,
     random,
     rootCa: cert,

@@ -1,157 +1,182 @@
-import { createLeaderElector, createSharedInformers, type Client } from '@pinnace/client'
+import { createLeaderElector, type Client, type LeaderElector } from '@pinnace/client'
 import { noMetrics, systemClock, systemRandom, type Clock, type Metrics, type Random } from '@pinnace/meta'
 import { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
-import type { Controller, ControllerFailure, RunningController } from './controller.ts'
+import { controllerIdentity, informersClient, type ControllerIdentity } from './controller-identity.ts'
+import { createControllerRun, type ControllerRun } from './controller-run.ts'
+import type { Controller, ControllerFailure } from './controller.ts'
 import { selectControllers } from './select-controllers.ts'
-import { servedControllers } from './served-controllers.ts'
 
 /** Options for {@link startControllers}. */
 export interface ControllersOptions extends BuiltInControllersOptions {
-  /** Speaks to the server the controllers work for: `server.connect()`, or a remote one. */
+  /** A client of the server the controllers work for: `server.connect()`, or a remote one. */
   readonly client: Client
-  /** `*`, `name`, `-name`. @default ['*'] */
+  /**
+   * Makes a client that acts as a user: `(identity) => server.connect(identity)`. Each controller then has a user agent
+   * and, with {@link useServiceAccountCredentials}, a user of its own. @default all controllers use `client`
+   */
+  readonly connect?: (identity: ControllerIdentity) => Client
+  /**
+   * Each controller acts as its service account in the system namespace, restricted to the roles bound to that account.
+   * Otherwise all of them act as the controller manager, which may do everything. Needs {@link connect}.
+   * @default false
+   */
+  readonly useServiceAccountCredentials?: boolean
+  /** Names of controllers: `*`, `name`, `-name`. @default ['*'] */
   readonly controllers?: readonly string[]
   /** Controllers of the host, beside the built-in ones. @default none */
   readonly additional?: readonly Controller[]
-  /** Runs only while it holds a Lease, for several processes over one store. @default runs at once */
+  /** Runs the controllers only while this process holds a Lease. @default they run at once */
   readonly leaderElection?: LeaderElection
   readonly clock?: Clock
   readonly random?: Random
   readonly metrics?: Metrics
-  /** Hears of failures; all of them are survived. */
-  readonly onError?: (error: unknown, told: ControllerFailure) => void
+  /** Called with every failure. The controllers go on after each of them. */
+  readonly onError?: (error: unknown, failure: ControllerFailure) => void
 }
 
-/** Who leads, where several could. */
+/** Leader election between processes that could run the same controllers. */
 export interface LeaderElection {
-  /** This candidate; no other may have the same. */
+  /** Unique name of this candidate. */
   readonly identity: string
-  /** @default 'controllers' */
+  /** Name of the Lease. @default 'controllers' */
   readonly name?: string
-  /** @default the system namespace */
+  /** Namespace of the Lease. @default the system namespace */
   readonly namespace?: string
   readonly leaseDurationMs?: number
   readonly renewDeadlineMs?: number
   readonly retryPeriodMs?: number
 }
 
-/** Controllers under way. */
+/** Running controllers. */
 export interface Controllers {
-  /** Names of those that were chosen. */
+  /** Names of the selected controllers. */
   readonly names: readonly string[]
-  /** Whether they run here: always, without an election. */
+  /** Whether the controllers run in this process; always true without leader election. */
   readonly isLeader: boolean
-  /** Health by name, of those that run. */
+  /** Health by name, of the controllers that run now. */
   health(): Readonly<Record<string, boolean>>
-  /** Resolves when each has begun and knows what there is. Waits for the lead, where that is elected. */
+  /**
+   * Resolves when every controller has started and knows the state of the server. With leader election it waits until
+   * this process leads. Rejects when the controllers are stopped before.
+   */
   readonly started: Promise<void>
-  /** Ends all of them: no request, no timer is left when it resolves. */
+  /** Stops all controllers. No request and no timer is left when it resolves. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Starts the loops that keep the promises of an API server. They speak only through the client, so they run in the
- * process of the server or in another.
+ * Starts the controllers of an API server. They use the API only through clients, so they run in the process of the
+ * server or in another one. Throws a TypeError for an unknown name in `controllers`.
  *
  * @example
- * await using controllers = startControllers({ client: server.connect() })
+ * await using controllers = startControllers(optionsForServer(server))
  */
 export function startControllers(options: ControllersOptions): Controllers {
-  const { client, controllers: words = ['*'], additional = [], leaderElection } = options
-  const { clock = systemClock, random = systemRandom, metrics = noMetrics, onError = () => {} } = options
-  const { vocabulary } = client
-  const chosen = selectControllers([...builtInControllers(options), ...additional], words)
-  const running = new Map<string, RunningController>()
-  // upstream: component-base/metrics/prometheus/controllers/metrics.go
-  const manager = `${vocabulary.componentPrefix}-controller-manager`
-  const here = metrics.gauge({
-    name: 'running_managed_controllers',
-    help: 'Indicates where instances of a controller are currently running',
-    labelNames: ['name', 'manager'],
-  })
-  let finish: { resolve(): void; reject(error: unknown): void }
-  const started = new Promise<void>((resolve, reject) => (finish = { resolve, reject }))
-  started.catch(() => {})
-
-  const begin = async (signal: AbortSignal): Promise<void> => {
-    const informers = createSharedInformers({
-      client,
-      clock,
-      random,
-      onError: (error) => onError(error, { controller: 'informers', isGivenUp: false }),
-    })
-    const context = { client, informers, vocabulary, clock, random, metrics, onError }
-    try {
-      for (const controller of await servedControllers({ controllers: chosen, client, signal, onError })) {
-        if (signal.aborted) break
-        running.set(controller.name, await controller.start(context))
-        here.set([controller.name, manager], 1)
-      }
-      informers.start()
-      await informers.synced(signal)
-      await Promise.race([Promise.all(Array.from(running.values(), ({ ready }) => ready)), aborted(signal)])
-      finish.resolve()
-      await aborted(signal)
-    } finally {
-      // One that does not end well keeps neither the others nor their informers.
-      const failed = (name: string, error: unknown): void => onError(error, { controller: name, isGivenUp: true })
-      await Promise.all(Array.from(running, ([name, one]) => one.stop().catch((error: unknown) => failed(name, error))))
-      for (const name of running.keys()) here.set([name, manager], 0)
-      running.clear()
-      await informers.stop()
-    }
-  }
-  const stopping = new AbortController()
-  const elector =
-    leaderElection === undefined
-      ? undefined
-      : createLeaderElector({
-          name: 'controllers',
-          namespace: vocabulary.systemNamespace,
-          ...leaderElection,
-          leases: client.resource({ apiVersion: `${vocabulary.group('coordination')}/v1`, kind: 'Lease' }),
-          clock,
-          random,
-          async onStartedLeading(signal) {
-            try {
-              await begin(signal)
-            } catch (error) {
-              if (signal.aborted) return
-              finish.reject(error)
-              throw error
-            }
-          },
-          onError: (error) => onError(error, { controller: 'leader-election', isGivenUp: false }),
-        })
-  elector?.start()
-  const alone = elector === undefined ? begin(stopping.signal) : undefined
-  alone?.catch((error: unknown) => {
-    finish.reject(error)
-    if (!stopping.signal.aborted) onError(error, { controller: 'controllers', isGivenUp: true })
-  })
-  const handle: Controllers = {
-    names: chosen.map(({ name }) => name),
-    get isLeader() {
-      return elector?.isLeader ?? true
-    },
-    health: () => Object.fromEntries(Array.from(running, ([name, { isHealthy = true }]) => [name, isHealthy])),
-    started,
-    async stop() {
-      const reason = new Error('the controllers have been stopped')
-      stopping.abort(reason)
-      finish.reject(reason)
-      await elector?.stop()
-      await alone?.catch(() => {})
-    },
-    [Symbol.asyncDispose]: () => handle.stop(),
-  }
-  return handle
+  return new StartedControllers(options)
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+class StartedControllers implements Controllers {
+  readonly names: readonly string[]
+  readonly started: Promise<void>
+  readonly #run: ControllerRun
+  readonly #onError: (error: unknown, failure: ControllerFailure) => void
+  readonly #stopping = new AbortController()
+  /** Set with leader election. */
+  readonly #elector: LeaderElector | undefined
+  /** Set without leader election: settles when the only run has ended. */
+  readonly #onlyRun: Promise<void> | undefined
+  #resolveStarted: () => void = () => {}
+  #rejectStarted: (error: unknown) => void = () => {}
+
+  constructor(options: ControllersOptions) {
+    const { controllers: words = ['*'], additional = [], leaderElection } = options
+    const { clock = systemClock, random = systemRandom, metrics = noMetrics, onError = () => {} } = options
+    const controllers = selectControllers([...builtInControllers(options), ...additional], words)
+    const { clientOf, client } = clientsOf(options)
+    const { vocabulary } = options.client
+    this.names = controllers.map(({ name }) => name)
+    this.#onError = onError
+    this.started = new Promise((resolve, reject) => {
+      this.#resolveStarted = resolve
+      this.#rejectStarted = reject
+    })
+    // A host that does not wait for the start is not ended by its failure, which `onError` is called with.
+    this.started.catch(() => {})
+    this.#run = createControllerRun({ controllers, vocabulary, client, clientOf, clock, random, metrics, onError })
+    if (leaderElection === undefined) {
+      this.#onlyRun = this.#runOnce()
+      return
+    }
+    this.#elector = createLeaderElector({
+      name: 'controllers',
+      namespace: vocabulary.systemNamespace,
+      ...leaderElection,
+      leases: client.resource({ apiVersion: `${vocabulary.group('coordination')}/v1`, kind: 'Lease' }),
+      clock,
+      random,
+      onStartedLeading: (signal) => this.#lead(signal),
+      onError: (error) => onError(error, { controller: 'leader-election', isGivenUp: false }),
+    })
+    this.#elector.start()
+  }
+
+  get isLeader(): boolean {
+    return this.#elector?.isLeader ?? true
+  }
+
+  health(): Readonly<Record<string, boolean>> {
+    return this.#run.health()
+  }
+
+  async stop(): Promise<void> {
+    const reason = new Error('the controllers have been stopped')
+    this.#stopping.abort(reason)
+    this.#rejectStarted(reason)
+    await this.#elector?.stop()
+    await this.#onlyRun
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
+  async #runOnce(): Promise<void> {
+    const { signal } = this.#stopping
+    try {
+      await this.#run.run(signal, this.#resolveStarted)
+    } catch (error) {
+      this.#rejectStarted(error)
+      if (!signal.aborted) this.#onError(error, { controller: 'controllers', isGivenUp: true })
+    }
+  }
+
+  /** Runs as long as this process leads. A failure is thrown, so that the elector gives up the Lease. */
+  async #lead(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#run.run(signal, this.#resolveStarted)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#rejectStarted(error)
+      throw error
+    }
+  }
+}
+
+interface Clients {
+  /** Discovers, lists and watches for all controllers, and holds the Lease. */
+  readonly client: Client
+  readonly clientOf: (controller: Controller) => Client
+}
+
+function clientsOf({ client, connect, useServiceAccountCredentials = false }: ControllersOptions): Clients {
+  if (connect === undefined) {
+    if (useServiceAccountCredentials) throw new TypeError('useServiceAccountCredentials needs the option connect')
+    return { client, clientOf: () => client }
+  }
+  const settings = { vocabulary: client.vocabulary, useServiceAccountCredentials }
+  return {
+    client: connect(controllerIdentity({ name: informersClient }, settings)),
+    clientOf: (controller) => connect(controllerIdentity(controller, settings)),
+  }
 }

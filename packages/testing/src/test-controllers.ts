@@ -1,9 +1,11 @@
 import type { Controllers, ControllersOptions } from '@pinnace/controllers'
 import { silentLogger, type Server, type ServerOptions } from '@pinnace/server'
-import { clientUntilClosed } from './client-until-closed.ts'
+import { clientsUntilClosed } from './clients-until-closed.ts'
 
 /** What controllers of a test server are told; what they work for and live by is the server's own. */
-export type TestControllersOptions = Partial<Omit<ControllersOptions, 'client' | 'clock' | 'random' | 'metrics'>>
+export type TestControllersOptions = Partial<
+  Omit<ControllersOptions, 'client' | 'connect' | 'clock' | 'random' | 'metrics'>
+>
 
 /** Which controllers run: those that are on by default; those that are named; or with settings of their own. */
 export type ControllersChoice = true | readonly string[] | TestControllersOptions
@@ -33,11 +35,12 @@ export async function chooseControllers(choice: ControllersChoice, options: Serv
   const settings: TestControllersOptions = choice === true ? {} : isList(choice) ? { controllers: choice } : choice
   const { logger = silentLogger, metrics, random } = options
   const begin = (server: Server, onFailure: (controller: string) => void): Generation => {
-    const { client, close } = clientUntilClosed(server)
+    const { connect, close } = clientsUntilClosed(server)
     const running = startControllers({
       ...optionsForServer(server, random === undefined ? {} : { random }),
       ...settings,
-      client,
+      client: connect(),
+      connect,
       ...(typeof metrics === 'object' ? { metrics } : {}),
       onError(err, told) {
         onFailure(told.controller)

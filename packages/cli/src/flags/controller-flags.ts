@@ -10,6 +10,7 @@ export interface ControllerFlags {
   readonly rootCaFile?: string
   readonly terminatedPodThreshold?: number
   readonly simulatedNodes?: number
+  readonly useServiceAccountCredentials?: boolean
   readonly leaderElect?: boolean
   readonly leaderElectLeaseDurationMs?: number
   readonly leaderElectRenewDeadlineMs?: number
@@ -60,6 +61,13 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
     placeholder: 'COUNT',
     help: 'Nodes that are there in name only: deployments, jobs and what else has pods work on them, and no container runs. (default none)',
     read: (value) => ({ simulatedNodes: readSimulatedNodes(value) }),
+  },
+  {
+    name: 'use-service-account-credentials',
+    placeholder: 'true|false',
+    isSwitch: true,
+    help: 'Each controller acts as a service account of its own, with the roles of that account only; otherwise all act as the controller manager, with every permission. (default false)',
+    read: (value) => ({ useServiceAccountCredentials: readSwitch('use-service-account-credentials', value) }),
   },
   {
     name: 'leader-elect',

@@ -36,7 +36,10 @@ export const resourceQuotaController: Controller = {
       const place = parseObjectKey(key)
       const own = client.resource<ResourceQuota>(kind).namespace(place.namespace)
       try {
-        const quota = await own.get(place.name, { signal })
+        // The role of the controller has no `get`, and a copy of the informer may lack what admission has charged since.
+        const { items } = await own.list({ fieldSelector: `metadata.name=${place.name}`, signal })
+        const [quota] = items
+        if (quota === undefined) return
         const status = await countQuota({ client, quota, evaluators, resources, nowMs: clock.now(), signal })
         if (status === undefined) return { requeueAfterMs: resyncMs }
         await own.updateStatus({ ...quota, status }, { signal })

@@ -26,6 +26,7 @@ import type { ServerCore } from '../core.ts'
 import { assertAllowed } from '../pipeline/authorize.ts'
 import { defaultDeleteOptions, type DeleteOptions } from '../deletion/delete-options.ts'
 import { defaultListOptions, type ListOptions } from '../options/list-options.ts'
+import { managerFromUserAgent } from '../write/track-fields.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import { createConvertedEvents } from '../storage/converted-events.ts'
@@ -88,7 +89,7 @@ export function createInProcessTransport({
       namespace: definition.scope === 'Namespaced' ? namespace : '',
       name,
       subresource,
-      userAgent,
+      userAgent: managerFromUserAgent(userAgent),
       signal,
       deadlineMs: undefined,
       auditContext: undefined,

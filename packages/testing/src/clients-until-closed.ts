@@ -1,15 +1,16 @@
 import { createClientOver, type Client, type Transport } from '@pinnace/client'
-import type { Server } from '@pinnace/server'
+import type { ClientOptions, Server } from '@pinnace/server'
 
-/** A client, and what ends it: every call after that is refused, those under way come to their end. */
-export interface ClosableClient {
-  readonly client: Client
+/** Clients of a server that can be closed together. */
+export interface ClosableClients {
+  /** A client that acts as a user; as the server itself without one. */
+  connect(options?: ClientOptions): Client
+  /** Every later call of all clients throws; calls in flight complete. */
   close(): void
 }
 
-/** A client of a server that can be taken away from those who use it, at once. */
-export function clientUntilClosed(server: Server): ClosableClient {
-  const { transport } = server.connect()
+/** Clients of a server, to be closed together. */
+export function clientsUntilClosed(server: Server): ClosableClients {
   let isClosed = false
   const assertOpen = (): void => {
     if (isClosed) throw new Error('the controllers of this server have been stopped')
@@ -20,7 +21,7 @@ export function clientUntilClosed(server: Server): ClosableClient {
       assertOpen()
       return call(...given)
     }
-  const gated: Transport = {
+  const gated = (transport: Transport): Transport => ({
     get: open(transport.get),
     list: open(transport.list),
     watch(target, options) {
@@ -34,10 +35,11 @@ export function clientUntilClosed(server: Server): ClosableClient {
     delete: open(transport.delete),
     deleteCollection: open(transport.deleteCollection),
     discover: open(transport.discover),
-  }
+  })
   const find: NonNullable<Parameters<typeof createClientOver>[0]['find']> = (name) => server.registry.byGvk(name)
   return {
-    client: createClientOver({ transport: gated, vocabulary: server.vocabulary, find }),
+    connect: (options) =>
+      createClientOver({ transport: gated(server.connect(options).transport), vocabulary: server.vocabulary, find }),
     close: () => void (isClosed = true),
   }
 }

@@ -1,0 +1,33 @@
+/**
+ * Service accounts in the system namespace, by the controller that acts as them. The default cluster roles are bound to
+ * these names. A controller that is not listed acts as the controller manager itself.
+ */
+// upstream: cmd/kube-controller-manager/app, the name given to each ControllerClientBuilder; rbac/bootstrappolicy
+export const controllerAccounts: ReadonlyMap<string, string> = new Map([
+  ['serviceaccount-controller', 'service-account-controller'],
+  ['root-ca-certificate-publisher-controller', 'root-ca-cert-publisher'],
+  ['namespace-controller', 'namespace-controller'],
+  ['garbage-collector-controller', 'generic-garbage-collector'],
+  ['resourcequota-controller', 'resourcequota-controller'],
+  ['clusterrole-aggregation-controller', 'clusterrole-aggregation-controller'],
+  ['pod-garbage-collector-controller', 'pod-garbage-collector'],
+  ['ttl-after-finished-controller', 'ttl-after-finished-controller'],
+  ['endpoints-controller', 'endpoint-controller'],
+  ['endpointslice-controller', 'endpointslice-controller'],
+  ['persistentvolumeclaim-protection-controller', 'pvc-protection-controller'],
+  ['persistentvolume-protection-controller', 'pv-protection-controller'],
+  ['volumeattributesclass-protection-controller', 'volumeattributesclass-protection-controller'],
+  ['certificatesigningrequest-approving-controller', 'certificate-controller'],
+  ['certificatesigningrequest-signing-controller', 'certificate-controller'],
+  ['certificatesigningrequest-cleaner-controller', 'certificate-controller'],
+  ['bootstrap-signer-controller', 'bootstrap-signer'],
+  ['token-cleaner-controller', 'token-cleaner'],
+  ['deployment-controller', 'deployment-controller'],
+  ['replicaset-controller', 'replicaset-controller'],
+  ['replicationcontroller-controller', 'replication-controller'],
+  ['statefulset-controller', 'statefulset-controller'],
+  ['daemonset-controller', 'daemon-set-controller'],
+  ['job-controller', 'job-controller'],
+  ['cronjob-controller', 'cronjob-controller'],
+  ['disruption-controller', 'disruption-controller'],
+])
