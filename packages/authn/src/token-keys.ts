@@ -1,5 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
+import { formatPem, readPemBlocks, type PemBlock } from '@pinnace/x509'
+
 /** A key that service-account tokens are verified with. */
 export interface TokenKey {
   /** What a token's `kid` says: base64url of the SHA-256 of the public key's DER. */
@@ -22,14 +24,14 @@ export interface TokenSigningKey extends TokenKey {
 export function loadTokenKeys(pem: string): readonly TokenKey[] {
   const blocks = pemBlocks(pem)
   if (blocks.length === 0) throw new TypeError('a key file must hold at least one PEM key')
-  return Object.freeze(blocks.map((block) => toTokenKey(read(() => createPublicKey(block)))))
+  return Object.freeze(blocks.map((block) => toTokenKey(read(() => createPublicKey(textOf(block))))))
 }
 
 /** The signing key of a PEM text: its first private key. Throws a TypeError as {@link loadTokenKeys} does. */
 export function loadTokenSigningKey(pem: string): TokenSigningKey {
-  const block = pemBlocks(pem).find((candidate) => candidate.includes('PRIVATE KEY-----'))
+  const block = pemBlocks(pem).find(({ type }) => type.endsWith('PRIVATE KEY'))
   if (block === undefined) throw new TypeError('a signing key file must hold a PEM private key')
-  return toTokenSigningKey(read(() => createPrivateKey(block)))
+  return toTokenSigningKey(read(() => createPrivateKey(textOf(block))))
 }
 
 /** A private key with what its tokens say of it. */
@@ -59,9 +61,12 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): st
   return algorithm
 }
 
-function pemBlocks(pem: string): string[] {
-  const blocks = pem.match(/-----BEGIN ([A-Z0-9 ]+)-----[^-]*-----END \1-----/g) ?? []
-  return blocks.filter((block) => !block.startsWith('-----BEGIN EC PARAMETERS'))
+function pemBlocks(pem: string): PemBlock[] {
+  return [...readPemBlocks(pem)].filter(({ type }) => type !== 'EC PARAMETERS')
+}
+
+function textOf({ type, bytes }: PemBlock): string {
+  return formatPem(type, bytes)
 }
 
 function read(parse: () => KeyObject): KeyObject {

@@ -2,8 +2,14 @@ import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 
 import { StatusError, type PeerCertificate } from '@pinnace/meta'
-
-import { readExtensions, readPathLength } from './read-extensions.ts'
+import {
+  extendedKeyUsage,
+  oid,
+  parseCertificates,
+  readExtensions,
+  readPathLength,
+  type CertificateExtension,
+} from '@pinnace/x509'
 
 /** Who a verified client certificate names. */
 export interface ClientIdentity {
@@ -29,10 +35,14 @@ export interface VerifiedPeer {
 
 /** Reads a bundle of PEM certificates. Throws a TypeError where there is none, or one that cannot be read. */
 export function loadClientAuthorities(pem: string): ClientAuthorities {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
-  if (blocks.length === 0) throw new TypeError('a client authority must be at least one PEM certificate')
+  const roots = readAuthorities(pem)
+  if (roots.length === 0) throw new TypeError('a client authority must be at least one PEM certificate')
+  return { roots, verified: new WeakMap() }
+}
+
+function readAuthorities(pem: string): X509Certificate[] {
   try {
-    return { roots: blocks.map((block) => new X509Certificate(block)), verified: new WeakMap() }
+    return parseCertificates(pem)
   } catch (cause) {
     throw new TypeError('a client authority cannot be read', { cause })
   }
@@ -105,32 +115,33 @@ function isIn(chain: readonly Link[], candidate: X509Certificate): boolean {
   return chain.some(({ certificate }) => Buffer.compare(certificate.raw, candidate.raw) === 0)
 }
 
-const clientAuth = '1.3.6.1.5.5.7.3.2'
-const anyUsage = '2.5.29.37.0'
-
 function allowsClients(certificate: X509Certificate, whenUnstated: boolean): boolean {
   const usages = certificate.keyUsage as readonly string[] | undefined
   if (usages === undefined || usages.length === 0) return whenUnstated
-  return usages.includes(clientAuth) || usages.includes(anyUsage)
+  return usages.includes(extendedKeyUsage.clientAuth) || usages.includes(extendedKeyUsage.any)
 }
 
-const basicConstraints = '551d13'
-// keyUsage, subjectAltName, basicConstraints, extKeyUsage and certificatePolicies: critical ones this code (or what
-// a certificate is asked here) takes into account. nameConstraints is not among them.
-const understood = new Set(['551d0f', '551d11', basicConstraints, '551d25', '551d20'])
+// Critical extensions that this verification respects, or that do not matter to it. nameConstraints is not among them.
+const understood: ReadonlySet<string> = new Set([
+  oid.keyUsage,
+  oid.subjectAltName,
+  oid.basicConstraints,
+  oid.extendedKeyUsage,
+  oid.certificatePolicies,
+])
 
 function link(certificate: X509Certificate): Link {
   const extensions = extensionsOf(certificate)
-  for (const [type, { critical }] of extensions) {
-    // Name constraints are refused even where they are not critical: ignoring them would widen an authority.
-    if (type === '551d1e' || (critical && !understood.has(type))) refuse('unhandled critical extension')
+  for (const [type, { isCritical }] of extensions) {
+    // Name constraints are refused even if they are not critical: ignoring them would widen an authority.
+    if (type === oid.nameConstraints || (isCritical && !understood.has(type))) refuse('unhandled critical extension')
   }
-  const constraints = extensions.get(basicConstraints)
+  const constraints = extensions.get(oid.basicConstraints)
   return { certificate, pathLength: constraints === undefined ? undefined : readPathLength(constraints.value) }
 }
 
-// What OpenSSL reads need not be distinguished encoding.
-function extensionsOf(certificate: X509Certificate): ReturnType<typeof readExtensions> {
+// OpenSSL also parses certificates that are not in distinguished encoding.
+function extensionsOf(certificate: X509Certificate): ReadonlyMap<string, CertificateExtension> {
   try {
     return readExtensions(certificate.raw)
   } catch (cause) {

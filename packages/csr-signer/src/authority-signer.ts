@@ -6,7 +6,7 @@ import { weakness } from './key-pair.ts'
 import { legacyRule, type RequestRule } from './request-rules.ts'
 import type { Signer } from './signer.ts'
 import { readUsages } from './usages.ts'
-import { chosenDuration, defaultDurationSeconds, validityOf } from './validity.ts'
+import { chosenDuration, defaultDurationSeconds, validityOf } from './certificate-lifetime.ts'
 
 /** Options for {@link createAuthoritySigner}. */
 export interface AuthoritySignerOptions {

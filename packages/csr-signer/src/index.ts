@@ -1,16 +1,20 @@
 export {
   parseCertificateRequest,
+  parseCertificates,
   readCertificateRequest,
+  type CertificateFields,
   type CertificateRequest,
+  type CertificateUsages,
   type DistinguishedName,
   type RequestedKey,
+  type Subject,
+  type Validity,
 } from '@pinnace/x509'
 export { createAuthoritySigner, type AuthoritySignerOptions } from './authority-signer.ts'
 export { createBuiltInSigners, type AuthoritySource, type BuiltInSignersOptions } from './built-in-signers.ts'
 export {
   createAuthority,
   loadAuthority,
-  parseCertificates,
   rotateAuthority,
   type CertificateAuthority,
   type CreateAuthorityOptions,
@@ -18,7 +22,6 @@ export {
   type RotateAuthorityOptions,
 } from './certificate-authority.ts'
 export { createCertificateRequest, type CertificateRequestOptions } from './create-certificate-request.ts'
-export type { CertificateFields } from './issue-certificate.ts'
 export { createPrivateKeyPem, parsePrivateKey, type KeyType } from './key-pair.ts'
 export {
   isNodeClientCert,
@@ -27,8 +30,7 @@ export {
   requestRecognisers,
   type RequestRecogniser,
 } from './recognisers.ts'
-export type { RequestRule } from './request-rules.ts'
-export { clientRule, nodeClientRule, nodeServingRule } from './request-rules.ts'
+export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './request-rules.ts'
 export { collectionReason, collectionTime, requestState, type RequestState } from './request-state.ts'
 export {
   findSigner,
@@ -38,6 +40,4 @@ export {
   type SigningAnswer,
   type SigningRequest,
 } from './signer.ts'
-export type { Subject } from './subject-name.ts'
-export { readUsages, type CertificateUsages } from './usages.ts'
-export type { Validity } from './validity.ts'
+export { readUsages } from './usages.ts'

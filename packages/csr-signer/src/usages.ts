@@ -1,31 +1,24 @@
 import { quote } from '@pinnace/meta'
-
-/** Usages as a certificate says them. */
-export interface CertificateUsages {
-  /** Bits of keyUsage, the first bit lowest. */
-  readonly keyUsage: number
-  /** Object identifiers of extKeyUsage. */
-  readonly extended: readonly string[]
-}
+import { extendedKeyUsage, keyUsage, type CertificateUsages } from '@pinnace/x509'
 
 const keyUsages: ReadonlyMap<string, number> = new Map([
-  ['signing', 1],
-  ['digital signature', 1],
-  ['content commitment', 2],
-  ['key encipherment', 4],
-  ['data encipherment', 8],
-  ['key agreement', 16],
-  ['cert sign', 32],
-  ['crl sign', 64],
-  ['encipher only', 128],
-  ['decipher only', 256],
+  ['signing', keyUsage.digitalSignature],
+  ['digital signature', keyUsage.digitalSignature],
+  ['content commitment', keyUsage.contentCommitment],
+  ['key encipherment', keyUsage.keyEncipherment],
+  ['data encipherment', keyUsage.dataEncipherment],
+  ['key agreement', keyUsage.keyAgreement],
+  ['cert sign', keyUsage.certSign],
+  ['crl sign', keyUsage.crlSign],
+  ['encipher only', keyUsage.encipherOnly],
+  ['decipher only', keyUsage.decipherOnly],
 ])
 
-// In the order certificates list them.
+// In the order in which certificates list them.
 const extendedUsages: ReadonlyMap<string, string> = new Map([
-  ['any', '2.5.29.37.0'],
-  ['server auth', '1.3.6.1.5.5.7.3.1'],
-  ['client auth', '1.3.6.1.5.5.7.3.2'],
+  ['any', extendedKeyUsage.any],
+  ['server auth', extendedKeyUsage.serverAuth],
+  ['client auth', extendedKeyUsage.clientAuth],
   ['code signing', '1.3.6.1.5.5.7.3.3'],
   ['email protection', '1.3.6.1.5.5.7.3.4'],
   ['s/mime', '1.3.6.1.5.5.7.3.4'],
@@ -38,7 +31,7 @@ const extendedUsages: ReadonlyMap<string, string> = new Map([
   ['netscape sgc', '2.16.840.1.113730.4.1'],
 ])
 
-/** Reads usages as requests name them. Throws where one is not known. */
+/** Converts the usages of a request to those of a certificate. Throws a TypeError for an unknown one. */
 // upstream: pkg/controller/certificates/authority/policies.go, keyUsagesFromStrings
 export function readUsages(usages: readonly string[]): CertificateUsages {
   const unknown = usages.filter((usage) => !keyUsages.has(usage) && !extendedUsages.has(usage))

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 
-/** What is wrong with a text in ASN.1's distinguished encoding; messages are those clients know. */
+/** Bytes that are not valid DER, or not a valid certificate request. Messages are those of Go's parsers. */
 export class DerError extends Error {
   override readonly name: string = 'DerError'
 }
@@ -14,36 +14,29 @@ export interface DerElement {
   readonly whole: Buffer
 }
 
-/** Tags of what is read here. */
-export const derTag: { readonly [name in 'boolean' | 'integer' | 'bitString' | 'sequence']: number } = Object.freeze({
-  boolean: 0x01,
-  integer: 0x02,
-  bitString: 0x03,
-  sequence: 0x30,
-})
-
-/** The element that begins the bytes. */
+/** The element at the start of the bytes. */
 // upstream: encoding/asn1, parseTagAndLength
 export function readDer(bytes: Buffer): DerElement {
-  if (bytes.length < 2) throw new DerError('asn1: syntax error: truncated tag or length')
-  if ((bytes[0]! & 0x1f) === 0x1f) throw new DerError('asn1: syntax error: truncated base 128 integer')
-  let length = bytes[1]!
-  let start = 2
-  if (length >= 0x80) {
-    const size = length & 0x7f
-    if (size === 0) throw new DerError('asn1: structure error: indefinite length found (not DER)')
-    if (size > 4) throw new DerError('asn1: structure error: length too large')
-    if (bytes.length < 2 + size) throw new DerError('asn1: syntax error: truncated tag or length')
-    length = bytes.readUIntBE(2, size)
-    if (bytes[2] === 0) throw new DerError('asn1: structure error: superfluous leading zeros in length')
-    if (length < 0x80) throw new DerError('asn1: structure error: non-minimal length')
-    start += size
-  }
+  const [tag, first] = [bytes[0], bytes[1]]
+  if (tag === undefined || first === undefined) throw new DerError('asn1: syntax error: truncated tag or length')
+  if ((tag & 0x1f) === 0x1f) throw new DerError('asn1: syntax error: truncated base 128 integer')
+  const start = first < 0x80 ? 2 : 2 + (first & 0x7f)
+  const length = first < 0x80 ? first : readLongLength(bytes, first & 0x7f)
   if (start + length > bytes.length) throw new DerError('asn1: syntax error: data truncated')
-  return { tag: bytes[0]!, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) }
+  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) }
 }
 
-/** The element that begins the bytes, which must have that tag; `what` is the name messages know it by. */
+function readLongLength(bytes: Buffer, size: number): number {
+  if (size === 0) throw new DerError('asn1: structure error: indefinite length found (not DER)')
+  if (size > 4) throw new DerError('asn1: structure error: length too large')
+  if (bytes.length < 2 + size) throw new DerError('asn1: syntax error: truncated tag or length')
+  const length = bytes.readUIntBE(2, size)
+  if (bytes[2] === 0) throw new DerError('asn1: structure error: superfluous leading zeros in length')
+  if (length < 0x80) throw new DerError('asn1: structure error: non-minimal length')
+  return length
+}
+
+/** The element at the start of the bytes. Throws unless it has the tag; `what` is its name in the message. */
 export function readDerOf(tag: number, bytes: Buffer, what: string): DerElement {
   const element = readDer(bytes)
   if (element.tag === tag) return element
@@ -55,7 +48,7 @@ export function readDerOf(tag: number, bytes: Buffer, what: string): DerElement 
   throw new DerError(`asn1: structure error: tags don't match (${tag & 0x1f} vs ${found}) ${wanted} ${what} @${at}`)
 }
 
-/** The elements of a content, to its end. */
+/** The elements that fill the bytes. */
 export function readDerElements(content: Buffer): DerElement[] {
   const elements: DerElement[] = []
   for (let rest = content; rest.length > 0;) {
@@ -66,7 +59,19 @@ export function readDerElements(content: Buffer): DerElement[] {
   return elements
 }
 
-/** The bytes of a bit string; the bits that do not fill one are left where they stand. */
+/** One of the elements of a sequence. Throws where the sequence is too short. */
+export function derField(elements: readonly DerElement[], index: number): DerElement {
+  const element = elements[index]
+  if (element === undefined) throw new DerError('asn1: syntax error: sequence truncated')
+  return element
+}
+
+/** The content of an object identifier in hex, as in the table `oid`. */
+export function oidOf(element: DerElement | undefined): string {
+  return element?.content.toString('hex') ?? ''
+}
+
+/** The bytes of a bit string; unused bits of the last byte stay as they are. */
 export function bitStringBytes({ content }: DerElement): Buffer {
   const unused = content[0]
   if (unused === undefined) throw new DerError('asn1: syntax error: zero length BIT STRING')

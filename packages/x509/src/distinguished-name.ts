@@ -1,32 +1,38 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 
-import { DerError, derTag, readDer, readDerElements, readDerOf } from './der-reader.ts'
+import { DerError, derField, oidOf, readDer, readDerElements, readDerOf } from './der-reader.ts'
+import { derTag } from './der-tags.ts'
+import { derOid, derSequence, derSet, derUtf8String } from './der-writer.ts'
+import { oid } from './object-identifiers.ts'
 
-/** Who a certificate, or a request for one, is about. */
+/** The subject of a certificate or of a request, as far as Kubernetes reads it. */
 export interface DistinguishedName {
-  /** The last one, empty where there is none. */
+  /** The last common name; empty where there is none. */
   readonly commonName: string
   /** In order. */
   readonly organizations: readonly string[]
-  /** The name as it stands in the certificate. */
+  /** The whole name, DER. */
   readonly der: Buffer
 }
 
-const commonName = '550403'
-const organization = '55040a'
+/** The subject of a certificate that is to be written. */
+export interface Subject {
+  readonly commonName: string
+  readonly organizations?: readonly string[]
+}
 
-/** Reads a name. All values of common names and organizations are text, or the name is refused. */
+/** Reads a name. Throws a {@link DerError} where a common name or an organization is not text. */
 // upstream: crypto/x509/pkix, FillFromRDNSequence – an attribute counts wherever it stands, also beside others.
 export function readDistinguishedName(der: Buffer): DistinguishedName {
   const commonNames: string[] = []
   const organizations: string[] = []
   for (const { content: attributes } of readDerElements(readDerOf(derTag.sequence, der, 'RDNSequence').content)) {
     for (const { content } of readDerElements(attributes)) {
-      const [type, value] = readDerElements(content)
-      if (type === undefined || value === undefined) throw new DerError('asn1: syntax error: sequence truncated')
-      const id = type.content.toString('hex')
-      if (id === commonName) commonNames.push(textOf(value.tag, value.content))
-      else if (id === organization) organizations.push(textOf(value.tag, value.content))
+      const fields = readDerElements(content)
+      const type = oidOf(derField(fields, 0))
+      const value = derField(fields, 1)
+      if (type === oid.commonName) commonNames.push(textOf(value.tag, value.content))
+      else if (type === oid.organization) organizations.push(textOf(value.tag, value.content))
     }
   }
   return Object.freeze({
@@ -36,23 +42,29 @@ export function readDistinguishedName(der: Buffer): DistinguishedName {
   })
 }
 
-/**
- * The text of a string. INVARIANT: every type that some reader of certificates takes for text is text here, so that no
- * organization can hide from one reader in a type another does not know.
- */
+/** The DER of a name: organizations, then the common name unless it is empty, all as UTF8String. */
+export function encodeDistinguishedName({ commonName, organizations = [] }: Subject): Buffer {
+  const attribute = (type: string, text: string): Buffer => derSet(derSequence(derOid(type), derUtf8String(text)))
+  return derSequence(
+    ...organizations.map((text) => attribute(oid.organization, text)),
+    ...(commonName === '' ? [] : [attribute(oid.commonName, commonName)]),
+  )
+}
+
+// INVARIANT: every type that some reader of certificates takes for text is text here, so that no organization can hide
+// from one reader in a type that another does not know.
 function textOf(tag: number, content: Buffer): string {
   switch (tag) {
-    case 0x0c:
+    case derTag.utf8String:
       return utf8(content)
-    // numeric, printable, teletex and IA5 strings
-    case 0x12:
-    case 0x13:
-    case 0x14:
-    case 0x16:
+    case derTag.numericString:
+    case derTag.printableString:
+    case derTag.teletexString:
+    case derTag.ia5String:
       return content.toString('latin1')
-    case 0x1c:
+    case derTag.universalString:
       return wide(content, 4)
-    case 0x1e:
+    case derTag.bmpString:
       return wide(content, 2)
     default:
       throw new DerError(`asn1: structure error: a name has a value of type ${tag}, which is no text`)

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** One armoured block. */
+/** One block of a PEM text. */
 export interface PemBlock {
   /** `CERTIFICATE REQUEST` */
   readonly type: string
@@ -10,13 +10,10 @@ export interface PemBlock {
 
 const begin = '-----BEGIN '
 const end = '-----END '
-// Nobody's block has that many; a bound keeps hostile text linear.
+// More than any real block has; the bound keeps parsing of hostile text linear.
 const maxHeaders = 64
 
-/**
- * The blocks of a text, in order. Text between them is skipped, and so are blocks that are malformed, as upstream's
- * clients expect.
- */
+/** The blocks of a text, in order. Text between them and malformed blocks are skipped. */
 // upstream: encoding/pem, Decode
 export function* readPemBlocks(pem: string | Uint8Array): Generator<PemBlock, undefined> {
   const text = typeof pem === 'string' ? pem : Buffer.from(pem.buffer, pem.byteOffset, pem.length).toString('latin1')
@@ -45,7 +42,7 @@ export function* readPemBlocks(pem: string | Uint8Array): Generator<PemBlock, un
   }
 }
 
-/** The text of a block without headers. */
+/** A block without headers, as text. */
 export function formatPem(type: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

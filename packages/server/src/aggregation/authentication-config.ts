@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
 import type { ConfigMap } from '@pinnace/resources/types/core-v1'
+import { formatPem, readPemBlocks } from '@pinnace/x509'
 import type { ServerCore } from '../core.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
 import { loopbackScope } from '../write/loopback-scope.ts'
@@ -62,14 +63,13 @@ export async function publishAuthentication(
 function combine(known: string, more: readonly string[], nowMs: number): string {
   const blocks = new Set(blocksOf(known).filter((block) => isInTime(block, nowMs)))
   for (const bundle of more) for (const block of blocksOf(bundle)) blocks.add(block)
-  return [...blocks]
-    .slice(-maxAuthorities)
-    .map((block) => `${block}\n`)
-    .join('')
+  return [...blocks].slice(-maxAuthorities).join('')
 }
 
 function blocksOf(bundle: string): readonly string[] {
-  return bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  return [...readPemBlocks(bundle)]
+    .filter(({ type }) => type === 'CERTIFICATE')
+    .map(({ bytes }) => formatPem('CERTIFICATE', bytes))
 }
 
 function isInTime(pem: string, nowMs: number): boolean {

@@ -1,26 +1,23 @@
-/** From when to when a certificate holds. */
-export interface Validity {
-  readonly notBeforeMs: number
-  readonly notAfterMs: number
-}
+import type { Validity } from '@pinnace/x509'
 
-/** A year. */
+/** How long a certificate lives unless an option says otherwise: a year. */
 export const defaultDurationSeconds: number = 365 * 24 * 3600
 
 const backdateMs = 5 * 60_000
+// Below this, the five minutes are not subtracted from the end.
 const shortMs = 8 * 3_600_000
-const leastSeconds = 600
+const minDurationSeconds = 600
 
-/** Seconds a certificate is to live: what was asked for, ten minutes at least and no more than the signer gives. */
+/** Seconds a certificate lives: the requested ones, at least ten minutes and at most `durationSeconds` of the signer. */
 // upstream: pkg/controller/certificates/signer/signer.go, duration
 export function chosenDuration(durationSeconds: number, expirationSeconds: number | undefined): number {
   if (expirationSeconds === undefined || expirationSeconds > durationSeconds) return durationSeconds
-  return Math.max(expirationSeconds, leastSeconds)
+  return Math.max(expirationSeconds, minDurationSeconds)
 }
 
 /**
- * The times of a certificate. It begins five minutes back, for clocks that are slow, and ends so much the earlier unless
- * its life is short; it ends with its authority at the latest. Throws where that has ended.
+ * The validity of a certificate. It begins five minutes in the past, for clocks that are slow; unless it is valid for
+ * less than eight hours, it also ends five minutes earlier. It never outlives its authority. Throws if that has expired.
  */
 // upstream: pkg/controller/certificates/authority/policies.go, PermissiveSigningPolicy.apply
 export function validityOf(nowMs: number, durationSeconds: number, authorityNotAfterMs: number): Validity {
@@ -29,16 +26,16 @@ export function validityOf(nowMs: number, durationSeconds: number, authorityNotA
   const durationMs = durationSeconds * 1000
   const wanted = durationMs < shortMs ? now + durationMs : now + durationMs - backdateMs
   if (notBeforeMs >= authorityNotAfterMs) {
-    throw new Error(`the signer has expired: NotAfter=${formatMoment(authorityNotAfterMs)}`)
+    throw new Error(`the signer has expired: NotAfter=${formatGoTime(authorityNotAfterMs)}`)
   }
   if (now >= authorityNotAfterMs) {
     throw new Error(
-      `refusing to sign a certificate that expired in the past: NotAfter=${formatMoment(authorityNotAfterMs)}`,
+      `refusing to sign a certificate that expired in the past: NotAfter=${formatGoTime(authorityNotAfterMs)}`,
     )
   }
   return { notBeforeMs, notAfterMs: Math.min(wanted, authorityNotAfterMs) }
 }
 
-function formatMoment(ms: number): string {
+function formatGoTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} +0000 UTC`
 }
