@@ -6,6 +6,7 @@ export const rows = {
   testing: 8,
   server: 7,
   controllers: 6,
+  openapi: 5,
   admission: 5,
   metrics: 4,
   versioning: 4,

@@ -140,6 +140,16 @@ export {
   type ReplySink,
   type ReplyStream,
 } from './http/http-types.ts'
+export {
+  assertReads,
+  bytesReply,
+  hasCurrent,
+  notModified,
+  textReply,
+  type PathHandler,
+  type PathInfo,
+  type PathRequest,
+} from './http/path-handler.ts'
 export { parseRequestInfo, type RequestInfo, type Verb } from './http/request-info.ts'
 export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './identity/user-info.ts'
 export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'

@@ -1,7 +1,7 @@
 import type { ResolveService } from '@pinnace/admission'
 import type { Clock, Vocabulary } from '@pinnace/meta'
 import type { ServerCore } from '../core.ts'
-import type { VersionDiscovery } from '../discovery/group-discovery.ts'
+import type { VersionDiscovery } from '@pinnace/openapi'
 import { askBackend, type WholeReply } from './ask-backend.ts'
 import type { BackendAddress } from './backend.ts'
 import type { Backends } from './backends.ts'

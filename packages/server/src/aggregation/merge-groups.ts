@@ -1,6 +1,6 @@
 import type { GroupVersion } from '@pinnace/meta'
 import { compareVersions, type LiveRegistry, type Registry, type RegistryVersion } from '@pinnace/resources'
-import type { Discovered, DiscoveredGroup, RemoteVersion } from '../discovery/discovered-groups.ts'
+import type { Discovered, DiscoveredGroup, RemoteVersion } from '@pinnace/openapi'
 import type { Priority } from './group-priorities.ts'
 import { registrationName, type Registration } from './registration.ts'
 import type { RegistrationIndex } from './registration-index.ts'

@@ -1,8 +1,5 @@
 import { formatJson, type Vocabulary } from '@pinnace/meta'
-import type { DocumentCache } from '../openapi/document-cache.ts'
-import { encodeGnostic } from '../openapi/gnostic.ts'
-import type { OpenApiDocuments } from '../openapi/open-api-documents.ts'
-import { toReady, type ReadyDocument } from '../openapi/version-documents.ts'
+import { type DocumentCache, encodeGnostic, type OpenApiDocuments, type ReadyDocument, toReady } from '@pinnace/openapi'
 import { mergeDocuments, type SwaggerDocument } from './merge-documents.ts'
 import type { RemoteOpenApi } from './remote-open-api.ts'
 

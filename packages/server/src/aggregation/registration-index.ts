@@ -1,5 +1,5 @@
 import { isEqualJson } from '@pinnace/meta'
-import type { VersionDiscovery } from '../discovery/group-discovery.ts'
+import type { VersionDiscovery } from '@pinnace/openapi'
 import type { Registration, RemoteTarget } from './registration.ts'
 
 /** A registration of another server. */

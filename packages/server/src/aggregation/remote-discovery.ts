@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseJson, type GroupVersion, type Vocabulary } from '@pinnace/meta'
-import { aggregatedVersions } from '../discovery/aggregated.ts'
-import type { ResourceDiscovery, SubresourceDiscovery, VersionDiscovery } from '../discovery/group-discovery.ts'
+import {
+  aggregatedVersions,
+  type ResourceDiscovery,
+  type SubresourceDiscovery,
+  type VersionDiscovery,
+} from '@pinnace/openapi'
 import type { WholeReply } from './ask-backend.ts'
 import { versionPath } from './registration.ts'
 

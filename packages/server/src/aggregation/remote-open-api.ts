@@ -1,6 +1,5 @@
 import { parseJson, type Clock } from '@pinnace/meta'
-import type { ReadyDocument } from '../openapi/version-documents.ts'
-import { toReady } from '../openapi/version-documents.ts'
+import { type ReadyDocument, toReady } from '@pinnace/openapi'
 import type { WholeReply } from './ask-backend.ts'
 import { filterDocument, type SwaggerDocument } from './merge-documents.ts'
 import { versionPath } from './registration.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
+import { bytesReply, type PathHandler } from '@pinnace/meta'
 import { jwks, openIdConfiguration } from '@pinnace/authn'
-import { bytesReply, type PathHandler } from '../http/path-request.ts'
 import type { ServiceAccountKeys } from './service-account-keys.ts'
 
 /** Options for {@link createIssuerDiscovery}. */

@@ -1,5 +1,4 @@
-import type { Clock, HttpReply, HttpRequest } from '@pinnace/meta'
-import { textReply, type PathInfo } from '../http/path-request.ts'
+import { type Clock, type HttpReply, type HttpRequest, type PathInfo, textReply } from '@pinnace/meta'
 
 /** Where health is asked for. */
 export type HealthEndpoint = 'healthz' | 'livez' | 'readyz'

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { protocolRelease } from '@pinnace/meta'
-import { assertReads, bytesReply, type PathHandler } from '../http/path-request.ts'
+import { assertReads, bytesReply, type PathHandler, protocolRelease } from '@pinnace/meta'
 
 /** What `/version` says. */
 export interface VersionInfo {

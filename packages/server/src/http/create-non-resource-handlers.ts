@@ -1,11 +1,10 @@
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Aggregation } from '../aggregation/create-aggregation.ts'
-import { createDiscovery } from '../discovery/create-discovery.ts'
+import { createDiscovery, createOpenApi } from '@pinnace/openapi'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'
 import { createMetricsHandler } from './metrics-handler.ts'
-import { createOpenApi } from '../openapi/create-open-api.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 
 /** Options for {@link createNonResourceHandlers}. */

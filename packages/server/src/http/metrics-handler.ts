@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { Metrics } from '@pinnace/meta'
+import { bytesReply, type Metrics } from '@pinnace/meta'
 import { isReadable } from '@pinnace/metrics'
 import type { NonResourceHandler } from './non-resource.ts'
-import { bytesReply } from './path-request.ts'
 
 /** Answers `/metrics` in the text format of Prometheus. */
 export function createMetricsHandler(metrics: Metrics): NonResourceHandler {

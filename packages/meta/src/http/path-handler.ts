@@ -1,23 +1,25 @@
-import { methodNotSupported, type HttpReply, type HttpRequest, type RequestInfo } from '@pinnace/meta'
 import { Buffer } from 'node:buffer'
+import { methodNotSupported } from '../errors/errors.ts'
+import type { HttpReply, HttpRequest } from './http-types.ts'
+import type { RequestInfo } from './request-info.ts'
 
-/** The part of a request that a handler of a path that is no resource looks at. */
+/** What a {@link PathHandler} needs of a request. */
 export type PathRequest = Pick<HttpRequest, 'method' | 'header'>
 
-/** What its URL says. */
+/** What a {@link PathHandler} needs of the parsed URL. */
 export type PathInfo = Pick<RequestInfo, 'path' | 'query'>
 
-/** Answers the paths that are its own; `undefined` for every other. */
+/** Handles fixed paths such as `/version`; undefined for a path it does not handle. */
 export type PathHandler = (request: PathRequest, info: PathInfo) => HttpReply | undefined
 
-/** Throws MethodNotAllowed (405) unless the request reads. */
+/** Throws MethodNotAllowed (405) unless the method is GET or HEAD. */
 export function assertReads(request: PathRequest): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw methodNotSupported({ group: '', resource: '' }, request.method.toLowerCase())
   }
 }
 
-/** A reply of ready bytes. */
+/** A 200 reply with that body. */
 export function bytesReply(
   body: Uint8Array,
   contentType: string,
@@ -26,7 +28,7 @@ export function bytesReply(
   return { status: 200, headers: { 'content-type': contentType, ...headers }, body }
 }
 
-/** A reply of text. */
+/** A plain-text reply. */
 export function textReply(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpReply {
   return {
     status,
@@ -35,7 +37,7 @@ export function textReply(status: number, text: string, headers: Readonly<Record
   }
 }
 
-/** True where a client that sent `If-None-Match` has the document with this quoted ETag already. */
+/** True if `If-None-Match` of the request matches this ETag, given in quotes. */
 export function hasCurrent(request: PathRequest, etag: string): boolean {
   const header = request.header('if-none-match')
   if (header === undefined) return false
@@ -45,7 +47,7 @@ export function hasCurrent(request: PathRequest, etag: string): boolean {
   })
 }
 
-/** The 304 for {@link hasCurrent}. */
+/** The 304 reply for {@link hasCurrent}. */
 export function notModified(headers: Readonly<Record<string, string>>): HttpReply {
   return { status: 304, headers, body: undefined }
 }

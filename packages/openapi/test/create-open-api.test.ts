@@ -2,8 +2,8 @@ import { kubernetesVocabulary, platformVocabulary, systemClock, type HttpReply, 
 import { builtInResources, createRegistry, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import type { Field, ObjectSchema } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
-import { createOpenApi } from '../../src/openapi/create-open-api.ts'
-import { definition } from '../discovery/fixture.ts'
+import { createOpenApi } from '../src/openapi/create-open-api.ts'
+import { definition } from './fixture.ts'
 
 interface Json {
   readonly [key: string]: Json

@@ -1,14 +1,18 @@
-import { thenMaybe, type Awaitable, type Clock, type HttpReply, type Vocabulary } from '@pinnace/meta'
-import type { Registry } from '@pinnace/resources'
-import { parseAccept } from '@pinnace/versioning'
 import {
   assertReads,
+  type Awaitable,
   bytesReply,
+  type Clock,
   hasCurrent,
+  type HttpReply,
   notModified,
   type PathInfo,
   type PathRequest,
-} from '../http/path-request.ts'
+  thenMaybe,
+  type Vocabulary,
+} from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { parseAccept } from '@pinnace/versioning'
 import { createDocumentCache, type DocumentCache } from './document-cache.ts'
 import type { OpenApiDocuments } from './open-api-documents.ts'
 import type { ReadyDocument } from './version-documents.ts'

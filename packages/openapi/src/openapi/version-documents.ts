@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { addDefinitions } from './definitions.ts'
 import type { DocumentInfo, PathItems } from './document-v2.ts'
 import { addPathItemsV3, toDocumentV3 } from './document-v3.ts'
-import { groupPath } from './operation-words.ts'
+import { groupPath } from './operation-ids.ts'
 import type { PathOperations } from './operation.ts'
 import { toOperations } from './path-operations.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { encodeGnostic } from '../../src/openapi/gnostic.ts'
-import { ReverseWriter } from '../../src/openapi/reverse-writer.ts'
+import { encodeGnostic } from '../src/openapi/gnostic.ts'
+import { ReverseWriter } from '../src/openapi/reverse-writer.ts'
 import { smallDocument } from './small-document.ts'
 
 /** Decodes, with the published message, to what the published reader makes of the same document as JSON. */

@@ -1,7 +1,7 @@
 import { kubernetesVocabulary, platformVocabulary, StatusError, type HttpReply } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
-import { createDiscovery } from '../../src/discovery/create-discovery.ts'
+import { createDiscovery } from '../src/discovery/create-discovery.ts'
 import { definition, registryOf, small } from './fixture.ts'
 
 const registry = registryOf(small)

@@ -1,7 +1,7 @@
 import type { Verb, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { bareOperation, type Operation, type PathOperations } from './operation.ts'
-import { groupPath, operationWord, versionWord } from './operation-words.ts'
+import { groupPath, operationWord, versionWord } from './operation-ids.ts'
 import type { PathParameter } from './parameters.ts'
 import {
   collectionOperations,

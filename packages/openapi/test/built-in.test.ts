@@ -1,8 +1,8 @@
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { builtInResources, createRegistry } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
-import { toApiGroupList } from '../../src/discovery/api-groups.ts'
-import { toApiResourceList, type ApiResource } from '../../src/discovery/api-resources.ts'
+import { toApiGroupList } from '../src/discovery/api-groups.ts'
+import { toApiResourceList, type ApiResource } from '../src/discovery/api-resources.ts'
 
 const registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
 

@@ -1,16 +1,18 @@
-import { parseGroupVersion, type HttpReply, type Vocabulary } from '@pinnace/meta'
-import type { Registry } from '@pinnace/resources'
-import { createNegotiator, findChoice, formatYaml, type MediaChoice, type MediaOffers } from '@pinnace/versioning'
-import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import {
   assertReads,
   bytesReply,
   hasCurrent,
+  type HttpReply,
   notModified,
+  parseGroupVersion,
   type PathHandler,
   type PathRequest,
-} from '../http/path-request.ts'
+  type Vocabulary,
+} from '@pinnace/meta'
+import type { Registry } from '@pinnace/resources'
+import { createNegotiator, findChoice, formatYaml, type MediaChoice, type MediaOffers } from '@pinnace/versioning'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { aggregatedVersions, toApiGroupDiscoveryList } from './aggregated.ts'
 import { toApiGroup, toApiGroupList, toApiVersions } from './api-groups.ts'
 import { toApiResourceList } from './api-resources.ts'
