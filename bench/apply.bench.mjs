@@ -2,7 +2,7 @@
 // all that a deployment gives it; its managedFields are about as long as itself.
 import { createFieldManager } from '../packages/apply/dist/index.js'
 import { kubernetesVocabulary } from '../packages/meta/dist/index.js'
-import { loadType } from '../packages/resources/dist/index.js'
+import { loadType } from '../packages/types/dist/index.js'
 import { compileDecoder } from '../packages/schema/dist/index.js'
 import { createServer } from '../packages/server/dist/index.js'
 

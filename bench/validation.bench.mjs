@@ -1,5 +1,7 @@
 import { FieldErrors, kubernetesVocabulary, parseJson, systemClock, systemRandom } from '../packages/meta/dist/index.js'
-import { builtInResources, createRegistry, loadType } from '../packages/resources/dist/index.js'
+import { builtInResources } from '../packages/kinds/dist/index.js'
+import { createRegistry } from '../packages/resources/dist/index.js'
+import { loadType } from '../packages/types/dist/index.js'
 import { compileDecoder, compileDefaults, compileValidator } from '../packages/schema/dist/index.js'
 import { daemonSetTemplate, fill, podTemplate } from './kit/objects.mjs'
 

@@ -1,4 +1,4 @@
-// The type tables and TypeScript interfaces of the built-in types, made from the facts in packages/resources/facts.
+// The type tables and TypeScript interfaces of the built-in types, made from the facts in packages/types/facts.
 // Fails where the committed sources differ from what the facts give; `--write` (npm run types:write) writes them.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,13 +7,15 @@ import { generatedHeader, renderTypes } from './render-types.mjs'
 import { readTypeFacts } from './type-facts.mjs'
 import { root } from './workspace.mjs'
 
-const target = join(root, 'packages', 'resources', 'src', 'types')
+const target = join(root, 'packages', 'types', 'src')
 const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'))
 const isWriting = process.argv.includes('--write')
 
 const modules = await formatAll(renderTypes(readTypeFacts()))
 const stale = [...modules].filter(([name, code]) => code !== textOf(name))
-const orphans = readdirSync(target).filter((name) => textOf(name)?.startsWith(generatedHeader) && !modules.has(name))
+const orphans = readdirSync(target, { recursive: true }).filter(
+  (name) => textOf(name)?.startsWith(generatedHeader) && !modules.has(name),
+)
 if (isWriting) {
   for (const [name, code] of stale) writeFileSync(join(target, name), code)
   for (const name of orphans) rmSync(join(target, name))
@@ -27,7 +29,7 @@ if (!isWriting && stale.length + orphans.length > 0) {
 
 function textOf(name) {
   const path = join(target, name)
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  return path.endsWith('.ts') && existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 async function formatAll(texts) {

@@ -56,7 +56,7 @@ export function renderInterface(type, { file, layout, imports }) {
     if (text.startsWith('map:')) return `Readonly<Record<string, ${typescript(text.slice(4))}>>`
     const scalar = scalars[text]
     if (scalar === undefined) return reference(text)
-    if (/^[A-Z]/.test(scalar)) need('./scalars.ts', scalar)
+    if (/^[A-Z]/.test(scalar)) need('../scalars.ts', scalar)
     return scalar
   }
   const parents = []

@@ -8,7 +8,7 @@ export const generatedHeader = '// Made by scripts/generate-types.mjs; do not ed
 /** The generated modules, unformatted: from a file name to its text. */
 export function renderTypes(types) {
   const layout = layOutTypes(types)
-  const modules = new Map([...layout.files.keys()].map((file) => [`${file}.ts`, renderFile(file, layout)]))
+  const modules = new Map([...layout.files.keys()].map((file) => [`groups/${file}.ts`, renderFile(file, layout)]))
   return modules.set('type-tables.ts', renderTables(layout))
 }
 
@@ -22,7 +22,6 @@ function renderFile(file, layout) {
   const lines = [
     generatedHeader,
     ...sources.filter(([from]) => from.startsWith('@')).map(line),
-    '',
     ...sources.filter(([from]) => from.startsWith('.')).map(line),
     '',
     ...(file === 'core-v1' ? layout.parts.map((part) => renderReexport(part, layout)) : []),
@@ -36,7 +35,7 @@ function renderFile(file, layout) {
   return lines.join('\n')
 }
 
-/** `types/core-v1` is what users import, whatever it is split into. */
+/** `@pinnace/types/core-v1` has every type of core/v1, in whichever file it is declared. */
 function renderReexport(part, { files }) {
   const names = files.get(part).map((type) => simpleName(type.type))
   return `export type { ${names.sort().join(', ')} } from './${part}.ts'\n`
@@ -79,8 +78,8 @@ function renderTables({ files }) {
   return [
     generatedHeader,
     `import { createTypeLoader, type ObjectSchema, type TypeTable } from '@pinnace/schema'`,
-    `import { apiregistrationV1Types } from './apiregistration-v1.ts'`,
-    ...names.map((file) => `import { ${tableName(file)} } from './${file}.ts'`),
+    `import { apiregistrationV1Types } from './groups/apiregistration-v1.ts'`,
+    ...names.map((file) => `import { ${tableName(file)} } from './groups/${file}.ts'`),
     '',
     '/** The tables of every built-in type whose field names do not depend on the vocabulary. */',
     'export const typeTables: readonly TypeTable[] = [',

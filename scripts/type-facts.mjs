@@ -1,10 +1,10 @@
-// Reads the facts about built-in types: packages/resources/facts/*.jsonl, whose README describes a line.
+// Reads the facts about built-in types: packages/types/facts/*.jsonl, whose README describes a line.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 /** Where the facts are, from the root of the workspace. */
-export const factsFolder = 'packages/resources/facts'
+export const factsFolder = 'packages/types/facts'
 
 /** Members of a line that starts a type, and of a line that describes a field. */
 const structMembers = new Set(['struct', 'structType'])

@@ -1,4 +1,4 @@
-// Which file of packages/resources/src/types a type is written to.
+// Which file of packages/types/src/groups a type is written to.
 
 /** Parts of core/v1, which would be absurd as one file: a type goes to the first part one of whose roots reaches it. */
 const coreParts = [

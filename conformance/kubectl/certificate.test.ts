@@ -7,8 +7,9 @@ import {
   createAuthoritySigner,
   createCertificateRequest,
   createPrivateKeyPem,
+  toSigningRequest,
+  type CertificateSigningRequestLike,
 } from '@pinnace/csr-signer'
-import { toSigningRequest, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import { systemClock as clock, systemRandom as random } from '@pinnace/meta'
 import { expect, it } from 'vitest'
 import type { Kubectl } from './support/kubectl.ts'

@@ -22,7 +22,9 @@ describe('the facts about built-in types', () => {
 
   it('become one module for a group and version, core/v1 in parts', () => {
     const modules = renderTypes(readTypeFacts())
-    expect([...modules.keys()]).toEqual(expect.arrayContaining(['apps-v1.ts', 'core-v1.ts', 'core-v1-pods.ts']))
-    expect(modules.get('apps-v1.ts')).toContain('export interface Deployment extends ApiObject {')
+    expect([...modules.keys()]).toEqual(
+      expect.arrayContaining(['groups/apps-v1.ts', 'groups/core-v1.ts', 'groups/core-v1-pods.ts']),
+    )
+    expect(modules.get('groups/apps-v1.ts')).toContain('export interface Deployment extends ApiObject {')
   })
 })

@@ -1,5 +1,6 @@
 import { parseGroupVersion, type ApiObject, type Vocabulary } from '@pinnace/meta'
-import { builtInResources, type ResourceDefinition } from '@pinnace/resources'
+import type { ResourceDefinition } from '@pinnace/resources'
+import { groupName, kindTable } from '@pinnace/types'
 import { createResourceClient, type ResourceClient } from './resource-client.ts'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 import type { DiscoverOptions, Transport } from './transport.ts'
@@ -65,9 +66,9 @@ export function createClientOver(options: ClientOverOptions): Client {
 }
 
 function findBuiltIn(vocabulary: Vocabulary): NonNullable<ClientOverOptions['find']> {
-  let definitions: readonly ResourceDefinition[] | undefined
+  let identities: readonly ResourceIdentity[] | undefined
   return ({ group, version, kind }) =>
-    (definitions ??= builtInResources(vocabulary)).find(
-      (definition) => definition.group === group && definition.version === version && definition.kind === kind,
+    (identities ??= kindTable.map((row) => ({ ...row, group: groupName(vocabulary, row.group) }))).find(
+      (identity) => identity.group === group && identity.version === version && identity.kind === kind,
     )
 }

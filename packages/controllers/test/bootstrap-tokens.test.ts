@@ -1,5 +1,5 @@
-import type { ConfigMap } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
+import type { ConfigMap } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

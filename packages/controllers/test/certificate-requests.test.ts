@@ -1,7 +1,7 @@
 import { createCertificateRequest, createPrivateKeyPem, type CertificateRequestOptions } from '@pinnace/csr-signer'
 import type { UserInfo } from '@pinnace/meta'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { ClusterRole } from '@pinnace/resources/types/rbac-v1'
 import { createTestServer, eventually } from '@pinnace/testing'
+import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

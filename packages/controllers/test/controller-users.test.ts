@@ -1,6 +1,6 @@
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import { createVocabulary, kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
-import type { ConfigMap, Namespace, ResourceQuota, Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { ConfigMap, Namespace, ResourceQuota, Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import { createServer, type Server } from '@pinnace/server'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'

@@ -1,7 +1,7 @@
 import { createClientOver } from '@pinnace/client'
 import { formatTime } from '@pinnace/meta'
-import type { Job } from '@pinnace/resources/types/batch-v1'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
+import type { Job } from '@pinnace/types/batch-v1'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

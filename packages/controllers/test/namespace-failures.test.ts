@@ -1,7 +1,7 @@
 import { createClientOver, type Client } from '@pinnace/client'
 import { forbidden, StatusError } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually, type TestServer } from '@pinnace/testing'
+import type { Namespace } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

@@ -1,6 +1,6 @@
 import { StatusError, type ApiObject } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
+import type { Namespace } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

@@ -1,7 +1,7 @@
 // The specification's own spelling: nothing here may depend on the other one.
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
-import type { ConfigMap, Secret } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
+import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { createClientOver, type ResourceClient, type Transport } from '@pinnace/client'
-import type { Node, Pod } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
+import type { Node, Pod } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

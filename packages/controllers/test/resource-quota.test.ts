@@ -1,6 +1,6 @@
 import { StatusError } from '@pinnace/meta'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 

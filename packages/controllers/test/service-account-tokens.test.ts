@@ -1,5 +1,5 @@
-import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
 import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
+import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { optionsForServer, startControllers, type Controllers } from '../src/index.ts'

@@ -1,7 +1,7 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { PersistentVolume, PersistentVolumeClaim, Pod } from '@pinnace/resources/types/core-v1'
-import type { VolumeAttributesClass } from '@pinnace/resources/types/storage-v1'
 import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
+import type { PersistentVolume, PersistentVolumeClaim, Pod } from '@pinnace/types/core-v1'
+import type { VolumeAttributesClass } from '@pinnace/types/storage-v1'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const capacity = { storage: '1Gi' }

@@ -1,7 +1,7 @@
 // Without an election two may work for the same server. They get in each other's way and come to the same end.
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
-import type { ConfigMap, Secret } from '@pinnace/resources/types/core-v1'
 import { createTestServer, eventually } from '@pinnace/testing'
+import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { optionsForServer, startControllers } from '../src/index.ts'

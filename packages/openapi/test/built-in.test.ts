@@ -1,5 +1,6 @@
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary } from '@pinnace/meta'
-import { builtInResources, createRegistry } from '@pinnace/resources'
+import { createRegistry } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
 import { toApiGroupList } from '../src/discovery/api-groups.ts'
 import { toApiResourceList, type ApiResource } from '../src/discovery/api-resources.ts'

@@ -1,5 +1,6 @@
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary, platformVocabulary, systemClock, type HttpReply, type Vocabulary } from '@pinnace/meta'
-import { builtInResources, createRegistry, type Registry, type ResourceDefinition } from '@pinnace/resources'
+import { createRegistry, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import type { Field, ObjectSchema } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
 import { createOpenApi } from '../src/openapi/create-open-api.ts'

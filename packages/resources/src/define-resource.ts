@@ -1,5 +1,6 @@
 import type { ApiObject, GroupVersionKind, Mutable, Verb } from '@pinnace/meta'
 import type { Field, ObjectSchema } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import type * as z from 'zod'
 import { checkOptions } from './define/check-options.ts'
 import { customColumns } from './define/custom-columns.ts'
@@ -10,7 +11,6 @@ import type { DefinedObject, ResourceOptions, ScaleOptions } from './define/reso
 import { assertVersionOf, hubConversion } from './define/hub-conversion.ts'
 import { fromZod } from './define/zod-schema.ts'
 import type { ResourceDefinition, ScaleSubresource, Subresource } from './definition.ts'
-import { loadType } from './types/type-tables.ts'
 
 /**
  * Declares a kind of the host's own. It behaves as a custom resource does: unknown fields are pruned, the schema's

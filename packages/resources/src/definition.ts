@@ -10,10 +10,8 @@ import type {
   Vocabulary,
 } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
+import type { Scope } from '@pinnace/types'
 import type { Conversion } from './conversion.ts'
-
-/** Where the objects of a resource live. */
-export type Scope = 'Namespaced' | 'Cluster'
 
 /** What a strategy may look at beside the objects. */
 export interface StrategyContext {

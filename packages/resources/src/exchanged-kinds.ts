@@ -1,9 +1,8 @@
 import type { DomainGroup, Vocabulary } from '@pinnace/meta'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
-
+import { typeTables } from '@pinnace/types'
+import { clientAuthenticationTypes } from '@pinnace/types/client-authentication'
 import type { ResourceDefinition } from './definition.ts'
-import { clientAuthenticationTypes } from './types/client-authentication.ts'
-import { typeTables } from './types/type-tables.ts'
 
 /** A version of a kind that is sent to others and answered by them, and never stored. */
 export type ExchangedKind = Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'storage' | 'schema' | 'builtIn'>

@@ -1,13 +1,14 @@
+export type { Scope } from '@pinnace/types'
 export type {
   CreateSubresourceContext,
   CreateSubresource,
   AllocationContext,
   Column,
   ConnectSubresource,
+  Deprecation,
   RelatedObjects,
   ResourceDefinition,
   ScaleSubresource,
-  Scope,
   SignedToken,
   Strategy,
   StoredRevision,
@@ -21,9 +22,6 @@ export type {
 } from './definition.ts'
 export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } from './conversion.ts'
 export { storageVersionOf } from './storage-version.ts'
-export { builtInResources } from './built-in-resources.ts'
-export type { BuiltInOptions } from './kinds/behaviours.ts'
-export type { CheckExpression } from './kinds/admissionregistration/match-conditions.ts'
 export {
   nameIsDns1035Label,
   nameIsDnsLabel,
@@ -41,35 +39,16 @@ export {
   type RegistryGroup,
   type RegistryVersion,
 } from './registry.ts'
-export { loadType } from './types/type-tables.ts'
 export {
   maxAnnotationBytes,
   validateAnnotations,
   validateLabels,
   validateObjectMeta,
   validateObjectMetaUpdate,
+  validateStandardFinalizer,
   type ValidateObjectMetaOptions,
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
-export { defaultServiceCidr, firstServiceAddress } from './kinds/core/service/first-address.ts'
-export { qosClass } from './kinds/core/pod-spec/qos-class.ts'
-export { validateTolerations } from './kinds/core/pod-spec/tolerations.ts'
-export { CronError, parseCronSchedule, type CronOptions, type CronSchedule } from './kinds/batch/cron-schedule.ts'
-export { countIndexes, formatIndexes, parseIndexIntervals, type IndexIntervals } from './kinds/batch/index-intervals.ts'
-export { systemPriorityClasses, type SystemPriorityClass } from './kinds/scheduling/system-priority-classes.ts'
-export { createQuotaEvaluators, type QuotaEvaluators } from './quota/create-quota-evaluators.ts'
-export type { QuotaEvaluator, QuotaWrite } from './quota/quota-evaluator.ts'
-export { computeQuotaUsage, matchesQuota, scopesOf, type QuotaUsageOptions } from './quota/quota-usage.ts'
-export {
-  addAmounts,
-  exceededNames,
-  increaseOf,
-  maskAmounts,
-  printAmounts,
-  readAmounts,
-  writeAmounts,
-  type ResourceAmounts,
-} from './quota/resource-amounts.ts'
 export { defineResource } from './define-resource.ts'
 export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
@@ -81,14 +60,4 @@ export type {
   ScaleOptions,
 } from './define/resource-options.ts'
 export { createLiveRegistry, type LiveRegistry } from './live-registry.ts'
-export { toCustomResources, type CustomResourceOptions } from './custom-resource/custom-resource.ts'
-export { createSchemaCache, type SchemaCache } from './custom-resource/schema-cache.ts'
-export { cleanupFinalizer, type ClaimedNames } from './kinds/apiextensions/custom-resource-definition.ts'
-export { conditionOf, setCondition, type ConditionState } from './kinds/apiextensions/conditions.ts'
-export {
-  availabilityOf,
-  localAvailability,
-  setAvailability,
-  type Availability,
-} from './kinds/apiregistration/conditions.ts'
-export { settleNames, useNames, wantsNames, type UsedNames } from './kinds/apiextensions/settle-names.ts'
+export { ageColumn, ageOf, column, columns, metadataColumns, nameColumn } from './metadata-columns.ts'

@@ -1,7 +1,6 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
-
 import type { ResourceDefinition } from './definition.ts'
-import type { UsedNames } from './kinds/apiextensions/settle-names.ts'
+import type { UsedNames } from './custom-resource/settle-names.ts'
 import { compareVersions, createRegistry, storagePrefix, type Registry } from './registry.ts'
 
 /** A registry whose kinds come and go. What it was made with stays, and goes before what comes later. */

@@ -1,6 +1,11 @@
-import { isLabelValue, isQualifiedName, type FieldErrors, type ObjectMeta, type OwnerReference } from '@pinnace/meta'
-
-import { isDeepEqual } from './deep-equal.ts'
+import {
+  isEqualJson,
+  isLabelValue,
+  isQualifiedName,
+  type FieldErrors,
+  type ObjectMeta,
+  type OwnerReference,
+} from '@pinnace/meta'
 import { nameIsDnsLabel, nameIsDnsSubdomain, type ValidateName } from './names.ts'
 
 /** Options for {@link validateObjectMeta}. */
@@ -86,14 +91,14 @@ export function validateObjectMetaUpdate(
       errors.invalid(`${path}.${field}`, next[field], 'field is immutable')
     }
   }
-  if (!isDeepEqual(next.labels, live.labels)) validateLabels(next.labels, `${path}.labels`, errors)
-  if (!isDeepEqual(next.annotations, live.annotations)) {
+  if (!isEqualJson(next.labels, live.labels)) validateLabels(next.labels, `${path}.labels`, errors)
+  if (!isEqualJson(next.annotations, live.annotations)) {
     validateAnnotations(next.annotations, `${path}.annotations`, errors)
   }
-  if (!isDeepEqual(next.ownerReferences, live.ownerReferences)) {
+  if (!isEqualJson(next.ownerReferences, live.ownerReferences)) {
     validateOwnerReferences(next.ownerReferences, `${path}.ownerReferences`, errors)
   }
-  if (!isDeepEqual(next.finalizers, live.finalizers)) {
+  if (!isEqualJson(next.finalizers, live.finalizers)) {
     validateFinalizers(next.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
   }
   if (next.managedFields !== live.managedFields) validateManagedFields(next, `${path}.managedFields`, errors)

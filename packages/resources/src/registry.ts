@@ -1,7 +1,6 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
-
+import { groupName, groupOrder } from '@pinnace/types'
 import type { ResourceDefinition } from './definition.ts'
-import { groupName, groupOrder } from './kinds/kind-table.ts'
 import { storageVersionOf } from './storage-version.ts'
 
 /** A version of a group, with its resources by name. */

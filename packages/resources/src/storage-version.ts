@@ -1,5 +1,4 @@
 import { formatGroupVersion } from '@pinnace/meta'
-
 import type { ResourceDefinition } from './definition.ts'
 
 type Version = Pick<ResourceDefinition, 'group' | 'version' | 'conversion' | 'storage'>

@@ -1,7 +1,6 @@
 import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
-
 import type { SpokeConversion } from '../src/conversion.ts'
 import { defineResource } from '../src/define-resource.ts'
 import { createRegistry } from '../src/registry.ts'

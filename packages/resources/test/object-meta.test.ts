@@ -1,6 +1,5 @@
 import { FieldErrors, type ObjectMeta } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import { maxAnnotationBytes, validateObjectMeta, validateObjectMetaUpdate } from '../src/object-meta.ts'
 
 const good: ObjectMeta = { name: 'a', namespace: 'n', uid: 'u', resourceVersion: '1' }

@@ -1,5 +1,4 @@
-import { prune } from '@pinnace/schema'
-import type { Schema } from '@pinnace/schema'
+import { prune, type Schema } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
 import {
   atomic,

@@ -1,5 +1,5 @@
+import { firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
 import { StatusError } from '@pinnace/meta'
-import { firstServiceAddress, systemPriorityClasses } from '@pinnace/resources'
 import { ownedBody } from './body/raw-body.ts'
 import type { ServerCore } from './core.ts'
 import { defaultWriteOptions } from './options/write-options.ts'

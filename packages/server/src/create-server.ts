@@ -1,12 +1,8 @@
+import { builtInResources } from '@pinnace/kinds'
 import { noMetrics, systemClock, systemRandom, type Clock, type Metrics } from '@pinnace/meta'
 import { addServerGauges, isReadable, meteredStore, resolveMetrics } from '@pinnace/metrics'
-import {
-  builtInResources,
-  createLiveRegistry,
-  createSchemaCache,
-  type LiveRegistry,
-  type ResourceDefinition,
-} from '@pinnace/resources'
+import { createLiveRegistry, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
+import { createSchemaCache } from '@pinnace/resources/custom-resource'
 import type { Store } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'

@@ -1,5 +1,5 @@
 import { forbidden } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
+import type { Namespace } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock, createTestServer, eventually, type TestServer } from '../src/index.ts'
 

@@ -1,5 +1,5 @@
-import { loadType } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import { describe, expect, it } from 'vitest'
 import { loadProtobuf } from '../src/index.ts'
 

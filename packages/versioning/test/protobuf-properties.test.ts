@@ -1,6 +1,7 @@
+import { builtInResources } from '@pinnace/kinds'
 import { cloneJson, kubernetesVocabulary, setMember } from '@pinnace/meta'
-import { builtInResources, loadType } from '@pinnace/resources'
 import { compileDecoder, type ObjectSchema, type Schema } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadProtobuf } from '../src/index.ts'

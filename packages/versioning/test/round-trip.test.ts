@@ -1,5 +1,6 @@
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary } from '@pinnace/meta'
-import { builtInResources, createRegistry, exchangedKinds } from '@pinnace/resources'
+import { createRegistry, exchangedKinds } from '@pinnace/resources'
 import { defineResource, z } from '@pinnace/resources/define'
 import { describe, expect, it } from 'vitest'
 import { expectRoundTrip, RoundTripError, seededRandom, type FieldMakers, type RoundTripVersion } from '../src/index.ts'

@@ -1,5 +1,6 @@
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary } from '@pinnace/meta'
-import { builtInResources, type ResourceDefinition } from '@pinnace/resources'
+import type { ResourceDefinition } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
 import { applyRuntimeConfig, parseRuntimeConfig, stabilityOf } from '../src/index.ts'
 

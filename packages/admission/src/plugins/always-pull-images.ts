@@ -1,6 +1,6 @@
 import { FieldErrors, type Mutable } from '@pinnace/meta'
-import type { Container, EphemeralContainer } from '@pinnace/resources/types/core-v1-containers'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-containers'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { joinReasons } from '../join-reasons.ts'

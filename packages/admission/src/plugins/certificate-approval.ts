@@ -1,5 +1,5 @@
 import { thenMaybe, quote } from '@pinnace/meta'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { createSignerPermission } from './signer-permission.ts'

@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer'
-
 import { systemMasters, type ApiObject } from '@pinnace/meta'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { DerError, parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import { Buffer } from 'node:buffer'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { thenMaybe, type Mutable } from '@pinnace/meta'
-import type { Ingress } from '@pinnace/resources/types/networking-v1'
+import type { Ingress } from '@pinnace/types/networking-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 

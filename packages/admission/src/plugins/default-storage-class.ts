@@ -1,5 +1,5 @@
 import { thenMaybe, type Mutable } from '@pinnace/meta'
-import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
+import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 

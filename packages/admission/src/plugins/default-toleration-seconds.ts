@@ -1,5 +1,5 @@
 import type { Mutable } from '@pinnace/meta'
-import type { Pod, Toleration } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, Toleration } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readFields } from '../read-fields.ts'
 

@@ -1,5 +1,5 @@
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { Service } from '@pinnace/resources/types/core-v1'
+import type { Service } from '@pinnace/types/core-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 

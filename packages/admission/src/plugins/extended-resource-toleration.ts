@@ -1,5 +1,5 @@
 import { isQualifiedName, type Mutable } from '@pinnace/meta'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
 /** Lets pods that ask for a special device onto the nodes that are kept for those who do. */

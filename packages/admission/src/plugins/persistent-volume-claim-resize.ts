@@ -1,6 +1,6 @@
 import { thenMaybe, compareQuantity, parseQuantity, type Quantity } from '@pinnace/meta'
-import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
-import type { StorageClass } from '@pinnace/resources/types/storage-v1'
+import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
+import type { StorageClass } from '@pinnace/types/storage-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { storageClassOf } from './storage-class-of.ts'

@@ -1,3 +1,4 @@
+import { qosClass, validateTolerations } from '@pinnace/kinds'
 import {
   thenMaybe,
   FieldErrors,
@@ -7,8 +8,7 @@ import {
   type Awaitable,
   type Mutable,
 } from '@pinnace/meta'
-import { qosClass, validateTolerations } from '@pinnace/resources'
-import type { Pod, Toleration } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, Toleration } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readDocument, readInteger, readItems, readText } from '../read-document.ts'

@@ -1,6 +1,6 @@
 import { thenMaybe, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Binding, Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Binding, Pod } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
 /** Tells pods, by their labels, in which zone and region they run. */

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
-import type { PriorityClass } from '@pinnace/resources/types/scheduling-v1'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
+import type { PriorityClass } from '@pinnace/types/scheduling-v1'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import type { AdmissionObjects } from '../plugin-context.ts'

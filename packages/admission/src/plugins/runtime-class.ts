@@ -1,6 +1,6 @@
 import { thenMaybe, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
-import type { Pod, PodSpec, Toleration } from '@pinnace/resources/types/core-v1-pods'
-import type { RuntimeClass, Scheduling } from '@pinnace/resources/types/node-v1'
+import type { Pod, PodSpec, Toleration } from '@pinnace/types/core-v1-pods'
+import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
 import type { AdmissionAttributes } from '../attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'

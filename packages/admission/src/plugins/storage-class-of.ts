@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
+import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 
 /** The storage class a claim asks for, the old annotation before the field; empty for none. */
 // upstream: core/helper, GetPersistentVolumeClaimClass

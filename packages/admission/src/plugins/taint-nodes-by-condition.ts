@@ -1,5 +1,5 @@
 import type { Mutable } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
+import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
 const effect = 'NoSchedule'

@@ -1,5 +1,5 @@
 import { isEqualJson } from '@pinnace/meta'
-import type { Toleration } from '@pinnace/resources/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-pods'
 
 /** Both lists as one. What another toleration covers is left out; of two that are equal, the first stays. */
 // upstream: pkg/util/tolerations, MergeTolerations

@@ -7,7 +7,7 @@ import {
   type RemoteUsers,
 } from '@pinnace/authn'
 import type { Awaitable, Clock, Vocabulary } from '@pinnace/meta'
-import type { WebhookClientConfig } from '@pinnace/resources/types/admissionregistration-v1'
+import type { WebhookClientConfig } from '@pinnace/types/admissionregistration-v1'
 import type { ResolveService } from '../resolve-service.ts'
 import { connectionErrorText } from './connection-error.ts'
 import { webhookPath } from './webhook-path.ts'

@@ -4,7 +4,7 @@ import type {
   MutatingWebhookConfiguration,
   ValidatingWebhook,
   ValidatingWebhookConfiguration,
-} from '@pinnace/resources/types/admissionregistration-v1'
+} from '@pinnace/types/admissionregistration-v1'
 import type { MatchPolicy } from '../match-rules.ts'
 import type { Rule } from '../rules.ts'
 

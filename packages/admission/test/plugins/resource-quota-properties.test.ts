@@ -1,8 +1,10 @@
-import fc from 'fast-check'
 import { kubernetesVocabulary, type ApiObject, type Mutable } from '@pinnace/meta'
-import { computeQuotaUsage, createQuotaEvaluators, exceededNames, readAmounts, writeAmounts } from '@pinnace/resources'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { computeQuotaUsage } from '../../src/quota/quota-usage.ts'
+import { createQuotaEvaluators } from '../../src/quota/create-quota-evaluators.ts'
+import { exceededNames, readAmounts, writeAmounts } from '../../src/quota/resource-amounts.ts'
 import { resourceQuota } from '../../src/plugins/resource-quota/resource-quota.ts'
 import { judgeOf, type Stored } from '../support/judge.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiObject, Mutable } from '@pinnace/meta'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { resourceQuota } from '../../src/plugins/resource-quota/resource-quota.ts'

@@ -1,4 +1,4 @@
-import type { ConfigMap, Secret } from '@pinnace/resources/types/core-v1'
+import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import {
   bootstrapTokenSecrets,
   expirationOf,

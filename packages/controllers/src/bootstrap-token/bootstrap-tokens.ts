@@ -1,6 +1,6 @@
 import type { Informer } from '@pinnace/client'
 import { parseTime } from '@pinnace/meta'
-import type { Secret } from '@pinnace/resources/types/core-v1'
+import type { Secret } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import type { ControllerContext } from '../controller.ts'
 

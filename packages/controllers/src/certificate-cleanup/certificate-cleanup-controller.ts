@@ -1,5 +1,5 @@
 import { collectionReason, collectionTime } from '@pinnace/csr-signer'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { certificateRequestKind } from '../certificate-requests.ts'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'

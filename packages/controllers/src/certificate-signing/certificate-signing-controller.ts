@@ -7,7 +7,7 @@ import {
   type Signer,
 } from '@pinnace/csr-signer'
 import { formatTime } from '@pinnace/meta'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { Buffer } from 'node:buffer'
 import { certificateRequestKind } from '../certificate-requests.ts'
 import type { Controller } from '../controller.ts'

@@ -1,5 +1,5 @@
 import { fromLabelSelector, StatusError, type Vocabulary } from '@pinnace/meta'
-import type { ClusterRole, PolicyRule } from '@pinnace/resources/types/rbac-v1'
+import type { ClusterRole, PolicyRule } from '@pinnace/types/rbac-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 

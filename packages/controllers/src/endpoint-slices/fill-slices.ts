@@ -1,5 +1,5 @@
 import { isEqualJson } from '@pinnace/meta'
-import type { Endpoint, EndpointSlice } from '@pinnace/resources/types/discovery-v1'
+import type { Endpoint, EndpointSlice } from '@pinnace/types/discovery-v1'
 import type { EndpointGroup } from './service-endpoints.ts'
 
 /** What becomes of a service's slices. */

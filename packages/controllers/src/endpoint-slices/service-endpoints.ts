@@ -1,7 +1,7 @@
 import { fromLabelSelector } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type { Service } from '@pinnace/resources/types/core-v1'
-import type { Endpoint, EndpointPort } from '@pinnace/resources/types/discovery-v1'
+import type { Service } from '@pinnace/types/core-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Endpoint, EndpointPort } from '@pinnace/types/discovery-v1'
 import { hasEnded, isReady } from '../workloads/pod-state.ts'
 
 /** Endpoints that answer on the same ports, under addresses of the same type. */

@@ -1,6 +1,6 @@
 import { parseObjectKey, objectKey } from '@pinnace/client'
 import { StatusError, type Clock } from '@pinnace/meta'
-import type { Job } from '@pinnace/resources/types/batch-v1'
+import type { Job } from '@pinnace/types/batch-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 

@@ -1,5 +1,5 @@
 import { formatTime, type Clock, type Vocabulary } from '@pinnace/meta'
-import type { NamespaceCondition } from '@pinnace/resources/types/core-v1'
+import type { NamespaceCondition } from '@pinnace/types/core-v1'
 import type { NamespaceContent } from './empty-namespace.ts'
 
 interface ConditionText {

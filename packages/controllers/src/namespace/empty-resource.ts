@@ -1,6 +1,6 @@
 import type { Client, DiscoveredResource, PartialObjectMetadata, ResourceClient } from '@pinnace/client'
 import { StatusError, type ApiObject, type Clock } from '@pinnace/meta'
-import type { Namespace, Pod } from '@pinnace/resources/types/core-v1'
+import type { Namespace, Pod } from '@pinnace/types/core-v1'
 
 /** What is left of one resource. */
 export interface ResourceContent {

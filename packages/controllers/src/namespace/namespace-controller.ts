@@ -1,6 +1,6 @@
 import type { ResourceClient } from '@pinnace/client'
 import { StatusError } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
+import type { Namespace } from '@pinnace/types/core-v1'
 import type { Controller, ControllerContext } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 import { deletionConditions } from './deletion-conditions.ts'

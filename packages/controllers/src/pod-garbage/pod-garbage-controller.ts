@@ -1,4 +1,4 @@
-import type { Node, Pod } from '@pinnace/resources/types/core-v1'
+import type { Node, Pod } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 import { createLostNodes } from './lost-nodes.ts'

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@pinnace/client'
 import type { Vocabulary } from '@pinnace/meta'
-import type { Node, Pod } from '@pinnace/resources/types/core-v1'
+import type { Node, Pod } from '@pinnace/types/core-v1'
 
 const livePhases = ['Pending', 'Running', 'Unknown']
 

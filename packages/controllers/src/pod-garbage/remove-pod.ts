@@ -1,6 +1,6 @@
 import type { Client } from '@pinnace/client'
 import { formatTime, StatusError, type Clock } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1'
+import type { Pod } from '@pinnace/types/core-v1'
 
 /** What a pod says of why it is removed. */
 export interface RemovedCondition {

@@ -1,7 +1,13 @@
+import {
+  computeQuotaUsage,
+  maskAmounts,
+  readAmounts,
+  writeAmounts,
+  type QuotaEvaluators,
+} from '@pinnace/admission/quota'
 import type { Client } from '@pinnace/client'
 import type { ApiObject, GroupResource } from '@pinnace/meta'
-import { computeQuotaUsage, maskAmounts, readAmounts, writeAmounts, type QuotaEvaluators } from '@pinnace/resources'
-import type { ResourceQuota, ResourceQuotaStatus } from '@pinnace/resources/types/core-v1'
+import type { ResourceQuota, ResourceQuotaStatus } from '@pinnace/types/core-v1'
 import type { CountableResources } from './countable-resources.ts'
 import { isEqualAmounts } from './equal-amounts.ts'
 

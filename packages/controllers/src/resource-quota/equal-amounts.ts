@@ -1,5 +1,5 @@
+import type { ResourceAmounts } from '@pinnace/admission/quota'
 import { compareQuantity } from '@pinnace/meta'
-import type { ResourceAmounts } from '@pinnace/resources'
 
 /** Whether both are the same amounts of the same, however they are spelled. */
 export function isEqualAmounts(left: ResourceAmounts, right: ResourceAmounts): boolean {

@@ -1,4 +1,3 @@
-import type { ApiObject, GroupResource } from '@pinnace/meta'
 import {
   maskAmounts,
   readAmounts,
@@ -6,8 +5,9 @@ import {
   type QuotaEvaluator,
   type QuotaEvaluators,
   type ResourceAmounts,
-} from '@pinnace/resources'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+} from '@pinnace/admission/quota'
+import type { ApiObject, GroupResource } from '@pinnace/meta'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
 import { isEqualAmounts } from './equal-amounts.ts'
 
 /** Kinds of which not the number alone counts: what one object uses changes with it. */

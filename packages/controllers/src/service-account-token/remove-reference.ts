@@ -1,6 +1,6 @@
 import type { ResourceClient } from '@pinnace/client'
-import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
 import { StatusError } from '@pinnace/meta'
+import type { ServiceAccount } from '@pinnace/types/core-v1'
 
 /** The secret that is gone, and the account it was of; the uid is empty where it did not say. */
 export interface GoneSecret {

@@ -1,5 +1,5 @@
 import { parseObjectKey, type KindName, type ResourceClient } from '@pinnace/client'
-import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { Secret, ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 
 /** How a secret says whose token it keeps. */

@@ -1,6 +1,6 @@
-import type { PersistentVolume, PersistentVolumeClaim } from '@pinnace/resources/types/core-v1'
-import type { VolumeAttributesClass } from '@pinnace/resources/types/storage-v1'
 import type { Vocabulary } from '@pinnace/meta'
+import type { PersistentVolume, PersistentVolumeClaim } from '@pinnace/types/core-v1'
+import type { VolumeAttributesClass } from '@pinnace/types/storage-v1'
 import type { Controller } from '../controller.ts'
 import { startProtection } from './start-protection.ts'
 

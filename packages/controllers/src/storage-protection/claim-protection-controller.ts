@@ -1,5 +1,5 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { PersistentVolumeClaim, Pod } from '@pinnace/resources/types/core-v1'
+import type { PersistentVolumeClaim, Pod } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { startProtection } from './start-protection.ts'
 

@@ -1,4 +1,4 @@
-import type { PersistentVolume } from '@pinnace/resources/types/core-v1'
+import type { PersistentVolume } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { startProtection } from './start-protection.ts'
 

@@ -1,4 +1,4 @@
-import type { Secret } from '@pinnace/resources/types/core-v1'
+import type { Secret } from '@pinnace/types/core-v1'
 import { bootstrapTokenSecrets, expirationOf } from '../bootstrap-token/bootstrap-tokens.ts'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'

@@ -1,6 +1,6 @@
 import type { ObjectReference, ResourceClient } from '@pinnace/client'
 import { toStatusError, type ApiObject } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { isOutdated } from '../is-outdated.ts'
 import type { PodToCreate } from './pod-from-template.ts'
 import type { WorkloadTools } from './workload-loop.ts'

@@ -1,5 +1,5 @@
 import type { ApiObject, OwnerReference } from '@pinnace/meta'
-import type { Pod, PodTemplateSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 
 /** A pod as a template wants it. */
 export interface PodToCreate {

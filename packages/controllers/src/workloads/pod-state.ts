@@ -1,5 +1,5 @@
 import { parseTime } from '@pinnace/meta'
-import type { Pod, PodCondition } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, PodCondition } from '@pinnace/types/core-v1-pods'
 
 /** Neither ended nor about to go. */
 // upstream: pkg/controller/controller_utils.go, IsPodActive

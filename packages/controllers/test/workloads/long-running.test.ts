@@ -1,4 +1,4 @@
-import { parseCronSchedule } from '@pinnace/resources'
+import { parseCronSchedule } from '@pinnace/kinds'
 import { kubernetesVocabulary as vocabulary } from '@pinnace/meta'
 import { expect, it } from 'vitest'
 import { scheduleTimes } from '../../src/workloads/cron-job/schedule-times.ts'

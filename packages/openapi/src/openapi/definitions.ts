@@ -1,6 +1,7 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
-import { loadType, openApiName, type ResourceDefinition } from '@pinnace/resources'
+import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import { kindNames, subresourceTypeName } from './type-names.ts'
 
 /** Types of the machinery that paths refer to. */

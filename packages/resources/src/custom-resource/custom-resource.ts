@@ -1,18 +1,17 @@
 import { formatGroupVersion, formatJson, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
 import { compileDecoder, compileDefaults, prune, type ObjectSchema } from '@pinnace/schema'
-
-import type { Conversion } from '../conversion.ts'
-import { customColumns } from '../define/custom-columns.ts'
-import type { Column, ResourceDefinition, StoredRevision } from '../definition.ts'
-import { storageVersionOf } from '../kinds/apiextensions/definition-shape.ts'
-import { deprecationWarningOf } from '../kinds/apiextensions/deprecation.ts'
-import { schemaExtensions } from '../kinds/apiextensions/schema-props.ts'
-import { metadataColumns } from '../kinds/columns/metadata.ts'
 import type {
   CustomResourceColumnDefinition,
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
-} from '../types/apiextensions-v1.ts'
+} from '@pinnace/types/apiextensions-v1'
+import type { Conversion } from '../conversion.ts'
+import { customColumns } from '../define/custom-columns.ts'
+import type { Column, ResourceDefinition, StoredRevision } from '../definition.ts'
+import { deprecationWarningOf } from './deprecation-warning.ts'
+import { schemaExtensions } from './schema-props.ts'
+import { storedVersionOf } from './stored-version.ts'
+import { metadataColumns } from '../metadata-columns.ts'
 import { customSubresources, stepsOf, valueAt } from './custom-subresources.ts'
 import { embeddedObjectsOf, type CheckEmbedded } from './embedded-objects.ts'
 import { resourceStrategies } from './resource-strategies.ts'
@@ -57,7 +56,7 @@ export function toCustomResources(
     storage: {
       group,
       resource: names.plural,
-      apiVersion: formatGroupVersion({ group, version: storageVersionOf(definition)! }),
+      apiVersion: formatGroupVersion({ group, version: storedVersionOf(definition)! }),
     },
     ...(options.conversion === undefined || kept.length < 2 ? {} : { conversion: options.conversion }),
     ...(metadata.deletionTimestamp === undefined ? {} : { terminating: true }),

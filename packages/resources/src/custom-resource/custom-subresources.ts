@@ -1,7 +1,6 @@
 import type { ApiObject, GroupVersionKind, Mutable, Verb } from '@pinnace/meta'
-
+import type { CustomResourceSubresources, CustomResourceSubresourceScale } from '@pinnace/types/apiextensions-v1'
 import type { ScaleSubresource, Strategy, Subresource } from '../definition.ts'
-import type { CustomResourceSubresources, CustomResourceSubresourceScale } from '../types/apiextensions-v1.ts'
 
 const viewVerbs: readonly Verb[] = ['get', 'patch', 'update']
 const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }

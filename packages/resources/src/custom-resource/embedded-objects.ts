@@ -1,6 +1,5 @@
 import { isDns1035Label, type FieldErrors, type ObjectMeta } from '@pinnace/meta'
 import type { ObjectSchema, Schema } from '@pinnace/schema'
-
 import { nameIsPathSegment } from '../names.ts'
 import { validateObjectMeta } from '../object-meta.ts'
 

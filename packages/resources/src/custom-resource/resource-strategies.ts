@@ -1,8 +1,7 @@
 import type { ApiObject, FieldErrors } from '@pinnace/meta'
-
+import type { CustomResourceSubresources } from '@pinnace/types/apiextensions-v1'
 import { customStatusStrategy, customStrategy } from '../define/custom-strategy.ts'
 import type { Strategy } from '../definition.ts'
-import type { CustomResourceSubresources } from '../types/apiextensions-v1.ts'
 import type { CheckEmbedded } from './embedded-objects.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
 import { validateScale } from './validate-scale.ts'

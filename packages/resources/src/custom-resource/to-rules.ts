@@ -1,7 +1,6 @@
 import type { ValueRules } from '@pinnace/schema'
-
-import { entriesOf, extensionOf, itemsOf, type SchemaExtensions } from '../kinds/apiextensions/schema-props.ts'
-import type { JSONSchemaProps } from '../types/apiextensions-v1.ts'
+import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { entriesOf, extensionOf, itemsOf, type SchemaExtensions } from './schema-props.ts'
 
 const numbers = [
   'maximum',

@@ -1,15 +1,7 @@
 import type { Field, ObjectSchema, Schema, SchemaCommon, ValueRules } from '@pinnace/schema'
-
-import {
-  entriesOf,
-  extensionOf,
-  hasDefault,
-  itemsOf,
-  propsOf,
-  type SchemaExtensions,
-} from '../kinds/apiextensions/schema-props.ts'
-import type { JSONSchemaProps } from '../types/apiextensions-v1.ts'
-import { loadType } from '../types/type-tables.ts'
+import { loadType } from '@pinnace/types'
+import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { entriesOf, extensionOf, hasDefault, itemsOf, propsOf, type SchemaExtensions } from './schema-props.ts'
 import { nestedRules, toRules } from './to-rules.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { formatJson, type ApiObject, type FieldErrors } from '@pinnace/meta'
-
-import type { CustomResourceSubresourceScale } from '../types/apiextensions-v1.ts'
+import type { CustomResourceSubresourceScale } from '@pinnace/types/apiextensions-v1'
 import { stepsOf, valueAt } from './custom-subresources.ts'
 
 const largest = 2_147_483_647

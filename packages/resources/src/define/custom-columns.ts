@@ -1,6 +1,6 @@
 import { compileJsonPath, parseTime, humanDuration, type ApiObject } from '@pinnace/meta'
 import type { Column } from '../definition.ts'
-import { nameColumn } from '../kinds/columns/metadata.ts'
+import { nameColumn } from '../metadata-columns.ts'
 import type { ResourceColumn } from './resource-options.ts'
 
 const types: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'date'])

@@ -1,6 +1,7 @@
 import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
-import type { Column, Scope, Strategy, StrategyContext } from '../definition.ts'
+import type { Scope } from '@pinnace/types'
+import type { Column, Strategy, StrategyContext } from '../definition.ts'
 import type { HubConversion } from './hub-conversion.ts'
 
 /** The objects of a kind authored in zod: the envelope, and what the schema says. */

@@ -11,7 +11,8 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import { loadType, type Registry, type ResourceDefinition } from '@pinnace/resources'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
 import type { ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
 

@@ -1,5 +1,5 @@
 import type { ExpressionEngine } from '@pinnace/admission'
-import type { BuiltInOptions } from '@pinnace/resources'
+import type { BuiltInOptions } from '@pinnace/kinds'
 
 /** Refuses expressions an engine cannot compile; nothing where there is no engine, and every expression is refused. */
 // upstream: admissionregistration/validation, validateMatchConditionsExpression

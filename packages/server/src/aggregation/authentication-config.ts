@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
-import type { ConfigMap } from '@pinnace/resources/types/core-v1'
+import type { ConfigMap } from '@pinnace/types/core-v1'
 import { formatPem, readPemBlocks } from '@pinnace/x509'
 import type { ServerCore } from '../core.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'

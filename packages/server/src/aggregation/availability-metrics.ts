@@ -1,5 +1,5 @@
+import type { Availability } from '@pinnace/kinds'
 import type { Metrics } from '@pinnace/meta'
-import type { Availability } from '@pinnace/resources'
 
 /** Counts registered servers that are not there. */
 export interface AvailabilityMetrics {

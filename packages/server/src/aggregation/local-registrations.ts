@@ -1,5 +1,5 @@
 import { cloneJson, isEqualJson, StatusError, type ApiObject, type GroupVersion, type Mutable } from '@pinnace/meta'
-import type { APIService, APIServiceSpec } from '@pinnace/resources/types/apiregistration-v1'
+import type { APIService, APIServiceSpec } from '@pinnace/types/apiregistration-v1'
 import type { ServerCore } from '../core.ts'
 import { defaultDeleteOptions } from '../deletion/delete-options.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'

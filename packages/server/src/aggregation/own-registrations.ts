@@ -1,5 +1,6 @@
 import type { Clock, GroupVersion } from '@pinnace/meta'
-import { conditionOf, type LiveRegistry } from '@pinnace/resources'
+import type { LiveRegistry } from '@pinnace/resources'
+import { conditionOf } from '@pinnace/resources/custom-resource'
 import type { CustomResources } from '../custom-resources/custom-resources.ts'
 import { definitionsOfGroup } from '../custom-resources/follow-definitions.ts'
 import type { LocalRegistrations } from './local-registrations.ts'

@@ -1,6 +1,6 @@
+import { availabilityOf } from '@pinnace/kinds'
 import type { GroupVersion, Vocabulary } from '@pinnace/meta'
-import { availabilityOf } from '@pinnace/resources'
-import type { APIService } from '@pinnace/resources/types/apiregistration-v1'
+import type { APIService } from '@pinnace/types/apiregistration-v1'
 
 /** Where the server is that answers for a version of a group. */
 export interface RemoteTarget {

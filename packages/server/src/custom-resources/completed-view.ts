@@ -1,6 +1,13 @@
-import { thenMaybe, cloneJson, freezeJson, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
+import {
+  thenMaybe,
+  cloneJson,
+  freezeJson,
+  type ApiObject,
+  type Awaitable,
+  type Mutable,
+  formatGroupVersion,
+} from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { formatGroupVersion } from '@pinnace/meta'
 import { objectOfStored, toBytes, type StoredObject, type VersionView } from '../storage/version-view.ts'
 
 /**

@@ -2,7 +2,7 @@ import { webhookPath, type ResolveService } from '@pinnace/admission'
 import { createHttpClient, type HttpClient } from '@pinnace/authn'
 import type { Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Conversion } from '@pinnace/resources'
-import type { CustomResourceDefinition, WebhookClientConfig } from '@pinnace/resources/types/apiextensions-v1'
+import type { CustomResourceDefinition, WebhookClientConfig } from '@pinnace/types/apiextensions-v1'
 import { convertByReview } from './convert-by-review.ts'
 
 /** Options for {@link createConversionWebhooks}. */

@@ -1,3 +1,4 @@
+import { cleanupFinalizer } from '@pinnace/kinds'
 import {
   cloneJson,
   delay,
@@ -9,8 +10,9 @@ import {
   type Mutable,
   type Vocabulary,
 } from '@pinnace/meta'
-import { cleanupFinalizer, settleNames, useNames, wantsNames, type LiveRegistry } from '@pinnace/resources'
-import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
+import type { LiveRegistry } from '@pinnace/resources'
+import { settleNames, useNames, wantsNames } from '@pinnace/resources/custom-resource'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
 import { loopbackScope } from '../write/loopback-scope.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'

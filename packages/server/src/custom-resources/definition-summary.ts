@@ -1,6 +1,6 @@
 import { parseJson } from '@pinnace/meta'
-import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import type { StoreEntry } from '@pinnace/store'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 
 /** Reads a definition from what is stored. */
 export function readDefinition({ value }: StoreEntry): CustomResourceDefinition {

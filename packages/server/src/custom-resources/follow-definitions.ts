@@ -1,14 +1,8 @@
-import {
-  conditionOf,
-  storagePrefix,
-  toCustomResources,
-  type Conversion,
-  type LiveRegistry,
-  type SchemaCache,
-} from '@pinnace/resources'
-import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
 import { thenMaybe, delay, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
+import { storagePrefix, type Conversion, type LiveRegistry } from '@pinnace/resources'
+import { conditionOf, toCustomResources, type SchemaCache } from '@pinnace/resources/custom-resource'
 import { StoreError, type Store, type StoreEntry } from '@pinnace/store'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import { markOf, readDefinition, saysTheSame, selectsAlike, withoutSchemas } from './definition-summary.ts'
 import { createReachedRevision } from './reached-revision.ts'
 import type { ServedResources } from '../served-resources.ts'

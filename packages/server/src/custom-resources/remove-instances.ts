@@ -1,6 +1,6 @@
 import { StatusError, type Clock, type Mutable } from '@pinnace/meta'
-import { conditionOf, setCondition } from '@pinnace/resources'
-import type { CustomResourceDefinition } from '@pinnace/resources/types/apiextensions-v1'
+import { conditionOf, setCondition } from '@pinnace/resources/custom-resource'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { ServerCore } from '../core.ts'
 import { defaultDeleteOptions } from '../deletion/delete-options.ts'
 import { defaultListOptions } from '../options/list-options.ts'

@@ -1,5 +1,6 @@
 import type { Awaitable, Clock, Vocabulary } from '@pinnace/meta'
-import type { LiveRegistry, SchemaCache } from '@pinnace/resources'
+import type { LiveRegistry } from '@pinnace/resources'
+import type { SchemaCache } from '@pinnace/resources/custom-resource'
 import type { Store } from '@pinnace/store'
 import type { ServerCore } from '../core.ts'
 import type { Logger } from '../logger.ts'

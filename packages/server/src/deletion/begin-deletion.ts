@@ -1,6 +1,5 @@
-import { formatTime, type ApiObject, type Clock } from '@pinnace/meta'
+import { formatTime, type ApiObject, type Clock, cloneJson } from '@pinnace/meta'
 import type { Strategy, StrategyContext } from '@pinnace/resources'
-import { cloneJson } from '@pinnace/meta'
 import type { DeleteOptions } from './delete-options.ts'
 import type { Draft } from '../served-resource.ts'
 

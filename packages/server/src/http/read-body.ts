@@ -1,5 +1,5 @@
 import { badRequest, JsonError, parseJson, type HttpRequest } from '@pinnace/meta'
-import { loadType } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
 import { maxBodyBytes, type ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'

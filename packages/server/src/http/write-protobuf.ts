@@ -1,6 +1,6 @@
 import type { ApiObject, ListMeta, Status } from '@pinnace/meta'
-import { loadType } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import type { Protobuf } from '@pinnace/versioning'
 import type { ServedResource } from '../served-resource.ts'
 

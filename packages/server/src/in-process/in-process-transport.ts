@@ -17,7 +17,8 @@ import {
   type SuccessStatus,
   type UserInfo,
 } from '@pinnace/meta'
-import { loadType, type Registry, type Subresource } from '@pinnace/resources'
+import type { Registry, Subresource } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
 import { toPartialObjectMetadata } from '@pinnace/versioning'
 import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
 import { ownedBody, type RawBody } from '../body/raw-body.ts'

@@ -18,10 +18,9 @@ import {
   type VocabularyName,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { MemoryStore } from '@pinnace/store/memory'
-import { parseRuntimeConfig, type RuntimeConfig } from '@pinnace/versioning'
 import type { Store } from '@pinnace/store'
-import type { FeatureGateSettings } from '@pinnace/versioning'
+import type { MemoryStore } from '@pinnace/store/memory'
+import { parseRuntimeConfig, type RuntimeConfig, type FeatureGateSettings } from '@pinnace/versioning'
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuthorizationMode, AuthorizationSources } from '../authorization/authorization-modes.ts'
 import type { Explanation } from '../explain/explanation.ts'

@@ -1,5 +1,6 @@
 import { notFound, StatusError, type Verb } from '@pinnace/meta'
-import { loadType, type ConnectSubresource } from '@pinnace/resources'
+import type { ConnectSubresource } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
 import { RequestAttributes } from '../admission/request-attributes.ts'
 import type { RequestScope } from '../write/request-scope.ts'
 import type { ServerCore } from '../core.ts'

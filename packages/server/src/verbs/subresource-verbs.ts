@@ -1,11 +1,6 @@
 import { formatGroupVersion } from '@pinnace/meta'
-import {
-  loadType,
-  type CreateSubresource,
-  type Column,
-  type Subresource,
-  type ObjectSubresource,
-} from '@pinnace/resources'
+import type { CreateSubresource, Column, Subresource, ObjectSubresource } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
 import { readObject } from '../http/read-body.ts'
 import type { ServerCore } from '../core.ts'
 import { readWriteOptions } from '../options/write-options.ts'

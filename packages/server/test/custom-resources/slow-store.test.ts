@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { storagePrefix } from '@pinnace/resources'
-import type { Store, StoreWatcher } from '@pinnace/store'
-import { StoreError } from '@pinnace/store'
+import { type Store, type StoreWatcher, StoreError } from '@pinnace/store'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { call } from '../support/call.ts'
 import {

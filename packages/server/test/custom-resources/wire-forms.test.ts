@@ -1,5 +1,5 @@
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary, type HttpReply } from '@pinnace/meta'
-import { builtInResources } from '@pinnace/resources'
 import { compileDecoder, type ObjectSchema } from '@pinnace/schema'
 import { loadProtobuf } from '@pinnace/versioning'
 import { beforeEach, describe, expect, it } from 'vitest'

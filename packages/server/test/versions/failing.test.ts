@@ -1,6 +1,5 @@
 // Conversions that fail: what a client is told, and what goes on.
-import type { ApiObject } from '@pinnace/meta'
-import { StatusError } from '@pinnace/meta'
+import { type ApiObject, StatusError } from '@pinnace/meta'
 import type { ConvertObjects, ResourceDefinition } from '@pinnace/resources'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'

@@ -1,7 +1,7 @@
 // Reads of a version that is not the stored one: pages, selectors, other forms of the answer.
 import { isReplyStream } from '@pinnace/meta'
-import { loadType } from '@pinnace/resources'
 import { compileDecoder } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
 import { loadProtobuf } from '@pinnace/versioning'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'

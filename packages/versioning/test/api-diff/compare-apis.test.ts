@@ -1,4 +1,4 @@
-import { builtInResources } from '@pinnace/resources'
+import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import { compareApis, readDefinitions, readOpenApi, type ApiChange } from '../../src/index.ts'

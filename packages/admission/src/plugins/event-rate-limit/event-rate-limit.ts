@@ -1,6 +1,6 @@
 import { tooManyRequests, type ApiObject } from '@pinnace/meta'
-import type { Event } from '@pinnace/resources/types/core-v1'
-import type { Event as NewerEvent } from '@pinnace/resources/types/events-v1'
+import type { Event } from '@pinnace/types/core-v1'
+import type { Event as NewerEvent } from '@pinnace/types/events-v1'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { createBuckets } from './create-buckets.ts'

@@ -1,5 +1,5 @@
 import { isQualifiedName, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { messageOf } from '../../message-of.ts'

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { parseJson, type Vocabulary } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { messageOf } from '../../message-of.ts'
 
 /** What the backend is asked. */

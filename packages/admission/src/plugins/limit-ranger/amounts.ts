@@ -1,5 +1,5 @@
 import { addQuantity, compareQuantity, formatQuantity, parseQuantity, type Quantity } from '@pinnace/meta'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 
 /** Amounts of resources, by name. */
 export type Amounts = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { setMember, type Mutable } from '@pinnace/meta'
-import type { LimitRange } from '@pinnace/resources/types/core-v1'
-import type { Container } from '@pinnace/resources/types/core-v1-containers'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { LimitRange } from '@pinnace/types/core-v1'
+import type { Container } from '@pinnace/types/core-v1-containers'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Amounts } from './amounts.ts'
 
 interface Defaults {

@@ -1,6 +1,6 @@
-import type { LimitRangeItem } from '@pinnace/resources/types/core-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
+import type { LimitRangeItem } from '@pinnace/types/core-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 import { amountsOfPod } from './amounts.ts'
 import { brokenMax, brokenMaxRequest, brokenMin, brokenRatio, type Asked, type Constraint } from './constraints.ts'
 

@@ -1,5 +1,5 @@
 import { isEqualJson, quote, type ApiObject } from '@pinnace/meta'
-import type { PersistentVolumeClaim } from '@pinnace/resources/types/core-v1-volumes'
+import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 

@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer'
-
-import { type ApiObject, type Vocabulary } from '@pinnace/meta'
+import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { DerError, parseCertificateRequest } from '@pinnace/x509'
-import type { CertificateSigningRequest } from '@pinnace/resources/types/certificates-v1'
+import { Buffer } from 'node:buffer'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'

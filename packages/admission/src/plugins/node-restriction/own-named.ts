@@ -1,5 +1,5 @@
 import { quote, type ApiObject, type Vocabulary } from '@pinnace/meta'
-import type { ResourceSlice } from '@pinnace/resources/types/resource-v1'
+import type { ResourceSlice } from '@pinnace/types/resource-v1'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'

@@ -1,5 +1,5 @@
 import { isEqualJson, quote, type ApiObject, type Vocabulary } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
+import type { Node } from '@pinnace/types/core-v1-nodes'
 import { refusal } from '../../refusal.ts'
 import { createForbiddenLabels } from './forbidden-labels.ts'
 import type { NodeRule } from './node-rule.ts'

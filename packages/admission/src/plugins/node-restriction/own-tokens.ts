@@ -1,6 +1,6 @@
 import { thenMaybe, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
-import type { TokenRequest } from '@pinnace/resources/types/authentication-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { TokenRequest } from '@pinnace/types/authentication-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'

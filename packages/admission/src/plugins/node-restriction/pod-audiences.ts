@@ -6,14 +6,9 @@ import {
   type GroupResource,
   type Vocabulary,
 } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type {
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Volume,
-  VolumeSource,
-} from '@pinnace/resources/types/core-v1-volumes'
-import type { CSIDriver } from '@pinnace/resources/types/storage-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { PersistentVolume, PersistentVolumeClaim, Volume, VolumeSource } from '@pinnace/types/core-v1-volumes'
+import type { CSIDriver } from '@pinnace/types/storage-v1'
 import type { AdmissionObjects } from '../../plugin-context.ts'
 
 /** Whether a pod uses tokens of an audience; or why that cannot be told. */

@@ -1,5 +1,5 @@
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type { Volume, VolumeProjection } from '@pinnace/resources/types/core-v1-volumes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Volume, VolumeProjection } from '@pinnace/types/core-v1-volumes'
 import { namesSecret } from '../service-account/secret-names.ts'
 
 /** What a pod needs that is stored: the first such resource, with how it is needed; `undefined` for nothing. */

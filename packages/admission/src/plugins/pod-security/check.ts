@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@pinnace/meta'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
 /** Why a check refuses a pod. */
 export interface Violation {

@@ -1,5 +1,5 @@
-import type { Container } from '@pinnace/resources/types/core-v1-containers'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Container } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
 /** What checks look at in a container of any sort. */
 export type AnyContainer = Pick<

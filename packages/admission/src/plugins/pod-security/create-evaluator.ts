@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@pinnace/meta'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { Check, CheckPod, Violation } from './check.ts'
 import { newestMinor } from './check-table.ts'
 import type { LevelVersion } from './level.ts'

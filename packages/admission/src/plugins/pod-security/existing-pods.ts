@@ -1,5 +1,5 @@
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { violationReasons, type Evaluate } from './create-evaluator.ts'

@@ -1,6 +1,6 @@
 import { thenMaybe, internalError, notFound, type Awaitable } from '@pinnace/meta'
-import type { Namespace } from '@pinnace/resources/types/core-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Namespace } from '@pinnace/types/core-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { checkTable } from './check-table.ts'

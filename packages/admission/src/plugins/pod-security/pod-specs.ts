@@ -1,5 +1,5 @@
 import type { ApiObject, GroupResource, ObjectMeta } from '@pinnace/meta'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
 /** What is looked at in a pod, or in the template of one. */
 export interface PodLike {

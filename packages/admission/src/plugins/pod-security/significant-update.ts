@@ -1,4 +1,4 @@
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AnyContainer } from './containers-of.ts'
 
 type Annotations = Readonly<Record<string, string>> | undefined

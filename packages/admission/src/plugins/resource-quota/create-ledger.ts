@@ -7,16 +7,16 @@ import {
   type GroupResource,
   type Mutable,
 } from '@pinnace/meta'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
 import {
   addAmounts,
-  computeQuotaUsage,
   maskAmounts,
   readAmounts,
   writeAmounts,
-  type QuotaEvaluators,
   type ResourceAmounts,
-} from '@pinnace/resources'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+} from '../../quota/resource-amounts.ts'
+import { computeQuotaUsage } from '../../quota/quota-usage.ts'
+import type { QuotaEvaluators } from '../../quota/create-quota-evaluators.ts'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { createTurns } from './create-turns.ts'

@@ -1,4 +1,4 @@
-import type { ScopedResourceSelectorRequirement } from '@pinnace/resources/types/core-v1'
+import type { ScopedResourceSelectorRequirement } from '@pinnace/types/core-v1'
 import type { PluginConfiguration } from '../../built-in-plugin.ts'
 import { readDocument, readItems, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'

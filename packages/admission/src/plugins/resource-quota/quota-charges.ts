@@ -1,17 +1,16 @@
 import type { ApiObject } from '@pinnace/meta'
+import type { ResourceQuota, ScopedResourceSelectorRequirement } from '@pinnace/types/core-v1'
 import {
   exceededNames,
   increaseOf,
   maskAmounts,
-  matchesQuota,
   printAmounts,
   readAmounts,
-  scopesOf,
   addAmounts,
-  type QuotaEvaluator,
   type ResourceAmounts,
-} from '@pinnace/resources'
-import type { ResourceQuota, ScopedResourceSelectorRequirement } from '@pinnace/resources/types/core-v1'
+} from '../../quota/resource-amounts.ts'
+import { matchesQuota, scopesOf } from '../../quota/quota-usage.ts'
+import type { QuotaEvaluator } from '../../quota/quota-evaluator.ts'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { LimitedResource } from './limited-resource.ts'

@@ -1,6 +1,6 @@
 import { thenMaybe } from '@pinnace/meta'
-import { createQuotaEvaluators } from '@pinnace/resources'
-import type { ResourceQuota } from '@pinnace/resources/types/core-v1'
+import type { ResourceQuota } from '@pinnace/types/core-v1'
+import { createQuotaEvaluators } from '../../quota/create-quota-evaluators.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { createLedger } from './create-ledger.ts'
 import { readLimitedResources, type LimitedResource } from './limited-resource.ts'

@@ -1,5 +1,5 @@
 import { thenMaybe, delay, randomBetween, type Awaitable } from '@pinnace/meta'
-import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
+import type { ServiceAccount } from '@pinnace/types/core-v1'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'

@@ -1,6 +1,6 @@
-import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
-import type { Container, EphemeralContainer } from '@pinnace/resources/types/core-v1-containers'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { ServiceAccount } from '@pinnace/types/core-v1'
+import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { secretsOfVolume } from './secret-names.ts'
 
 /** The first thing in a new pod that names a secret the account does not list, as a sentence. */

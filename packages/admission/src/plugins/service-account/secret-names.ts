@@ -1,6 +1,6 @@
-import type { Container, EphemeralContainer } from '@pinnace/resources/types/core-v1-containers'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
-import type { Volume } from '@pinnace/resources/types/core-v1-volumes'
+import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
+import type { Volume } from '@pinnace/types/core-v1-volumes'
 
 /** Whether a pod names a secret anywhere at all. */
 // upstream: pkg/api/pod/util.go, VisitPodSecretNames

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable, type Mutable } from '@pinnace/meta'
-import type { ServiceAccount } from '@pinnace/resources/types/core-v1'
-import type { Pod, PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { ServiceAccount } from '@pinnace/types/core-v1'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../../attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { refusal } from '../../refusal.ts'

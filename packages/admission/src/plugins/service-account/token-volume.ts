@@ -1,7 +1,7 @@
 import { randomSuffix, type Mutable, type Random, type Vocabulary } from '@pinnace/meta'
-import type { Container } from '@pinnace/resources/types/core-v1-containers'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
-import type { Volume } from '@pinnace/resources/types/core-v1-volumes'
+import type { Container } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
+import type { Volume } from '@pinnace/types/core-v1-volumes'
 
 /** Mounts a token into the containers of a pod. */
 export type MountToken = (spec: Mutable<PodSpec>) => void

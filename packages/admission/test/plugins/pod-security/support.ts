@@ -1,5 +1,5 @@
 import { kubernetesVocabulary } from '@pinnace/meta'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { checkTable } from '../../../src/plugins/pod-security/check-table.ts'
 import { createEvaluator, violationDetails } from '../../../src/plugins/pod-security/create-evaluator.ts'
 import type { Level } from '../../../src/plugins/pod-security/level.ts'

@@ -1,4 +1,4 @@
-import type { CronSchedule } from '@pinnace/resources'
+import type { CronSchedule } from '@pinnace/kinds'
 
 /** When something should have begun last, and when next. */
 export interface ScheduleTimes {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Pod, PodSpec, PodTemplateSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod, PodSpec, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import { selectsNode } from '../scheduler/node-affinity.ts'
 import { untoleratedTaint } from '../scheduler/tolerations.ts'
 

@@ -1,5 +1,5 @@
 import { isEqualJson, StatusError, toStatusError } from '@pinnace/meta'
-import type { ReplicaSet } from '@pinnace/resources/types/apps-v1'
+import type { ReplicaSet } from '@pinnace/types/apps-v1'
 import { controllerRef, isControlledBy } from '../controller-ref.ts'
 import { contentHash } from '../template-hash.ts'
 import { currentAnnotations } from './deployment-annotations.ts'

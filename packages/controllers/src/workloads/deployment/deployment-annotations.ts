@@ -1,5 +1,5 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-import type { ReplicaSet } from '@pinnace/resources/types/apps-v1'
+import type { ReplicaSet } from '@pinnace/types/apps-v1'
 
 /** Names of what deployments write on their replica sets. */
 export interface DeploymentNames {

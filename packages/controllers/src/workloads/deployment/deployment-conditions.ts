@@ -1,5 +1,5 @@
 import { formatTime } from '@pinnace/meta'
-import type { DeploymentCondition } from '@pinnace/resources/types/apps-v1'
+import type { DeploymentCondition } from '@pinnace/types/apps-v1'
 
 type Conditions = readonly DeploymentCondition[] | undefined
 

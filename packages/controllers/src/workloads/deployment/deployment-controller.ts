@@ -1,6 +1,6 @@
 import { fromLabelSelector } from '@pinnace/meta'
-import type { Deployment, ReplicaSet } from '@pinnace/resources/types/apps-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Deployment, ReplicaSet } from '@pinnace/types/apps-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Controller } from '../../controller.ts'
 import { childrenOf, indexByController } from '../child-index.ts'
 import { claimChildren } from '../claim-children.ts'

@@ -1,5 +1,5 @@
 import { formatTime, parseTime } from '@pinnace/meta'
-import type { Deployment, DeploymentCondition, DeploymentStatus, ReplicaSet } from '@pinnace/resources/types/apps-v1'
+import type { Deployment, DeploymentCondition, DeploymentStatus, ReplicaSet } from '@pinnace/types/apps-v1'
 import { isSameStatus } from '../same-status.ts'
 import { deploymentCondition, without, withDeploymentCondition } from './deployment-conditions.ts'
 import { fenceposts, replicasOf, totalAvailable, totalReplicas, type Rollout, type SplitSets } from './rollout.ts'

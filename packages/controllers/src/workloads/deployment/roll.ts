@@ -1,5 +1,5 @@
-import type { ReplicaSet } from '@pinnace/resources/types/apps-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { ReplicaSet } from '@pinnace/types/apps-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { hasEnded } from '../pod-state.ts'
 import { settleSets } from './current-replica-set.ts'
 import { numberIn } from './deployment-annotations.ts'

@@ -1,4 +1,4 @@
-import type { Deployment, ReplicaSet } from '@pinnace/resources/types/apps-v1'
+import type { Deployment, ReplicaSet } from '@pinnace/types/apps-v1'
 import { numberIn, type DeploymentNames } from './deployment-annotations.ts'
 import { byAge, fenceposts, replicasOf, scaleSet, totalReplicas, type Rollout, type SplitSets } from './rollout.ts'
 

@@ -1,6 +1,6 @@
 import { parseTime } from '@pinnace/meta'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type { PodDisruptionBudget } from '@pinnace/resources/types/policy-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { PodDisruptionBudget } from '@pinnace/types/policy-v1'
 import { scaledValue } from '../int-or-percent.ts'
 import { hasEnded, isReady } from '../pod-state.ts'
 

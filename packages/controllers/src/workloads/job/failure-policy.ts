@@ -1,5 +1,5 @@
-import type { JobSpec, PodFailurePolicyRule } from '@pinnace/resources/types/batch-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { JobSpec, PodFailurePolicyRule } from '@pinnace/types/batch-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 
 /** What a job's policy says of a pod that has failed. */
 export interface FailureVerdict {

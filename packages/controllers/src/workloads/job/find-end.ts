@@ -1,4 +1,4 @@
-import type { Job } from '@pinnace/resources/types/batch-v1'
+import type { Job } from '@pinnace/types/batch-v1'
 import { isIndexed, isSuccess, type JobCounts } from './count-pods.ts'
 import { endFrom, type JobEnd } from './job-conditions.ts'
 

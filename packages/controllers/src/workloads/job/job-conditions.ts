@@ -1,5 +1,5 @@
 import { formatTime } from '@pinnace/meta'
-import type { JobCondition, JobStatus } from '@pinnace/resources/types/batch-v1'
+import type { JobCondition, JobStatus } from '@pinnace/types/batch-v1'
 
 /** How a job is about to end. */
 export interface JobEnd {

@@ -1,5 +1,5 @@
 import type { ResourceClient } from '@pinnace/client'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { unlessOutdated } from '../../is-outdated.ts'
 import type { JobNames } from './job-names.ts'
 

@@ -1,6 +1,6 @@
 import { generateName } from '@pinnace/meta'
-import type { Job } from '@pinnace/resources/types/batch-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Job } from '@pinnace/types/batch-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { controllerRef } from '../controller-ref.ts'
 import { createPod, deletePod, type PodWrite } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'

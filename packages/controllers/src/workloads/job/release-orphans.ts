@@ -1,6 +1,6 @@
 import { objectKey, parseObjectKey, type Informer } from '@pinnace/client'
-import type { Job } from '@pinnace/resources/types/batch-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Job } from '@pinnace/types/batch-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { ControllerContext } from '../../controller.ts'
 import { isOutdated } from '../../is-outdated.ts'
 import { startLoop, type Loop } from '../../reconcile-loop.ts'

@@ -1,4 +1,4 @@
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { PodStages } from './stages.ts'
 
 /** Where a pod is on its way, as its agent knows it. */

@@ -1,6 +1,6 @@
 import { formatTime } from '@pinnace/meta'
-import type { ContainerState, ContainerStatus } from '@pinnace/resources/types/core-v1-containers'
-import type { Pod, PodCondition, PodStatus } from '@pinnace/resources/types/core-v1-pods'
+import type { ContainerState, ContainerStatus } from '@pinnace/types/core-v1-containers'
+import type { Pod, PodCondition, PodStatus } from '@pinnace/types/core-v1-pods'
 import { backOffMs, type ContainerLife, type PodLife } from './pod-life.ts'
 import type { PodStages } from './stages.ts'
 

@@ -1,5 +1,5 @@
 import { formatTime, type Vocabulary } from '@pinnace/meta'
-import type { Node, NodeCondition, Taint } from '@pinnace/resources/types/core-v1-nodes'
+import type { Node, NodeCondition, Taint } from '@pinnace/types/core-v1-nodes'
 
 /** A node that is there in name only. */
 export interface SimulatedNode {

@@ -1,4 +1,4 @@
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { controllerOf } from '../controller-ref.ts'
 
 /** Milliseconds, the same for all pods or asked for each. */

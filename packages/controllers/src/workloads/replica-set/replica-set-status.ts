@@ -1,6 +1,6 @@
 import { formatTime, fromLabelSelector } from '@pinnace/meta'
-import type { ReplicaSetCondition, ReplicaSetStatus } from '@pinnace/resources/types/apps-v1'
-import type { Pod, PodTemplateSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { ReplicaSetCondition, ReplicaSetStatus } from '@pinnace/types/apps-v1'
+import type { Pod, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import { isAvailable, isReady } from '../pod-state.ts'
 
 /** What a status is made of. */

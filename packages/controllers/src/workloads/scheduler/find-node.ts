@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { selectsNode } from './node-affinity.ts'
 import type { NodeLoad, PlacedPods } from './placed-pods.ts'
 import { isChoosy, judgeNeighbours } from './pod-affinity.ts'

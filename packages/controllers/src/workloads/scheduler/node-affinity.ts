@@ -1,6 +1,6 @@
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
-import type { NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/resources/types/core-v1'
+import type { NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/core-v1'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 
 /** Whether a pod's node selector and required affinity take a node. */
 // upstream: component-helpers/scheduling/corev1/nodeaffinity

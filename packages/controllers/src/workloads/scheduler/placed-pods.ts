@@ -1,5 +1,5 @@
 import { objectKey } from '@pinnace/client'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { keepsApart } from './pod-affinity.ts'
 import { podRequests, type Amounts } from './resource-fit.ts'
 

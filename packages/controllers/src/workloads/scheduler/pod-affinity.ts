@@ -1,6 +1,6 @@
 import { fromLabelSelector, type ApiObject } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Pod, PodAffinityTerm } from '@pinnace/resources/types/core-v1-pods'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod, PodAffinityTerm } from '@pinnace/types/core-v1-pods'
 
 /** What a required affinity between pods is judged by. */
 export interface Neighbourhood {

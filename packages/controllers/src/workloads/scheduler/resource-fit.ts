@@ -1,7 +1,7 @@
 import { parseQuantity, quantityMilliValue } from '@pinnace/meta'
-import type { Node } from '@pinnace/resources/types/core-v1-nodes'
-import type { Container } from '@pinnace/resources/types/core-v1-containers'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Container } from '@pinnace/types/core-v1-containers'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 
 /** Amounts by resource, in thousandths. */
 export type Amounts = ReadonlyMap<string, bigint>

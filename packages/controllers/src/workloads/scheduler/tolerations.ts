@@ -1,5 +1,5 @@
-import type { Taint } from '@pinnace/resources/types/core-v1-nodes'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { Taint } from '@pinnace/types/core-v1-nodes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 
 type Toleration = NonNullable<NonNullable<Pod['spec']>['tolerations']>[number]
 

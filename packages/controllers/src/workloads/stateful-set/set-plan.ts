@@ -1,5 +1,5 @@
-import type { StatefulSet } from '@pinnace/resources/types/apps-v1'
-import type { Pod } from '@pinnace/resources/types/core-v1-pods'
+import type { StatefulSet } from '@pinnace/types/apps-v1'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import { hasEnded, isAvailable } from '../pod-state.ts'
 import { revisionLabel } from '../revisions/settle-revisions.ts'
 import { ordinalOf } from './set-pod.ts'

@@ -1,4 +1,4 @@
-import type { LifecycleHandler, Probe } from '@pinnace/resources/types/core-v1-containers'
+import type { LifecycleHandler, Probe } from '@pinnace/types/core-v1-containers'
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
 import { plural, quotedSet } from '../words.ts'

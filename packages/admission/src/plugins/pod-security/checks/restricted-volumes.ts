@@ -1,4 +1,4 @@
-import type { Volume } from '@pinnace/resources/types/core-v1-volumes'
+import type { Volume } from '@pinnace/types/core-v1-volumes'
 import type { CheckPod } from '../check.ts'
 import { plural, quoted, quotedSet } from '../words.ts'
 

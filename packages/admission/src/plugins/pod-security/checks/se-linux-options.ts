@@ -1,4 +1,4 @@
-import type { SELinuxOptions } from '@pinnace/resources/types/core-v1-containers'
+import type { SELinuxOptions } from '@pinnace/types/core-v1-containers'
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
 import { plural, quotedSet, setters } from '../words.ts'

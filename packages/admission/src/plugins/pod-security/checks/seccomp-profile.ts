@@ -1,5 +1,5 @@
-import type { SeccompProfile } from '@pinnace/resources/types/core-v1-containers'
-import type { PodSpec } from '@pinnace/resources/types/core-v1-pods'
+import type { SeccompProfile } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { CheckPod, Violation } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
 import { containersNamed, quotedSet, setters } from '../words.ts'

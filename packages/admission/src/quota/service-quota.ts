@@ -1,0 +1,34 @@
+import type { Service } from '@pinnace/types/core-v1'
+import { objectCountName } from './object-count.ts'
+import type { QuotaEvaluator } from './quota-evaluator.ts'
+import { countUnits, oneUnit } from './resource-amounts.ts'
+
+const resource = { group: '', resource: 'services' }
+const objectCount = objectCountName(resource)
+const names: ReadonlySet<string> = new Set([objectCount, 'services', 'services.nodeports', 'services.loadbalancers'])
+
+/** Services, the ports they take on every node, and the load balancers they want. */
+// upstream: pkg/quota/v1/evaluator/core/services.go
+export const serviceQuota: QuotaEvaluator = {
+  resource,
+  handles: ({ operation, subresource }) => subresource === '' && (operation === 'CREATE' || operation === 'UPDATE'),
+  matchingNames: (wanted) => [...names].filter((name) => wanted.has(name)),
+  matchesScope: () => false,
+  missing: () => undefined,
+  usage: (object) =>
+    new Map([
+      [objectCount, oneUnit],
+      ['services', oneUnit],
+      ['services.nodeports', countUnits(nodePorts(object))],
+      ['services.loadbalancers', countUnits((object as Service).spec?.type === 'LoadBalancer' ? 1 : 0)],
+    ]),
+}
+
+// They are counted by what is wanted: at admission none has been taken yet.
+function nodePorts({ spec }: Service): number {
+  const ports = spec?.ports ?? []
+  if (spec?.type === 'NodePort') return ports.length
+  if (spec?.type !== 'LoadBalancer') return 0
+  if (spec.allocateLoadBalancerNodePorts !== false) return ports.length
+  return ports.filter(({ nodePort = 0 }) => nodePort !== 0).length
+}

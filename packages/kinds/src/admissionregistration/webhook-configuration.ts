@@ -1,0 +1,60 @@
+import { isSemanticEqual, type ApiObject, type Mutable } from '@pinnace/meta'
+import type { MutatingWebhook } from '@pinnace/types/admissionregistration-v1'
+import type { KindBehaviour } from '../behaviour.ts'
+import { webhookConfigurationColumns } from '../columns/admission.ts'
+import type { CheckExpression } from './match-conditions.ts'
+import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
+import { defaultMutatingWebhook, defaultWebhook } from './webhook-defaults.ts'
+import type { WebhookVersion } from './webhook-version.ts'
+
+/** A webhook configuration of either kind, in any version. */
+export type WebhookConfiguration = ApiObject & { readonly webhooks?: readonly Webhook[] }
+
+/** Options for {@link webhookConfiguration}. */
+export interface WebhookConfigurationOptions {
+  readonly version: WebhookVersion
+  readonly isMutating: boolean
+  /** What looks at the expressions of match conditions; without it a webhook may have none. */
+  readonly checkExpression: CheckExpression | undefined
+}
+
+/** Webhook configurations, both kinds of them in every version. */
+// upstream: registry/admissionregistration/mutatingwebhookconfiguration and validatingwebhookconfiguration, strategy.go
+export function webhookConfiguration(options: WebhookConfigurationOptions): KindBehaviour<WebhookConfiguration> {
+  const { version, isMutating, checkExpression } = options
+  return {
+    strategy: {
+      defaults(next: Mutable<WebhookConfiguration>) {
+        for (const webhook of next.webhooks ?? []) {
+          if (isMutating) defaultMutatingWebhook(webhook as Mutable<MutatingWebhook>, version)
+          else defaultWebhook(webhook, version)
+        }
+      },
+      validate({ webhooks = [] }, errors) {
+        const requirements = {
+          uniqueNames: version.isStrict,
+          noSideEffects: version.isStrict,
+          knownReviewVersion: true,
+          matchConditions: true,
+          checkExpression,
+        }
+        validateWebhooks(webhooks, requirements, 'webhooks', errors)
+      },
+      validateUpdate({ webhooks = [] }, { webhooks: live = [] }, errors) {
+        const requirements = {
+          uniqueNames: version.isStrict && new Set(live.map(({ name }) => name)).size === live.length,
+          noSideEffects: version.isStrict && live.every(hasNoSideEffects),
+          knownReviewVersion: live.every(hasKnownReviewVersion),
+          matchConditions: !isSemanticEqual(conditionsOf(webhooks), conditionsOf(live)),
+          checkExpression,
+        }
+        validateWebhooks(webhooks, requirements, 'webhooks', errors)
+      },
+    },
+    columns: webhookConfigurationColumns as NonNullable<KindBehaviour<WebhookConfiguration>['columns']>,
+  }
+}
+
+function conditionsOf(webhooks: readonly Webhook[]): readonly unknown[] {
+  return webhooks.map(({ matchConditions = [] }) => matchConditions)
+}

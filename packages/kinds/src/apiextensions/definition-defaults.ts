@@ -1,0 +1,15 @@
+import type { Mutable } from '@pinnace/meta'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
+
+/** Fills in what a definition leaves out. */
+// upstream: apis/apiextensions/v1/defaults.go
+export function fillDefinition({ spec }: Mutable<CustomResourceDefinition>): void {
+  const { names } = spec
+  if ((names.singular ?? '') === '') names.singular = names.kind.toLowerCase()
+  if ((names.listKind ?? '') === '' && names.kind !== '') names.listKind = `${names.kind}List`
+  spec.conversion ??= { strategy: 'None' }
+  const service = spec.conversion.webhook?.clientConfig?.service
+  if (service !== undefined) service.port ??= 443
+  // Refused later, as what it is: no version at all.
+  if (!Array.isArray(spec.versions)) spec.versions = []
+}

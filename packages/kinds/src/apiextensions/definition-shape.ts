@@ -1,0 +1,36 @@
+import { isEqualJson } from '@pinnace/meta'
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@pinnace/types/apiextensions-v1'
+
+/**
+ * What versions of a definition have in common. What is the same in all of them is judged, and called, as if it stood
+ * in the definition itself: that is where it stood before there were versions.
+ */
+// upstream: apis/apiextensions/v1/conversion.go, Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_…
+export interface SharedParts {
+  readonly schema: boolean
+  readonly subresources: boolean
+  readonly columns: boolean
+  readonly selectableFields: boolean
+}
+
+/** Finds out what all versions share. */
+export function sharedParts(versions: readonly CustomResourceDefinitionVersion[]): SharedParts {
+  const [first] = versions
+  if (first === undefined) return { schema: false, subresources: false, columns: false, selectableFields: false }
+  const same = (read: (version: CustomResourceDefinitionVersion) => unknown): boolean =>
+    versions.every((version) => isEqualJson(read(version), read(first)))
+  const schema = same((version) => version.schema)
+  return {
+    schema,
+    subresources: same((version) => version.subresources),
+    columns: same((version) => version.additionalPrinterColumns ?? []),
+    selectableFields: schema && same((version) => version.selectableFields ?? []),
+  }
+}
+
+/** Whether a condition of a definition is true. */
+export function hasCondition(definition: Pick<CustomResourceDefinition, 'status'>, type: string): boolean {
+  return (
+    definition.status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') === true
+  )
+}

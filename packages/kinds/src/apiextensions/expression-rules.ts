@@ -1,0 +1,62 @@
+import { quote, type FieldErrors } from '@pinnace/meta'
+import { extensionOf, someSchema, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
+import { followPath } from './field-path-of-schema.ts'
+
+const reasons: readonly string[] = [
+  'FieldValueDuplicate',
+  'FieldValueForbidden',
+  'FieldValueInvalid',
+  'FieldValueRequired',
+]
+
+/** The rules in the expression language that stand at a schema itself. */
+function rulesOf(schema: JSONSchemaProps, { validations }: SchemaExtensions): readonly ValidationRule[] {
+  return (extensionOf(schema, validations) as readonly ValidationRule[] | undefined) ?? []
+}
+
+/** Adds what is wrong with the form of rules; the expressions themselves are not read. */
+// upstream: apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema
+export function validateRules(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {
+  for (const [index, rule] of rulesOf(schema, names).entries()) {
+    const field = `${at}.${names.validations}[${index}]`
+    const { message = '', messageExpression = '', reason, fieldPath = '' } = rule
+    const text = (rule.rule ?? '').trim()
+    if (text === '') errors.required(`${field}.rule`, 'rule is not specified')
+    else if (message !== '' && message.trim() === '') {
+      errors.invalid(`${field}.message`, message, 'message must be non-empty if specified')
+    } else if (hasLineBreak(message.trim())) {
+      errors.invalid(`${field}.message`, message, 'message must not contain line breaks')
+    } else if (hasLineBreak(text) && message.trim() === '') {
+      errors.required(`${field}.message`, 'message must be specified if rule contains line breaks')
+    }
+    if (messageExpression !== '' && messageExpression.trim() === '') {
+      errors.required(`${field}.messageExpression`, 'messageExpression must be non-empty if specified')
+    }
+    if (reason !== undefined && !reasons.includes(reason)) errors.notSupported(`${field}.reason`, reason, reasons)
+    if (fieldPath !== '' && fieldPath.trim() === '') {
+      errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must be non-empty if specified')
+    }
+    if (hasLineBreak(fieldPath))
+      errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must not contain line breaks')
+    if (fieldPath !== '' && followPath(fieldPath, schema, true).problem !== undefined) {
+      errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must be a valid path')
+    }
+  }
+}
+
+/** A warning for every rule of a schema that will not be evaluated, so that nobody relies on one. */
+export function unevaluatedRules(schema: JSONSchemaProps, at: string, names: SchemaExtensions): readonly string[] {
+  const warnings: string[] = []
+  someSchema(schema, at, (inner, path) => {
+    for (const [index, { rule }] of rulesOf(inner, names).entries()) {
+      warnings.push(`${path}.${names.validations}[${index}].rule: not evaluated by this server: ${quote(rule)}`)
+    }
+    return false
+  })
+  return warnings
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\n\r]/.test(text)
+}

@@ -1,0 +1,96 @@
+import type { Vocabulary } from '@pinnace/meta'
+import { compileDecoder, createTypeLoader, DecodeError, type Decoder } from '@pinnace/schema'
+import { typeTables } from '@pinnace/types'
+import { apiextensionsV1Types, type CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
+
+type Json = Record<string, unknown>
+
+// Whoever walks a schema has a stack, and nobody a schema as deep as this.
+const maxDepth = 1000
+const listsOfSchemas = ['allOf', 'anyOf', 'oneOf']
+const mapsOfSchemas = ['properties', 'patternProperties', 'definitions']
+const values = ['default', 'example', 'enum']
+
+/** Makes what reads those schemas of a definition that stand where something else may stand too. In place. */
+// upstream: apiextensions/v1/marshal.go – what is in them is never read strictly, only their types are looked at.
+export function createOpenPartsReader(vocabulary: Vocabulary): (definition: CustomResourceDefinition) => void {
+  let decoder: Decoder | undefined
+  const decode: Decoder = (value) => {
+    decoder ??= compileDecoder(
+      createTypeLoader([apiextensionsV1Types(vocabulary.schemaExtensionPrefix), ...typeTables])(
+        'apiextensions.v1.JSONSchemaProps',
+      ),
+    )
+    return decoder(value)
+  }
+  return ({ spec }) => {
+    // No version at all is refused later, as what it is.
+    for (const { schema } of (spec.versions as typeof spec.versions | null) ?? []) {
+      const place = { path: 'spec.versions.schema.openAPIV3Schema', depth: 1 }
+      if (isObject(schema?.openAPIV3Schema)) readParts(schema.openAPIV3Schema, place, decode)
+    }
+  }
+}
+
+/** Where a schema stands. */
+interface Place {
+  /** Names of fields, without indices and keys. */
+  readonly path: string
+  readonly depth: number
+}
+
+/** Reads what is inside a schema that has been read itself. */
+function readParts(schema: Json, { path, depth }: Place, decode: Decoder): void {
+  if (depth > maxDepth || values.some((name) => isDeeper(schema[name], maxDepth - depth))) {
+    throw new DecodeError('exceeded max depth')
+  }
+  const at = (name: string): Place => ({ path: `${path}.${name}`, depth: depth + 1 })
+  for (const name of ['additionalProperties', 'additionalItems']) {
+    const value = schema[name]
+    if (isObject(value)) readWhole(value, at(name), decode)
+    else if (value !== undefined && typeof value !== 'boolean') throw new DecodeError('boolean or JSON schema expected')
+  }
+  const { items } = schema
+  if (isObject(items)) readWhole(items, at('items'), decode)
+  // Neither a schema nor a list of them is a list of none.
+  else if (items !== undefined) schema['items'] = readList(items, at('items'), decode)
+  for (const value of Object.values((schema['dependencies'] ?? {}) as Json)) {
+    if (isObject(value)) readWhole(value, at('dependencies'), decode)
+  }
+  if (isObject(schema['not'])) readParts(schema['not'], at('not'), decode)
+  for (const name of listsOfSchemas) {
+    for (const one of (schema[name] ?? []) as readonly Json[]) readParts(one, at(name), decode)
+  }
+  for (const name of mapsOfSchemas) {
+    for (const one of Object.values((schema[name] ?? {}) as Json)) readParts(one as Json, at(name), decode)
+  }
+}
+
+function readList(items: unknown, place: Place, decode: Decoder): readonly unknown[] {
+  if (!Array.isArray(items)) return []
+  for (const item of items as readonly unknown[]) readWhole(item, place, decode)
+  return items
+}
+
+/** Reads a schema and what is inside it. What is wrong is said to be where the outermost of such schemas stands. */
+function readWhole(value: unknown, place: Place, decode: Decoder): void {
+  try {
+    readParts(decode(value), place, decode)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    const end = error.message.indexOf(' into Go ')
+    const type = error.message.lastIndexOf(' of type ')
+    if (end < 0 || type < 0) throw error
+    const found = error.message.slice(0, end)
+    throw new DecodeError(`${found} into Go struct field JSONSchemaProps.${place.path}${error.message.slice(type)}`)
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels <= 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

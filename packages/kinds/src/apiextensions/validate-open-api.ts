@@ -1,0 +1,121 @@
+import type { FieldErrors } from '@pinnace/meta'
+import { entriesOf, extensionOf, itemsOf, propsOf, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { validateRules } from './expression-rules.ts'
+import { validateListType } from './validate-list-type.ts'
+
+const types: readonly string[] = ['array', 'boolean', 'integer', 'number', 'object', 'string']
+const envelope: readonly string[] = ['metadata', 'kind', 'apiVersion']
+
+/** What may be said depends on where it is said. */
+interface Place {
+  /** Why no default may stand here. */
+  readonly noDefaults?: string
+  /** Inside of what every object has: metadata, kind, apiVersion. */
+  readonly isEnvelope: boolean
+  readonly isRoot: boolean
+}
+
+/** Adds the keywords of a schema, and of those within it, that are not served. */
+// upstream: apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema
+export function validateOpenApi(
+  schema: JSONSchemaProps,
+  path: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  walk(schema, path, { isEnvelope: false, isRoot: true })
+
+  function walk(of: JSONSchemaProps | undefined, at: string, place: Place): void {
+    if (of === undefined) return
+    validateKeywords(of, at, place, names, errors)
+    const inside: Place = { ...place, isRoot: false }
+    if (of.uniqueItems === true) {
+      const detail = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic'
+      errors.forbidden(`${at}.uniqueItems`, detail)
+    }
+    const { additionalProperties } = of
+    if (additionalProperties !== undefined) {
+      if (entriesOf(of.properties).length > 0 && additionalProperties !== true) {
+        errors.forbidden(`${at}.additionalProperties`, 'additionalProperties and properties are mutual exclusive')
+      }
+      const within: Place = place.isEnvelope
+        ? { ...inside, noDefaults: 'inside additionalProperties applying to object metadata' }
+        : inside
+      walk(propsOf(additionalProperties), `${at}.additionalProperties`, within)
+    }
+    const holdsObject = place.isRoot || extensionOf(of, names.embeddedResource) === true
+    for (const [key, property] of entriesOf(of.properties)) {
+      const isMeta = holdsObject && envelope.includes(key)
+      const within: Place = isMeta
+        ? { ...inside, isEnvelope: true, ...(place.isRoot ? { noDefaults: `in top-level ${key}` } : {}) }
+        : inside
+      walk(property, `${at}.properties[${key}]`, within)
+    }
+    walk(of.not, `${at}.not`, inside)
+    for (const name of ['allOf', 'oneOf', 'anyOf'] as const) {
+      for (const [index, one] of (of[name] ?? []).entries()) walk(one, `${at}.${name}[${index}]`, inside)
+    }
+    for (const [key, one] of entriesOf(of.definitions)) walk(one, `${at}.definitions[${key}]`, inside)
+    walk(itemsOf(of), `${at}.items`, inside)
+    if (Array.isArray(of.items)) {
+      for (const [index, one] of of.items.entries()) walk(propsOf(one), `${at}.items[${index}]`, inside)
+    }
+    for (const [key, one] of Object.entries(of.dependencies ?? {})) {
+      walk(propsOf(one), `${at}.dependencies[${key}]`, inside)
+    }
+    validateExtensions(of, at, names, errors)
+    validateListType(of, at, names, errors)
+    validateRules(of, at, names, errors)
+  }
+}
+
+// upstream: apiextensions/validation, specStandardValidatorV3.validate
+function validateKeywords(
+  schema: JSONSchemaProps,
+  at: string,
+  place: Place,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  const { type = '' } = schema
+  if (type !== '' && !types.includes(type)) errors.notSupported(`${at}.type`, type, types)
+  if (schema.default !== undefined && place.noDefaults !== undefined) {
+    errors.forbidden(`${at}.default`, `must not be set ${place.noDefaults}`)
+  }
+  if ((schema.id ?? '') !== '') errors.forbidden(`${at}.id`, 'id is not supported')
+  if (schema.additionalItems !== undefined) {
+    errors.forbidden(`${at}.additionalItems`, 'additionalItems is not supported')
+  }
+  for (const name of ['patternProperties', 'definitions'] as const) {
+    if (entriesOf(schema[name]).length > 0) errors.forbidden(`${at}.${name}`, `${name} is not supported`)
+  }
+  if (schema.dependencies !== undefined) errors.forbidden(`${at}.dependencies`, 'dependencies is not supported')
+  if (schema.$ref !== undefined) errors.forbidden(`${at}.$ref`, '$ref is not supported')
+  if (type === 'null') {
+    errors.forbidden(`${at}.type`, 'type cannot be set to null, use nullable as an alternative')
+  }
+  if (Array.isArray(schema.items) && schema.items.length > 0) {
+    errors.forbidden(`${at}.items`, 'items must be a schema object and not an array')
+  }
+  if (place.isEnvelope && extensionOf(schema, names.embeddedResource) === true) {
+    errors.forbidden(`${at}.${names.embeddedResource}`, 'must not be used inside of resource meta')
+  }
+}
+
+function validateExtensions(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {
+  const { type = '' } = schema
+  if (extensionOf(schema, names.preserveUnknownFields) === false) {
+    errors.invalid(`${at}.${names.preserveUnknownFields}`, false, 'must be true or undefined')
+  }
+  const mapType = extensionOf(schema, names.mapType)
+  if (mapType === undefined) return
+  if (type !== 'object') {
+    const detail = `must be object if ${names.mapType} is specified`
+    if (type === '') errors.required(`${at}.type`, detail)
+    else errors.invalid(`${at}.type`, type, detail)
+  }
+  if (mapType !== 'atomic' && mapType !== 'granular') {
+    errors.notSupported(`${at}.${names.mapType}`, mapType, ['atomic', 'granular'])
+  }
+}

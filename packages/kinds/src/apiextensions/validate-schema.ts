@@ -1,0 +1,121 @@
+import { FieldErrors } from '@pinnace/meta'
+import {
+  toResourceSchema,
+  extensionOf,
+  hasDefault,
+  someSchema,
+  type SchemaExtensions,
+} from '@pinnace/resources/custom-resource'
+import { compileValidator } from '@pinnace/schema'
+import type { CustomResourceValidation, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { validateDefaults } from './validate-defaults.ts'
+import { validateOpenApi } from './validate-open-api.ts'
+import { validateStructural } from './validate-structural.ts'
+
+/** Adds what is wrong with the schema of a version, `at` being where its validation stands. */
+// upstream: apiextensions/validation, validateCustomResourceDefinitionValidation
+export function validateSchema(
+  validation: CustomResourceValidation | undefined,
+  hasStatus: boolean,
+  at: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  const schema = validation?.openAPIV3Schema
+  if (schema === undefined) return
+  const path = `${at}.openAPIV3Schema`
+  const found = new FieldErrors()
+  if (hasStatus) validateRoot(schema, path, names, found)
+  if (schema.nullable === true) found.forbidden(`${path}.nullable`, 'nullable cannot be true at the root')
+  const unsupported = unsupportedKeyword(schema, names)
+  if (unsupported === undefined) {
+    const structural = new FieldErrors()
+    validateStructural(schema, path, names, structural)
+    if (structural.isEmpty && someSchema(schema, '', hasDefault)) validateDefaults(schema, path, names, structural)
+    append(found, structural)
+  }
+  validateOpenApi(schema, path, names, found)
+  if (found.isEmpty && unsupported !== undefined) found.invalid(path, '', unsupported)
+  if (found.isEmpty) validateBuildable(schema, at, names, found)
+  append(errors, found)
+}
+
+const rootFields =
+  'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations'
+
+const notAtRoot = [
+  'id',
+  '$schema',
+  '$ref',
+  'default',
+  'enum',
+  'maxProperties',
+  'minProperties',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  'not',
+  'additionalProperties',
+  'patternProperties',
+  'dependencies',
+  'additionalItems',
+  'definitions',
+  'nullable',
+] as const
+
+/** Beside a status of its own, nothing at the root may say anything that is lost when the status is taken out. */
+function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtensions, errors: FieldErrors): void {
+  const { type = '' } = schema
+  if (type !== '' && type !== 'object') {
+    const detail = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled'
+    errors.invalid(`${path}.type`, type, detail)
+    return
+  }
+  const extensions = [names.embeddedResource, names.intOrString, names.listMapKeys, names.listType, names.mapType]
+  if (
+    notAtRoot.some((name) => schema[name] !== undefined) ||
+    extensions.some((name) => extensionOf(schema, name) !== undefined)
+  ) {
+    const detail = `only [${rootFields}] fields are allowed at the root of the schema if the status subresource is enabled`
+    errors.invalid(path, schema, detail)
+  }
+}
+
+/** The first keyword that keeps a schema from being read as a structural one at all. */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, validateUnsupportedFields
+function unsupportedKeyword(schema: JSONSchemaProps, names: SchemaExtensions): string | undefined {
+  let found: string | undefined
+  someSchema(schema, '', (of) => {
+    const keyword = unsupportedAt(of)
+    if (keyword !== undefined) found = `OpenAPIV3Schema '${keyword}' is not supported`
+    else if (Array.isArray(of.items)) found = "OpenAPIV3Schema 'items' must be a schema, but is an array"
+    else if (extensionOf(of, names.preserveUnknownFields) === false) {
+      found = `internal error: '${names.preserveUnknownFields}' must be true or undefined`
+    }
+    return found !== undefined
+  })
+  return found
+}
+
+function unsupportedAt(of: JSONSchemaProps): string | undefined {
+  if ((of.id ?? '') !== '') return 'id'
+  if ((of.$schema ?? '') !== '') return 'schema'
+  if ((of.$ref ?? '') !== '') return '$ref'
+  if (Object.keys(of.patternProperties ?? {}).length > 0) return 'patternProperties'
+  if (Object.keys(of.dependencies ?? {}).length > 0) return 'dependencies'
+  if (of.additionalItems !== undefined) return 'additionalItems'
+  return Object.keys(of.definitions ?? {}).length > 0 ? 'definitions' : undefined
+}
+
+function validateBuildable(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {
+  try {
+    compileValidator(toResourceSchema(schema, names))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    errors.invalid(at, '', `error building validator: ${error.message}`)
+  }
+}
+
+function append(errors: FieldErrors, more: FieldErrors): void {
+  for (const { reason, field, message } of more.list) errors.add(reason, field, message)
+}

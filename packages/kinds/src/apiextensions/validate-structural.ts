@@ -1,0 +1,190 @@
+import { FieldErrors, isEqualJson } from '@pinnace/meta'
+import {
+  entriesOf,
+  extensionOf,
+  hasDefault,
+  itemsOf,
+  propsOf,
+  type SchemaExtensions,
+} from '@pinnace/resources/custom-resource'
+import { patternProblem } from '@pinnace/schema'
+import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { validateCompleteness } from './validate-completeness.ts'
+
+/** Where a schema stands, as messages tell. */
+type Level = 'root' | 'item' | 'field'
+
+const alternatives = [{ type: 'integer' }, { type: 'string' }]
+
+const emptyTypes: Readonly<Record<Level, string>> = {
+  root: 'must not be empty at the root',
+  item: 'must not be empty for specified array items',
+  field: 'must not be empty for specified object fields',
+}
+
+/** Adds what keeps a schema from being structural, in the order of the text of what is wrong. */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/validation.go, ValidateStructural
+export function validateStructural(
+  schema: JSONSchemaProps,
+  path: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  const found = new FieldErrors()
+  invariants(schema, 'root', path, names, found)
+  validateCompleteness(schema, path, found)
+  const sorted = found.list.map((error) => ({ error, text: `${error.field}: ${error.message}` }))
+  sorted.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+  for (const { error } of sorted) errors.add(error.reason, error.field, error.message)
+}
+
+function invariants(
+  schema: JSONSchemaProps,
+  level: Level,
+  at: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  const { type = '', properties = {}, additionalProperties } = schema
+  const isPreserving = extensionOf(schema, names.preserveUnknownFields) === true
+  const isEmbedded = extensionOf(schema, names.embeddedResource) === true
+  const isIntOrString = extensionOf(schema, names.intOrString) === true
+  const items = itemsOf(schema)
+  if (type === 'array' && items === undefined) errors.required(`${at}.items`, 'must be specified')
+  if (items !== undefined) invariants(items, 'item', `${at}.items`, names, errors)
+  for (const [key, property] of entriesOf(properties)) {
+    invariants(property, 'field', `${at}.properties[${key}]`, names, errors)
+  }
+  if (additionalProperties !== undefined) {
+    if (level === 'root') errors.forbidden(`${at}.additionalProperties`, 'must not be used at the root')
+    const values = propsOf(additionalProperties)
+    if (values !== undefined) invariants(values, 'field', `${at}.additionalProperties`, names, errors)
+  }
+  if (isIntOrString && isPreserving) {
+    errors.invalid(`${at}.${names.preserveUnknownFields}`, true, `must be false if ${names.intOrString} is true`)
+  }
+  if (isIntOrString && isEmbedded) {
+    errors.invalid(`${at}.${names.embeddedResource}`, true, `must be false if ${names.intOrString} is true`)
+  }
+  values(
+    schema,
+    isEqualJson(schema.anyOf, alternatives),
+    isEqualJson(schema.allOf?.[0]?.anyOf, alternatives),
+    at,
+    names,
+    errors,
+  )
+  if (isEmbedded && type !== 'object') {
+    const detail = `must be object if ${names.embeddedResource} is true`
+    if (type === '') errors.required(`${at}.type`, detail)
+    else errors.invalid(`${at}.type`, type, detail)
+  } else if (type === '' && !isIntOrString && !isPreserving) errors.required(`${at}.type`, emptyTypes[level])
+  if (isEmbedded && additionalProperties !== undefined) {
+    errors.forbidden(`${at}.additionalProperties`, `must not be used if ${names.embeddedResource} is set`)
+  }
+  if (level === 'root' && type !== '' && type !== 'object') {
+    errors.invalid(`${at}.type`, type, 'must be object at the root')
+  }
+  if (level === 'root' || isEmbedded) validateEnvelope(properties, level, at, errors)
+  if (isEmbedded && !isPreserving && entriesOf(properties).length === 0) {
+    const detail = `must not be empty if ${names.embeddedResource} is true without ${names.preserveUnknownFields}`
+    errors.required(`${at}.properties`, detail)
+  }
+}
+
+/** What every object has may only be restricted, and metadata only in its names. */
+function validateEnvelope(
+  properties: Readonly<Record<string, JSONSchemaProps>>,
+  level: Level,
+  at: string,
+  errors: FieldErrors,
+): void {
+  for (const key of ['kind', 'apiVersion']) {
+    const { type = '' } = (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? { type: 'string' }
+    if (type !== 'string') errors.invalid(`${at}.properties[${key}].type`, type, 'must be string')
+  }
+  const metadata = Object.hasOwn(properties, 'metadata') ? properties['metadata'] : undefined
+  if (metadata === undefined) return
+  const field = `${at}.properties[metadata]`
+  const { type = '' } = metadata
+  if (type !== 'object') errors.invalid(`${field}.type`, type, 'must be object')
+  if (level !== 'root') return
+  const {
+    type: _type,
+    default: _default,
+    example: _example,
+    externalDocs: _docs,
+    properties: named,
+    ...rest
+  } = metadata
+  const others = entriesOf(named).filter(([key]) => key !== 'name' && key !== 'generateName')
+  if (others.length === 0 && Object.keys(rest).length === 0) return
+  const detail = 'must not specify anything other than name and generateName, but metadata is implicitly specified'
+  errors.forbidden(field, detail)
+}
+
+// upstream: validateValueValidation
+function values(
+  schema: JSONSchemaProps,
+  skipAnyOf: boolean,
+  skipFirstAllOf: boolean,
+  at: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  if (!skipAnyOf) {
+    for (const [index, one] of (schema.anyOf ?? []).entries())
+      nested(one, false, `${at}.anyOf[${index}]`, names, errors)
+  }
+  for (const [index, one] of (schema.allOf ?? []).entries()) {
+    nested(one, skipFirstAllOf && index === 0, `${at}.allOf[${index}]`, names, errors)
+  }
+  for (const [index, one] of (schema.oneOf ?? []).entries()) nested(one, false, `${at}.oneOf[${index}]`, names, errors)
+  if (schema.not !== undefined) nested(schema.not, false, `${at}.not`, names, errors)
+  const { pattern = '' } = schema
+  if (pattern !== '') {
+    const problem = patternProblem(pattern)
+    if (problem !== undefined) {
+      errors.invalid(`${at}.pattern`, pattern, `must be a valid regular expression, but isn't: ${problem}`)
+    }
+  }
+}
+
+const mustBeEmpty = 'must be empty to be structural'
+const mustBeUndefined = 'must be undefined to be structural'
+const mustBeFalse = 'must be false to be structural'
+
+// upstream: validateNestedValueValidation
+function nested(
+  schema: JSONSchemaProps,
+  skipAnyOf: boolean,
+  at: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): void {
+  values(schema, skipAnyOf, false, at, names, errors)
+  const items = itemsOf(schema)
+  if (items !== undefined) nested(items, false, `${at}.items`, names, errors)
+  for (const [key, property] of entriesOf(schema.properties)) {
+    nested(property, false, `${at}.properties[${key}]`, names, errors)
+  }
+  if ((schema.type ?? '') !== '') errors.forbidden(`${at}.type`, mustBeEmpty)
+  if (schema.additionalProperties !== undefined) errors.forbidden(`${at}.additionalProperties`, mustBeUndefined)
+  if (hasDefault(schema)) errors.forbidden(`${at}.default`, mustBeUndefined)
+  if ((schema.title ?? '') !== '') errors.forbidden(`${at}.title`, mustBeEmpty)
+  if ((schema.description ?? '') !== '') errors.forbidden(`${at}.description`, mustBeEmpty)
+  if (schema.nullable === true) errors.forbidden(`${at}.nullable`, mustBeFalse)
+  for (const name of [names.preserveUnknownFields, names.embeddedResource, names.intOrString]) {
+    if (extensionOf(schema, name) === true) errors.forbidden(`${at}.${name}`, mustBeFalse)
+  }
+  const keys = extensionOf(schema, names.listMapKeys) as readonly string[] | undefined
+  if (keys !== undefined && keys.length > 0) errors.forbidden(`${at}.${names.listMapKeys}`, mustBeEmpty)
+  for (const name of [names.listType, names.mapType]) {
+    if (extensionOf(schema, name) !== undefined) errors.forbidden(`${at}.${name}`, mustBeUndefined)
+  }
+  const rules = extensionOf(schema, names.validations) as readonly unknown[] | undefined
+  if (rules !== undefined && rules.length > 0) errors.forbidden(`${at}.${names.validations}`, mustBeEmpty)
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, 'metadata')) {
+    errors.forbidden(`${at}.properties[metadata]`, 'must not be specified in a nested context')
+  }
+}

@@ -1,0 +1,206 @@
+import { isDns1123Label, isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { nameIsDnsLabel, column, columns } from '@pinnace/resources'
+import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from '@pinnace/types/apps-v1'
+import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
+import type { KindBehaviour } from '../behaviour.ts'
+import { containersColumn, imagesColumn } from '../columns/containers.ts'
+import { isFraction } from '../core/pod-spec/amounts.ts'
+import { defaultClaimSpec } from '../core/pod-spec/default-volume.ts'
+import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { reportEach, validateNotNegative } from '../core/pod-spec/report.ts'
+import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { bumpGeneration, keepStatus } from '../structural.ts'
+import { countOf, validateCount, validateShare } from './rolling-update.ts'
+import { scaleView, statusView } from './workload-views.ts'
+import {
+  completeTemplate,
+  isEmptySelector,
+  matchTemplate,
+  refuseUnmatched,
+  validateAtMost,
+  validateCollisions,
+  validateCounts,
+  validateSelector,
+  validateWorkloadPods,
+} from './workload.ts'
+
+const managementPolicies = ['OrderedReady', 'Parallel']
+const retentionPolicies = ['Delete', 'Retain']
+const updatable = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+] as const
+
+/** Stateful sets: pods with names, and claims, of their own. */
+// upstream: registry/apps/statefulset/strategy.go
+export function statefulSet(vocabulary: Vocabulary): KindBehaviour<StatefulSet> {
+  const rules = createPodRules(vocabulary)
+  return {
+    validateName: nameIsDnsLabel,
+    strategy: {
+      defaults: (next) => defaultStatefulSet(next, rules),
+      prepareForCreate(next) {
+        next.status = { replicas: 0, availableReplicas: 0 }
+        next.metadata.generation = 1
+      },
+      prepareForUpdate(next, live) {
+        keepStatus(next, live)
+        bumpGeneration(next, live)
+      },
+      validate(next, errors) {
+        const { serviceName } = next.spec!
+        if (serviceName) reportEach(errors, isDns1123Label(serviceName), 'spec.serviceName', serviceName)
+        validateSpec(next.spec!, rules, errors)
+      },
+      validateUpdate(next, live, errors) {
+        validateSpec(next.spec!, rules, errors)
+        validateUnchanged(next.spec!, live.spec!, errors)
+      },
+      warnings: (next, live) =>
+        live !== undefined && live.metadata.generation === next.metadata.generation ? [] : warningsOf(next, rules),
+    },
+    columns: columns<StatefulSet>(
+      column('Ready', ({ spec, status }) => `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`),
+      containersColumn(({ spec }: StatefulSet) => spec?.template, { wide: true }),
+      imagesColumn(({ spec }: StatefulSet) => spec?.template, { wide: true }),
+    ),
+    subresources: { status: statusView(validateStatusUpdate), scale: scaleView() },
+  }
+}
+
+// upstream: apis/apps/v1/defaults.go, SetDefaults_StatefulSet
+function defaultStatefulSet(next: Mutable<StatefulSet>, rules: PodRules): void {
+  const spec = (next.spec ??= {} as Mutable<StatefulSetSpec>)
+  spec.template = completeTemplate(spec.template)
+  if (!spec.podManagementPolicy) spec.podManagementPolicy = 'OrderedReady'
+  const strategy = (spec.updateStrategy ??= {})
+  if (!strategy.type) {
+    strategy.type = 'RollingUpdate'
+    strategy.rollingUpdate ??= {}
+    strategy.rollingUpdate.partition ??= 0
+  }
+  if (strategy.type === 'RollingUpdate' && strategy.rollingUpdate) strategy.rollingUpdate.partition ??= 0
+  const retention = (spec.persistentVolumeClaimRetentionPolicy ??= {})
+  if (!retention.whenDeleted) retention.whenDeleted = 'Retain'
+  if (!retention.whenScaled) retention.whenScaled = 'Retain'
+  spec.replicas ??= 1
+  spec.revisionHistoryLimit ??= 10
+  for (const claim of spec.volumeClaimTemplates ?? []) {
+    claim.kind ??= 'PersistentVolumeClaim'
+    claim.apiVersion ??= 'v1'
+    if (claim.spec) defaultClaimSpec(claim.spec)
+    claim.status ??= {}
+    if (!claim.status.phase) claim.status.phase = 'Pending'
+  }
+  defaultPodTemplateSpec(spec.template, rules)
+}
+
+// upstream: apps/validation, ValidateStatefulSetSpec
+function validateSpec(spec: StatefulSetSpec, rules: PodRules, errors: FieldErrors): void {
+  const { podManagementPolicy, selector, template } = spec
+  if (!podManagementPolicy) errors.required('spec.podManagementPolicy')
+  else if (!managementPolicies.includes(podManagementPolicy)) {
+    errors.invalid('spec.podManagementPolicy', podManagementPolicy, "must be 'OrderedReady' or 'Parallel'")
+  }
+  validateUpdateStrategy(spec.updateStrategy ?? {}, errors)
+  const { whenDeleted, whenScaled } = spec.persistentVolumeClaimRetentionPolicy ?? {}
+  validateRetention(whenDeleted, 'whenDeleted', errors)
+  validateRetention(whenScaled, 'whenScaled', errors)
+  validateNotNegative(spec.replicas, 'spec.replicas', errors)
+  validateNotNegative(spec.minReadySeconds, 'spec.minReadySeconds', errors)
+  validateNotNegative(spec.ordinals?.start, 'spec.ordinals.start', errors)
+  validateNotNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit', errors)
+  validateSelector(selector, 'empty selector is invalid for statefulset', errors)
+  const match = selector && isEmptySelector(selector) ? 'matches' : matchTemplate(selector, template)
+  if (match === 'broken') errors.invalid('spec.selector', selector, '')
+  else if (match === 'differs') refuseUnmatched(template, errors)
+  validatePodTemplateSpec(withClaims(template, spec), rules, 'spec.template', errors)
+  validateWorkloadPods(template.spec, 'StatefulSet', errors)
+}
+
+/** The template with a volume for each claim, as its pods will have them; the claim wins over a volume of its name. */
+function withClaims(template: PodTemplateSpec, { volumeClaimTemplates }: StatefulSetSpec): PodTemplateSpec {
+  if (!volumeClaimTemplates?.length || !template.spec) return template
+  const claims = new Set(volumeClaimTemplates.map(({ metadata }) => metadata.name ?? ''))
+  const volumes = [
+    ...(template.spec.volumes ?? []).filter(({ name }) => !claims.has(name)),
+    ...[...claims].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+  ]
+  return { ...template, spec: { ...template.spec, volumes } }
+}
+
+function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy, errors: FieldErrors): void {
+  const { type, rollingUpdate } = strategy
+  const field = 'spec.updateStrategy.rollingUpdate'
+  if (!type) {
+    errors.required('spec.updateStrategy')
+  } else if (type === 'OnDelete') {
+    if (rollingUpdate) errors.invalid(field, rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'")
+  } else if (type !== 'RollingUpdate') {
+    errors.invalid('spec.updateStrategy', strategy, "must be 'RollingUpdate' or 'OnDelete'")
+  } else if (rollingUpdate) {
+    const { partition, maxUnavailable } = rollingUpdate
+    validateNotNegative(partition, `${field}.partition`, errors)
+    if (maxUnavailable === undefined) return
+    validateCount(maxUnavailable, `${field}.maxUnavailable`, errors)
+    if (countOf(maxUnavailable) === 0) errors.invalid(`${field}.maxUnavailable`, maxUnavailable, 'cannot be 0')
+    validateShare(maxUnavailable, `${field}.maxUnavailable`, errors)
+  }
+}
+
+function validateRetention(policy: string | undefined, name: string, errors: FieldErrors): void {
+  if (policy === undefined || retentionPolicies.includes(policy)) return
+  errors.notSupported(`spec.persistentVolumeClaimRetentionPolicy.${name}`, policy, retentionPolicies)
+}
+
+// upstream: apps/validation, ValidateStatefulSetUpdate
+function validateUnchanged(next: StatefulSetSpec, live: StatefulSetSpec, errors: FieldErrors): void {
+  const masked: Record<string, unknown> = { ...next }
+  for (const name of updatable) masked[name] = live[name]
+  if (isSemanticEqual(masked, live)) return
+  const names = updatable.map((name) => `'${name}'`)
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  errors.forbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)
+}
+
+// upstream: apps/validation, ValidateStatefulSetStatusUpdate
+function validateStatusUpdate(next: StatefulSet, live: StatefulSet, errors: FieldErrors): void {
+  const { status = { replicas: 0 } } = next
+  validateCounts(
+    status,
+    [
+      'replicas',
+      'readyReplicas',
+      'currentReplicas',
+      'updatedReplicas',
+      'availableReplicas',
+      'observedGeneration',
+      'collisionCount',
+    ],
+    errors,
+  )
+  for (const name of ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas']) {
+    validateAtMost(status, name, 'replicas', 'cannot be greater than status.replicas', errors)
+  }
+  validateAtMost(status, 'availableReplicas', 'readyReplicas', 'cannot be greater than status.readyReplicas', errors)
+  validateCollisions(status.collisionCount, live.status?.collisionCount, errors)
+}
+
+// upstream: registry/apps/statefulset/strategy.go, WarningsOnCreate
+function warningsOf(next: StatefulSet, rules: PodRules): readonly string[] {
+  const warnings = [...podTemplateWarnings(next.spec!.template, 'spec.template', rules)]
+  next.spec!.volumeClaimTemplates?.forEach(({ spec }, index) => {
+    const storage = spec?.resources?.requests?.['storage']
+    if (storage !== undefined && isFraction(storage)) {
+      const field = `spec.volumeClaimTemplates[${index}].spec.resources.requests[storage]`
+      warnings.push(`${field}: fractional byte value ${JSON.stringify(storage)} is invalid, must be an integer`)
+    }
+  })
+  return warnings
+}

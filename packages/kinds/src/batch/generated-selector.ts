@@ -1,0 +1,50 @@
+import { fromLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
+import type { Job } from '@pinnace/types/batch-v1'
+import { oldControllerUid, oldJobName, type JobRules } from './job-rules.ts'
+
+/** Gives a job the selector that finds its pods and nobody else's, and its pods the labels for that. */
+// upstream: registry/batch/job/strategy.go, generateSelector
+export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }: JobRules): void {
+  const spec = next.spec!
+  if (spec.manualSelector === true) return
+  const { name = '', uid = '' } = next.metadata
+  const generated = { [oldJobName]: name, [jobName]: name, [oldControllerUid]: uid, [controllerUid]: uid }
+  spec.template.metadata = { ...spec.template.metadata }
+  spec.template.metadata.labels = sorted({ ...generated, ...spec.template.metadata.labels })
+  const matchLabels = sorted({ [controllerUid]: uid, ...spec.selector?.matchLabels })
+  spec.selector = { ...spec.selector, matchLabels }
+}
+
+/** Refuses generated labels that somebody has set to something else, and selectors that look for others. */
+// upstream: apis/batch/validation, validateGeneratedSelector
+export function validateGeneratedSelector(
+  next: Job,
+  { controllerUid, jobName }: JobRules,
+  { requirePrefixed }: { readonly requirePrefixed: boolean },
+  errors: FieldErrors,
+): void {
+  const { manualSelector, selector, template } = next.spec!
+  if (manualSelector === true || selector === undefined) return
+  const { name = '', uid = '' } = next.metadata
+  if (uid === '') errors.required('metadata.uid')
+  const labels = template.metadata?.labels ?? {}
+  const old = { [oldControllerUid]: uid, [oldJobName]: name }
+  const expected = requirePrefixed ? { ...old, [controllerUid]: uid, [jobName]: name } : old
+  for (const [key, value] of Object.entries(expected)) {
+    const field = `spec.template.metadata.labels[${key}]`
+    if (labels[key] === undefined) errors.required(field, `must be '${value}'`)
+    else if (labels[key] !== value) errors.invalid(field, labels, `must be '${value}'`)
+  }
+  try {
+    if (fromLabelSelector(selector).matches(expected)) return
+  } catch {
+    // Said of the selector itself.
+    return
+  }
+  errors.invalid('spec.selector', selector, '`selector` not auto-generated')
+}
+
+// Messages print labels as the original does: in order.
+function sorted(labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,64 @@
+import { type Column, column, columns } from '@pinnace/resources'
+import type {
+  HorizontalPodAutoscaler,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+  MetricValueStatus,
+} from '@pinnace/types/autoscaling-v2'
+import { orUnset } from './format.ts'
+
+// upstream: printers, printHorizontalPodAutoscaler
+export const autoscalerColumns: readonly Column<HorizontalPodAutoscaler>[] = columns<HorizontalPodAutoscaler>(
+  column('Reference', ({ spec }) =>
+    spec === undefined ? '' : `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`,
+  ),
+  column('Targets', ({ spec, status }) => formatMetrics(spec?.metrics ?? [], status?.currentMetrics ?? [])),
+  column('MinPods', (object) => orUnset(object.spec?.minReplicas)),
+  column('MaxPods', (object) => object.spec?.maxReplicas ?? 0, { type: 'integer' }),
+  column('Replicas', (object) => object.status?.currentReplicas ?? 0, { type: 'integer' }),
+)
+
+const shown = 2
+
+// upstream: printers, formatHPAMetrics
+function formatMetrics(specs: readonly MetricSpec[], statuses: readonly MetricStatus[]): string {
+  if (specs.length === 0) return '<none>'
+  const texts = specs.map((spec, index) => formatMetric(spec, statuses[index]))
+  const text = texts.slice(0, shown).join(', ')
+  return texts.length > shown ? `${text} + ${texts.length - shown} more...` : text
+}
+
+function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): string {
+  switch (spec.type) {
+    case 'External':
+      return formatValue(spec.external?.target, status?.external?.current)
+    case 'Object':
+      return formatValue(spec.object?.target, status?.object?.current)
+    case 'Pods':
+      return `${status?.pods?.current.averageValue ?? unknown}/${spec.pods?.target.averageValue ?? ''}`
+    case 'Resource':
+      return formatResource(spec.resource?.name, spec.resource?.target, status?.resource?.current)
+    case 'ContainerResource':
+      return formatResource(
+        spec.containerResource?.name,
+        spec.containerResource?.target,
+        status?.containerResource?.current,
+      )
+    default:
+      return '<unknown type>'
+  }
+}
+
+const unknown = '<unknown>'
+
+function formatValue(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
+  if (target?.averageValue !== undefined) return `${current?.averageValue ?? unknown}/${target.averageValue} (avg)`
+  return `${current?.value ?? unknown}/${target?.value ?? ''}`
+}
+
+function formatResource(name = '', target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
+  if (target?.averageValue !== undefined) return `${name}: ${current?.averageValue ?? unknown}/${target.averageValue}`
+  const percent = (value: number | undefined, absent: string): string => (value === undefined ? absent : `${value}%`)
+  return `${name}: ${percent(current?.averageUtilization, unknown)}/${percent(target?.averageUtilization, '<auto>')}`
+}

@@ -1,0 +1,83 @@
+import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import { type Column, nameIsPathSegment, ageOf, column } from '@pinnace/resources'
+import type { Event } from '@pinnace/types/core-v1'
+import type { KindBehaviour } from '../behaviour.ts'
+import { validateAnyEvent } from '../events/event-validation.ts'
+
+/** Events of the core group: what happened to an object, as old clients write it. */
+export function event(vocabulary: Vocabulary): KindBehaviour<Event> {
+  return {
+    validateName: nameIsPathSegment,
+    strategy: {
+      validate: (next, errors) => validateAnyEvent(next, 'reportingComponent', vocabulary, errors),
+      validateUpdate: (next, _, errors) => validateAnyEvent(next, 'reportingComponent', vocabulary, errors),
+    },
+    columns: eventColumns((object) => object),
+    selectableFields: eventFields,
+  }
+}
+
+/** Values a field selector may ask an event for. */
+// upstream: registry/core/event/strategy.go, ToSelectableFields
+export const eventFields: Readonly<Record<string, (event: Event) => string>> = {
+  'involvedObject.kind': (object) => object.involvedObject.kind ?? '',
+  'involvedObject.namespace': (object) => object.involvedObject.namespace ?? '',
+  'involvedObject.name': (object) => object.involvedObject.name ?? '',
+  'involvedObject.uid': (object) => object.involvedObject.uid ?? '',
+  'involvedObject.apiVersion': (object) => object.involvedObject.apiVersion ?? '',
+  'involvedObject.resourceVersion': (object) => object.involvedObject.resourceVersion ?? '',
+  'involvedObject.fieldPath': (object) => object.involvedObject.fieldPath ?? '',
+  reason: (object) => object.reason ?? '',
+  reportingComponent: (object) => object.reportingComponent ?? '',
+  source: (object) => object.source?.component || (object.reportingComponent ?? ''),
+  type: (object) => object.type ?? '',
+}
+
+/** The columns of an event, in either group: `read` gives it in the form of the core group. */
+// upstream: printers, printEvent
+export function eventColumns<T extends ApiObject>(read: (object: T) => Event): readonly Column<T>[] {
+  const of = (name: string, value: (event: Event, nowMs: number) => string | number, wide = false): Column<T> =>
+    column<T>(name, (object, nowMs) => value(read(object), nowMs), { wide })
+  return [
+    of('Last Seen', lastSeen),
+    of('Type', ({ type }) => type ?? ''),
+    of('Reason', ({ reason }) => reason ?? ''),
+    of('Object', target),
+    of('Subobject', ({ involvedObject }) => involvedObject.fieldPath ?? '', true),
+    of('Source', source, true),
+    of('Message', ({ message }) => (message ?? '').trim()),
+    of('First Seen', firstSeen, true),
+    { ...of('Count', occurrences, true), type: 'integer' },
+    { ...of('Name', ({ metadata }) => metadata.name ?? '', true), format: 'name' },
+  ]
+}
+
+function firstSeen({ firstTimestamp, eventTime }: Event, nowMs: number): string {
+  return isSet(firstTimestamp) ? ageOf(firstTimestamp, nowMs) : ageOf(eventTime, nowMs)
+}
+
+function lastSeen(object: Event, nowMs: number): string {
+  if (object.series !== undefined) return ageOf(object.series.lastObservedTime, nowMs)
+  return isSet(object.lastTimestamp) ? ageOf(object.lastTimestamp, nowMs) : firstSeen(object, nowMs)
+}
+
+function occurrences({ series, count }: Event): number {
+  return series === undefined ? count || 1 : (series.count ?? 0)
+}
+
+function target({ involvedObject: { kind = '', name = '' } }: Event): string {
+  return name === '' ? kind.toLowerCase() : `${kind.toLowerCase()}/${name}`
+}
+
+function source({
+  source: { component = '', host = '' } = {},
+  reportingComponent = '',
+  reportingInstance = '',
+}: Event): string {
+  const parts = component === '' ? [reportingComponent, reportingInstance] : [component, host]
+  return parts[1] === '' ? parts[0]! : parts.join(', ')
+}
+
+function isSet(time: string | null | undefined): boolean {
+  return time !== undefined && time !== null
+}

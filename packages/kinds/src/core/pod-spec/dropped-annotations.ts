@@ -1,0 +1,10 @@
+import type { Mutable, ObjectMeta } from '@pinnace/meta'
+import type { PodRules } from './pod-rules.ts'
+
+/** Takes out annotations that once carried init containers. */
+// upstream: apis/core/v1/conversion.go, dropInitContainerAnnotations
+export function dropInitContainerAnnotations(metadata: Mutable<ObjectMeta>, rules: PodRules): void {
+  const { annotations } = metadata
+  if (!annotations) return
+  for (const key of rules.droppedAnnotations) if (Object.hasOwn(annotations, key)) delete annotations[key]
+}

@@ -1,0 +1,104 @@
+import type { FieldErrors } from '@pinnace/meta'
+import type { ResourceQuotaSpec } from '@pinnace/types/core-v1'
+import { isStandardQuotaResource } from './pod-spec/resource-names.ts'
+
+const podResources: ReadonlySet<string> = new Set([
+  'pods',
+  'cpu',
+  'memory',
+  'limits.cpu',
+  'limits.memory',
+  'requests.cpu',
+  'requests.memory',
+])
+
+/** What each scope can count. */
+// upstream: core/helper, IsResourceQuotaScopeValidForResource
+const resourcesByScope: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['Terminating', podResources],
+  ['NotTerminating', podResources],
+  ['NotBestEffort', podResources],
+  ['PriorityClass', podResources],
+  ['CrossNamespacePodAffinity', podResources],
+  ['BestEffort', new Set(['pods'])],
+  ['VolumeAttributesClass', new Set(['persistentvolumeclaims', 'requests.storage'])],
+])
+
+/** Scopes that hold or do not, whatever value. */
+const plainScopes: ReadonlySet<string> = new Set([
+  'BestEffort',
+  'NotBestEffort',
+  'Terminating',
+  'NotTerminating',
+  'CrossNamespacePodAffinity',
+])
+
+const conflicts: readonly (readonly [string, string])[] = [
+  ['BestEffort', 'NotBestEffort'],
+  ['Terminating', 'NotTerminating'],
+]
+
+const plainOperator =
+  "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
+
+/** Which objects a quota counts, in the short form. */
+// upstream: core/validation, validateResourceQuotaScopes
+export function validateScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
+  // What is wrong is said once: each time it would show all scopes there are.
+  if (scopes.some((scope) => !resourcesByScope.has(scope))) errors.invalid(at, scopes, 'unsupported scope')
+  refuseUncounted(scopes, hard, scopes, at, errors)
+  refuseConflicts(scopes, scopes, at, errors)
+}
+
+/** Which objects a quota counts, in the long form. */
+// upstream: core/validation, validateScopedResourceSelectorRequirement – the errors do not say which expression.
+export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
+  const { scopeSelector, hard = {}, scopes = null } = spec
+  if (!scopeSelector) return
+  const field = `${at}.matchExpressions`
+  const expressions = scopeSelector.matchExpressions ?? []
+  for (const { scopeName, operator, values = [] } of expressions) {
+    if (!resourcesByScope.has(scopeName)) errors.invalid(`${field}.scopeName`, scopeName, 'unsupported scope')
+    if (plainScopes.has(scopeName) && operator !== 'Exists') {
+      errors.invalid(`${field}.operator`, operator, plainOperator)
+    }
+    validateValues(operator, values, field, errors)
+  }
+  const names = expressions.map(({ scopeName }) => scopeName)
+  refuseUncounted(names, hard, scopeSelector, field, errors)
+  refuseConflicts(names, scopes, field, errors)
+}
+
+function validateValues(operator: string, values: readonly string[], at: string, errors: FieldErrors): void {
+  if (operator === 'In' || operator === 'NotIn') {
+    if (values.length > 0) return
+    errors.required(`${at}.values`, "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector")
+  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+    if (values.length === 0) return
+    const detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector"
+    errors.invalid(`${at}.values`, values, detail)
+  } else {
+    errors.invalid(`${at}.operator`, operator, 'not a valid selector operator')
+  }
+}
+
+function refuseUncounted(
+  scopes: readonly string[],
+  hard: Readonly<Record<string, string>>,
+  shown: unknown,
+  field: string,
+  errors: FieldErrors,
+): void {
+  const resources = Object.keys(hard).filter(isStandardQuotaResource)
+  const isUncounted = (scope: string): boolean => {
+    const counted = resourcesByScope.get(scope)
+    return counted !== undefined && resources.some((name) => !counted.has(name))
+  }
+  if ([...new Set(scopes)].some(isUncounted)) errors.invalid(field, shown, 'unsupported scope applied to resource')
+}
+
+function refuseConflicts(scopes: readonly string[], shown: unknown, field: string, errors: FieldErrors): void {
+  for (const [one, other] of conflicts) {
+    if (scopes.includes(one) && scopes.includes(other)) errors.invalid(field, shown, 'conflicting scopes')
+  }
+}

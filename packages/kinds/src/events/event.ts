@@ -1,0 +1,78 @@
+import type { ApiObject, Mutable, Vocabulary } from '@pinnace/meta'
+import type { Event as CoreEvent } from '@pinnace/types/core-v1'
+import type { Event } from '@pinnace/types/events-v1'
+import type { KindBehaviour } from '../behaviour.ts'
+import { eventColumns, eventFields } from '../core/event.ts'
+import { validateAnyEvent, validateEventChange, validateNewEvent } from './event-validation.ts'
+
+/** Events of the newer group: stored with those of the core group, held to stricter rules when written. */
+export function newEvent(vocabulary: Vocabulary): KindBehaviour<Event> {
+  return {
+    storage: { group: '', resource: 'events' },
+    conversion: {
+      fromHub: (object) => rename(object, fromCore),
+      toHub: (object) => rename(object, toCore),
+    },
+    strategy: {
+      validate(next, errors) {
+        const core = asCoreEvent(next)
+        validateAnyEvent(core, 'reportingController', vocabulary, errors)
+        validateNewEvent(core, errors)
+      },
+      validateUpdate(next, live, errors) {
+        const core = asCoreEvent(next)
+        validateAnyEvent(core, 'reportingController', vocabulary, errors)
+        validateEventChange(core, asCoreEvent(live), errors)
+      },
+    },
+    columns: eventColumns(asCoreEvent),
+    selectableFields: Object.fromEntries(
+      Object.entries(eventFields)
+        .filter(([field]) => field !== 'source')
+        .map(([field, read]) => [selectorNames.get(field) ?? field, (object: Event) => read(asCoreEvent(object))]),
+    ),
+    storedFields: Object.fromEntries(
+      Object.keys(eventFields)
+        .filter((field) => field !== 'source')
+        .map((field) => [selectorNames.get(field) ?? field, field]),
+    ),
+  }
+}
+
+/** Names of fields here, where they differ, by their names in the core group. */
+// upstream: apis/events/v1/conversion.go
+const toCore: ReadonlyMap<string, string> = new Map([
+  ['regarding', 'involvedObject'],
+  ['note', 'message'],
+  ['reportingController', 'reportingComponent'],
+  ['deprecatedSource', 'source'],
+  ['deprecatedFirstTimestamp', 'firstTimestamp'],
+  ['deprecatedLastTimestamp', 'lastTimestamp'],
+  ['deprecatedCount', 'count'],
+])
+
+const fromCore: ReadonlyMap<string, string> = new Map([...toCore].map(([here, there]) => [there, here]))
+
+const selectorNames: ReadonlyMap<string, string> = new Map([
+  ['reportingComponent', 'reportingController'],
+  ...['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map(
+    (field): [string, string] => [`involvedObject.${field}`, `regarding.${field}`],
+  ),
+])
+
+function rename(object: Mutable<ApiObject>, names: ReadonlyMap<string, string>): void {
+  const fields = object as unknown as Record<string, unknown>
+  for (const key of Object.keys(fields)) {
+    const name = names.get(key)
+    if (name === undefined) continue
+    fields[name] = fields[key]
+    delete fields[key]
+  }
+  if (fields['involvedObject'] === undefined && names === toCore) fields['involvedObject'] = {}
+}
+
+function asCoreEvent(object: Event): CoreEvent {
+  const copy = { ...object } as unknown as Mutable<ApiObject>
+  rename(copy, toCore)
+  return copy as unknown as CoreEvent
+}

@@ -1,0 +1,19 @@
+export { builtInResources } from './built-in-resources.ts'
+export type { BuiltInOptions } from './behaviours.ts'
+export type { CheckExpression } from './admissionregistration/match-conditions.ts'
+export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
+export { qosClass } from './core/pod-spec/qos-class.ts'
+export { validateTolerations } from './core/pod-spec/tolerations.ts'
+export { CronError, parseCronSchedule, type CronOptions, type CronSchedule } from './batch/cron-schedule.ts'
+export { countIndexes, formatIndexes, parseIndexIntervals, type IndexIntervals } from './batch/index-intervals.ts'
+export { systemPriorityClasses, type SystemPriorityClass } from './scheduling/system-priority-classes.ts'
+export { cleanupFinalizer, type ClaimedNames } from './apiextensions/custom-resource-definition.ts'
+export { availabilityOf, localAvailability, setAvailability, type Availability } from './apiregistration/conditions.ts'
+export { createPodRules, type PodRules } from './core/pod-spec/pod-rules.ts'
+export {
+  isExtendedResource,
+  isHugePages,
+  isNativeResource,
+  isPodLevelResource,
+} from './core/pod-spec/resource-names.ts'
+export { isSidecar } from './core/pod-spec/visit-containers.ts'

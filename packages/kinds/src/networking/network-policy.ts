@@ -1,0 +1,70 @@
+import { validateLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
+import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicySpec } from '@pinnace/types/networking-v1'
+import type { KindBehaviour } from '../behaviour.ts'
+import { networkPolicyColumns } from '../columns/networking.ts'
+import { validateIpBlock } from './ip-block.ts'
+import { validatePolicyPort } from './policy-port.ts'
+
+const policyTypes = ['Egress', 'Ingress']
+
+/** Network policies: who may talk to which pods, and to whom they may. */
+// upstream: networking/validation, ValidateNetworkPolicy
+export const networkPolicy: KindBehaviour<NetworkPolicy> = {
+  strategy: {
+    defaults: ({ spec }: Mutable<NetworkPolicy>) => (spec === undefined ? undefined : defaultSpec(spec)),
+    validate: ({ spec = {} }, errors) => validateSpec(spec, new Set(), errors),
+    validateUpdate: ({ spec = {} }, live, errors) => validateSpec(spec, blocksOf(live.spec), errors),
+  },
+  columns: networkPolicyColumns,
+}
+
+// upstream: apis/networking/v1/defaults.go
+function defaultSpec(spec: Mutable<NetworkPolicySpec>): void {
+  for (const rule of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
+    for (const port of rule.ports ?? []) port.protocol ??= 'TCP'
+  }
+  if ((spec.policyTypes ?? []).length > 0) return
+  spec.policyTypes = (spec.egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']
+}
+
+// upstream: networking/validation, ValidateNetworkPolicySpec
+function validateSpec(spec: NetworkPolicySpec, known: ReadonlySet<string>, errors: FieldErrors): void {
+  validateLabelSelector(spec.podSelector, 'spec.podSelector', errors)
+  spec.ingress?.forEach(({ ports = [], from = [] }, index) => {
+    const at = `spec.ingress[${index}]`
+    ports.forEach((port, place) => validatePolicyPort(port, `${at}.ports[${place}]`, errors))
+    from.forEach((peer, place) => validatePeer(peer, known, `${at}.from[${place}]`, errors))
+  })
+  spec.egress?.forEach(({ ports = [], to = [] }, index) => {
+    const at = `spec.egress[${index}]`
+    ports.forEach((port, place) => validatePolicyPort(port, `${at}.ports[${place}]`, errors))
+    to.forEach((peer, place) => validatePeer(peer, known, `${at}.to[${place}]`, errors))
+  })
+  const types = spec.policyTypes ?? []
+  if (types.length > policyTypes.length) {
+    return errors.invalid('spec.policyTypes', types, 'may not specify more than two policyTypes')
+  }
+  types.forEach((type, index) => {
+    if (!policyTypes.includes(type)) errors.notSupported(`spec.policyTypes[${index}]`, type, policyTypes)
+  })
+  return undefined
+}
+
+function validatePeer(peer: NetworkPolicyPeer, known: ReadonlySet<string>, at: string, errors: FieldErrors): void {
+  const { podSelector, namespaceSelector, ipBlock } = peer
+  validateLabelSelector(podSelector, `${at}.podSelector`, errors)
+  validateLabelSelector(namespaceSelector, `${at}.namespaceSelector`, errors)
+  if (ipBlock) validateIpBlock(ipBlock, known, `${at}.ipBlock`, errors)
+  const others = podSelector !== undefined || namespaceSelector !== undefined
+  if (!ipBlock && !others) errors.required(at, 'must specify a peer')
+  if (ipBlock && others) errors.forbidden(at, 'may not specify both ipBlock and another peer')
+}
+
+/** Ranges a stored policy names: they may stay, whatever they are. */
+function blocksOf(spec: NetworkPolicySpec | undefined): ReadonlySet<string> {
+  const peers = [
+    ...(spec?.ingress ?? []).flatMap(({ from = [] }) => from),
+    ...(spec?.egress ?? []).flatMap(({ to = [] }) => to),
+  ]
+  return new Set(peers.flatMap(({ ipBlock }) => (ipBlock ? [ipBlock.cidr, ...(ipBlock.except ?? [])] : [])))
+}

@@ -1,0 +1,169 @@
+import { kubernetesVocabulary, platformVocabulary } from '@pinnace/meta'
+import { compareVersions, createRegistry, storagePrefix } from '@pinnace/resources'
+import { describe, expect, it } from 'vitest'
+import { builtInResources } from '../src/built-in-resources.ts'
+
+const resources = builtInResources(kubernetesVocabulary)
+const registry = createRegistry(resources, kubernetesVocabulary)
+
+describe('the built-in resources', () => {
+  it('are the 68 of the public API, and three of before', () => {
+    expect(resources).toHaveLength(71)
+  })
+
+  it.each(resources.map((one) => [`${one.group}/${one.version} ${one.kind}`, one] as const))(
+    '%s has a schema, columns and fields that answer',
+    (_, definition) => {
+      const schema = definition.schema()
+      expect(schema.type).toBe('object')
+      expect(schema.fields.has('metadata')).toBe(true)
+      expect(definition.columns.some(({ name }) => name === 'Name' || name === 'Last Seen')).toBe(true)
+      expect(definition.listKind).toBe(`${definition.kind}List`)
+      if ('status' in definition.subresources) expect(schema.fields.has('status')).toBe(true)
+    },
+  )
+
+  it('carry the product word only as the vocabulary spells it', () => {
+    for (const one of builtInResources(platformVocabulary)) {
+      expect(`${one.group} ${one.openApiName}`).not.toMatch(/kube|k8s/)
+    }
+  })
+
+  it.each([
+    ['', 'pods', 'io.k8s.api.core.v1.Pod'],
+    ['rbac.authorization.k8s.io', 'roles', 'io.k8s.api.rbac.v1.Role'],
+    ['flowcontrol.apiserver.k8s.io', 'flowschemas', 'io.k8s.api.flowcontrol.v1.FlowSchema'],
+    [
+      'apiextensions.k8s.io',
+      'customresourcedefinitions',
+      'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition',
+    ],
+    ['apiregistration.k8s.io', 'apiservices', 'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIService'],
+  ])('%s %s stands in OpenAPI as %s', (group, resource, name) => {
+    expect(registry.byGvr(group, 'v1', resource)?.openApiName).toBe(name)
+  })
+
+  it('create on PUT where the original does', () => {
+    const names = resources.filter(({ strategy }) => strategy.allowCreateOnUpdate).map(({ kind }) => kind)
+    expect([...new Set(names)].sort()).toEqual([
+      'ClusterRole',
+      'ClusterRoleBinding',
+      'Endpoints',
+      'Event',
+      'Lease',
+      'LimitRange',
+      'Role',
+      'RoleBinding',
+      'RuntimeClass',
+      'Service',
+    ])
+  })
+
+  it('demand a resourceVersion where the original does', () => {
+    for (const kind of ['Lease', 'PodDisruptionBudget', 'CSIDriver', 'CustomResourceDefinition']) {
+      expect(resources.find((one) => one.kind === kind)?.strategy.allowUnconditionalUpdate).toBe(false)
+    }
+  })
+
+  it('refuse options that make no sense', () => {
+    const build = (options: object) => () => builtInResources(kubernetesVocabulary, options)
+    expect(build({ serviceCidr: 'x' })).toThrow(TypeError)
+    expect(build({ serviceCidr: '10.0.0.0/24,10.1.0.0/24' })).toThrow(TypeError)
+    expect(build({ nodePortRange: [5, 4] })).toThrow(TypeError)
+  })
+})
+
+describe('the registry', () => {
+  it('lists groups in the order of discovery', () => {
+    expect(registry.groups.map(({ group }) => group)).toEqual([
+      '',
+      'apiregistration.k8s.io',
+      'apps',
+      'events.k8s.io',
+      'authentication.k8s.io',
+      'authorization.k8s.io',
+      'autoscaling',
+      'batch',
+      'certificates.k8s.io',
+      'networking.k8s.io',
+      'policy',
+      'rbac.authorization.k8s.io',
+      'storage.k8s.io',
+      'admissionregistration.k8s.io',
+      'apiextensions.k8s.io',
+      'scheduling.k8s.io',
+      'coordination.k8s.io',
+      'node.k8s.io',
+      'discovery.k8s.io',
+      'flowcontrol.apiserver.k8s.io',
+      'resource.k8s.io',
+    ])
+  })
+
+  it('prefers the newest released version', () => {
+    expect(registry.group('autoscaling')?.preferredVersion).toBe('v2')
+    expect(registry.group('authentication.k8s.io')?.preferredVersion).toBe('v1')
+  })
+
+  it('finds by kind and by resource', () => {
+    expect(registry.byGvk({ group: 'apps', version: 'v1', kind: 'Deployment' })?.resource).toBe('deployments')
+    expect(registry.byGvr('apps', 'v1', 'deployments')?.kind).toBe('Deployment')
+    expect(registry.byGvr('apps', 'v2', 'deployments')).toBeUndefined()
+  })
+
+  it('keeps events of both groups under one key', () => {
+    const core = registry.byGvr('', 'v1', 'events')!
+    const other = registry.byGvr('events.k8s.io', 'v1', 'events')!
+    expect(storagePrefix(core)).toBe('/registry/core/events/')
+    expect(storagePrefix(other)).toBe(storagePrefix(core))
+  })
+
+  it('gives no two resources the same key but where they share it on purpose', () => {
+    const shared = new Map<string, string[]>()
+    for (const one of resources) shared.set(storagePrefix(one), [...(shared.get(storagePrefix(one)) ?? []), one.kind])
+    const several = [...shared].filter(([, kinds]) => kinds.length > 1).map(([, kinds]) => kinds[0])
+    expect(several.sort()).toEqual([
+      'CertificateSigningRequest',
+      'Event',
+      'HorizontalPodAutoscaler',
+      'MutatingWebhookConfiguration',
+      'TokenReview',
+      'ValidatingWebhookConfiguration',
+    ])
+  })
+
+  it('refuses two definitions of one resource', () => {
+    expect(() => createRegistry([resources[0]!, resources[0]!], kubernetesVocabulary)).toThrow(TypeError)
+  })
+
+  it('puts groups of a host after the built-in ones, by name', () => {
+    const host = (group: string) => ({ ...resources[0]!, group, storage: { group, resource: 'x' } })
+    const { groups } = createRegistry([host('b.example'), ...resources, host('a.example')], kubernetesVocabulary)
+    expect(groups.slice(-2).map(({ group }) => group)).toEqual(['a.example', 'b.example'])
+  })
+
+  it.each([
+    [
+      ['v1', 'v2'],
+      ['v2', 'v1'],
+    ],
+    [
+      ['v1beta1', 'v1'],
+      ['v1', 'v1beta1'],
+    ],
+    [
+      ['v1alpha1', 'v1beta2', 'v1beta10'],
+      ['v1beta10', 'v1beta2', 'v1alpha1'],
+    ],
+    [
+      ['foo10', 'foo1', 'v11alpha2', 'v1'],
+      ['v1', 'v11alpha2', 'foo1', 'foo10'],
+    ],
+    [
+      ['a', 'v0alpha0', 'v0', 'v01', 'v9007199254740993', 'v9007199254740992', 'v9223372036854775808'],
+      ['v9007199254740993', 'v9007199254740992', 'v01', 'v0', 'v0alpha0', 'a', 'v9223372036854775808'],
+    ],
+  ])('orders %j as %j', (given, wanted) => {
+    expect([...given].sort(compareVersions)).toEqual(wanted)
+  })
+})

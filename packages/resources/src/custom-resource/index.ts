@@ -1,0 +1,16 @@
+export { toCustomResources, type CustomResourceOptions } from './custom-resource.ts'
+export { createSchemaCache, type SchemaCache } from './schema-cache.ts'
+export { conditionOf, setCondition, type ConditionState } from './conditions.ts'
+export { settleNames, useNames, wantsNames, type UsedNames } from './settle-names.ts'
+export {
+  entriesOf,
+  extensionOf,
+  hasDefault,
+  itemsOf,
+  propsOf,
+  schemaExtensions,
+  someSchema,
+  type SchemaExtensions,
+} from './schema-props.ts'
+export { toResourceSchema, toSchema } from './to-schema.ts'
+export { storedVersionOf } from './stored-version.ts'

@@ -1,1 +1,0 @@
-export { isEqualJson as isDeepEqual, isSemanticEqual } from '@pinnace/meta'

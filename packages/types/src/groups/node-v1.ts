@@ -1,0 +1,41 @@
+// Made by scripts/generate-types.mjs; do not edit.
+import type { ApiList, ApiObject } from '@pinnace/meta'
+import type { TypeTable } from '@pinnace/schema'
+import type { Quantity } from '../scalars.ts'
+import type { Toleration } from './core-v1-pods.ts'
+
+/** node.v1.Overhead */
+export interface Overhead {
+  readonly podFixed?: Readonly<Record<string, Quantity>>
+}
+
+/** node.v1.RuntimeClass */
+export interface RuntimeClass extends ApiObject {
+  readonly handler: string
+  readonly overhead?: Overhead
+  readonly scheduling?: Scheduling
+}
+
+/** node.v1.RuntimeClassList */
+export type RuntimeClassList = ApiList<RuntimeClass>
+
+/** node.v1.Scheduling */
+export interface Scheduling {
+  readonly nodeSelector?: Readonly<Record<string, string>>
+  readonly tolerations?: readonly Toleration[]
+}
+
+/** Fields of the types of this file, one line each. */
+export const nodeV1Types: TypeTable = {
+  'node.v1.Overhead': `podFixed 1 map:quantity omitempty`,
+  'node.v1.RuntimeClass': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ObjectMeta omitempty
+handler 2 string required
+overhead 3 node.v1.Overhead omitempty pointer
+scheduling 4 node.v1.Scheduling omitempty pointer`,
+  'node.v1.RuntimeClassList': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ListMeta omitempty
+items 2 []node.v1.RuntimeClass required`,
+  'node.v1.Scheduling': `nodeSelector 1 map:string omitempty mapType=atomic
+tolerations 2 []core.v1.Toleration omitempty list=atomic`,
+}
