@@ -14,12 +14,17 @@ import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './polic
 import type { RbacIndex } from './rbac-index.ts'
 import { compactRules, describeRule, quoteList, uncoveredRules } from './rule-cover.ts'
 
-/** What the escalation checks look things up in. */
+/** Options for {@link createEscalationChecks}. */
 export interface EscalationOptions {
   readonly vocabulary: Vocabulary
   readonly index: RbacIndex
   /** Every authorizer of the server: `escalate` and `bind` may be allowed by any. */
   readonly authorize: Authorizer
+  /**
+   * Called with the error of an authorizer that was asked for `escalate` or `bind`, to log it. The request counts as not
+   * allowed. @default the error is dropped
+   */
+  readonly onError?: (error: unknown, attributes: AuthorizerAttributes) => void
 }
 
 /** A write of a role or a binding. */
@@ -35,7 +40,7 @@ export interface RbacWrite<T> {
   readonly live?: T
 }
 
-/** Asks before roles and bindings are written. Each answers the refusal, or nothing where the write may go on. */
+/** Checks of writes of roles and bindings. Each returns the refusal, or `undefined` where the write is allowed. */
 export interface EscalationChecks {
   ruleEscalation(
     resource: 'roles' | 'clusterroles',
@@ -53,11 +58,11 @@ const fullAuthority: readonly PolicyRule[] = [
 ]
 
 /**
- * A user who writes a role must hold its rules or the verb `escalate`, and one who writes a binding the rules of its
- * role or the verb `bind` on it: nobody gives what they have not.
+ * Creates the checks that keep users from granting permissions they do not hold: a user who writes a role needs its
+ * rules or the verb `escalate`; a user who writes a binding needs the rules of its role or the verb `bind` on it.
  */
 // upstream: registry/rbac/*/policybased/storage.go
-export function createEscalationChecks({ vocabulary, index, authorize }: EscalationOptions): EscalationChecks {
+export function createEscalationChecks({ vocabulary, index, authorize, onError }: EscalationOptions): EscalationChecks {
   const group = vocabulary.group('rbac.authorization')
 
   async function ruleEscalation(
@@ -96,7 +101,7 @@ export function createEscalationChecks({ vocabulary, index, authorize }: Escalat
     return refusal === undefined ? undefined : forbidden({ group, resource }, next.metadata.name ?? '', refusal)
   }
 
-  // upstream: escalation_check.go – an error is logged and counts as a no.
+  // upstream: registry/rbac/escalation_check.go – an error is logged, and the user is not allowed.
   async function isAllowed(asked: {
     readonly user: UserInfo
     readonly verb: string
@@ -109,7 +114,8 @@ export function createEscalationChecks({ vocabulary, index, authorize }: Escalat
     const attributes: AuthorizerAttributes = { ...rest, ...asked }
     try {
       return (await authorize(attributes)).effect === 'allow'
-    } catch {
+    } catch (error) {
+      onError?.(error, attributes)
       return false
     }
   }

@@ -338,16 +338,24 @@ describe('bindingEscalation', () => {
     )
   })
 
-  it('takes an authorizer that fails for a no', async () => {
+  it('refuses where an authorizer fails, and reports its error', async () => {
     const index = indexFrom(clusterRole('admin', [rule('*', '*', '*')]))
+    const failure = new Error('no connection')
     const authorize = (): never => {
-      throw new Error('no connection')
+      throw failure
     }
-    const { bindingEscalation } = createEscalationChecks({ vocabulary: kubernetesVocabulary, index, authorize })
+    const reported: unknown[] = []
+    const { bindingEscalation } = createEscalationChecks({
+      vocabulary: kubernetesVocabulary,
+      index,
+      authorize,
+      onError: (error, { verb, resource, name }) => reported.push([error, verb, resource, name]),
+    })
     expect(
       await bindingEscalation('clusterrolebindings', write(clusterBinding('b', 'admin', 'User bob'))),
     ).toMatchObject({
       code: 403,
     })
+    expect(reported).toEqual([[failure, 'bind', 'clusterroles', 'admin']])
   })
 })

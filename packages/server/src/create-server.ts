@@ -74,7 +74,17 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const modes = options.authorization ?? (options.preset === 'testing' ? testingModes : secureModes)
   const { authorizers = [], authorizationSources: sources = {} } = options
   assertAuthorizationModes(modes, sources)
-  const authorization = createAuthorization({ modes, sources, authorizers, store, vocabulary, clock, random })
+  const authorization = createAuthorization({
+    modes,
+    sources,
+    authorizers,
+    store,
+    vocabulary,
+    clock,
+    random,
+    onEscalationError: (err, { user, verb, resource, name }) =>
+      options.logger?.error({ err, username: user.username, verb, resource, name }, 'escalation check failed'),
+  })
   const authentication = createAuthentication({
     vocabulary,
     clock,

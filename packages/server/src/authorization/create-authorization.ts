@@ -62,6 +62,8 @@ export interface AuthorizationOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
+  /** Logs the error of an authorizer that an escalation check asked. */
+  readonly onEscalationError: (error: unknown, attributes: AuthorizerAttributes) => void
   /** Asks the webhook; shared with forks, which share what it has answered. */
   readonly webhook?: Authorizer
 }
@@ -122,7 +124,12 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     escalation: modes.includes('RBAC')
       ? async () => {
           const { index } = await open()
-          return (checks ??= createEscalationChecks({ vocabulary, index, authorize }))
+          return (checks ??= createEscalationChecks({
+            vocabulary,
+            index,
+            authorize,
+            onError: options.onEscalationError,
+          }))
         }
       : undefined,
     explain: (attributes) =>
