@@ -1,5 +1,5 @@
-import { objectKey } from '@pinnace/client'
-import { fromLabelSelector, generateName, isEqualJson, type Vocabulary } from '@pinnace/meta'
+import { objectKey, type Informer, type ResourceClient } from '@pinnace/client'
+import { generateName, isEqualJson, type Vocabulary } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
@@ -8,95 +8,121 @@ import type { Controller } from '../controller.ts'
 import { isOutdated } from '../is-outdated.ts'
 import { childrenOf } from '../workloads/child-index.ts'
 import { controllerRef } from '../workloads/controller-ref.ts'
-import { startWorkload } from '../workloads/workload-loop.ts'
-import { fillSlices } from './fill-slices.ts'
-import { endpointGroups, isSelecting } from './service-endpoints.ts'
+import { isTerminating, nameOf, namespaceOf, uidOf } from '../workloads/stored-object.ts'
+import { startWorkloadController, type WorkloadTools } from '../workloads/workload-loop.ts'
+import { planSlices } from './plan-slices.ts'
+import { endpointGroups, hasManagedEndpoints, watchServicePods, type EndpointGroup } from './service-endpoints.ts'
 
 const serviceKind = { apiVersion: 'v1', kind: 'Service' } as const
-const nothing = fromLabelSelector(undefined)
 
+/** Endpoints of a slice at most. */
 // upstream: pkg/controller/endpointslice/config, MaxEndpointsPerSlice
 const maxEndpoints = 100
 
-/** Writes down in slices which pods a service is served by, and whether they are ready. */
+/** Keeps the endpoint slices of services: the addresses of their pods, and whether they are ready. */
 // upstream: pkg/controller/endpointslice
 export const endpointSliceController: Controller = {
   name: 'endpointslice-controller',
   isDefault: true,
-  needs: (vocabulary) => [{ apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }],
+  needs: (vocabulary) => [sliceKindOf(vocabulary)],
   start(context) {
-    const { client, informers, random, vocabulary } = context
-    const sliceKind = { apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }
+    const { informers, vocabulary } = context
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
     const nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
-    const slices = informers.informer<EndpointSlice>(sliceKind)
-    const managedBy = managedByLabel(vocabulary)
-    const manager = `endpointslice-controller.${vocabulary.groupDomain}`
-    return startWorkload<Service>({
+    const slices = informers.informer<EndpointSlice>(sliceKindOf(vocabulary))
+    return startWorkloadController<Service>({
       name: 'endpointslice-controller',
       context,
       kind: serviceKind,
-      children: [slices as never],
-      // Slices of others are left to them.
-      selectorOf: () => nothing,
-      watch({ loop, owners }) {
-        const look = ({ metadata }: Pod, before?: Pod): void => {
-          for (const service of owners.store.list(metadata.namespace ?? '')) {
-            if (!isSelecting(service)) continue
-            const selector = fromLabelSelector({ matchLabels: service.spec?.selector })
-            if (selector.matches(metadata.labels) || (before && selector.matches(before.metadata.labels))) {
-              loop.add(objectKey(service))
-            }
-          }
-        }
-        pods.addHandler({ add: (pod) => look(pod), update: look, delete: (pod) => look(pod) })
+      watch(tools) {
+        tools.watchChildren(slices)
+        watchServicePods(tools, pods)
       },
-      async reconcile(service, tools, signal) {
-        const key = objectKey(service)
-        const { name = '', namespace = '', deletionTimestamp } = service.metadata
-        if (!isSelecting(service) || deletionTimestamp !== undefined || !tools.expectations.isMet(key)) return
-        const zoneLabel = `topology.${vocabulary.labelDomain}/zone`
-        const zoneOf = (node: string): string | undefined => nodes.store.get(node)?.metadata.labels?.[zoneLabel]
-        const own = childrenOf(slices.store, service).filter(
-          ({ metadata }) => metadata.labels?.[managedBy] === manager && metadata.deletionTimestamp === undefined,
-        )
-        const labels = sliceLabels(service, manager, vocabulary)
-        const plan = fillSlices(endpointGroups(service, pods.store.list(namespace), zoneOf), own, maxEndpoints)
-        const sliceClient = client.resource<EndpointSlice>(sliceKind).namespace(namespace)
-        for (const group of plan.create) {
-          const sliceName = generateName(`${name}-`, random)
-          tools.expectations.expectCreation(key, sliceName)
-          const metadata = {
-            name: sliceName,
-            generateName: `${name}-`,
-            labels,
-            ownerReferences: [controllerRef(serviceKind, service)],
-          }
-          try {
-            await sliceClient.create({ metadata, ...group }, { signal })
-          } catch (error) {
-            tools.expectations.cancel(key, sliceName)
-            throw error
-          }
-        }
-        const relabelled = plan.keep.filter(({ metadata }) => !isEqualJson(metadata.labels, labels))
-        const changed = [...plan.update, ...relabelled.map((slice) => ({ slice, endpoints: slice.endpoints ?? [] }))]
-        for (const { slice, endpoints } of changed) {
-          await sliceClient.update({ ...slice, metadata: { ...slice.metadata, labels }, endpoints }, { signal })
-        }
-        for (const { metadata } of plan.remove) {
-          tools.expectations.expectDeletion(key, metadata.name!)
-          const preconditions = { uid: metadata.uid! }
-          try {
-            await sliceClient.delete(metadata.name!, { preconditions, signal })
-          } catch (error) {
-            tools.expectations.cancel(key, metadata.name!)
-            if (!isOutdated(error)) throw error
-          }
-        }
-      },
+      reconcile: (service, tools, signal) => syncSlices(service, { tools, pods, nodes, slices, signal }),
     })
   },
+}
+
+function sliceKindOf(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+  return { apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }
+}
+
+/** What it takes to write the slices of one service. */
+interface SliceWrite {
+  readonly service: Service
+  readonly key: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly tools: WorkloadTools<Service>
+  /** Client of the slices of the service's namespace. */
+  readonly client: ResourceClient<EndpointSlice>
+  readonly signal: AbortSignal
+}
+
+async function syncSlices(
+  service: Service,
+  options: {
+    readonly tools: WorkloadTools<Service>
+    readonly pods: Informer<Pod>
+    readonly nodes: Informer<Node>
+    readonly slices: Informer<EndpointSlice>
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const { tools, pods, nodes, slices, signal } = options
+  const key = objectKey(service)
+  if (!hasManagedEndpoints(service) || isTerminating(service) || !tools.expectations.isMet(key)) return
+  const { client, vocabulary } = tools.context
+  const namespace = namespaceOf(service)
+  const zoneLabel = `topology.${vocabulary.labelDomain}/zone`
+  const zoneOf = (node: string): string | undefined => nodes.store.get(node)?.metadata.labels?.[zoneLabel]
+  const labels = sliceLabels(service, vocabulary)
+  const managedBy = managedByLabel(vocabulary)
+  const own = childrenOf(slices.store, service).filter(
+    (slice) => slice.metadata.labels?.[managedBy] === labels[managedBy] && !isTerminating(slice),
+  )
+  const plan = planSlices(endpointGroups(service, pods.store.list(namespace), zoneOf), own, maxEndpoints)
+  const sliceClient = client.resource<EndpointSlice>(sliceKindOf(vocabulary)).namespace(namespace)
+  const write: SliceWrite = { service, key, labels, tools, client: sliceClient, signal }
+  for (const group of plan.create) await createSlice(group, write)
+  for (const { slice, endpoints } of plan.update) await updateSlice(slice, endpoints, write)
+  for (const slice of plan.keep) {
+    if (!isEqualJson(slice.metadata.labels, labels)) await updateSlice(slice, slice.endpoints ?? [], write)
+  }
+  for (const slice of plan.remove) await deleteSlice(slice, write)
+}
+
+async function createSlice(group: EndpointGroup, write: SliceWrite): Promise<void> {
+  const { service, key, labels, tools, client, signal } = write
+  const prefix = `${nameOf(service)}-`
+  const name = generateName(prefix, tools.context.random)
+  const ownerReferences = [controllerRef(serviceKind, service)]
+  const metadata = { name, generateName: prefix, labels, ownerReferences }
+  tools.expectations.expectCreation(key, name)
+  try {
+    await client.create({ metadata, ...group }, { signal })
+  } catch (error) {
+    tools.expectations.cancel(key, name)
+    throw error
+  }
+}
+
+async function updateSlice(
+  slice: EndpointSlice,
+  endpoints: EndpointGroup['endpoints'],
+  { labels, client, signal }: SliceWrite,
+): Promise<void> {
+  await client.update({ ...slice, metadata: { ...slice.metadata, labels }, endpoints }, { signal })
+}
+
+async function deleteSlice(slice: EndpointSlice, { key, tools, client, signal }: SliceWrite): Promise<void> {
+  const name = nameOf(slice)
+  tools.expectations.expectDeletion(key, name)
+  try {
+    await client.delete(name, { preconditions: { uid: uidOf(slice) }, signal })
+  } catch (error) {
+    tools.expectations.cancel(key, name)
+    if (!isOutdated(error)) throw error
+  }
 }
 
 function managedByLabel({ labelDomain }: Vocabulary): string {
@@ -104,12 +130,12 @@ function managedByLabel({ labelDomain }: Vocabulary): string {
 }
 
 // upstream: endpointslice/utils.go, setEndpointSliceLabels
-function sliceLabels({ metadata, spec }: Service, manager: string, vocabulary: Vocabulary): Record<string, string> {
-  const { labelDomain } = vocabulary
+function sliceLabels({ metadata, spec }: Service, vocabulary: Vocabulary): Record<string, string> {
+  const { labelDomain, groupDomain } = vocabulary
   return {
     ...metadata.labels,
     [`${labelDomain}/service-name`]: metadata.name ?? '',
-    [managedByLabel(vocabulary)]: manager,
+    [managedByLabel(vocabulary)]: `endpointslice-controller.${groupDomain}`,
     ...(spec?.clusterIP === 'None' ? { [`service.${labelDomain}/headless`]: '' } : {}),
   }
 }

@@ -1,116 +1,95 @@
-import { objectKey, parseObjectKey } from '@pinnace/client'
-import { fromLabelSelector, isEqualJson, StatusError } from '@pinnace/meta'
-import type { EndpointAddress, Endpoints, EndpointSubset, Service } from '@pinnace/types/core-v1'
+import { objectKey, parseObjectKey, type Informer } from '@pinnace/client'
+import { isEqualJson, StatusError, type Vocabulary } from '@pinnace/meta'
+import type { Endpoints, Service } from '@pinnace/types/core-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { Controller } from '../controller.ts'
+import type { Controller, ControllerContext } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
-import { isReady } from '../workloads/pod-state.ts'
-import { startWorkload } from '../workloads/workload-loop.ts'
-import { isSelecting, podsOf, portsOf } from './service-endpoints.ts'
+import { isTerminating, nameOf, namespaceOf, uidOf } from '../workloads/stored-object.ts'
+import { startWorkloadController, type WorkloadTools } from '../workloads/workload-loop.ts'
+import { endpointSubsets } from './endpoint-subsets.ts'
+import { hasManagedEndpoints, watchServicePods } from './service-endpoints.ts'
 
 const serviceKind = { apiVersion: 'v1', kind: 'Service' } as const
 const endpointsKind = { apiVersion: 'v1', kind: 'Endpoints' } as const
-const nothing = fromLabelSelector(undefined)
+const manager = 'endpoint-controller'
 
-/** Writes down which pods a service is served by in the older form: one object of the service's name. */
+/** Keeps the Endpoints of services, the predecessor of endpoint slices: one object with the name of the service. */
 // upstream: pkg/controller/endpoint/endpoints_controller.go
 export const endpointsController: Controller = {
   name: 'endpoints-controller',
   isDefault: true,
   start(context) {
-    const { client, informers, vocabulary } = context
-    const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
-    const written = informers.informer<Endpoints>(endpointsKind)
-    const managedBy = `endpoints.${vocabulary.labelDomain}/managed-by`
-    const manager = 'endpoint-controller'
-    return startWorkload<Service>({
+    const pods = context.informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
+    const endpoints = context.informers.informer<Endpoints>(endpointsKind)
+    return startWorkloadController<Service>({
       name: 'endpoints-controller',
       context,
       kind: serviceKind,
-      children: [],
-      selectorOf: () => nothing,
-      watch({ loop, owners }) {
-        const look = ({ metadata }: Pod, before?: Pod): void => {
-          for (const service of owners.store.list(metadata.namespace ?? '')) {
-            const selector = fromLabelSelector({ matchLabels: service.spec?.selector })
-            const isMeant = selector.matches(metadata.labels) || selector.matches(before?.metadata.labels)
-            if (isSelecting(service) && isMeant) loop.add(objectKey(service))
-          }
-        }
-        pods.addHandler({ add: (pod) => look(pod), update: look, delete: (pod) => look(pod) })
-        const lookAt = (endpoints: Endpoints): void => loop.add(objectKey(endpoints))
-        written.addHandler({ add: lookAt, update: lookAt, delete: lookAt })
+      watch(tools) {
+        watchServicePods(tools, pods)
+        const enqueue = (object: Endpoints): void => tools.loop.add(objectKey(object))
+        endpoints.addHandler({ add: enqueue, update: enqueue, delete: enqueue })
       },
-      async clear(key, signal) {
-        const { name, namespace } = parseObjectKey(key)
-        const live = written.store.get(name, namespace)
-        // What is somebody else's stays.
-        if (live?.metadata.labels?.[managedBy] !== manager) return
-        const preconditions = { uid: live.metadata.uid! }
-        const endpoints = client.resource(endpointsKind).namespace(namespace)
-        await unlessOutdated(endpoints.delete(name, { preconditions, signal }))
-      },
-      async reconcile(service, _tools, signal) {
-        const { name = '', namespace = '', deletionTimestamp } = service.metadata
-        if (!isSelecting(service) || deletionTimestamp !== undefined) return
-        const subsets = subsetsOf(service, pods.store.list(namespace))
-        const headless = { [`service.${vocabulary.labelDomain}/headless`]: '' }
-        const labels = {
-          ...service.metadata.labels,
-          [managedBy]: manager,
-          ...(service.spec?.clusterIP === 'None' ? headless : {}),
-        }
-        const live = written.store.get(name, namespace)
-        const endpoints = client.resource<Endpoints>(endpointsKind).namespace(namespace)
-        if (live !== undefined) {
-          if (isEqualJson(live.subsets ?? [], subsets) && isEqualJson(live.metadata.labels, labels)) return
-          await endpoints.update({ ...live, metadata: { ...live.metadata, labels }, subsets }, { signal })
-          return
-        }
-        try {
-          await endpoints.create({ metadata: { name, labels }, subsets }, { signal })
-        } catch (error) {
-          if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error
-        }
-      },
+      cleanUp: (key, signal) => deleteEndpoints(key, { context, endpoints, signal }),
+      reconcile: (service, tools, signal) => syncEndpoints(service, { tools, pods, endpoints, signal }),
     })
   },
 }
 
-function subsetsOf(service: Service, all: readonly Pod[]): readonly EndpointSubset[] {
-  const isPublished = service.spec?.publishNotReadyAddresses === true
-  const subsets = new Map<string, EndpointSubset & { ready: EndpointAddress[]; waiting: EndpointAddress[] }>()
-  for (const pod of podsOf(service, all)) {
-    if (pod.metadata.deletionTimestamp !== undefined && !isPublished) continue
-    const ports = portsOf(service, pod)
-    if (ports.length === 0 && (service.spec?.ports?.length ?? 0) > 0) continue
-    const key = JSON.stringify(ports)
-    const subset = subsets.get(key) ?? { ports: ports as NonNullable<EndpointSubset['ports']>, ready: [], waiting: [] }
-    subsets.set(key, subset)
-    ;(isPublished || isReady(pod) ? subset.ready : subset.waiting).push(addressOf(service, pod))
+/** Deletes the Endpoints of a deleted service, unless something else manages them. */
+async function deleteEndpoints(
+  key: string,
+  options: {
+    readonly context: ControllerContext
+    readonly endpoints: Informer<Endpoints>
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const { context, endpoints, signal } = options
+  const { name, namespace } = parseObjectKey(key)
+  const live = endpoints.store.get(name, namespace)
+  if (live?.metadata.labels?.[managedByLabel(context.vocabulary)] !== manager) return
+  const client = context.client.resource(endpointsKind).namespace(namespace)
+  await unlessOutdated(client.delete(name, { preconditions: { uid: uidOf(live) }, signal }))
+}
+
+async function syncEndpoints(
+  service: Service,
+  options: {
+    readonly tools: WorkloadTools<Service>
+    readonly pods: Informer<Pod>
+    readonly endpoints: Informer<Endpoints>
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const { tools, pods, endpoints, signal } = options
+  if (!hasManagedEndpoints(service) || isTerminating(service)) return
+  const name = nameOf(service)
+  const namespace = namespaceOf(service)
+  const subsets = endpointSubsets(service, pods.store.list(namespace))
+  const labels = endpointsLabels(service, tools.context.vocabulary)
+  const client = tools.context.client.resource<Endpoints>(endpointsKind).namespace(namespace)
+  const live = endpoints.store.get(name, namespace)
+  if (live !== undefined) {
+    if (isEqualJson(live.subsets ?? [], subsets) && isEqualJson(live.metadata.labels, labels)) return
+    await client.update({ ...live, metadata: { ...live.metadata, labels }, subsets }, { signal })
+    return
   }
-  return Array.from(subsets.values(), ({ ports = [], ready, waiting }) => ({
-    ...(ready.length === 0 ? {} : { addresses: ready.sort(byIp) }),
-    ...(waiting.length === 0 ? {} : { notReadyAddresses: waiting.sort(byIp) }),
-    ...(ports.length === 0 ? {} : { ports: ports.map(withoutEmptyName) }),
-  }))
+  try {
+    await client.create({ metadata: { name, labels }, subsets }, { signal })
+  } catch (error) {
+    if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error
+  }
 }
 
-function withoutEmptyName({ name, ...port }: NonNullable<EndpointSubset['ports']>[number]): typeof port {
-  return name ? ({ name, ...port } as typeof port) : port
+function managedByLabel({ labelDomain }: Vocabulary): string {
+  return `endpoints.${labelDomain}/managed-by`
 }
 
-function byIp(a: EndpointAddress, b: EndpointAddress): number {
-  return a.ip < b.ip ? -1 : 1
-}
-
-function addressOf(service: Service, { metadata, spec, status }: Pod): EndpointAddress {
-  const { name = '', namespace = '', uid = '' } = metadata
-  const { hostname, subdomain, nodeName } = spec ?? {}
+function endpointsLabels({ metadata, spec }: Service, vocabulary: Vocabulary): Record<string, string> {
   return {
-    ip: status?.podIP ?? '',
-    ...(hostname && subdomain === service.metadata.name ? { hostname } : {}),
-    ...(nodeName ? { nodeName } : {}),
-    targetRef: { kind: 'Pod', namespace, name, uid },
+    ...metadata.labels,
+    [managedByLabel(vocabulary)]: manager,
+    ...(spec?.clusterIP === 'None' ? { [`service.${vocabulary.labelDomain}/headless`]: '' } : {}),
   }
 }

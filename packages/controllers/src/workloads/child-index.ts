@@ -1,24 +1,22 @@
 import type { ObjectStore } from '@pinnace/client'
 import type { ApiObject } from '@pinnace/meta'
 import { controllerOf } from './controller-ref.ts'
+import { namespaceOf, uidOf } from './stored-object.ts'
 
 const index = 'controller'
 
-/** Objects by who looks after them; several controllers may ask for it. */
+/** Indexes the objects of a store by their controller. Does nothing if the index exists: controllers share informers. */
 export function indexByController<T extends ApiObject>(store: ObjectStore<T>): void {
   if (hasIndex(store)) return
-  store.addIndex(index, (object) => {
-    const owner = controllerOf(object)
-    return [owner === undefined ? orphansOf(object.metadata.namespace ?? '') : owner.uid]
-  })
+  store.addIndex(index, (object) => [controllerOf(object)?.uid ?? orphansOf(namespaceOf(object))])
 }
 
-/** What this object looks after. */
+/** The objects whose controller is `owner`. */
 export function childrenOf<T extends ApiObject>(store: ObjectStore<T>, owner: ApiObject): readonly T[] {
-  return store.byIndex(index, owner.metadata.uid ?? '')
+  return store.byIndex(index, uidOf(owner))
 }
 
-/** What nobody looks after. */
+/** The objects of a namespace that have no controller. */
 export function orphansIn<T extends ApiObject>(store: ObjectStore<T>, namespace: string): readonly T[] {
   return store.byIndex(index, orphansOf(namespace))
 }

@@ -1,59 +1,87 @@
 import type { ObjectStore, ResourceClient } from '@pinnace/client'
-import type { ApiObject, LabelSelectorMatcher } from '@pinnace/meta'
+import type { ApiObject, LabelSelectorMatcher, OwnerReference } from '@pinnace/meta'
 import { isOutdated } from '../is-outdated.ts'
 import { childrenOf, orphansIn } from './child-index.ts'
 import { controllerRef, type OwnerKind } from './controller-ref.ts'
+import { isTerminating, nameOf, namespaceOf } from './stored-object.ts'
 
 /** Options for {@link claimChildren}. */
 export interface ClaimOptions<T extends ApiObject> {
   readonly owner: ApiObject
   readonly ownerKind: OwnerKind
-  /** Asked anew before an orphan is taken: what is about to go takes none. */
+  /** Client of the owner's resource and namespace. The owner is read again before it adopts an orphan. */
   readonly owners: ResourceClient
   readonly selector: LabelSelectorMatcher
   readonly store: ObjectStore<T>
-  /** A client of the children's namespace. */
+  /** Client of the children's resource and namespace. */
   readonly children: ResourceClient<T>
   readonly signal: AbortSignal
 }
 
-/** The children of an owner: those it has and selects, and orphans it selects. What it selects no longer is let go. */
+/** What claiming changes. */
+export interface ClaimPlan<T extends ApiObject> {
+  /** Children that stay as they are. */
+  readonly kept: readonly T[]
+  /** Children that no longer match the selector and lose their owner reference. */
+  readonly release: readonly T[]
+  /** Orphans that match the selector and get an owner reference. */
+  readonly adopt: readonly T[]
+}
+
+/** Decides which children an owner keeps, releases and adopts. An owner that is being deleted changes nothing. */
+export function planClaims<T extends ApiObject>(options: {
+  readonly owner: ApiObject
+  readonly selector: LabelSelectorMatcher
+  readonly children: readonly T[]
+  readonly orphans: readonly T[]
+}): ClaimPlan<T> {
+  const { owner, selector, children, orphans } = options
+  const selects = ({ metadata }: T): boolean => selector.matches(metadata.labels)
+  const kept = children.filter(selects)
+  if (isTerminating(owner)) return { kept, release: [], adopt: [] }
+  return {
+    kept,
+    release: children.filter((child) => !selects(child)),
+    adopt: orphans.filter((orphan) => !isTerminating(orphan) && selects(orphan)),
+  }
+}
+
+/** The children of an owner. Adopts orphans that its selector matches, and releases children that it no longer matches. */
 // upstream: pkg/controller/controller_ref_manager.go
 export async function claimChildren<T extends ApiObject>(options: ClaimOptions<T>): Promise<readonly T[]> {
-  const { owner, owners, selector, store, signal } = options
-  const isGoing = owner.metadata.deletionTimestamp !== undefined
-  const claimed: T[] = []
-  for (const child of childrenOf(store, owner)) {
-    if (selector.matches(child.metadata.labels)) claimed.push(child)
-    else if (!isGoing) await setOwners(child, withoutOwner(child, owner), options)
+  const { owner, ownerKind, selector, store } = options
+  const orphans = orphansIn(store, namespaceOf(owner))
+  const { kept, release, adopt } = planClaims({ owner, selector, children: childrenOf(store, owner), orphans })
+  for (const child of release) {
+    const others = (child.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid)
+    await setOwners(child, others, options)
   }
-  if (isGoing) return claimed
-  const wanted = orphansIn(store, owner.metadata.namespace ?? '').filter(
-    ({ metadata }) => metadata.deletionTimestamp === undefined && selector.matches(metadata.labels),
-  )
-  if (wanted.length === 0) return claimed
-  const live = await owners.get(owner.metadata.name!, { signal })
-  if (live.metadata.uid !== owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) return claimed
-  for (const orphan of wanted) {
-    const references = [...(orphan.metadata.ownerReferences ?? []), controllerRef(options.ownerKind, owner)]
-    const adopted = await setOwners(orphan, references, options)
-    if (adopted !== undefined) claimed.push(adopted)
+  if (adopt.length === 0 || !(await canAdopt(options))) return kept
+  const adopted: T[] = []
+  for (const orphan of adopt) {
+    const references = [...(orphan.metadata.ownerReferences ?? []), controllerRef(ownerKind, owner)]
+    const child = await setOwners(orphan, references, options)
+    if (child !== undefined) adopted.push(child)
   }
-  return claimed
+  return [...kept, ...adopted]
 }
 
-function withoutOwner(child: ApiObject, owner: ApiObject): readonly object[] {
-  return (child.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid)
+/** Whether the owner, read from the server, still exists and is not being deleted. */
+// upstream: controller_utils.go, RecheckDeletionTimestamp
+async function canAdopt<T extends ApiObject>({ owner, owners, signal }: ClaimOptions<T>): Promise<boolean> {
+  const live = await owners.get(nameOf(owner), { signal })
+  return live.metadata.uid === owner.metadata.uid && !isTerminating(live)
 }
 
+/** Replaces owner references; `undefined` if the object has changed or is gone, which wakes the owner again. */
 async function setOwners<T extends ApiObject>(
   child: T,
-  ownerReferences: readonly object[],
+  ownerReferences: readonly OwnerReference[],
   { children, signal }: ClaimOptions<T>,
 ): Promise<T | undefined> {
-  const { name, uid, resourceVersion } = child.metadata
+  const { uid, resourceVersion } = child.metadata
   try {
-    return await children.patch(name!, { metadata: { uid, resourceVersion, ownerReferences } }, { signal })
+    return await children.patch(nameOf(child), { metadata: { uid, resourceVersion, ownerReferences } }, { signal })
   } catch (error) {
     if (isOutdated(error)) return undefined
     throw error

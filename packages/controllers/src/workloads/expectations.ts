@@ -1,35 +1,37 @@
 import type { ApiObject, Clock } from '@pinnace/meta'
+import { isTerminating, nameOf } from './stored-object.ts'
 
 /**
- * What controllers have done and informers have not told yet, so that nothing is done twice. It holds what is under way
- * of each key; what is never told of is forgotten after five minutes.
+ * Creations and deletions that a controller has requested and its informers have not yet observed, so that nothing is
+ * done twice. Bounded by the requests in flight for each key; an expectation expires after five minutes.
  */
 export interface Expectations {
-  /** Whether everything that was done for a key is known. */
+  /** Whether everything requested for a key has been observed or has expired. */
   isMet(key: string): boolean
   expectCreation(key: string, child: string): void
   expectDeletion(key: string, child: string): void
-  /** What was to be done did not happen. */
+  /** Withdraws an expectation, because the request failed. */
   cancel(key: string, child: string): void
-  /** A child has been told of; `isGone` when that was its end. */
-  observe(key: string, child: ApiObject, told: { readonly isGone: boolean }): void
+  /** Records an informer event about a child. A deletion is met once the child is deleted or terminating. */
+  observe(key: string, child: ApiObject, event: { readonly isDeleted: boolean }): void
+  /** Drops all expectations of a key. */
   forget(key: string): void
 }
 
-interface Expected {
+interface Expectation {
   readonly sinceMs: number
   readonly isDeletion: boolean
 }
 
-/** How long what was done is waited for. */
+/** How long an expectation blocks its key. */
 // upstream: pkg/controller/controller_utils.go, ExpectationsTimeout
 export const expectationTimeoutMs: number = 5 * 60_000
 
 /** Expectations of one controller. */
 export function createExpectations(clock: Clock): Expectations {
-  const keys = new Map<string, Map<string, Expected>>()
+  const keys = new Map<string, Map<string, Expectation>>()
   const expect = (key: string, child: string, isDeletion: boolean): void => {
-    const expected = keys.get(key) ?? new Map<string, Expected>()
+    const expected = keys.get(key) ?? new Map<string, Expectation>()
     keys.set(key, expected.set(child, { sinceMs: clock.monotonic(), isDeletion }))
   }
   const remove = (key: string, child: string): void => {
@@ -46,10 +48,11 @@ export function createExpectations(clock: Clock): Expectations {
     expectCreation: (key, child) => expect(key, child, false),
     expectDeletion: (key, child) => expect(key, child, true),
     cancel: remove,
-    observe(key, { metadata }, { isGone }) {
-      const expected = keys.get(key)?.get(metadata.name!)
+    observe(key, child, { isDeleted }) {
+      const name = nameOf(child)
+      const expected = keys.get(key)?.get(name)
       if (expected === undefined) return
-      if (!expected.isDeletion || isGone || metadata.deletionTimestamp !== undefined) remove(key, metadata.name!)
+      if (!expected.isDeletion || isDeleted || isTerminating(child)) remove(key, name)
     },
     forget: (key) => void keys.delete(key),
   }

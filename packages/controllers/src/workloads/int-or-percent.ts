@@ -1,4 +1,4 @@
-/** A number, or a share of a total in whole pods. */
+/** Resolves a number or a percentage (`"25%"`) of a total to a whole number; 0 when absent. */
 // upstream: apimachinery/pkg/util/intstr, GetScaledValueFromIntOrPercent
 export function scaledValue(value: number | string | undefined, total: number, rounding: 'up' | 'down'): number {
   if (value === undefined) return 0

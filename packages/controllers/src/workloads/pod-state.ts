@@ -1,14 +1,15 @@
 import { parseTime } from '@pinnace/meta'
 import type { Pod, PodCondition } from '@pinnace/types/core-v1-pods'
+import { isTerminating } from './stored-object.ts'
 
-/** Neither ended nor about to go. */
+/** Whether a pod is neither finished nor terminating. */
 // upstream: pkg/controller/controller_utils.go, IsPodActive
 export function isActive(pod: Pod): boolean {
-  return pod.metadata.deletionTimestamp === undefined && !hasEnded(pod)
+  return !isTerminating(pod) && !isFinished(pod)
 }
 
-/** Nothing in it runs any more. */
-export function hasEnded({ status }: Pod): boolean {
+/** Whether a pod's phase is Succeeded or Failed. */
+export function isFinished({ status }: Pod): boolean {
   return status?.phase === 'Succeeded' || status?.phase === 'Failed'
 }
 
@@ -17,29 +18,31 @@ export function podCondition({ status }: Pod, type: string): PodCondition | unde
   return status?.conditions?.find((condition) => condition.type === type)
 }
 
-/** Whether it is ready to serve. */
+/** Whether the condition Ready of a pod is True. */
 export function isReady(pod: Pod): boolean {
   return podCondition(pod, 'Ready')?.status === 'True'
 }
 
-/** Milliseconds until a ready pod counts as available: 0 where it does already; `undefined` where it is not ready. */
+/** Milliseconds until a pod counts as available: 0 when it does, `undefined` when it is not ready. */
 // upstream: pkg/api/v1/pod/util.go, IsPodAvailable
-function msUntilAvailable(pod: Pod, minReadySeconds: number, nowMs: number): number | undefined {
+export function msUntilAvailable(pod: Pod, minReadySeconds: number, nowMs: number): number | undefined {
   if (!isReady(pod)) return undefined
   if (minReadySeconds === 0) return 0
   const since = parseTime(podCondition(pod, 'Ready')?.lastTransitionTime ?? '')
   return since === undefined ? undefined : Math.max(0, since + minReadySeconds * 1000 - nowMs)
 }
 
-/** Whether it has been ready for long enough. */
+/** Whether a pod has been ready for at least `minReadySeconds`. */
 export function isAvailable(pod: Pod, minReadySeconds: number, nowMs: number): boolean {
   return msUntilAvailable(pod, minReadySeconds, nowMs) === 0
 }
 
-/** When the next of some ready pods will count as available; `undefined` where none is about to. */
+/** Milliseconds until the next ready pod becomes available; `undefined` when there is none. */
 export function nextAvailableMs(pods: readonly Pod[], minReadySeconds: number, nowMs: number): number | undefined {
-  const waits = pods
-    .map((pod) => msUntilAvailable(pod, minReadySeconds, nowMs))
-    .filter((ms) => ms !== undefined && ms > 0)
-  return waits.length === 0 ? undefined : Math.min(...(waits as number[]))
+  let nextMs: number | undefined
+  for (const pod of pods) {
+    const waitMs = msUntilAvailable(pod, minReadySeconds, nowMs) ?? 0
+    if (waitMs > 0) nextMs = Math.min(nextMs ?? waitMs, waitMs)
+  }
+  return nextMs
 }

@@ -1,6 +1,6 @@
 /**
- * Does `count` things, first one, then two, four and so on, so that what cannot be done is not tried hundreds of times.
- * Stops after the batch that failed, and throws the first of its errors.
+ * Runs `count` tasks in batches of one, two, four and so on, so that a request that always fails is not sent hundreds
+ * of times. Stops after the first batch with a failure and throws the first error of that batch.
  */
 // upstream: pkg/controller/replicaset, slowStartBatch
 export async function runInBatches(count: number, run: (index: number) => Promise<void>): Promise<void> {
@@ -13,7 +13,7 @@ export async function runInBatches(count: number, run: (index: number) => Promis
   }
 }
 
-/** Does something with each at once, and waits for the end of all of it. Throws the first of the errors. */
+/** Runs a task for every item at once and waits until all have ended. Throws the first error. */
 export async function runForEach<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
   for (const result of await Promise.allSettled(items.map(run))) if (result.status === 'rejected') throw result.reason
 }

@@ -1,16 +1,17 @@
 import { isEqualJson } from '@pinnace/meta'
 
-/** Whether two statuses say the same: what is zero, empty or absent says nothing. */
+/** Whether two statuses are equal when zero, empty, false and absent values are the same. */
 export function isSameStatus(a: unknown, b: unknown): boolean {
-  return isEqualJson(significant(a) ?? {}, significant(b) ?? {})
+  return isEqualJson(withoutEmptyValues(a) ?? {}, withoutEmptyValues(b) ?? {})
 }
 
-function significant(value: unknown): unknown {
+function withoutEmptyValues(value: unknown): unknown {
   if (value === null || value === 0 || value === '' || value === false) return undefined
   if (typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => significant(item) ?? null)
-  const fields = Object.entries(value as object)
-    .map(([key, field]) => [key, significant(field)] as const)
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((item) => withoutEmptyValues(item) ?? null)
+  const fields = Object.entries(value)
+    .map(([key, field]) => [key, withoutEmptyValues(field)] as const)
     .filter(([, field]) => field !== undefined)
   return fields.length === 0 ? undefined : Object.fromEntries(fields)
 }

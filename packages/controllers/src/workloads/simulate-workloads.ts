@@ -13,15 +13,15 @@ import { schedulerController, type SchedulerOptions } from './scheduler/schedule
 
 /** Options for {@link simulateWorkloads}. */
 export interface SimulateWorkloadsOptions extends SchedulerOptions {
-  /** How many nodes there are, or which. @default 1 */
+  /** The number of simulated nodes, or the nodes themselves. @default 1 */
   readonly nodes?: number | readonly SimulatedNode[]
-  /** How long pods take from one stage to the next. @default no time */
+  /** How long pods take from one stage to the next. @default no delay */
   readonly stages?: WorkloadStages
-  /** Where pods have their addresses from, IPv4. @default '10.244.0.0/16' */
+  /** The IPv4 range of pod addresses, of 8 to 30 bits. @default '10.244.0.0/16' */
   readonly podCidr?: string
 }
 
-/** The controllers of workloads: they make, replace and delete pods, and say how far they have come. */
+/** The controllers of workload kinds, without the scheduler and the node agent. */
 export const workloadControllers: readonly Controller[] = [
   replicaSetController,
   replicationController,
@@ -34,8 +34,8 @@ export const workloadControllers: readonly Controller[] = [
 ]
 
 /**
- * Everything it takes for workloads to run where there are no nodes: their controllers, a scheduler, and an agent that
- * takes pods through their stages on nodes that are there in name only.
+ * The controllers that simulate workloads in a cluster without nodes: those of the workload kinds, a scheduler, and an
+ * agent that advances pods from stage to stage on simulated nodes. No container runs. A TypeError for invalid options.
  *
  * @example
  * startControllers({ ...optionsForServer(server), additional: simulateWorkloads({ nodes: 3 }) })

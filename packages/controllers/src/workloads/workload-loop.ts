@@ -2,8 +2,8 @@ import {
   createEventRecorder,
   objectKey,
   parseObjectKey,
+  type EventRecorder,
   type Informer,
-  type ObjectReference,
   type RecordedEvent,
 } from '@pinnace/client'
 import { StatusError, type ApiObject, type LabelSelectorMatcher } from '@pinnace/meta'
@@ -13,124 +13,152 @@ import { startLoop, type Loop } from '../reconcile-loop.ts'
 import { indexByController } from './child-index.ts'
 import { controllerOf, namesKind, type OwnerKind } from './controller-ref.ts'
 import { createExpectations, expectationTimeoutMs, type Expectations } from './expectations.ts'
+import type { Requeue } from './requeue.ts'
+import { isTerminating, nameOf, namespaceOf, uidOf } from './stored-object.ts'
+import type { WorkloadEvent } from './workload-event.ts'
 
-/** What a workload's controller works with. */
+/** What the reconciler of a workload works with. */
 export interface WorkloadTools<T extends ApiObject> {
   readonly context: ControllerContext
   readonly kind: OwnerKind
   readonly owners: Informer<T>
   readonly expectations: Expectations
-  /** Writes an event about an object of the kind; of those with the same reason and related object, one is written. */
-  tell(object: T, type: 'Normal' | 'Warning', reason: string, note: string, related?: ObjectReference): void
   readonly loop: Loop
+  /** Records an Event about an object of the kind. */
+  recordEvent(object: T, event: WorkloadEvent): void
+  /** Wakes the owners of objects when these change, and owners whose selector matches an orphan. */
+  watchChildren<C extends ApiObject>(children: Informer<C>): void
 }
 
-/** Options for {@link startWorkload}. */
+/** Options for {@link startWorkloadController}. */
 export interface WorkloadOptions<T extends ApiObject> {
   readonly name: string
   readonly context: ControllerContext
   readonly kind: OwnerKind
-  /** Informers of what the kind looks after. */
-  readonly children: readonly Informer<never>[]
-  /** Which orphans it would take. */
-  readonly selectorOf: (object: T) => LabelSelectorMatcher
-  readonly reconcile: (
-    object: T,
-    tools: WorkloadTools<T>,
-    signal: AbortSignal,
-  ) => Promise<{ readonly requeueAfterMs: number } | void>
-  /** Begins what else makes work. */
-  readonly watch?: (tools: WorkloadTools<T>) => void
-  /** Takes away what the object leaves behind; asked with any key of no object. */
-  readonly clear?: (key: string, signal: AbortSignal) => Promise<void>
+  /** The orphans that an object adopts. @default none */
+  readonly selectorOf?: (object: T) => LabelSelectorMatcher
+  readonly reconcile: (object: T, tools: WorkloadTools<T>, signal: AbortSignal) => Promise<Requeue | void>
+  /** Registers the handlers that wake the controller besides changes of its own objects. */
+  readonly watch: (tools: WorkloadTools<T>) => void
+  /** Removes what a deleted object leaves behind. Called for every key without an object. */
+  readonly cleanUp?: (key: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Runs the controller of a kind that looks after others: it is woken by its own changes and by those of its children. */
-export function startWorkload<T extends ApiObject>(options: WorkloadOptions<T>): RunningController {
-  const { name, context, kind, children, selectorOf, reconcile } = options
-  const { client, clock, informers, random, vocabulary } = context
-  const owners = informers.informer<T>(kind)
-  const expectations = createExpectations(clock)
-  const recorder = createEventRecorder({
+/** Starts the controller of a workload kind. */
+export function startWorkloadController<T extends ApiObject>(options: WorkloadOptions<T>): RunningController {
+  return new WorkloadController(options)
+}
+
+class WorkloadController<T extends ApiObject> implements WorkloadTools<T>, RunningController {
+  readonly context: ControllerContext
+  readonly kind: OwnerKind
+  readonly owners: Informer<T>
+  readonly expectations: Expectations
+  readonly loop: Loop
+  readonly #options: WorkloadOptions<T>
+  readonly #recorder: EventRecorder
+
+  constructor(options: WorkloadOptions<T>) {
+    const { name, context, kind } = options
+    this.#options = options
+    this.context = context
+    this.kind = kind
+    this.owners = context.informers.informer<T>(kind)
+    this.expectations = createExpectations(context.clock)
+    this.#recorder = createControllerRecorder(name, context)
+    this.loop = startLoop({ name, context, reconcile: (key, signal) => this.#reconcile(key, signal) })
+    const enqueue = (object: T): void => this.loop.add(objectKey(object))
+    this.owners.addHandler({ add: enqueue, update: enqueue, delete: enqueue })
+    options.watch(this)
+  }
+
+  get isHealthy(): boolean {
+    return this.loop.isHealthy ?? true
+  }
+
+  recordEvent(object: T, event: WorkloadEvent): void {
+    const regarding = { ...this.kind, name: nameOf(object), namespace: namespaceOf(object), uid: uidOf(object) }
+    this.#recorder.record({ regarding, action: event.reason, ...event })
+  }
+
+  watchChildren<C extends ApiObject>(children: Informer<C>): void {
+    indexByController(children.store)
+    children.addHandler({
+      add: (child) => this.#observeChild(child, { isDeleted: false }),
+      update: (live, before) => {
+        this.#observeChild(live, { isDeleted: false })
+        if (controllerOf(before)?.uid !== controllerOf(live)?.uid) this.#enqueueOwner(before)
+      },
+      delete: (child) => this.#observeChild(child, { isDeleted: true }),
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop()
+    await this.#recorder.stop()
+  }
+
+  async #reconcile(key: string, signal: AbortSignal): Promise<Requeue | void> {
+    const { name, namespace } = parseObjectKey(key)
+    const object = this.owners.store.get(name, namespace)
+    if (object === undefined) {
+      this.expectations.forget(key)
+      return this.#options.cleanUp?.(key, signal)
+    }
+    try {
+      return await this.#options.reconcile(object, this, signal)
+    } catch (error) {
+      // The event of the conflicting change wakes the key again; so does the deletion of the namespace.
+      if (!isOutdated(error) && !isNamespaceTerminating(error)) throw error
+      return undefined
+    } finally {
+      // An expectation that no event meets blocks the key until it expires, and no longer.
+      if (!this.expectations.isMet(key)) this.loop.addAfter(key, expectationTimeoutMs + 1000)
+    }
+  }
+
+  #observeChild(child: ApiObject, event: { readonly isDeleted: boolean }): void {
+    const owner = this.#ownerKeyOf(child)
+    if (owner !== undefined) this.expectations.observe(owner, child, event)
+    if (event.isDeleted && controllerOf(child) === undefined) return
+    this.#enqueueOwner(child)
+  }
+
+  #enqueueOwner(child: ApiObject): void {
+    const owner = this.#ownerKeyOf(child)
+    if (owner !== undefined) this.loop.add(owner)
+    else if (controllerOf(child) === undefined && !isTerminating(child)) this.#enqueueAdopters(child)
+  }
+
+  /** The key of a child's controller, if that is of this kind. */
+  #ownerKeyOf(child: ApiObject): string | undefined {
+    const reference = controllerOf(child)
+    if (reference === undefined || !namesKind(reference, this.kind)) return undefined
+    return `${namespaceOf(child)}/${reference.name}`
+  }
+
+  #enqueueAdopters(orphan: ApiObject): void {
+    const { selectorOf } = this.#options
+    if (selectorOf === undefined) return
+    for (const owner of this.owners.store.list(namespaceOf(orphan))) {
+      if (selectorOf(owner).matches(orphan.metadata.labels)) this.loop.add(objectKey(owner))
+    }
+  }
+}
+
+/** The Event recorder of a controller. */
+export function createControllerRecorder(name: string, context: ControllerContext): EventRecorder {
+  const { client, clock, random, vocabulary, onError } = context
+  return createEventRecorder({
     events: client.resource<RecordedEvent>({ apiVersion: `${vocabulary.group('events')}/v1`, kind: 'Event' }),
     reportingController: name,
     clock,
     random,
-    onError: (error) => context.onError(error, { controller: name, isGivenUp: true }),
+    onError: (error) => onError(error, { controller: name, isGivenUp: true }),
   })
-  const loop = startLoop({
-    name,
-    context,
-    async reconcile(key, signal) {
-      const { name: objectName, namespace } = parseObjectKey(key)
-      const object = owners.store.get(objectName, namespace)
-      if (object === undefined) {
-        expectations.forget(key)
-        await options.clear?.(key, signal)
-        return
-      }
-      try {
-        return await reconcile(object, tools, signal)
-      } catch (error) {
-        // The event of what came in between brings the work back.
-        if (!isOutdated(error) && !isTerminating(error)) throw error
-      } finally {
-        // What is never told of holds the work up for so long, and no longer.
-        if (!expectations.isMet(key)) loop.addAfter(key, expectationTimeoutMs + 1000)
-      }
-    },
-  })
-  const tools: WorkloadTools<T> = {
-    context,
-    kind,
-    owners,
-    expectations,
-    loop,
-    tell(object, type, reason, note, related) {
-      const { name: objectName = '', namespace = '', uid = '' } = object.metadata
-      const regarding = { ...kind, name: objectName, namespace, uid }
-      recorder.record({ regarding, type, reason, action: reason, note, ...(related === undefined ? {} : { related }) })
-    },
-  }
-  const look = (object: ApiObject): void => loop.add(objectKey(object))
-  const lookAtOwner = (child: ApiObject, told?: { readonly isGone: boolean }): void => {
-    const { namespace = '', labels, deletionTimestamp } = child.metadata
-    const reference = controllerOf(child)
-    if (reference !== undefined) {
-      if (!namesKind(reference, kind)) return
-      const key = `${namespace}/${reference.name}`
-      if (told !== undefined) expectations.observe(key, child, told)
-      loop.add(key)
-    } else if (deletionTimestamp === undefined && told?.isGone !== true) {
-      for (const owner of owners.store.list(namespace)) if (selectorOf(owner).matches(labels)) look(owner)
-    }
-  }
-  for (const informer of children as readonly Informer[]) {
-    indexByController(informer.store)
-    informer.addHandler({
-      add: (child) => lookAtOwner(child, { isGone: false }),
-      update(live, before) {
-        lookAtOwner(live, { isGone: false })
-        if (controllerOf(before)?.uid !== controllerOf(live)?.uid) lookAtOwner(before)
-      },
-      delete: (child) => lookAtOwner(child, { isGone: true }),
-    })
-  }
-  owners.addHandler({ add: look, update: look, delete: look })
-  options.watch?.(tools)
-  return {
-    get isHealthy() {
-      return loop.isHealthy ?? true
-    },
-    async stop() {
-      await loop.stop()
-      await recorder.stop()
-    },
-  }
 }
 
-/** Nothing is made in a namespace that goes; all of it will be told to go too. */
-function isTerminating(error: unknown): boolean {
+function isNamespaceTerminating(error: unknown): boolean {
   return (
     error instanceof StatusError &&
     (error.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating') ?? false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateWorkloads, startControllers } from '../../src/index.ts'
-import { createPlacedPods } from '../../src/workloads/scheduler/placed-pods.ts'
-import { judgeNeighbours } from '../../src/workloads/scheduler/pod-affinity.ts'
+import { createAssignedPods } from '../../src/workloads/scheduler/assigned-pods.ts'
+import { createAffinityFilter } from '../../src/workloads/scheduler/pod-affinity.ts'
 import { startCluster, template, type Cluster, type Loose } from './support.ts'
 
 function near(app: string, more: Loose = {}, topologyKey = 'kubernetes.io/hostname'): Loose {
@@ -75,8 +75,8 @@ describe('rules between pods', () => {
   const node = (name: string, labels: Loose = {}): Loose => ({ metadata: { name, labels } })
   const named = (of: Loose): Loose => ({ ...of, metadata: { ...of.metadata, namespace: 'default' } })
   const judge = (of: Loose, ...placed: [Loose, Loose][]): ((on: Loose) => string | undefined) =>
-    judgeNeighbours(named(of), {
-      placed: placed.map(([other, on]) => ({ pod: named(other), node: on })),
+    createAffinityFilter(named(of), {
+      scheduled: placed.map(([other, on]) => ({ pod: named(other), node: on })),
       namespace: () => undefined,
     })
 
@@ -106,19 +106,19 @@ describe('rules between pods', () => {
 })
 
 it('what is placed is counted once, and leaves nothing when it goes', () => {
-  const placed = createPlacedPods()
+  const placed = createAssignedPods()
   const asking = (cpu: string): Loose => ({
     metadata: { name: 'a', namespace: 'default' },
     spec: { containers: [{ name: 'main', resources: { requests: { cpu } } }] },
   })
-  expect(placed.place(asking('1'), 'x')).toBe(true)
-  expect(placed.place(asking('2'), 'x')).toBe(false)
-  expect([...placed.on('x').used]).toEqual([['cpu', 2000n]])
-  expect(placed.place(asking('2'), 'y')).toBe(true)
-  expect(placed.on('x').pods.size + placed.on('x').used.size).toBe(0)
+  expect(placed.assign(asking('1'), 'x')).toBe(true)
+  expect(placed.assign(asking('2'), 'x')).toBe(false)
+  expect([...placed.loadOf('x').used]).toEqual([['cpu', 2000n]])
+  expect(placed.assign(asking('2'), 'y')).toBe(true)
+  expect(placed.loadOf('x').pods.size + placed.loadOf('x').used.size).toBe(0)
   expect(placed.remove('default/a')).toBe(true)
   expect(placed.remove('default/a')).toBe(false)
-  expect([placed.all(), placed.on('y').pods.size]).toEqual([[], 0])
+  expect([placed.all(), placed.loadOf('y').pods.size]).toEqual([[], 0])
 })
 
 describe('addresses of pods', () => {

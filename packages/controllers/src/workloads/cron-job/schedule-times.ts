@@ -1,29 +1,31 @@
 import type { CronSchedule } from '@pinnace/kinds'
 
-/** When something should have begun last, and when next. */
+/** The scheduled times around now. */
 export interface ScheduleTimes {
+  /** The latest scheduled time that has passed, in milliseconds since the epoch; `undefined` when there is none. */
   readonly lastMs: number | undefined
+  /** The next scheduled time, in milliseconds since the epoch; `undefined` when there is none. */
   readonly nextMs: number | undefined
-  /** How often it should have begun and did not, roughly. */
+  /** Roughly how many scheduled times have passed; exact for schedules with a fixed interval. */
   readonly missed: number
 }
 
+/** The last scheduled time after `sinceMs` up to `nowMs`, and the first after `nowMs`. */
 // upstream: pkg/controller/cronjob/utils.go, mostRecentScheduleTime
-/** The last time after `sinceMs` and up to now, and the first after now. */
 export function scheduleTimes(schedule: CronSchedule, sinceMs: number, nowMs: number): ScheduleTimes {
   const nextMs = schedule.next(nowMs)
   const firstMs = schedule.next(sinceMs)
   if (firstMs === undefined || firstMs > nowMs) return { lastMs: undefined, nextMs, missed: 0 }
   const secondMs = schedule.next(firstMs)
   if (secondMs === undefined || secondMs > nowMs) return { lastMs: firstMs, nextMs, missed: 1 }
-  const stepMs = secondMs - firstMs
-  const missed = Math.floor((nowMs - firstMs) / stepMs) + 1
-  return { lastMs: lastUntil(schedule, firstMs, stepMs, nowMs), nextMs, missed }
+  const intervalMs = secondMs - firstMs
+  const missed = Math.floor((nowMs - firstMs) / intervalMs) + 1
+  return { lastMs: lastUntil(schedule, firstMs, intervalMs, nowMs), nextMs, missed }
 }
 
-/** After a long time only the end of it is walked through: as much as it takes to find one. */
-function lastUntil(schedule: CronSchedule, firstMs: number, stepMs: number, nowMs: number): number {
-  for (let windowMs = stepMs * 10; nowMs - windowMs > firstMs; windowMs *= 2) {
+/** Searches windows that end now and double in length, so that a long gap is not walked time by time. */
+function lastUntil(schedule: CronSchedule, firstMs: number, intervalMs: number, nowMs: number): number {
+  for (let windowMs = intervalMs * 10; nowMs - windowMs > firstMs; windowMs *= 2) {
     const lastMs = lastBetween(schedule, nowMs - windowMs, nowMs)
     if (lastMs !== undefined) return lastMs
   }

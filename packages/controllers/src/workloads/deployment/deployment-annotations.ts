@@ -1,20 +1,19 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-import type { ReplicaSet } from '@pinnace/types/apps-v1'
 
-/** Names of what deployments write on their replica sets. */
+/** The annotations and labels of deployments and their replica sets. */
 export interface DeploymentNames {
   readonly revision: string
   readonly revisionHistory: string
   readonly desiredReplicas: string
   readonly maxReplicas: string
-  /** Asks for the template of an older revision. */
+  /** Annotation of a deployment that requests a rollback to a revision. */
   readonly rollbackTo: string
   readonly hashLabel: string
-  /** Annotations that stay with whom they were written on. */
+  /** Annotations of a deployment that are not copied to its replica sets. */
   readonly notCopied: ReadonlySet<string>
 }
 
-/** Those names under a vocabulary. */
+/** The names under a vocabulary. */
 // upstream: pkg/controller/deployment/util/deployment_util.go
 export function deploymentNames({ labelDomain, lastAppliedAnnotation }: Vocabulary): DeploymentNames {
   const own = (name: string): string => `deployment.${labelDomain}/${name}`
@@ -30,17 +29,17 @@ export function deploymentNames({ labelDomain, lastAppliedAnnotation }: Vocabula
   return { ...names, notCopied: new Set([lastAppliedAnnotation, ...Object.values(annotations)]) }
 }
 
-/** The number in an annotation. */
-export function numberIn({ metadata }: ApiObject, annotation: string): number | undefined {
+/** The integer in an annotation; `undefined` when absent or not an integer. */
+export function numberIn({ metadata }: Pick<ApiObject, 'metadata'>, annotation: string): number | undefined {
   const text = metadata.annotations?.[annotation]
   return text !== undefined && /^-?[0-9]{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Annotations of the replica set that is current: those of its deployment, and which revision it is and was. */
+/** The annotations of the current replica set: those of its deployment, its revision and its revision history. */
 // upstream: SetNewReplicaSetAnnotations
 export function currentAnnotations(
-  deployment: ApiObject,
-  set: Pick<ReplicaSet, 'metadata'>,
+  deployment: Pick<ApiObject, 'metadata'>,
+  set: Pick<ApiObject, 'metadata'>,
   revision: number,
   { revision: revisionName, revisionHistory, notCopied }: DeploymentNames,
 ): Record<string, string> {
@@ -48,21 +47,19 @@ export function currentAnnotations(
   for (const [name, value] of Object.entries(deployment.metadata.annotations ?? {})) {
     if (!notCopied.has(name)) annotations[name] = value
   }
-  const before = numberIn(set as ReplicaSet, revisionName)
+  const before = numberIn(set, revisionName)
   if (before !== undefined && before >= revision) return annotations
   annotations[revisionName] = String(revision)
-  if (before !== undefined) {
-    annotations[revisionHistory] = longerHistory(annotations[revisionHistory] ?? '', before)
-  }
+  if (before !== undefined) annotations[revisionHistory] = appendRevision(annotations[revisionHistory] ?? '', before)
   return annotations
 }
 
-// upstream: maxRevHistoryLengthInChars – the oldest are forgotten
+// upstream: maxRevHistoryLengthInChars – the oldest revisions are dropped
 const maxHistoryLength = 2000
 
-function longerHistory(history: string, before: number): string {
-  const whole = history === '' ? `${before}` : `${history},${before}`
+function appendRevision(history: string, revision: number): string {
+  const whole = history === '' ? `${revision}` : `${history},${revision}`
   if (whole.length <= maxHistoryLength) return whole
   const cut = whole.indexOf(',', whole.length - maxHistoryLength - 1)
-  return cut < 0 ? `${before}` : whole.slice(cut + 1)
+  return cut < 0 ? `${revision}` : whole.slice(cut + 1)
 }

@@ -1,159 +1,164 @@
-import { countIndexes, formatIndexes, parseIndexIntervals } from '@pinnace/kinds'
-import type { Job, JobStatus } from '@pinnace/types/batch-v1'
+import { formatIndexes } from '@pinnace/kinds'
+import type { Job, JobSpec, JobStatus } from '@pinnace/types/batch-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import { isReady } from '../pod-state.ts'
-import { judgeFailure } from './failure-policy.ts'
+import { isFinished, isReady } from '../pod-state.ts'
+import { isTerminating, uidOf } from '../stored-object.ts'
+import { completionIndexOf, earlierFailuresOf, isIndexed, readIndexes } from './completion-indexes.ts'
 import type { JobNames } from './job-names.ts'
+import { podFailureAction } from './pod-failure-policy.ts'
+import { isTracked } from './remove-tracking-finalizer.ts'
 
-/** What a job's pods come to. */
+/** The pods of a job, counted. */
 export interface JobCounts {
   readonly active: readonly Pod[]
   readonly terminating: number
   readonly ready: number
-  /** Counted, or known to have ended and about to be counted. */
+  /** Pods that have succeeded, or completed indexes. Includes pods that are not in the status yet. */
   readonly succeeded: number
+  /** Pods that have failed. Includes pods that are not in the status yet. */
   readonly failed: number
   readonly completedIndexes: ReadonlySet<number>
   readonly failedIndexes: ReadonlySet<number>
-  /** The counters and the uids that wait, as the status has them next. */
-  readonly tracked: Pick<
-    JobStatus,
-    'succeeded' | 'failed' | 'uncountedTerminatedPods' | 'completedIndexes' | 'failedIndexes'
-  >
-  /** Pods that have been counted, or will be with the next status: they need be held no longer. */
+  /** The counters of the next status, and the UIDs of pods that still have the finalizer. */
+  readonly tracked: TrackedStatus
+  /** Tracked pods that the next status accounts for: their finalizer can be removed once that is written. */
   readonly counted: readonly Pod[]
-  /** Why the job fails by its policy. */
-  readonly verdict: string | undefined
-  /** Last failure, by which the next pod waits. */
+  /** Why the pod failure policy fails the job; `undefined` when it does not. */
+  readonly failJobMessage: string | undefined
+  /** When a pod last failed, in milliseconds since the epoch; the back-off starts there. */
   readonly lastFailureMs: number | undefined
 }
 
-/** Whether a job's completions have numbers. */
-export function isIndexed({ spec }: Job): boolean {
-  return spec?.completionMode === 'Indexed'
-}
-
-/** The completion a pod is for. */
-export function indexOf({ metadata }: Pod, { index }: JobNames): number | undefined {
-  const text = metadata.annotations?.[index]
-  return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined
-}
+type TrackedStatus = Pick<
+  JobStatus,
+  'succeeded' | 'failed' | 'uncountedTerminatedPods' | 'completedIndexes' | 'failedIndexes'
+>
 
 /**
- * Counts pods, each once: a pod that has ended is noted by its uid while it is still held by its finalizer; once it is
- * let go, the note becomes a number.
+ * Counts the pods of a job, each exactly once. The UID of a finished pod is noted in `uncountedTerminatedPods` while it
+ * has the finalizer; when the finalizer is gone, the UID is dropped and the counter incremented.
  */
 // upstream: pkg/controller/job/job_controller.go, trackJobStatusAndRemoveFinalizers
 export function countPods(job: Job, pods: readonly Pod[], names: JobNames): JobCounts {
-  const { status = {}, spec } = job
-  const limit = spec?.completions ?? Number.MAX_SAFE_INTEGER
-  const isHeld = ({ metadata }: Pod): boolean => metadata.finalizers?.includes(names.finalizer) ?? false
-  const held = new Set(pods.filter(isHeld).map(({ metadata }) => metadata.uid!))
-  const noted = status.uncountedTerminatedPods ?? {}
-  const waitingSucceeded = (noted.succeeded ?? []).filter((uid) => held.has(uid))
-  const waitingFailed = (noted.failed ?? []).filter((uid) => held.has(uid))
-  let succeeded = (status.succeeded ?? 0) + (noted.succeeded ?? []).length - waitingSucceeded.length
-  const failed = (status.failed ?? 0) + (noted.failed ?? []).length - waitingFailed.length
-  const known = new Set([...waitingSucceeded, ...waitingFailed])
-  const completed = isIndexed(job) ? readIndexes(status.completedIndexes, limit) : new Set<number>()
-  const failedIndexes = isIndexed(job) ? readIndexes(status.failedIndexes, limit) : new Set<number>()
-  const active: Pod[] = []
-  const counted: Pod[] = []
-  let verdict: string | undefined
-  let terminating = 0
-  let lastFailureMs: number | undefined
-  for (const pod of pods) {
-    const { uid = '', deletionTimestamp } = pod.metadata
-    const phase = pod.status?.phase
-    const hasSucceeded = phase === 'Succeeded'
-    // A pod that is gone before its end has failed, unless the job waits until it really has.
-    const isLost = deletionTimestamp !== undefined && spec?.podReplacementPolicy !== 'Failed'
-    const hasFailed = phase === 'Failed' || (!hasSucceeded && isLost)
-    if (!hasSucceeded && phase !== 'Failed') {
-      if (deletionTimestamp === undefined) active.push(pod)
-      else terminating++
-    }
-    if (hasFailed) lastFailureMs = Math.max(lastFailureMs ?? 0, endOf(pod))
-    if (!isHeld(pod) || (!hasSucceeded && !hasFailed)) continue
-    counted.push(pod)
-    if (known.has(uid)) continue
-    const index = indexOf(pod, names)
-    if (hasSucceeded) {
-      if (!isIndexed(job)) waitingSucceeded.push(uid)
-      else if (index !== undefined && index < limit) completed.add(index)
-      continue
-    }
-    const { action, message } = judgeFailure(spec!, pod)
-    if (action === 'FailJob') verdict ??= message
-    if (isIndexed(job) && index !== undefined && spec?.backoffLimitPerIndex !== undefined) {
-      const failures = failuresOf(pod, names)
-      if (action === 'FailIndex' || (action !== 'Ignore' && failures >= spec.backoffLimitPerIndex)) {
-        failedIndexes.add(index)
-      }
-    }
-    if (action !== 'Ignore') waitingFailed.push(uid)
+  const tally = new Tally(job, pods, names)
+  for (const pod of pods) tally.add(pod)
+  return tally.result()
+}
+
+class Tally {
+  readonly #job: Job
+  readonly #names: JobNames
+  readonly #limit: number
+  /** UIDs in `uncountedTerminatedPods` whose pods still have the finalizer. */
+  readonly #uncountedSucceeded: string[]
+  readonly #uncountedFailed: string[]
+  readonly #known: ReadonlySet<string>
+  /** Pods in the counters of the status. */
+  readonly #countedSucceeded: number
+  readonly #countedFailed: number
+  readonly #completed: Set<number>
+  readonly #failedIndexes: Set<number>
+  readonly #active: Pod[] = []
+  readonly #counted: Pod[] = []
+  #terminating = 0
+  #failJobMessage: string | undefined
+  #lastFailureMs: number | undefined
+
+  constructor(job: Job, pods: readonly Pod[], names: JobNames) {
+    const { status = {}, spec } = job
+    const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {}
+    const tracked = new Set(pods.filter((pod) => isTracked(pod, names)).map(uidOf))
+    this.#job = job
+    this.#names = names
+    this.#limit = spec?.completions ?? Number.MAX_SAFE_INTEGER
+    this.#uncountedSucceeded = succeeded.filter((uid) => tracked.has(uid))
+    this.#uncountedFailed = failed.filter((uid) => tracked.has(uid))
+    this.#known = new Set([...this.#uncountedSucceeded, ...this.#uncountedFailed])
+    this.#countedSucceeded = (status.succeeded ?? 0) + succeeded.length - this.#uncountedSucceeded.length
+    this.#countedFailed = (status.failed ?? 0) + failed.length - this.#uncountedFailed.length
+    this.#completed = isIndexed(job) ? readIndexes(status.completedIndexes, this.#limit) : new Set()
+    this.#failedIndexes = isIndexed(job) ? readIndexes(status.failedIndexes, this.#limit) : new Set()
   }
-  if (isIndexed(job)) succeeded = completed.size
-  for (const index of completed) failedIndexes.delete(index)
-  const uncounted = {
-    ...(waitingSucceeded.length === 0 ? {} : { succeeded: waitingSucceeded }),
-    ...(waitingFailed.length === 0 ? {} : { failed: waitingFailed }),
+
+  add(pod: Pod): void {
+    const { spec } = this.#job
+    const hasSucceeded = pod.status?.phase === 'Succeeded'
+    const hasFailed = !hasSucceeded && hasPodFailed(pod, spec)
+    if (!isFinished(pod)) {
+      if (isTerminating(pod)) this.#terminating++
+      else this.#active.push(pod)
+    }
+    if (hasFailed) this.#lastFailureMs = Math.max(this.#lastFailureMs ?? 0, finishTimeOf(pod))
+    if (!isTracked(pod, this.#names) || (!hasSucceeded && !hasFailed)) return
+    this.#counted.push(pod)
+    if (this.#known.has(uidOf(pod))) return
+    if (hasSucceeded) this.#addSucceeded(pod)
+    else this.#addFailed(pod)
   }
-  const perIndex = spec?.backoffLimitPerIndex !== undefined
-  return {
-    active,
-    terminating,
-    ready: active.filter(isReady).length,
-    succeeded: succeeded + waitingSucceeded.length,
-    failed: failed + waitingFailed.length,
-    completedIndexes: completed,
-    failedIndexes,
-    counted,
-    verdict,
-    lastFailureMs,
-    tracked: {
+
+  #addSucceeded(pod: Pod): void {
+    const index = completionIndexOf(pod, this.#names)
+    if (!isIndexed(this.#job)) this.#uncountedSucceeded.push(uidOf(pod))
+    else if (index !== undefined && index < this.#limit) this.#completed.add(index)
+  }
+
+  #addFailed(pod: Pod): void {
+    const { spec } = this.#job
+    const { action, message } = podFailureAction(spec ?? {}, pod)
+    if (action === 'FailJob') this.#failJobMessage ??= message
+    const index = completionIndexOf(pod, this.#names)
+    const limit = spec?.backoffLimitPerIndex
+    if (isIndexed(this.#job) && index !== undefined && limit !== undefined) {
+      const isExceeded = action !== 'Ignore' && earlierFailuresOf(pod, this.#names) >= limit
+      if (action === 'FailIndex' || isExceeded) this.#failedIndexes.add(index)
+    }
+    if (action !== 'Ignore') this.#uncountedFailed.push(uidOf(pod))
+  }
+
+  result(): JobCounts {
+    const completed = this.#completed
+    const failedIndexes = new Set([...this.#failedIndexes].filter((index) => !completed.has(index)))
+    const succeeded = isIndexed(this.#job) ? completed.size : this.#countedSucceeded
+    return {
+      active: this.#active,
+      terminating: this.#terminating,
+      ready: this.#active.filter(isReady).length,
+      succeeded: succeeded + this.#uncountedSucceeded.length,
+      failed: this.#countedFailed + this.#uncountedFailed.length,
+      completedIndexes: completed,
+      failedIndexes,
+      counted: this.#counted,
+      failJobMessage: this.#failJobMessage,
+      lastFailureMs: this.#lastFailureMs,
+      tracked: this.#trackedStatus(succeeded, failedIndexes),
+    }
+  }
+
+  #trackedStatus(succeeded: number, failedIndexes: ReadonlySet<number>): TrackedStatus {
+    const [uncountedSucceeded, uncountedFailed] = [this.#uncountedSucceeded, this.#uncountedFailed]
+    const hasIndexLimit = this.#job.spec?.backoffLimitPerIndex !== undefined
+    return {
       succeeded,
-      failed,
-      uncountedTerminatedPods: uncounted,
-      ...(completed.size === 0 ? {} : { completedIndexes: formatIndexes(completed) }),
-      ...(perIndex ? { failedIndexes: formatIndexes(failedIndexes) } : {}),
-    },
+      failed: this.#countedFailed,
+      uncountedTerminatedPods: {
+        ...(uncountedSucceeded.length === 0 ? {} : { succeeded: uncountedSucceeded }),
+        ...(uncountedFailed.length === 0 ? {} : { failed: uncountedFailed }),
+      },
+      ...(this.#completed.size === 0 ? {} : { completedIndexes: formatIndexes(this.#completed) }),
+      ...(hasIndexLimit ? { failedIndexes: formatIndexes(failedIndexes) } : {}),
+    }
   }
 }
 
-/** How often the index of a pod had failed before it. */
-export function failuresOf({ metadata }: Pod, { failures }: JobNames): number {
-  return Number(metadata.annotations?.[failures] ?? 0) || 0
+/** A terminating pod counts as failed at once, unless `podReplacementPolicy: Failed` makes the job wait for its end. */
+function hasPodFailed(pod: Pod, spec: JobSpec | undefined): boolean {
+  return pod.status?.phase === 'Failed' || (isTerminating(pod) && spec?.podReplacementPolicy !== 'Failed')
 }
 
-/** Whether enough has succeeded for a rule of the job. */
-// upstream: pkg/controller/job/success_policy.go, matchSuccessPolicy
-export function isSuccess({ spec }: Job, completed: ReadonlySet<number>): number | undefined {
-  const found = (spec?.successPolicy?.rules ?? []).findIndex(({ succeededIndexes, succeededCount }) => {
-    const parsed = parseIndexIntervals(succeededIndexes ?? '', spec?.completions ?? 0)
-    const intervals = 'error' in parsed ? [] : parsed.intervals
-    const meant =
-      succeededIndexes === undefined ? [...completed] : [...completed].filter((index) => isIn(index, intervals))
-    return meant.length >= (succeededCount ?? (succeededIndexes === undefined ? Number.NaN : countIndexes(intervals)))
-  })
-  return found < 0 ? undefined : found
-}
-
-function isIn(index: number, intervals: readonly (readonly [number, number])[]): boolean {
-  return intervals.some(([first, last]) => index >= first && index <= last)
-}
-
-function readIndexes(text: string | undefined, limit: number): Set<number> {
-  const parsed = parseIndexIntervals(text ?? '', limit)
-  const indexes = new Set<number>()
-  if ('error' in parsed) return indexes
-  for (const [first, last] of parsed.intervals) for (let index = first; index <= last; index++) indexes.add(index)
-  return indexes
-}
-
-function endOf({ metadata, status }: Pod): number {
-  const ends = (status?.containerStatuses ?? []).map(({ state }) => Date.parse(state?.terminated?.finishedAt ?? ''))
-  const known = ends.filter((time) => !Number.isNaN(time))
+// upstream: backoff_utils.go, getFinishedTime
+function finishTimeOf({ metadata, status }: Pod): number {
+  const times = (status?.containerStatuses ?? []).map(({ state }) => Date.parse(state?.terminated?.finishedAt ?? ''))
+  const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0
     ? Math.max(...known)
     : Date.parse(metadata.deletionTimestamp ?? metadata.creationTimestamp ?? '')

@@ -1,17 +1,18 @@
 import type { Vocabulary } from '@pinnace/meta'
 
-/** Names jobs write on their pods. */
+/** The names that jobs write on their pods. */
 export interface JobNames {
-  /** Holds a pod until its end has been counted. */
+  /** Finalizer that keeps a pod until the job has counted it. */
   readonly finalizer: string
-  /** Which of its job's completions a pod is for; a label too. */
+  /** Annotation and label with the completion index of a pod. */
   readonly index: string
+  /** Annotation with the number of earlier failures of the index. */
   readonly failures: string
-  /** Who manages jobs where they do not say. */
+  /** The value of `managedBy` that names this controller. */
   readonly manager: string
 }
 
-/** Those names under a vocabulary. */
+/** The names under a vocabulary. */
 export function jobNames({ labelDomain }: Vocabulary): JobNames {
   return {
     finalizer: `batch.${labelDomain}/job-tracking`,

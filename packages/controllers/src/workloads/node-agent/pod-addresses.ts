@@ -1,19 +1,19 @@
-/** Addresses of pods: each has one of its own until it ends. It holds those of the pods there are. */
+/** The IP addresses of pods. A pod has its address until it is finished. Bounded by the pods of the cluster. */
 export interface PodAddresses {
-  /** The address of a pod: the one it has, else one that is free. */
+  /** The address of a pod; assigns a free one to a pod that has none. Throws when the range is used up. */
   addressOf(uid: string): string
-  /** Takes note of an address a pod has already; what another has stays with that one. */
+  /** Records the address that a pod already has, unless another pod has it. */
   reserve(uid: string, address: string): void
   release(uid: string): void
 }
 
-/** Gives out the addresses of an IPv4 range, one after the other, and begins again when it is through. */
+/** Assigns the addresses of an IPv4 range in turn. The first and the last address of the range are left out. */
 export function createPodAddresses(cidr: string): PodAddresses {
   const [first, size] = parseRange(cidr)
   const byUid = new Map<string, string>()
   const taken = new Set<string>()
   let last = 0
-  const next = (): string => {
+  const nextFree = (): string => {
     for (let tries = 2; tries < size; tries++) {
       last = (last % (size - 2)) + 1
       const address = formatAddress(first + last)
@@ -28,8 +28,11 @@ export function createPodAddresses(cidr: string): PodAddresses {
   }
   return {
     addressOf(uid) {
-      if (!byUid.has(uid)) reserve(uid, next())
-      return byUid.get(uid)!
+      const known = byUid.get(uid)
+      if (known !== undefined) return known
+      const address = nextFree()
+      reserve(uid, address)
+      return address
     },
     reserve,
     release(uid) {
@@ -39,12 +42,12 @@ export function createPodAddresses(cidr: string): PodAddresses {
   }
 }
 
-/** The address of the nth node. */
+/** The address of the node at a position: 192.168.0.1 and up. */
 export function nodeAddress(index: number): string {
   return formatAddress(0xc0a8_0001 + index)
 }
 
-/** The first address of a range, and how many there are. A TypeError for what is none. */
+/** The first address of an IPv4 range as a number, and its size. Throws a TypeError for anything else. */
 export function parseRange(cidr: string): readonly [first: number, size: number] {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(cidr)
   const bytes = parts?.slice(1, 5).map(Number) ?? []

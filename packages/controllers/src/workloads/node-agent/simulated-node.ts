@@ -1,18 +1,21 @@
 import { formatTime, type Vocabulary } from '@pinnace/meta'
 import type { Node, NodeCondition, Taint } from '@pinnace/types/core-v1-nodes'
 
-/** A node that is there in name only. */
+/** A node that exists as an API object only. */
 export interface SimulatedNode {
   readonly name: string
   readonly labels?: Readonly<Record<string, string>>
   readonly taints?: readonly Taint[]
-  /** What it has; pods may have all of it. @default { cpu: '32', memory: '256Gi', pods: '110' } */
+  /**
+   * Its resources, all of them allocatable.
+   * @default { cpu: '32', memory: '256Gi', 'ephemeral-storage': '1Ti', pods: '110' }
+   */
   readonly capacity?: Readonly<Record<string, string>>
 }
 
 const defaultCapacity = { cpu: '32', memory: '256Gi', 'ephemeral-storage': '1Ti', pods: '110' }
 
-/** So many nodes, `node-1` and on, or those that are named. */
+/** The nodes of the option `nodes`: a number stands for `node-1`, `node-2` and so on. */
 export function simulatedNodes(nodes: number | readonly SimulatedNode[]): readonly SimulatedNode[] {
   if (typeof nodes !== 'number') return nodes
   if (!Number.isInteger(nodes) || nodes < 0 || nodes > 5000) {
@@ -21,7 +24,7 @@ export function simulatedNodes(nodes: number | readonly SimulatedNode[]): readon
   return Array.from({ length: nodes }, (_, index) => ({ name: `node-${index + 1}` }))
 }
 
-/** The Node as its agent registers it. */
+/** The Node object that the agent registers. */
 export function nodeObject(node: SimulatedNode, address: string, { labelDomain }: Vocabulary, nowMs: number): Node {
   const { name, labels = {}, taints, capacity = defaultCapacity } = node
   return {
@@ -39,7 +42,7 @@ export function nodeObject(node: SimulatedNode, address: string, { labelDomain }
   } as Node
 }
 
-/** What the agent of a node says of it. */
+/** The status that the agent reports. */
 export function nodeStatus(options: {
   readonly name: string
   readonly address: string
@@ -83,11 +86,11 @@ const conditions = [
 
 function conditionsOf(stored: readonly NodeCondition[], nowMs: number): readonly NodeCondition[] {
   const now = formatTime(nowMs)
-  const own = conditions.map(([type, status, reason, text]): NodeCondition => {
+  const reported = conditions.map(([type, status, reason, text]): NodeCondition => {
     const known = stored.find((condition) => condition.type === type && condition.status === status)
     const lastTransitionTime = known?.lastTransitionTime ?? now
     return { type, status, lastHeartbeatTime: now, lastTransitionTime, reason, message: `simulated node ${text}` }
   })
   const names = new Set<string>(conditions.map(([type]) => type))
-  return [...stored.filter(({ type }) => !names.has(type)), ...own]
+  return [...stored.filter(({ type }) => !names.has(type)), ...reported]
 }

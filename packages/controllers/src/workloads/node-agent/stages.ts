@@ -1,55 +1,55 @@
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { controllerOf } from '../controller-ref.ts'
 
-/** Milliseconds, the same for all pods or asked for each. */
+/** A delay in milliseconds: the same for all pods, or a function of the pod. */
 export type StageDelay = number | ((pod: Pod) => number)
 
-/** How long pods take from one stage to the next; by default no time at all. */
+/** How long pods take from one stage to the next, by the clock of the controllers. */
 export interface WorkloadStages {
-  /** From ContainerCreating to running: images are pulled. @default 0 */
+  /** From ContainerCreating to running, while images are pulled. @default 0 */
   readonly pullMs?: StageDelay
-  /** That each init container runs. @default 0 */
+  /** How long each init container runs. @default 0 */
   readonly initMs?: StageDelay
   /** From running to ready. @default 0 */
   readonly readyMs?: StageDelay
-  /** From running to the end, of pods that end. @default 0 */
+  /** From running to the exit of containers that exit. @default 0 */
   readonly runMs?: StageDelay
-  /** From the request to stop to the end; a pod's grace is the most there is. @default 0 */
+  /** From the deletion request to the end of the pod; limited by its grace period. @default 0 */
   readonly stopMs?: StageDelay
   /**
-   * What a container ends with; `undefined` goes on running.
-   * @default 0 in pods of jobs, and elsewhere none ends
+   * The exit code of a container; `undefined` for one that does not exit.
+   * @default 0 for pods of jobs, `undefined` for all others
    */
   readonly exitCode?: (pod: Pod, container: string, restarts: number) => number | undefined
 }
 
-/** The stages of one pod. */
+/** The stages of one pod, in milliseconds. */
 export interface PodStages {
   readonly pullMs: number
   readonly initMs: number
   readonly readyMs: number
   readonly runMs: number
   readonly stopMs: number
-  /** Its image cannot be had: it never starts. */
+  /** The image cannot be pulled: the pod never starts. */
   readonly isPullFailing: boolean
-  /** It runs and never becomes ready. */
+  /** The pod runs and never becomes ready. */
   readonly isNeverReady: boolean
   exitCode(container: string, restarts: number): number | undefined
 }
 
 const prefix = 'simulate.pinnace.dev/'
 
-/** The stages of a pod: as its annotations say, else as the host does. */
+/** The stages of a pod. Annotations of the pod take precedence over the options. */
 export function stagesOf(pod: Pod, stages: WorkloadStages): PodStages {
   const annotations = pod.metadata.annotations ?? {}
-  const said = (name: string): number | undefined => {
+  const annotated = (name: string): number | undefined => {
     const text = annotations[prefix + name]
     return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined
   }
   const delay = (name: string, stage: StageDelay = 0): number =>
-    said(name) ?? Math.max(0, typeof stage === 'function' ? stage(pod) : stage)
-  const { exitCode = endsByDefault } = stages
-  const code = said('exit-code')
+    annotated(name) ?? Math.max(0, typeof stage === 'function' ? stage(pod) : stage)
+  const { exitCode = defaultExitCode } = stages
+  const code = annotated('exit-code')
   return {
     pullMs: delay('pull-ms', stages.pullMs),
     initMs: delay('init-ms', stages.initMs),
@@ -62,6 +62,7 @@ export function stagesOf(pod: Pod, stages: WorkloadStages): PodStages {
   }
 }
 
-function endsByDefault(pod: Pod): number | undefined {
+/** Pods of jobs exit with success; all others run on. */
+function defaultExitCode(pod: Pod): number | undefined {
   return controllerOf(pod)?.kind === 'Job' ? 0 : undefined
 }

@@ -1,4 +1,4 @@
-import { objectKey } from '@pinnace/client'
+import { objectKey, type Informer } from '@pinnace/client'
 import { fromLabelSelector, generateName, toStatusError, type ApiObject, type LabelSelector } from '@pinnace/meta'
 import type { ReplicaSetStatus } from '@pinnace/types/apps-v1'
 import type { Pod, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
@@ -9,30 +9,33 @@ import { controllerOf, controllerRef, type OwnerKind } from '../controller-ref.t
 import { createPod, deletePod, type PodWrite } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'
 import { isActive, nextAvailableMs } from '../pod-state.ts'
+import { requeueAfter, type Requeue } from '../requeue.ts'
 import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
-import { startWorkload, type WorkloadTools } from '../workload-loop.ts'
-import { rankForDeletion } from './rank-pods.ts'
+import { isTerminating, nameOf, namespaceOf } from '../stored-object.ts'
+import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts'
+import { podDeletionOrder } from './pod-deletion-order.ts'
 import { replicaSetStatus } from './replica-set-status.ts'
 
+/** Pods created or deleted in one reconciliation. */
 // upstream: pkg/controller/replicaset, BurstReplicas
 const burst = 500
 
-/** Keeps as many pods of a template as a replica set wants. */
+/** Keeps the number of pods that a replica set asks for. */
 export const replicaSetController: Controller = replicasController({
   name: 'replicaset-controller',
   kind: { apiVersion: 'apps/v1', kind: 'ReplicaSet' },
   selectorOf: ({ spec }) => spec?.selector as LabelSelector | undefined,
 })
 
-/** Keeps as many pods of a template as a replication controller wants. */
+/** Keeps the number of pods that a replication controller asks for. */
 export const replicationController: Controller = replicasController({
   name: 'replicationcontroller-controller',
   kind: { apiVersion: 'v1', kind: 'ReplicationController' },
   selectorOf: ({ spec }) => ({ matchLabels: spec?.selector as Readonly<Record<string, string>> }),
 })
 
-/** A replica set or a replication controller; they differ in how they select. */
+/** A replica set or a replication controller. They differ in the form of their selector. */
 interface Replicas extends ApiObject {
   readonly spec?: {
     readonly replicas?: number
@@ -49,102 +52,123 @@ interface ReplicasOptions {
   readonly selectorOf: (object: Replicas) => LabelSelector | undefined
 }
 
-// upstream: pkg/controller/replicaset/replica_set.go, syncReplicaSet
+/** One reconciliation of a replica set. */
+interface ReplicasSync extends PodWrite<Replicas> {
+  readonly active: readonly Pod[]
+  readonly podStore: Informer<Pod>['store']
+}
+
 function replicasController({ name, kind, selectorOf }: ReplicasOptions): Controller {
   return {
     name,
     isDefault: true,
     needs: () => [kind],
     start(context) {
-      const { client, clock, informers } = context
-      const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
-      return startWorkload<Replicas>({
+      const pods = context.informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
+      return startWorkloadController<Replicas>({
         name,
         context,
         kind,
-        children: [pods as never],
         selectorOf: (object) => fromLabelSelector(selectorOf(object)),
-        async reconcile(object, tools, signal) {
-          const { namespace = '', generation = 0, deletionTimestamp } = object.metadata
-          const { replicas = 1, minReadySeconds = 0, template = {} } = object.spec ?? {}
-          const key = objectKey(object)
-          const podClient = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace)
-          const owners = client.resource<Replicas>(kind).namespace(namespace)
-          const isSettled = tools.expectations.isMet(key)
-          const claimed = await claimChildren({
-            owner: object,
-            ownerKind: kind,
-            owners,
-            selector: fromLabelSelector(selectorOf(object)),
-            store: pods.store,
-            children: podClient,
-            signal,
-          })
-          const active = claimed.filter(isActive)
-          let failure: unknown
-          if (isSettled && deletionTimestamp === undefined) {
-            const write = { owner: object, key, tools, pods: podClient, signal }
-            const related = (): readonly Pod[] => relatedPods(object, tools, pods.store)
-            failure = await manage(active, related, write).then(
-              () => undefined,
-              (error: unknown) => error,
-            )
-          }
-          const nowMs = clock.now()
-          const status = replicaSetStatus({
-            generation,
-            replicas,
-            template,
-            minReadySeconds,
-            pods: active,
-            stored: object.status,
-            failure: failure === undefined ? undefined : toStatusError(failure).message,
-            nowMs,
-          })
-          if (!signal.aborted && !isSameStatus(status, object.status)) {
-            await owners.updateStatus({ ...object, status } as Replicas, { signal })
-          }
-          if (failure !== undefined) throw failure
-          const waitMs = nextAvailableMs(active, minReadySeconds, nowMs)
-          return waitMs === undefined ? undefined : { requeueAfterMs: waitMs }
-        },
+        watch: (tools) => tools.watchChildren(pods),
+        reconcile: (object, tools, signal) => syncReplicas(object, { tools, pods, selectorOf, signal }),
       })
     },
   }
 }
 
-/** Makes what is missing, deletes what is too much. */
-async function manage(active: readonly Pod[], related: () => readonly Pod[], write: PodWrite<Replicas>): Promise<void> {
-  const { owner, tools } = write
-  const { replicas = 1, template = {} } = owner.spec ?? {}
-  const missing = Math.min(replicas - active.length, burst)
-  const { random, vocabulary } = tools.context
-  if (missing > 0) {
-    const prefix = `${owner.metadata.name}-`
-    await runInBatches(missing, async () => {
-      const name = generateName(prefix, random)
-      const pod = podFromTemplate(template, { name, generateName: prefix, owner: controllerRef(tools.kind, owner) })
-      await createPod(pod, write)
-    })
-    return
-  }
-  const surplus = Math.min(-missing, burst)
-  if (surplus <= 0) return
-  const costAnnotation = `controller.${vocabulary.labelDomain}/pod-deletion-cost`
-  const ranked = rankForDeletion(active, { costAnnotation, related: related() })
-  await runForEach(ranked.slice(0, surplus), (pod) => deletePod(pod, write))
+// upstream: pkg/controller/replicaset/replica_set.go, syncReplicaSet
+async function syncReplicas(
+  object: Replicas,
+  options: {
+    readonly tools: WorkloadTools<Replicas>
+    readonly pods: Informer<Pod>
+    readonly selectorOf: ReplicasOptions['selectorOf']
+    readonly signal: AbortSignal
+  },
+): Promise<Requeue> {
+  const { tools, pods, selectorOf, signal } = options
+  const { client, clock } = tools.context
+  const key = objectKey(object)
+  const podClient = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespaceOf(object))
+  const areExpectationsMet = tools.expectations.isMet(key)
+  const claimed = await claimChildren({
+    owner: object,
+    ownerKind: tools.kind,
+    owners: client.resource(tools.kind).namespace(namespaceOf(object)),
+    selector: fromLabelSelector(selectorOf(object)),
+    store: pods.store,
+    children: podClient,
+    signal,
+  })
+  const active = claimed.filter(isActive)
+  const sync = { owner: object, key, tools, pods: podClient, signal, active, podStore: pods.store }
+  const failure = areExpectationsMet && !isTerminating(object) ? await managePods(sync) : undefined
+  const nowMs = clock.now()
+  await writeReplicasStatus(sync, failure, nowMs)
+  if (failure !== undefined) throw failure.error
+  return requeueAfter(nextAvailableMs(active, object.spec?.minReadySeconds ?? 0, nowMs))
 }
 
-/** Pods of the same deployment: where there are many on a node, one there goes first. */
-function relatedPods(
-  object: Replicas,
-  { owners }: WorkloadTools<Replicas>,
-  store: Parameters<typeof childrenOf<Pod>>[0],
-): readonly Pod[] {
+async function writeReplicasStatus(sync: ReplicasSync, failure: Failure | undefined, nowMs: number): Promise<void> {
+  const { owner, active, tools, signal } = sync
+  const { replicas = 1, minReadySeconds = 0, template = {} } = owner.spec ?? {}
+  const status = replicaSetStatus({
+    generation: owner.metadata.generation ?? 0,
+    replicas,
+    template,
+    minReadySeconds,
+    pods: active,
+    stored: owner.status,
+    failure: failure && toStatusError(failure.error).message,
+    nowMs,
+  })
+  if (signal.aborted || isSameStatus(status, owner.status)) return
+  const client = tools.context.client.resource<Replicas>(tools.kind).namespace(namespaceOf(owner))
+  await client.updateStatus({ ...owner, status }, { signal })
+}
+
+interface Failure {
+  readonly error: unknown
+}
+
+/** Creates missing pods or deletes surplus ones. Returns the failure, so that the status can report it. */
+async function managePods(sync: ReplicasSync): Promise<Failure | undefined> {
+  try {
+    const surplus = sync.active.length - (sync.owner.spec?.replicas ?? 1)
+    if (surplus < 0) await createPods(sync, Math.min(-surplus, burst))
+    else if (surplus > 0) await deletePods(sync, Math.min(surplus, burst))
+    return undefined
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function createPods(sync: ReplicasSync, count: number): Promise<void> {
+  const { owner, tools } = sync
+  const template = owner.spec?.template ?? {}
+  const prefix = `${nameOf(owner)}-`
+  await runInBatches(count, async () => {
+    const name = generateName(prefix, tools.context.random)
+    const identity = { name, generateName: prefix, owner: controllerRef(tools.kind, owner) }
+    await createPod(podFromTemplate(template, identity), sync)
+  })
+}
+
+async function deletePods(sync: ReplicasSync, count: number): Promise<void> {
+  const { active, tools } = sync
+  const costAnnotation = `controller.${tools.context.vocabulary.labelDomain}/pod-deletion-cost`
+  const ordered = podDeletionOrder(active, { costAnnotation, related: relatedPods(sync) })
+  await runForEach(ordered.slice(0, count), (pod) => deletePod(pod, sync))
+}
+
+/** The active pods of all replica sets with the same controller. */
+// upstream: replica_set.go, getIndirectlyRelatedPods
+function relatedPods({ owner: object, tools, podStore }: ReplicasSync): readonly Pod[] {
   const owner = controllerOf(object)
   const siblings =
     owner === undefined
       ? [object]
-      : owners.store.list(object.metadata.namespace ?? '').filter((one) => controllerOf(one)?.uid === owner.uid)
-  return siblings.flatMap((one) => childrenOf(store, one)).filter(isActive)
+      : tools.owners.store.list(namespaceOf(object)).filter((one) => controllerOf(one)?.uid === owner.uid)
+  return siblings.flatMap((one) => childrenOf(podStore, one)).filter(isActive)
 }

@@ -3,20 +3,21 @@ import type { ReplicaSetCondition, ReplicaSetStatus } from '@pinnace/types/apps-
 import type { Pod, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import { isAvailable, isReady } from '../pod-state.ts'
 
-/** What a status is made of. */
+/** What the status of a replica set is computed from. */
 export interface ReplicaSetFacts {
   readonly generation: number
   readonly replicas: number
   readonly template: PodTemplateSpec
   readonly minReadySeconds: number
+  /** The active pods. */
   readonly pods: readonly Pod[]
   readonly stored: ReplicaSetStatus | undefined
-  /** Why pods could not be made or deleted. */
+  /** Why pods could not be created or deleted; `undefined` when they could. */
   readonly failure: string | undefined
   readonly nowMs: number
 }
 
-/** How far a replica set has come. */
+/** The status of a replica set or replication controller. */
 // upstream: pkg/controller/replicaset/replica_set_utils.go, calculateStatus
 export function replicaSetStatus(facts: ReplicaSetFacts): ReplicaSetStatus {
   const { generation, template, minReadySeconds, pods, nowMs } = facts

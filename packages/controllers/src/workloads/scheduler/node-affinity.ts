@@ -1,10 +1,10 @@
-import type { NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/core-v1'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/core-v1'
 
-/** Whether a pod's node selector and required affinity take a node. */
+/** Whether a node matches the node selector and the required node affinity of a pod. */
 // upstream: component-helpers/scheduling/corev1/nodeaffinity
-export function selectsNode({ spec }: Pod, { metadata }: Node): boolean {
+export function selectsNode({ spec }: Pick<Pod, 'spec'>, { metadata }: Node): boolean {
   const labels = metadata.labels ?? {}
   for (const [key, value] of Object.entries(spec?.nodeSelector ?? {})) {
     if (!Object.hasOwn(labels, key) || labels[key] !== value) return false
@@ -12,7 +12,7 @@ export function selectsNode({ spec }: Pod, { metadata }: Node): boolean {
   const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution
   if (!required) return true
   const fields = { 'metadata.name': metadata.name ?? '' }
-  // Terms are alternatives; an empty one takes nothing.
+  // Terms are alternatives; an empty term matches no node.
   return (required.nodeSelectorTerms ?? []).some((term) => matchesTerm(term, labels, fields))
 }
 
@@ -21,15 +21,15 @@ function matchesTerm(
   labels: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, string>>,
 ): boolean {
-  const [expressions, ofFields] = [matchExpressions ?? [], matchFields ?? []]
-  if (expressions.length + ofFields.length === 0) return false
+  const [onLabels, onFields] = [matchExpressions ?? [], matchFields ?? []]
+  if (onLabels.length + onFields.length === 0) return false
   return (
-    expressions.every((requirement) => matches(requirement, labels)) &&
-    ofFields.every((requirement) => matches(requirement, fields))
+    onLabels.every((requirement) => matchesRequirement(requirement, labels)) &&
+    onFields.every((requirement) => matchesRequirement(requirement, fields))
   )
 }
 
-function matches(
+function matchesRequirement(
   { key, operator, values }: NodeSelectorRequirement,
   labels: Readonly<Record<string, string>>,
 ): boolean {
@@ -45,12 +45,13 @@ function matches(
     case 'DoesNotExist':
       return value === undefined
     default:
-      return compares(operator, value, wanted[0])
+      return compareIntegers(operator, value, wanted[0])
   }
 }
 
-function compares(operator: string, value: string | undefined, limit: string | undefined): boolean {
+/** The operators Gt and Lt; false for text that is not an integer. */
+function compareIntegers(operator: string, value: string | undefined, limit: string | undefined): boolean {
   if (value === undefined || limit === undefined || !/^-?[0-9]+$/.test(value) || !/^-?[0-9]+$/.test(limit)) return false
-  const [is, than] = [BigInt(value), BigInt(limit)]
-  return operator === 'Gt' ? is > than : operator === 'Lt' && is < than
+  const [actual, bound] = [BigInt(value), BigInt(limit)]
+  return operator === 'Gt' ? actual > bound : operator === 'Lt' && actual < bound
 }

@@ -1,105 +1,136 @@
 import { fromLabelSelector, type ApiObject } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod, PodAffinityTerm } from '@pinnace/types/core-v1-pods'
+import { namespaceOf } from '../stored-object.ts'
 
-/** What a required affinity between pods is judged by. */
-export interface Neighbourhood {
-  /** Pods that are on nodes, or about to be. */
-  readonly placed: readonly { readonly pod: Pod; readonly node: Node }[]
+/** A pod and the node it runs on or has been assigned to. */
+export interface ScheduledPod {
+  readonly pod: Pod
+  readonly node: Node
+}
+
+/** What required affinity between pods is evaluated against. */
+export interface Neighborhood {
+  readonly scheduled: readonly ScheduledPod[]
   readonly namespace: (name: string) => ApiObject | undefined
 }
 
-type NamespaceOf = Neighbourhood['namespace']
-
-/** Whether a pod minds who else is there. */
-export function isChoosy(pod: Pod): boolean {
-  return required(pod, 'podAffinity').length > 0 || keepsApart(pod)
+/** Whether a pod has required pod affinity or anti-affinity, so that other pods decide where it may run. */
+export function hasPodAffinityTerms(pod: Pod): boolean {
+  return requiredTerms(pod, 'podAffinity').length > 0 || hasPodAntiAffinity(pod)
 }
 
-/** Whether a pod keeps others away. */
-export function keepsApart(pod: Pod): boolean {
-  return required(pod, 'podAntiAffinity').length > 0
+/** Whether a pod has required anti-affinity, so that it keeps other pods off its node. */
+export function hasPodAntiAffinity(pod: Pod): boolean {
+  return requiredTerms(pod, 'podAntiAffinity').length > 0
 }
 
-/** Says of each node why it does not do for a pod, because of the pods there. Those are looked at once for all nodes. */
+/** Returns why a node does not suit a pod because of the pods there; `undefined` when it does. */
+export type AffinityFilter = (node: Node) => string | undefined
+
+/** The filter of required affinity between a pod and scheduled pods, which are evaluated once for all nodes. */
 // upstream: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go
-export function judgeNeighbours(pod: Pod, { placed, namespace }: Neighbourhood): (node: Node) => string | undefined {
-  const near = required(pod, 'podAffinity').map((term) => createRule(term, pod, namespace))
-  const apart = required(pod, 'podAntiAffinity').map((term) => createRule(term, pod, namespace))
-  const closed: Rule[] = []
-  for (const other of placed) {
-    // upstream: podMatchesAllAffinityTerms – who is meant by some of the terms only is nobody to be with.
-    if (near.every((rule) => rule.means(other.pod))) for (const rule of near) rule.note(other.node)
-    for (const rule of apart) if (rule.means(other.pod)) rule.note(other.node)
-    for (const term of required(other.pod, 'podAntiAffinity')) {
-      const rule = createRule(term, other.pod, namespace)
-      if (!rule.means(pod)) continue
-      rule.note(other.node)
-      closed.push(rule)
-    }
-  }
-  const closedDomains = new Map<string, Set<string>>()
-  for (const { topologyKey, domains } of closed) {
-    const known = closedDomains.get(topologyKey) ?? new Set<string>()
-    closedDomains.set(topologyKey, known)
-    for (const domain of domains) known.add(domain)
-  }
-  // The first of pods that want to be together has nobody to be with.
-  const isFirst = near.every(({ domains, means }) => domains.size === 0 && means(pod))
+export function createAffinityFilter(pod: Pod, neighborhood: Neighborhood): AffinityFilter {
+  const affinity = affinityTerms(pod, neighborhood)
+  const antiAffinity = antiAffinityTerms(pod, neighborhood)
+  const existingAntiAffinity = existingAntiAffinityTerms(pod, neighborhood)
+  // The first pod of a group has affinity to itself only, and may run in any domain.
+  const isFirstOfGroup = affinity.every((term) => term.domains.size === 0 && term.matches(pod))
   return (node) => {
-    const isIn = (domains: ReadonlySet<string>, topologyKey: string): boolean => {
-      const domain = domainOf(topologyKey, node)
-      return domain !== undefined && domains.has(domain)
-    }
-    const isNear = near.every(({ domains, topologyKey }) =>
-      isFirst ? domainOf(topologyKey, node) !== undefined : isIn(domains, topologyKey),
-    )
-    if (!isNear) return "node(s) didn't match pod affinity rules"
-    if (apart.some(({ domains, topologyKey }) => isIn(domains, topologyKey))) {
-      return "node(s) didn't match pod anti-affinity rules"
-    }
-    for (const [topologyKey, domains] of closedDomains) {
-      if (isIn(domains, topologyKey)) return "node(s) didn't satisfy existing pods anti-affinity rules"
+    const suits = (term: Term): boolean => (isFirstOfGroup ? term.domainOf(node) !== undefined : term.includes(node))
+    if (!affinity.every(suits)) return "node(s) didn't match pod affinity rules"
+    if (antiAffinity.some((term) => term.includes(node))) return "node(s) didn't match pod anti-affinity rules"
+    if (existingAntiAffinity.some((term) => term.includes(node))) {
+      return "node(s) didn't satisfy existing pods anti-affinity rules"
     }
     return undefined
   }
 }
 
-interface Rule {
-  readonly topologyKey: string
-  /** Where those are that the rule means. */
-  readonly domains: ReadonlySet<string>
-  means(pod: Pod): boolean
-  note(node: Node): void
+/** The affinity terms of a pod with the domains of the pods that match all of them. */
+// upstream: podMatchesAllAffinityTerms – a pod that matches only some of the terms counts for none.
+function affinityTerms(pod: Pod, { scheduled, namespace }: Neighborhood): readonly Term[] {
+  const terms = requiredTerms(pod, 'podAffinity').map((term) => new Term(term, pod, namespace))
+  if (terms.length === 0) return terms
+  for (const other of scheduled) {
+    if (terms.every((term) => term.matches(other.pod))) for (const term of terms) term.addDomainOf(other.node)
+  }
+  return terms
 }
 
-/** A term of a pod; what it selects by is made ready once. */
-function createRule(term: PodAffinityTerm, of: Pod, namespace: NamespaceOf): Rule {
-  const { namespaces = [], namespaceSelector, labelSelector, topologyKey } = term
-  const selected = fromLabelSelector(labelSelector)
-  const selectedNamespaces = namespaceSelector === undefined ? undefined : fromLabelSelector(namespaceSelector)
-  const isOwnOnly = namespaces.length === 0 && namespaceSelector === undefined
-  const domains = new Set<string>()
-  return {
-    topologyKey,
-    domains,
-    means({ metadata: { namespace: where = '', labels } }) {
-      const isThere = isOwnOnly
-        ? where === of.metadata.namespace
-        : namespaces.includes(where) || (selectedNamespaces?.matches(namespace(where)?.metadata.labels) ?? false)
-      return isThere && selected.matches(labels)
-    },
-    note(node) {
-      const domain = domainOf(topologyKey, node)
-      if (domain !== undefined) domains.add(domain)
-    },
+/** The anti-affinity terms of a pod with the domains of the pods that match them. */
+function antiAffinityTerms(pod: Pod, { scheduled, namespace }: Neighborhood): readonly Term[] {
+  const terms = requiredTerms(pod, 'podAntiAffinity').map((term) => new Term(term, pod, namespace))
+  for (const term of terms) {
+    for (const other of scheduled) if (term.matches(other.pod)) term.addDomainOf(other.node)
+  }
+  return terms
+}
+
+/** The anti-affinity terms of scheduled pods that match the pod, merged by topology key. */
+function existingAntiAffinityTerms(pod: Pod, { scheduled, namespace }: Neighborhood): readonly Term[] {
+  const byKey = new Map<string, Term>()
+  for (const other of scheduled) {
+    for (const term of requiredTerms(other.pod, 'podAntiAffinity')) {
+      const own = new Term(term, other.pod, namespace)
+      if (!own.matches(pod)) continue
+      const merged = byKey.get(term.topologyKey) ?? own
+      byKey.set(term.topologyKey, merged)
+      merged.addDomainOf(other.node)
+    }
+  }
+  return [...byKey.values()]
+}
+
+/** A required term of a pod, with its selectors parsed once, and the topology domains found for it. */
+class Term {
+  readonly domains: Set<string> = new Set()
+  readonly #term: PodAffinityTerm
+  readonly #owner: Pod
+  readonly #namespace: Neighborhood['namespace']
+  readonly #labels: ReturnType<typeof fromLabelSelector>
+  readonly #namespaceLabels: ReturnType<typeof fromLabelSelector> | undefined
+
+  constructor(term: PodAffinityTerm, owner: Pod, namespace: Neighborhood['namespace']) {
+    const { labelSelector, namespaceSelector } = term
+    this.#term = term
+    this.#owner = owner
+    this.#namespace = namespace
+    this.#labels = fromLabelSelector(labelSelector)
+    this.#namespaceLabels = namespaceSelector === undefined ? undefined : fromLabelSelector(namespaceSelector)
+  }
+
+  /** Whether the term selects a pod, by namespace and labels. */
+  matches(pod: Pod): boolean {
+    return this.#selectsNamespace(namespaceOf(pod)) && this.#labels.matches(pod.metadata.labels)
+  }
+
+  #selectsNamespace(name: string): boolean {
+    const { namespaces = [] } = this.#term
+    if (namespaces.length === 0 && this.#namespaceLabels === undefined) return name === namespaceOf(this.#owner)
+    return (
+      namespaces.includes(name) || (this.#namespaceLabels?.matches(this.#namespace(name)?.metadata.labels) ?? false)
+    )
+  }
+
+  /** The topology domain of a node; `undefined` when the node does not have the label. */
+  domainOf({ metadata: { labels = {} } }: Node): string | undefined {
+    const { topologyKey } = this.#term
+    return Object.hasOwn(labels, topologyKey) ? labels[topologyKey] : undefined
+  }
+
+  addDomainOf(node: Node): void {
+    const domain = this.domainOf(node)
+    if (domain !== undefined) this.domains.add(domain)
+  }
+
+  /** Whether a node is in one of the domains. */
+  includes(node: Node): boolean {
+    const domain = this.domainOf(node)
+    return domain !== undefined && this.domains.has(domain)
   }
 }
 
-function required({ spec }: Pod, type: 'podAffinity' | 'podAntiAffinity'): readonly PodAffinityTerm[] {
+function requiredTerms({ spec }: Pod, type: 'podAffinity' | 'podAntiAffinity'): readonly PodAffinityTerm[] {
   return spec?.affinity?.[type]?.requiredDuringSchedulingIgnoredDuringExecution ?? []
-}
-
-function domainOf(topologyKey: string, { metadata: { labels = {} } }: Node): string | undefined {
-  return Object.hasOwn(labels, topologyKey) ? labels[topologyKey] : undefined
 }

@@ -1,59 +1,73 @@
 import { parseQuantity, quantityMilliValue } from '@pinnace/meta'
-import type { Container } from '@pinnace/types/core-v1-containers'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 
-/** Amounts by resource, in thousandths. */
-export type Amounts = ReadonlyMap<string, bigint>
+/** Quantities by resource name, in thousandths. */
+export type MilliQuantities = ReadonlyMap<string, bigint>
 
-/** What a pod wants to have for itself: its containers together, or the largest of those that run before them. */
+/**
+ * The resources that a pod requests: the larger of the sum of its containers and the peak of its init containers, plus
+ * overhead. Requests of the pod itself replace those of its containers.
+ */
 // upstream: component-helpers/resource/helpers.go, PodRequests
-export function podRequests({ spec }: Pod): Amounts {
+export function podRequests({ spec }: Pick<Pod, 'spec'>): MilliQuantities {
   const total = new Map<string, bigint>()
-  for (const container of spec?.containers ?? []) add(total, requestsOf(container))
+  for (const { resources } of spec?.containers ?? []) addTo(total, readQuantities(resources?.requests))
   const sidecars = new Map<string, bigint>()
-  const before = new Map<string, bigint>()
-  for (const container of spec?.initContainers ?? []) {
-    const own = new Map(requestsOf(container))
-    if (container.restartPolicy === 'Always') {
-      add(sidecars, own)
-      add(total, own)
-    } else add(own, sidecars)
-    for (const [name, amount] of own) if (amount > (before.get(name) ?? 0n)) before.set(name, amount)
+  const initPeak = new Map<string, bigint>()
+  for (const { resources, restartPolicy } of spec?.initContainers ?? []) {
+    const requests = new Map(readQuantities(resources?.requests))
+    if (restartPolicy === 'Always') {
+      addTo(sidecars, requests)
+      addTo(total, requests)
+      raiseTo(initPeak, sidecars)
+    } else {
+      // A later init container runs beside the sidecars that have started before it.
+      addTo(requests, sidecars)
+      raiseTo(initPeak, requests)
+    }
   }
-  for (const [name, amount] of before) if (amount > (total.get(name) ?? 0n)) total.set(name, amount)
-  for (const [name, amount] of amountsOf(spec?.resources?.requests)) total.set(name, amount)
-  add(total, amountsOf(spec?.overhead))
+  raiseTo(total, initPeak)
+  for (const [name, quantity] of readQuantities(spec?.resources?.requests)) total.set(name, quantity)
+  addTo(total, readQuantities(spec?.overhead))
   return total
 }
 
-/** Why a pod does not fit on a node beside `count` others that use so much: every resource there is too little of. */
+/** The load of a node: its pods, and what they request together. */
+export interface NodeUsage {
+  readonly podCount: number
+  readonly used: MilliQuantities
+}
+
+/** Why requests do not fit on a node: every resource of which too little is left. */
 // upstream: pkg/scheduler/framework/plugins/noderesources/fit.go
-export function fitProblems(requests: Amounts, node: Node, count: number, used: Amounts): readonly string[] {
-  const allocatable = amountsOf(node.status?.allocatable)
+export function fitProblems(requests: MilliQuantities, node: Node, { podCount, used }: NodeUsage): readonly string[] {
+  const allocatable = readQuantities(node.status?.allocatable)
   const problems: string[] = []
   const pods = allocatable.get('pods')
-  if (pods !== undefined && BigInt(count + 1) * 1000n > pods) problems.push('Too many pods')
-  for (const [name, amount] of requests) {
-    if (amount === 0n) continue
-    if ((used.get(name) ?? 0n) + amount > (allocatable.get(name) ?? 0n)) problems.push(`Insufficient ${name}`)
+  if (pods !== undefined && BigInt(podCount + 1) * 1000n > pods) problems.push('Too many pods')
+  for (const [name, quantity] of requests) {
+    if (quantity === 0n) continue
+    if ((used.get(name) ?? 0n) + quantity > (allocatable.get(name) ?? 0n)) problems.push(`Insufficient ${name}`)
   }
   return problems
 }
 
-function requestsOf({ resources }: Container): Amounts {
-  return amountsOf(resources?.requests)
-}
-
-function amountsOf(list: Readonly<Record<string, unknown>> | undefined): Amounts {
-  const amounts = new Map<string, bigint>()
+function readQuantities(list: Readonly<Record<string, unknown>> | undefined): MilliQuantities {
+  const quantities = new Map<string, bigint>()
   for (const [name, text] of Object.entries(list ?? {})) {
     const quantity = parseQuantity(String(text))
-    if (quantity !== undefined) amounts.set(name, BigInt(quantityMilliValue(quantity)))
+    if (quantity !== undefined) quantities.set(name, BigInt(quantityMilliValue(quantity)))
   }
-  return amounts
+  return quantities
 }
 
-function add(to: Map<string, bigint>, amounts: Amounts): void {
-  for (const [name, amount] of amounts) to.set(name, (to.get(name) ?? 0n) + amount)
+function addTo(sum: Map<string, bigint>, quantities: MilliQuantities): void {
+  for (const [name, quantity] of quantities) sum.set(name, (sum.get(name) ?? 0n) + quantity)
+}
+
+function raiseTo(maximum: Map<string, bigint>, quantities: MilliQuantities): void {
+  for (const [name, quantity] of quantities) {
+    if (quantity > (maximum.get(name) ?? 0n)) maximum.set(name, quantity)
+  }
 }

@@ -1,170 +1,180 @@
-import { createEventRecorder, objectKey, parseObjectKey, type RecordedEvent } from '@pinnace/client'
-import { formatTime, isEqualJson, type ApiObject } from '@pinnace/meta'
+import { objectKey, parseObjectKey, type EventRecorder, type Informer } from '@pinnace/client'
+import { isEqualJson, type ApiObject } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
-import type { Pod, PodCondition } from '@pinnace/types/core-v1-pods'
-import type { Controller } from '../../controller.ts'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Controller, ControllerContext, RunningController } from '../../controller.ts'
 import { isOutdated } from '../../is-outdated.ts'
-import { startLoop } from '../../reconcile-loop.ts'
-import { hasEnded, podCondition } from '../pod-state.ts'
+import { startLoop, type Loop } from '../../reconcile-loop.ts'
+import { isFinished } from '../pod-state.ts'
+import { isTerminating, nameOf, namespaceOf, uidOf } from '../stored-object.ts'
+import { createControllerRecorder } from '../workload-loop.ts'
+import { createAssignedPods, type AssignedPods } from './assigned-pods.ts'
 import { findNode, type Cluster } from './find-node.ts'
-import { createPlacedPods } from './placed-pods.ts'
-import { isChoosy } from './pod-affinity.ts'
+import { hasPodAffinityTerms } from './pod-affinity.ts'
+import { needsNode, schedulingFacts, unschedulableConditions } from './unschedulable-pods.ts'
 
 const podKind = { apiVersion: 'v1', kind: 'Pod' } as const
+const controllerName = 'simulated-scheduler'
 
 /** Options for {@link schedulerController}. */
 export interface SchedulerOptions {
-  /** Whose pods it places: those that name it. @default 'default-scheduler' */
+  /** The scheduler name of the pods that it schedules. @default 'default-scheduler' */
   readonly schedulerName?: string
 }
 
-/** Gives pods their nodes, one after the other: where they may be, can be, and there are fewest. */
+/** Assigns pods to nodes, one after the other: to a node that suits the pod and has the fewest pods. */
 export function schedulerController({ schedulerName = 'default-scheduler' }: SchedulerOptions = {}): Controller {
   return {
-    name: 'simulated-scheduler',
+    name: controllerName,
     isDefault: true,
-    start(context) {
-      const { client, clock, informers, random, vocabulary } = context
-      const pods = informers.informer<Pod>(podKind)
-      const nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
-      const namespaces = informers.informer<ApiObject>({ apiVersion: 'v1', kind: 'Namespace' })
-      const recorder = createEventRecorder({
-        events: client.resource<RecordedEvent>({ apiVersion: `${vocabulary.group('events')}/v1`, kind: 'Event' }),
-        reportingController: schedulerName,
-        clock,
-        random,
-        onError: (error) => context.onError(error, { controller: 'simulated-scheduler', isGivenUp: true }),
-      })
-      const placed = createPlacedPods()
-      /** Those there was no node for, and which of them mind who else is there. */
-      const waiting = new Set<string>()
-      const choosy = new Set<string>()
-      const settle = (key: string): void => {
-        waiting.delete(key)
-        choosy.delete(key)
-      }
-      const tell = (pod: Pod, type: 'Normal' | 'Warning', reason: string, note: string): void => {
-        const { name = '', namespace = '', uid = '' } = pod.metadata
-        const action = type === 'Normal' ? 'Binding' : 'Scheduling'
-        recorder.record({ regarding: { ...podKind, name, namespace, uid }, type, reason, action, note })
-      }
-      const cluster = (): Cluster => ({
-        nodes: nodes.store.list().filter(({ metadata }) => metadata.deletionTimestamp === undefined),
-        placed,
-        namespace: (name) => namespaces.store.get(name),
-        unschedulableTaint: `node.${vocabulary.labelDomain}/unschedulable`,
-      })
-      const refuse = async (pod: Pod, message: string, signal: AbortSignal): Promise<void> => {
-        waiting.add(objectKey(pod))
-        if (isChoosy(pod)) choosy.add(objectKey(pod))
-        const known = podCondition(pod, 'PodScheduled')
-        if (known?.status === 'False' && known.message === message) return
-        const next = unschedulable(message, known?.status === 'False' ? known : undefined, clock.now())
-        const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== 'PodScheduled')
-        tell(pod, 'Warning', 'FailedScheduling', message)
-        const status = { ...pod.status, conditions: [...others, next] }
-        if (isEqualJson(status, pod.status)) return
-        await client
-          .resource<Pod>(podKind)
-          .namespace(pod.metadata.namespace!)
-          .updateStatus({ ...pod, status }, { signal })
-      }
-      const loop = startLoop({
-        name: 'simulated-scheduler',
-        context,
-        // One at a time: what is placed counts for the next.
-        workers: 1,
-        async reconcile(key, signal) {
-          const { name, namespace } = parseObjectKey(key)
-          const pod = pods.store.get(name, namespace)
-          if (pod === undefined || !isWaiting(pod, schedulerName) || placed.has(key)) {
-            settle(key)
-            return
-          }
-          const placement = findNode(pod, cluster())
-          try {
-            if ('problem' in placement) {
-              await refuse(pod, placement.problem, signal)
-              return
-            }
-            placed.place(pod, placement.node)
-            const target = { apiVersion: 'v1', kind: 'Node', name: placement.node }
-            const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name, uid: pod.metadata.uid }, target }
-            await client.resource(podKind).namespace(namespace).subresource('binding').create(name, binding, { signal })
-            settle(key)
-            retry(choosy)
-            tell(pod, 'Normal', 'Scheduled', `Successfully assigned ${key} to ${placement.node}`)
-          } catch (error) {
-            if (pods.store.get(name, namespace)?.spec?.nodeName === undefined) placed.remove(key)
-            if (!isOutdated(error)) throw error
-          }
-        },
-      })
-      const retry = (keys: ReadonlySet<string>): void => {
-        for (const key of keys) loop.add(key)
-      }
-      const look = (pod: Pod, before?: Pod): void => {
-        const { nodeName } = pod.spec ?? {}
-        if (nodeName && !hasEnded(pod)) {
-          const isNew = placed.place(pod, nodeName)
-          if (isNew || !isEqualJson(pod.metadata.labels ?? {}, before?.metadata.labels ?? {})) retry(choosy)
-        } else if (nodeName) {
-          if (placed.remove(objectKey(pod))) retry(waiting)
-        } else if (isWaiting(pod, schedulerName)) loop.add(objectKey(pod))
-      }
-      pods.addHandler({
-        add: (pod) => look(pod),
-        update: look,
-        delete(pod) {
-          settle(objectKey(pod))
-          if (placed.remove(objectKey(pod))) retry(waiting)
-        },
-      })
-      nodes.addHandler({
-        add: () => retry(waiting),
-        delete: () => retry(waiting),
-        update(live, before) {
-          if (!isEqualJson(placeFacts(live), placeFacts(before))) retry(waiting)
-        },
-      })
-      namespaces.addHandler({
-        update({ metadata }, before) {
-          if (!isEqualJson(metadata.labels ?? {}, before.metadata.labels ?? {})) retry(choosy)
-        },
-      })
-      return {
-        get isHealthy() {
-          return loop.isHealthy ?? true
-        },
-        async stop() {
-          await loop.stop()
-          await recorder.stop()
-        },
-      }
-    },
+    start: (context) => new Scheduler(context, schedulerName),
   }
 }
 
-function isWaiting({ metadata, spec }: Pod, schedulerName: string): boolean {
-  return (
-    metadata.deletionTimestamp === undefined &&
-    !spec?.nodeName &&
-    spec?.schedulerName === schedulerName &&
-    (spec.schedulingGates ?? []).length === 0
-  )
-}
+class Scheduler implements RunningController {
+  readonly #context: ControllerContext
+  readonly #schedulerName: string
+  readonly #pods: Informer<Pod>
+  readonly #nodes: Informer<Node>
+  readonly #namespaces: Informer
+  readonly #recorder: EventRecorder
+  readonly #loop: Loop
+  readonly #assigned: AssignedPods = createAssignedPods()
+  /** Keys of pods that no node suited. Bounded by the pods of the cluster. */
+  readonly #unschedulable = new Set<string>()
+  /** Those of them with pod affinity, which other pods can make schedulable. */
+  readonly #waitingForPods = new Set<string>()
 
-/** What of a node says which pods it takes; its heartbeats do not. */
-function placeFacts({ metadata, spec, status }: Node): unknown {
-  return [metadata.labels ?? {}, spec ?? {}, status?.allocatable ?? {}]
-}
-
-function unschedulable(message: string, known: PodCondition | undefined, nowMs: number): PodCondition {
-  return {
-    type: 'PodScheduled',
-    status: 'False',
-    reason: 'Unschedulable',
-    message,
-    lastTransitionTime: known?.lastTransitionTime ?? formatTime(nowMs),
+  constructor(context: ControllerContext, schedulerName: string) {
+    const { informers } = context
+    this.#context = context
+    this.#schedulerName = schedulerName
+    this.#pods = informers.informer<Pod>(podKind)
+    this.#nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
+    this.#namespaces = informers.informer<ApiObject>({ apiVersion: 'v1', kind: 'Namespace' })
+    this.#recorder = createControllerRecorder(schedulerName, context)
+    this.#loop = startLoop({
+      name: controllerName,
+      context,
+      // One at a time: each assignment counts for the next pod.
+      workers: 1,
+      reconcile: (key, signal) => this.#schedule(key, signal),
+    })
+    this.#watch()
   }
+
+  get isHealthy(): boolean {
+    return this.#loop.isHealthy ?? true
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop()
+    await this.#recorder.stop()
+  }
+
+  #watch(): void {
+    this.#pods.addHandler({
+      add: (pod) => this.#observePod(pod),
+      update: (pod, before) => this.#observePod(pod, before),
+      delete: (pod) => {
+        this.#settle(objectKey(pod))
+        this.#release(objectKey(pod))
+      },
+    })
+    this.#nodes.addHandler({
+      add: () => this.#retry(this.#unschedulable),
+      delete: () => this.#retry(this.#unschedulable),
+      update: (live, before) => {
+        if (!isEqualJson(schedulingFacts(live), schedulingFacts(before))) this.#retry(this.#unschedulable)
+      },
+    })
+    this.#namespaces.addHandler({
+      update: (live, before) => {
+        if (!hasSameLabels(live, before)) this.#retry(this.#waitingForPods)
+      },
+    })
+  }
+
+  #observePod(pod: Pod, before?: Pod): void {
+    const { nodeName } = pod.spec ?? {}
+    if (nodeName && !isFinished(pod)) {
+      const isNew = this.#assigned.assign(pod, nodeName)
+      const isRelabeled = before !== undefined && !hasSameLabels(pod, before)
+      if (isNew || isRelabeled) this.#retry(this.#waitingForPods)
+    } else if (nodeName) this.#release(objectKey(pod))
+    else if (needsNode(pod, this.#schedulerName)) this.#loop.add(objectKey(pod))
+  }
+
+  async #schedule(key: string, signal: AbortSignal): Promise<void> {
+    const { name, namespace } = parseObjectKey(key)
+    const pod = this.#pods.store.get(name, namespace)
+    if (pod === undefined || !needsNode(pod, this.#schedulerName) || this.#assigned.has(key)) {
+      this.#settle(key)
+      return
+    }
+    const placement = findNode(pod, this.#cluster())
+    try {
+      if ('problem' in placement) await this.#markUnschedulable(pod, placement.problem, signal)
+      else await this.#bind(pod, placement.node, signal)
+    } catch (error) {
+      if (this.#pods.store.get(name, namespace)?.spec?.nodeName === undefined) this.#assigned.remove(key)
+      if (!isOutdated(error)) throw error
+    }
+  }
+
+  #cluster(): Cluster {
+    return {
+      nodes: this.#nodes.store.list().filter((node) => !isTerminating(node)),
+      assigned: this.#assigned,
+      namespace: (name) => this.#namespaces.store.get(name),
+      unschedulableTaint: `node.${this.#context.vocabulary.labelDomain}/unschedulable`,
+    }
+  }
+
+  async #bind(pod: Pod, node: string, signal: AbortSignal): Promise<void> {
+    const name = nameOf(pod)
+    this.#assigned.assign(pod, node)
+    const target = { apiVersion: 'v1', kind: 'Node', name: node }
+    const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name, uid: uidOf(pod) }, target }
+    const pods = this.#context.client.resource(podKind).namespace(namespaceOf(pod))
+    await pods.subresource('binding').create(name, binding, { signal })
+    this.#settle(objectKey(pod))
+    this.#retry(this.#waitingForPods)
+    this.#recordEvent(pod, 'Normal', `Successfully assigned ${objectKey(pod)} to ${node}`)
+  }
+
+  async #markUnschedulable(pod: Pod, message: string, signal: AbortSignal): Promise<void> {
+    this.#unschedulable.add(objectKey(pod))
+    if (hasPodAffinityTerms(pod)) this.#waitingForPods.add(objectKey(pod))
+    const conditions = unschedulableConditions(pod, message, this.#context.clock.now())
+    if (conditions === undefined) return
+    this.#recordEvent(pod, 'Warning', message)
+    const pods = this.#context.client.resource<Pod>(podKind).namespace(namespaceOf(pod))
+    await pods.updateStatus({ ...pod, status: { ...pod.status, conditions } }, { signal })
+  }
+
+  /** The pod no longer waits for a node. */
+  #settle(key: string): void {
+    this.#unschedulable.delete(key)
+    this.#waitingForPods.delete(key)
+  }
+
+  /** Frees what the pod used on its node. */
+  #release(key: string): void {
+    if (this.#assigned.remove(key)) this.#retry(this.#unschedulable)
+  }
+
+  #retry(keys: ReadonlySet<string>): void {
+    for (const key of keys) this.#loop.add(key)
+  }
+
+  #recordEvent(pod: Pod, type: 'Normal' | 'Warning', note: string): void {
+    const regarding = { ...podKind, name: nameOf(pod), namespace: namespaceOf(pod), uid: uidOf(pod) }
+    const [reason, action] = type === 'Normal' ? ['Scheduled', 'Binding'] : ['FailedScheduling', 'Scheduling']
+    this.#recorder.record({ regarding, type, reason, action, note })
+  }
+}
+
+function hasSameLabels(a: ApiObject, b: ApiObject): boolean {
+  return isEqualJson(a.metadata.labels ?? {}, b.metadata.labels ?? {})
 }

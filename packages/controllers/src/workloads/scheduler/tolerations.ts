@@ -3,7 +3,7 @@ import type { Pod } from '@pinnace/types/core-v1-pods'
 
 type Toleration = NonNullable<NonNullable<Pod['spec']>['tolerations']>[number]
 
-/** The first taint of these that a pod does not tolerate, of those that keep pods away. */
+/** The first taint with effect NoSchedule or NoExecute that no toleration matches. */
 // upstream: component-helpers/scheduling/corev1/helpers.go, FindMatchingUntoleratedTaint
 export function untoleratedTaint(taints: readonly Taint[], tolerations: readonly Toleration[]): Taint | undefined {
   return taints.find(
@@ -16,9 +16,9 @@ function tolerates({ effect = '', key = '', operator = 'Equal', value = '' }: To
   if (effect !== '' && effect !== taint.effect) return false
   if (key !== '' && key !== taint.key) return false
   if (operator === 'Exists') return true
-  const is = taint.value ?? ''
-  if (operator === 'Equal' || operator === '') return key !== '' && value === is
-  const [wanted, given] = [Number(value), Number(is)]
-  if (value === '' || is === '' || !Number.isInteger(wanted) || !Number.isInteger(given)) return false
-  return operator === 'Lt' ? given < wanted : operator === 'Gt' && given > wanted
+  const actual = taint.value ?? ''
+  if (operator === 'Equal' || operator === '') return key !== '' && value === actual
+  const [bound, number] = [Number(value), Number(actual)]
+  if (value === '' || actual === '' || !Number.isInteger(bound) || !Number.isInteger(number)) return false
+  return operator === 'Lt' ? number < bound : operator === 'Gt' && number > bound
 }

@@ -1,10 +1,10 @@
 // upstream: apimachinery/pkg/util/rand, SafeEncodeString
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** A short text that is the same for the same content, and another when there has been a collision. */
-// upstream: pkg/controller/controller_utils.go, ComputeHash – the number is of our own making, its letters are those.
+/** A short hash of JSON content for object names. The collision count, when given, yields another hash. */
+// upstream: pkg/controller/controller_utils.go, ComputeHash – the number differs from upstream, the alphabet does not.
 export function contentHash(content: unknown, collisionCount: number | undefined): string {
-  let hash = fnv(canonical(content), 0x811c9dc5)
+  let hash = fnv(canonicalJson(content), 0x811c9dc5)
   if (collisionCount !== undefined) hash = fnv(`#${collisionCount}`, hash)
   return Array.from(String(hash >>> 0), (digit) => alphabet[digit.charCodeAt(0) % alphabet.length]).join('')
 }
@@ -15,13 +15,13 @@ function fnv(text: string, start: number): number {
   return hash
 }
 
-/** JSON whose keys are in order. */
-function canonical(value: unknown): string {
+/** JSON with sorted keys. */
+function canonicalJson(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`
 }
