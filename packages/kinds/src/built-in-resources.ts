@@ -9,19 +9,19 @@ import {
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
 import { groupName, kindTable, typeName, type DeprecatedRow, type KindRow, loadType, typeTables } from '@pinnace/types'
 import { apiextensionsV1Types } from '@pinnace/types/apiextensions-v1'
-import type { KindBehaviour } from './behaviour.ts'
-import { kindBehaviours, type BuiltInOptions } from './behaviours.ts'
+import type { KindBehavior } from './kind-behavior.ts'
+import { kindBehaviors, type BuiltInOptions } from './behaviors.ts'
 import { structuralStatus, structuralStatusOnly, structuralStrategy } from './structural.ts'
 
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
 /** Every built-in kind, spelled in `vocabulary`. Schemas are built when first needed and shared between servers. */
 export function builtInResources(vocabulary: Vocabulary, options: BuiltInOptions = {}): readonly ResourceDefinition[] {
-  const behaviours = kindBehaviours(vocabulary, options)
-  return kindTable.map((row) => define(row, behaviours.get(typeName(row)) ?? {}, vocabulary))
+  const behaviors = kindBehaviors(vocabulary, options)
+  return kindTable.map((row) => define(row, behaviors.get(typeName(row)) ?? {}, vocabulary))
 }
 
-function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary): ResourceDefinition {
+function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): ResourceDefinition {
   const type = typeName(row)
   const group = groupName(vocabulary, row.group)
   const schema = schemaOf(row, type, vocabulary)
@@ -40,22 +40,22 @@ function define(row: KindRow, behaviour: KindBehaviour, vocabulary: Vocabulary):
     scope: row.scope,
     verbs: row.verbs ?? allVerbs,
     schema,
-    strategy: behaviour.strategy === undefined ? structural : { ...structural, ...behaviour.strategy },
-    columns: behaviour.columns ?? metadataColumns,
-    selectableFields: behaviour.selectableFields ?? {},
-    subresources: { ...subresources, ...behaviour.subresources },
-    storage: behaviour.storage ?? { group, resource: row.resource },
+    strategy: behavior.strategy === undefined ? structural : { ...structural, ...behavior.strategy },
+    columns: behavior.columns ?? metadataColumns,
+    selectableFields: behavior.selectableFields ?? {},
+    subresources: { ...subresources, ...behavior.subresources },
+    storage: behavior.storage ?? { group, resource: row.resource },
     openApiName: openApiName(vocabulary, type),
     builtIn: true,
     ...(row.isVirtual === true ? { virtual: true } : {}),
     ...(row.deprecated === undefined ? {} : { deprecation: deprecationOf(row, row.deprecated, vocabulary) }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
-    ...(behaviour.allocate === undefined ? {} : { allocate: behaviour.allocate }),
-    ...(behaviour.validateName === undefined ? {} : { validateName: behaviour.validateName }),
-    ...(behaviour.conversion === undefined ? {} : { conversion: behaviour.conversion }),
-    ...(behaviour.readOpenFields === undefined ? {} : { readOpenFields: behaviour.readOpenFields }),
-    ...(behaviour.storedFields === undefined ? {} : { storedFields: behaviour.storedFields }),
+    ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),
+    ...(behavior.validateName === undefined ? {} : { validateName: behavior.validateName }),
+    ...(behavior.conversion === undefined ? {} : { conversion: behavior.conversion }),
+    ...(behavior.readOpenFields === undefined ? {} : { readOpenFields: behavior.readOpenFields }),
+    ...(behavior.storedFields === undefined ? {} : { storedFields: behavior.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
 }
 

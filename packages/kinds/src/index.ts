@@ -1,9 +1,9 @@
 export { builtInResources } from './built-in-resources.ts'
-export type { BuiltInOptions } from './behaviours.ts'
+export type { BuiltInOptions } from './behaviors.ts'
 export type { CheckExpression } from './admissionregistration/match-conditions.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
-export { qosClass } from './core/pod-spec/qos-class.ts'
-export { validateTolerations } from './core/pod-spec/tolerations.ts'
+export { qosClass } from './core/pod-spec/resources/qos-class.ts'
+export { validateTolerations } from './core/pod-spec/scheduling/tolerations.ts'
 export { CronError, parseCronSchedule, type CronOptions, type CronSchedule } from './batch/cron-schedule.ts'
 export { countIndexes, formatIndexes, parseIndexIntervals, type IndexIntervals } from './batch/index-intervals.ts'
 export { systemPriorityClasses, type SystemPriorityClass } from './scheduling/system-priority-classes.ts'
@@ -15,5 +15,5 @@ export {
   isHugePages,
   isNativeResource,
   isPodLevelResource,
-} from './core/pod-spec/resource-names.ts'
-export { isSidecar } from './core/pod-spec/visit-containers.ts'
+} from './core/pod-spec/resources/resource-names.ts'
+export { isSidecar } from './core/pod-spec/containers/visit-containers.ts'

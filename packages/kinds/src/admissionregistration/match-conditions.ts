@@ -1,6 +1,6 @@
 import { isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { MatchCondition } from '@pinnace/types/admissionregistration-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 /** Adds what is wrong with an expression; `field` is where it stands. */
 export type CheckExpression = (expression: string, field: string, errors: FieldErrors) => void

@@ -1,6 +1,6 @@
 import { isDns1035Label, isFullyQualifiedName, validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import type { MutatingWebhook, ValidatingWebhook } from '@pinnace/types/admissionregistration-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 import { validateMatchConditions, type CheckExpression } from './match-conditions.ts'
 import { validateWebhookClient } from './webhook-client.ts'
 import { validateWebhookRules } from './webhook-rules.ts'

@@ -1,6 +1,6 @@
 import { isSemanticEqual, type ApiObject, type Mutable } from '@pinnace/meta'
 import type { MutatingWebhook } from '@pinnace/types/admissionregistration-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { webhookConfigurationColumns } from '../columns/admission.ts'
 import type { CheckExpression } from './match-conditions.ts'
 import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
@@ -20,7 +20,7 @@ export interface WebhookConfigurationOptions {
 
 /** Webhook configurations, both kinds of them in every version. */
 // upstream: registry/admissionregistration/mutatingwebhookconfiguration and validatingwebhookconfiguration, strategy.go
-export function webhookConfiguration(options: WebhookConfigurationOptions): KindBehaviour<WebhookConfiguration> {
+export function webhookConfiguration(options: WebhookConfigurationOptions): KindBehavior<WebhookConfiguration> {
   const { version, isMutating, checkExpression } = options
   return {
     strategy: {
@@ -51,7 +51,7 @@ export function webhookConfiguration(options: WebhookConfigurationOptions): Kind
         validateWebhooks(webhooks, requirements, 'webhooks', errors)
       },
     },
-    columns: webhookConfigurationColumns as NonNullable<KindBehaviour<WebhookConfiguration>['columns']>,
+    columns: webhookConfigurationColumns as NonNullable<KindBehavior<WebhookConfiguration>['columns']>,
   }
 }
 

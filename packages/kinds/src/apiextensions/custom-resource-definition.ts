@@ -10,7 +10,7 @@ import {
   type UsedNames,
 } from '@pinnace/resources/custom-resource'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { fillDefinition } from './definition-defaults.ts'
@@ -37,7 +37,7 @@ export function cleanupFinalizer(vocabulary: Vocabulary): string {
 export function customResourceDefinition(
   vocabulary: Vocabulary,
   claimed: ClaimedNames = () => ({ resources: new Set(), kinds: new Set() }),
-): KindBehaviour<CustomResourceDefinition> {
+): KindBehavior<CustomResourceDefinition> {
   const finalizer = cleanupFinalizer(vocabulary)
   return {
     readOpenFields: createOpenPartsReader(vocabulary),

@@ -1,7 +1,7 @@
 import type { Mutable } from '@pinnace/meta'
 import { nameIsPathSegment } from '@pinnace/resources'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { apiServiceColumns } from '../columns/cluster.ts'
 import { keepStatus, structuralStatusOnly } from '../structural.ts'
 import { localAvailability, setAvailability } from './conditions.ts'
@@ -9,7 +9,7 @@ import { validateApiService, validateApiServiceStatus } from './validate-api-ser
 
 /** Registrations of servers: who answers for a version of a group, and where that stands among the others. */
 // upstream: aggregator/pkg/registry/apiservice/strategy.go
-export const apiService: KindBehaviour<APIService> = {
+export const apiService: KindBehavior<APIService> = {
   strategy: {
     defaults({ spec }: Mutable<APIService>) {
       if (spec?.service !== undefined) spec.service.port ??= 443

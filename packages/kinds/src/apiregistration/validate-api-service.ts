@@ -7,7 +7,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { APIService, APIServiceSpec } from '@pinnace/types/apiregistration-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 const maxGroupPriority = 20_000
 const maxVersionPriority = 1000

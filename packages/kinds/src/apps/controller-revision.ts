@@ -1,11 +1,11 @@
 import { isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ControllerRevision } from '@pinnace/types/apps-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 
 /** Controller revisions: data that never changes, under a number that may. */
 // upstream: apis/apps/validation, ValidateControllerRevision and ValidateControllerRevisionUpdate
-export const controllerRevision: KindBehaviour<ControllerRevision> = {
+export const controllerRevision: KindBehavior<ControllerRevision> = {
   strategy: {
     validate,
     validateUpdate(next, live, errors) {

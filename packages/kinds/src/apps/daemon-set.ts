@@ -8,13 +8,13 @@ import {
 } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from '@pinnace/types/apps-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatLabels, formatSelector } from '../columns/format.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
-import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pod-template-spec.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { validateNotNegative } from '../validation/messages.ts'
+import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { keepStatus } from '../structural.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { statusView } from './workload-views.ts'
@@ -36,7 +36,7 @@ const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'
 
 /** Daemon sets: one pod on every node that fits. */
 // upstream: registry/apps/daemonset/strategy.go
-export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges: boolean }): KindBehaviour<DaemonSet> {
+export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges: boolean }): KindBehavior<DaemonSet> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {

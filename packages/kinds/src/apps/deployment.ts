@@ -1,13 +1,13 @@
 import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Deployment, DeploymentSpec, DeploymentStrategy } from '@pinnace/types/apps-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatSelector } from '../columns/format.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
-import { defaultPodTemplateSpec } from '../core/pod-template-spec.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { validateNotNegative } from '../validation/messages.ts'
+import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { keepStatus } from '../structural.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { scaleView, statusView } from './workload-views.ts'
@@ -24,7 +24,7 @@ const strategyTypes = ['Recreate', 'RollingUpdate']
 
 /** Deployments: replica sets, rolled over one into the next. */
 // upstream: registry/apps/deployment/strategy.go
-export function deployment(vocabulary: Vocabulary): KindBehaviour<Deployment> {
+export function deployment(vocabulary: Vocabulary): KindBehavior<Deployment> {
   const rules = createPodRules(vocabulary)
   const defaults = (next: Mutable<Deployment>): void => defaultDeployment(next, rules)
   return {

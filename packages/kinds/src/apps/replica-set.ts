@@ -1,13 +1,13 @@
 import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ReplicaSet, ReplicaSetSpec } from '@pinnace/types/apps-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatSelector } from '../columns/format.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
-import { defaultPodTemplateSpec } from '../core/pod-template-spec.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { validateNotNegative } from '../validation/messages.ts'
+import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 /** Replica sets: so many pods of one template. */
 // upstream: registry/apps/replicaset/strategy.go
-export function replicaSet(vocabulary: Vocabulary): KindBehaviour<ReplicaSet> {
+export function replicaSet(vocabulary: Vocabulary): KindBehavior<ReplicaSet> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {

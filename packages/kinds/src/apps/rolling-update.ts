@@ -1,5 +1,5 @@
 import { isPercent, type FieldErrors } from '@pinnace/meta'
-import { reportEach, sentences } from '../core/pod-spec/report.ts'
+import { reportEach, sentences } from '../validation/messages.ts'
 
 type IntOrString = number | string
 

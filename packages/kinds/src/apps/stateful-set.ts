@@ -2,14 +2,14 @@ import { isDns1123Label, isSemanticEqual, type FieldErrors, type Mutable, type V
 import { nameIsDnsLabel, column, columns } from '@pinnace/resources'
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from '@pinnace/types/apps-v1'
 import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
-import { isFraction } from '../core/pod-spec/amounts.ts'
-import { defaultClaimSpec } from '../core/pod-spec/default-volume.ts'
+import { isFraction } from '../core/pod-spec/resources/quantities.ts'
+import { defaultClaimSpec } from '../core/pod-spec/volumes/default-volume.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { reportEach, validateNotNegative } from '../core/pod-spec/report.ts'
-import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pod-template-spec.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { reportEach, validateNotNegative } from '../validation/messages.ts'
+import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { scaleView, statusView } from './workload-views.ts'
@@ -39,7 +39,7 @@ const updatable = [
 
 /** Stateful sets: pods with names, and claims, of their own. */
 // upstream: registry/apps/statefulset/strategy.go
-export function statefulSet(vocabulary: Vocabulary): KindBehaviour<StatefulSet> {
+export function statefulSet(vocabulary: Vocabulary): KindBehavior<StatefulSet> {
   const rules = createPodRules(vocabulary)
   return {
     validateName: nameIsDnsLabel,

@@ -7,9 +7,9 @@ import {
 } from '@pinnace/meta'
 import type { PodSpec, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import type { LabelSelector } from '@pinnace/types/meta-v1'
-import { validatePodTemplateSpec } from '../core/pod-template-spec.ts'
+import { validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
-import { sentences } from '../core/pod-spec/report.ts'
+import { sentences } from '../validation/messages.ts'
 
 /** Refuses a selector that is missing, malformed or empty; `emptyMessage` is what the kind says of the last. */
 export function validateSelector(selector: LabelSelector | undefined, emptyMessage: string, errors: FieldErrors): void {

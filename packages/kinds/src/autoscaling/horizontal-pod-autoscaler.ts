@@ -5,13 +5,13 @@ import type {
   MetricStatus as OldMetricStatus,
 } from '@pinnace/types/autoscaling-v1'
 import type { HorizontalPodAutoscaler, HPAScalingPolicy, MetricSpec, MetricStatus } from '@pinnace/types/autoscaling-v2'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { autoscalerColumns } from '../columns/autoscaling.ts'
 import { formatBehavior, parseBehavior } from './behavior-text.ts'
 import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
 
 /** Autoscalers in their present version, which is the one stored. */
-export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviour<HorizontalPodAutoscaler> {
+export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<HorizontalPodAutoscaler> {
   const keys = roundTripKeys(vocabulary)
   return {
     strategy: {
@@ -48,7 +48,7 @@ const defaultUtilization = 80
  * annotations, so that a client of this version loses nothing.
  */
 // upstream: apis/autoscaling/v1/conversion.go
-export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehaviour<OldAutoscaler> {
+export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<OldAutoscaler> {
   const keys = roundTripKeys(vocabulary)
 
   function fromHub(object: Mutable<ApiObject>): void {

@@ -2,11 +2,11 @@ import { isDns1123Label, type FieldErrors, type Mutable, type Vocabulary } from 
 import { nameIsDnsSubdomain } from '@pinnace/resources'
 import type { CronJob, CronJobSpec, JobSpec } from '@pinnace/types/batch-v1'
 import { statusView } from '../apps/workload-views.ts'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { cronJobColumns } from '../columns/batch.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
+import { validateNotNegative } from '../validation/messages.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { CronError, parseCronSchedule } from './cron-schedule.ts'
 import { defaultJobTemplate } from './job.ts'
@@ -18,7 +18,7 @@ const maxName = 52
 
 /** Cron jobs: jobs that are made at set times. */
 // upstream: registry/batch/cronjob/strategy.go
-export function cronJob(vocabulary: Vocabulary): KindBehaviour<CronJob> {
+export function cronJob(vocabulary: Vocabulary): KindBehavior<CronJob> {
   const rules = createPodRules(vocabulary)
   return {
     validateName: nameIsDnsSubdomain,

@@ -1,6 +1,6 @@
 import { isSemanticEqual, parseTime, type FieldErrors } from '@pinnace/meta'
 import type { Job, JobStatus } from '@pinnace/types/batch-v1'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
+import { validateNotNegative } from '../validation/messages.ts'
 import { parseIndexIntervals } from './index-intervals.ts'
 import { refuse } from './pod-failure-policy.ts'
 

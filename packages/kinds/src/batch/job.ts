@@ -11,12 +11,12 @@ import { nameIsDnsSubdomain } from '@pinnace/resources'
 import type { Job, JobSpec } from '@pinnace/types/batch-v1'
 import { statusView } from '../apps/workload-views.ts'
 import { completeTemplate, refuseUnmatched } from '../apps/workload.ts'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { jobColumns } from '../columns/batch.ts'
-import { defaultPodTemplateSpec } from '../core/pod-template-spec.ts'
-import { podTemplateWarnings } from '../core/pod-warnings.ts'
+import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
+import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
-import { sentences } from '../core/pod-spec/report.ts'
+import { sentences } from '../validation/messages.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { generateSelector, validateGeneratedSelector } from './generated-selector.ts'
 import { createJobRules, type JobRules } from './job-rules.ts'
@@ -28,7 +28,7 @@ const noBackoffLimit = 2_147_483_647
 
 /** Jobs: pods that run to their end. */
 // upstream: registry/batch/job/strategy.go
-export function job(vocabulary: Vocabulary): KindBehaviour<Job> {
+export function job(vocabulary: Vocabulary): KindBehavior<Job> {
   const rules = createJobRules(vocabulary)
   return {
     validateName: nameIsDnsSubdomain,

@@ -1,6 +1,6 @@
 import { isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from '@pinnace/types/batch-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 const actions = ['Count', 'FailIndex', 'FailJob', 'Ignore']
 const operators = ['In', 'NotIn']

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { JobSpec, SuccessPolicyRule } from '@pinnace/types/batch-v1'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
+import { validateNotNegative } from '../validation/messages.ts'
 import { countIndexes, parseIndexIntervals } from './index-intervals.ts'
 
 const maxRules = 20

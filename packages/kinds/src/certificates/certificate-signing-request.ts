@@ -1,7 +1,7 @@
 import type { Mutable } from '@pinnace/meta'
 import { nameIsPathSegment } from '@pinnace/resources'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { certificateRequestColumns } from '../columns/access.ts'
 import { keepAllButStatus } from '../structural.ts'
 import { dateConditions, keepDecision } from './request-conditions.ts'
@@ -12,14 +12,14 @@ import { validateRequestUpdate } from './validate-request-update.ts'
 type Next = Mutable<CertificateSigningRequest>
 
 /** The kind as v1 has it. */
-export const certificateSigningRequest: KindBehaviour<CertificateSigningRequest> = certificateRequests()
+export const certificateSigningRequest: KindBehavior<CertificateSigningRequest> = certificateRequests()
 
 /**
  * Certificate signing requests: who asks is what the server knows of the user; nothing of the spec changes after; the
  * decision goes through `/approval`, the certificate through `/status`. Older versions tolerate more.
  */
 // upstream: registry/certificates/certificates/strategy.go
-export function certificateRequests(older: Partial<RequestTolerance> = {}): KindBehaviour<CertificateSigningRequest> {
+export function certificateRequests(older: Partial<RequestTolerance> = {}): KindBehavior<CertificateSigningRequest> {
   return {
     strategy: {
       resetFields: [['spec'], ['status']],

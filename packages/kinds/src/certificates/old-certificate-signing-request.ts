@@ -1,6 +1,6 @@
 import type { Mutable, Vocabulary } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { certificateRequests } from './certificate-signing-request.ts'
 import { defaultSignerName } from './default-signer-name.ts'
 
@@ -9,8 +9,8 @@ import { defaultSignerName } from './default-signer-name.ts'
  * what stands in the status. Nothing but that differs, so objects are the same in both versions.
  */
 // upstream: pkg/apis/certificates/v1beta1/defaults.go; validation.go, getValidationOptions of 1.21
-export function oldCertificateSigningRequest(vocabulary: Vocabulary): KindBehaviour<CertificateSigningRequest> {
-  const { strategy, ...behaviour } = certificateRequests({
+export function oldCertificateSigningRequest(vocabulary: Vocabulary): KindBehavior<CertificateSigningRequest> {
+  const { strategy, ...behavior } = certificateRequests({
     allowLegacySignerName: true,
     allowDuplicateConditionTypes: true,
     allowEmptyConditionType: true,
@@ -20,7 +20,7 @@ export function oldCertificateSigningRequest(vocabulary: Vocabulary): KindBehavi
     allowResettingCertificate: true,
   })
   return {
-    ...behaviour,
+    ...behavior,
     strategy: {
       ...strategy,
       defaults({ spec, status }: Mutable<CertificateSigningRequest>) {

@@ -1,11 +1,11 @@
 import { isDns1123Subdomain, isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Lease } from '@pinnace/types/coordination-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 
 /** Leases: durations and counts, and who holds them. */
 // upstream: apis/coordination/validation, ValidateLease
-export const lease: KindBehaviour<Lease> = {
+export const lease: KindBehavior<Lease> = {
   strategy: { validate: validateSpec, validateUpdate: (next, _, errors) => validateSpec(next, errors) },
   columns: columns<Lease>(column('Holder', (object) => object.spec?.holderIdentity ?? '')),
 }

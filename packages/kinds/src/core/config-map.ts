@@ -1,12 +1,12 @@
 import { isConfigMapKey, isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ConfigMap } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { base64Bytes, maxDataBytes } from './data-size.ts'
 
 /** Config maps: keys, size, and `immutable`. */
 // upstream: core/validation, ValidateConfigMap and ValidateConfigMapUpdate
-export const configMap: KindBehaviour<ConfigMap> = {
+export const configMap: KindBehavior<ConfigMap> = {
   strategy: {
     validate: (next, errors) => validateData(next, errors),
     validateUpdate(next, live, errors) {

@@ -9,13 +9,13 @@ import {
 } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { EndpointAddress, EndpointPort, Endpoints, EndpointSubset } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAppProtocol } from './app-protocol.ts'
 import { validateNonSpecialIp } from './special-ip.ts'
 
 /** Endpoints: addresses and ports that stand behind a service. */
 // upstream: core/validation, ValidateEndpoints and ValidateEndpointsUpdate
-export function endpoints(vocabulary: Vocabulary): KindBehaviour<Endpoints> {
+export function endpoints(vocabulary: Vocabulary): KindBehavior<Endpoints> {
   return {
     strategy: {
       defaults(next: Mutable<Endpoints>) {

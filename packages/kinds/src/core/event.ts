@@ -1,11 +1,11 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 import { type Column, nameIsPathSegment, ageOf, column } from '@pinnace/resources'
 import type { Event } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAnyEvent } from '../events/event-validation.ts'
 
 /** Events of the core group: what happened to an object, as old clients write it. */
-export function event(vocabulary: Vocabulary): KindBehaviour<Event> {
+export function event(vocabulary: Vocabulary): KindBehavior<Event> {
   return {
     validateName: nameIsPathSegment,
     strategy: {

@@ -1,9 +1,13 @@
 import { isQualifiedName, parseQuantity, quantityMilliValue, quantityValue, type FieldErrors } from '@pinnace/meta'
 import type { LimitRangeItem } from '@pinnace/types/core-v1'
-import { compareAmounts } from './pod-spec/amounts.ts'
+import { compareAmounts } from './pod-spec/resources/quantities.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
-import { reportEach } from './pod-spec/report.ts'
-import { isOvercommitAllowed, validateContainerResourceName, validateResourceName } from './pod-spec/resource-names.ts'
+import { reportEach } from '../validation/messages.ts'
+import {
+  isOvercommitAllowed,
+  validateContainerResourceName,
+  validateResourceName,
+} from './pod-spec/resources/resource-names.ts'
 
 type Amounts = Readonly<Record<string, string>>
 

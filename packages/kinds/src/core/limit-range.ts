@@ -1,12 +1,12 @@
 import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
 import type { LimitRange, LimitRangeItem } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { validateLimits } from './limit-range-item.ts'
 import { createPodRules } from './pod-spec/pod-rules.ts'
 
 /** Limit ranges: the least, the most and what is filled in for containers, pods and claims of a namespace. */
 // upstream: registry/core/limitrange/strategy.go
-export function limitRange(vocabulary: Vocabulary): KindBehaviour<LimitRange> {
+export function limitRange(vocabulary: Vocabulary): KindBehavior<LimitRange> {
   const rules = createPodRules(vocabulary)
   const validate = ({ spec }: LimitRange, errors: FieldErrors): void => {
     validateLimits(spec?.limits ?? [], rules, 'spec.limits', errors)

@@ -1,12 +1,12 @@
 import { isQualifiedName, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
 import { nameIsDnsLabel, validateStandardFinalizer, column, columns } from '@pinnace/resources'
 import type { Namespace } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { keepAllButStatus, keepStatus } from '../structural.ts'
 
 /** Namespaces: a name label, a finalizer of the spec that holds them until they are empty, a phase. */
 // upstream: registry/core/namespace/strategy.go and core/validation, ValidateNamespace…
-export function namespace(vocabulary: Vocabulary): KindBehaviour<Namespace> {
+export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
   const nameLabel = `${vocabulary.labelDomain}/metadata.name`
   const { product } = vocabulary
 

@@ -11,13 +11,13 @@ import {
 } from '@pinnace/meta'
 import { type Column, ageColumn, column, nameColumn } from '@pinnace/resources'
 import type { Node, Taint } from '@pinnace/types/core-v1-nodes'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { keepAllButStatus, keepStatus } from '../structural.ts'
 import { parseCidr } from './ip-address.ts'
 
 /** Nodes: address ranges that are set once, taints, resources. */
 // upstream: registry/core/node/strategy.go and core/validation, ValidateNode and ValidateNodeUpdate
-export function node(vocabulary: Vocabulary): KindBehaviour<Node> {
+export function node(vocabulary: Vocabulary): KindBehavior<Node> {
   const validateUpdate = (next: Node, live: Node, errors: FieldErrors): void => validateChange(next, live, errors)
   const connect = { type: 'connect', verbs: ['create', 'delete', 'get', 'patch', 'update'] } as const
   return {

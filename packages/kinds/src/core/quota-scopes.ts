@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { ResourceQuotaSpec } from '@pinnace/types/core-v1'
-import { isStandardQuotaResource } from './pod-spec/resource-names.ts'
+import { isStandardQuotaResource } from './pod-spec/resources/resource-names.ts'
 
 const podResources: ReadonlySet<string> = new Set([
   'pods',

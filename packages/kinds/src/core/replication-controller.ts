@@ -1,15 +1,15 @@
 import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
 import { validateLabels } from '@pinnace/resources'
 import type { ReplicationController } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { replicationControllerColumns } from '../columns/cluster.ts'
 import { formatLabels } from '../columns/format.ts'
 import { createPodRules } from './pod-spec/pod-rules.ts'
-import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pod-template-spec.ts'
+import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pods/pod-template-spec.ts'
 
 /** Replication controllers: the first of the workloads, with a selector of labels only. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_ReplicationController; core/validation, ValidateReplicationController
-export function replicationController(vocabulary: Vocabulary): KindBehaviour<ReplicationController> {
+export function replicationController(vocabulary: Vocabulary): KindBehavior<ReplicationController> {
   const rules = createPodRules(vocabulary)
 
   function validate({ spec = {} }: ReplicationController, errors: FieldErrors): void {

@@ -1,18 +1,18 @@
 import type { FieldErrors, Vocabulary } from '@pinnace/meta'
 import type { ResourceQuota } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { resourceQuotaColumns } from '../columns/cluster.ts'
 import { keepAllButStatus, keepStatus } from '../structural.ts'
-import { compareAmounts } from './pod-spec/amounts.ts'
+import { compareAmounts } from './pod-spec/resources/quantities.ts'
 import { createPodRules, type PodRules } from './pod-spec/pod-rules.ts'
-import { sentences } from './pod-spec/report.ts'
-import { validateQuotaResourceName } from './pod-spec/resource-names.ts'
-import { validateQuantity } from './pod-spec/resources.ts'
+import { sentences } from '../validation/messages.ts'
+import { validateQuotaResourceName } from './pod-spec/resources/resource-names.ts'
+import { validateQuantity } from './pod-spec/resources/resources.ts'
 import { validateScopes, validateScopeSelector } from './quota-scopes.ts'
 
 /** Resource quotas: how much of what a namespace may have, and what of it is used. */
 // upstream: registry/core/resourcequota/strategy.go
-export function resourceQuota(vocabulary: Vocabulary): KindBehaviour<ResourceQuota> {
+export function resourceQuota(vocabulary: Vocabulary): KindBehavior<ResourceQuota> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {

@@ -1,12 +1,12 @@
 import { isConfigMapKey, isSemanticEqual, parseJson, type FieldErrors, type Vocabulary } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Secret } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { base64Bytes, maxDataBytes } from './data-size.ts'
 
 /** Secrets: what each type must have, size, `immutable`, and text written as `stringData`. */
 // upstream: core/validation, ValidateSecret and ValidateSecretUpdate
-export function secret(vocabulary: Vocabulary): KindBehaviour<Secret> {
+export function secret(vocabulary: Vocabulary): KindBehavior<Secret> {
   const { labelDomain } = vocabulary
   const accountNameAnnotation = `${labelDomain}/service-account.name`
 

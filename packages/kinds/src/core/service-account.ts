@@ -1,12 +1,12 @@
 import type { Mutable, Vocabulary } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { serviceAccountToken } from './service-account-token.ts'
 
 /** Service accounts: of the secrets they name, only the name counts. */
 // upstream: registry/core/serviceaccount/strategy.go, cleanSecretReferences
-export function serviceAccount(vocabulary: Vocabulary): KindBehaviour<ServiceAccount> {
+export function serviceAccount(vocabulary: Vocabulary): KindBehavior<ServiceAccount> {
   return {
     strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
     columns: columns<ServiceAccount>(column('Secrets', (object) => object.secrets?.length ?? 0, { type: 'string' })),

@@ -2,7 +2,7 @@ import type { Vocabulary } from '@pinnace/meta'
 import { type Column, nameIsDns1035Label, column, columns } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
 import type { Service } from '@pinnace/types/core-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { formatLabels } from '../columns/format.ts'
 import { keepAllButStatus, keepStatus, resetStatus } from '../structural.ts'
 import { allocateService, type ServiceRanges } from './service/allocation.ts'
@@ -12,7 +12,7 @@ import { validateService, validateServiceChange, validateServiceStatus } from '.
 
 /** Services: a name for endpoints, with addresses and ports taken from the ranges given. */
 // upstream: registry/core/service
-export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBehaviour<Service> {
+export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBehavior<Service> {
   const agentName = vocabulary.signers.nodeServing.slice(vocabulary.labelDomain.length + 1, -'-serving'.length)
   return {
     validateName: nameIsDns1035Label,

@@ -9,7 +9,7 @@ import {
 } from '@pinnace/meta'
 import { validateLabels, column, columns } from '@pinnace/resources'
 import type { Endpoint, EndpointPort, EndpointSlice } from '@pinnace/types/discovery-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAppProtocol } from '../core/app-protocol.ts'
 import { parseIp } from '../core/ip-address.ts'
 import { validateNonSpecialIp } from '../core/special-ip.ts'
@@ -23,7 +23,7 @@ const maxZoneHints = 8
 
 /** Endpoint slices: part of the endpoints of a service, all of one address type. */
 // upstream: registry/discovery/endpointslice/strategy.go, apis/discovery/validation
-export const endpointSlice: KindBehaviour<EndpointSlice> = {
+export const endpointSlice: KindBehavior<EndpointSlice> = {
   strategy: {
     defaults(next) {
       for (const port of next.ports ?? []) {

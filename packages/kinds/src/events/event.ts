@@ -1,12 +1,12 @@
 import type { ApiObject, Mutable, Vocabulary } from '@pinnace/meta'
 import type { Event as CoreEvent } from '@pinnace/types/core-v1'
 import type { Event } from '@pinnace/types/events-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { eventColumns, eventFields } from '../core/event.ts'
 import { validateAnyEvent, validateEventChange, validateNewEvent } from './event-validation.ts'
 
 /** Events of the newer group: stored with those of the core group, held to stricter rules when written. */
-export function newEvent(vocabulary: Vocabulary): KindBehaviour<Event> {
+export function newEvent(vocabulary: Vocabulary): KindBehavior<Event> {
   return {
     storage: { group: '', resource: 'events' },
     conversion: {

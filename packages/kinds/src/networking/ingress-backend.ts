@@ -1,6 +1,6 @@
 import { isDns1035Label, isPortName, isPortNumber, type FieldErrors } from '@pinnace/meta'
 import type { IngressBackend, IngressServiceBackend } from '@pinnace/types/networking-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 import { validateObjectReference } from './object-reference.ts'
 
 /** What answers requests: a service at one of its ports, or any other object; `at` is the path of the backend. */

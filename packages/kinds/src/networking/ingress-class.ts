@@ -1,8 +1,8 @@
 import { isDns1123Label, isDns1123Subdomain, isDomainPrefixedPath, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { IngressClass, IngressClassParametersReference } from '@pinnace/types/networking-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { ingressClassColumns } from '../columns/networking.ts'
-import { reportEach, sentences } from '../core/pod-spec/report.ts'
+import { reportEach, sentences } from '../validation/messages.ts'
 import { validateObjectReference } from './object-reference.ts'
 
 const maxControllerBytes = 250
@@ -10,7 +10,7 @@ const scopes = ['Cluster', 'Namespace']
 
 /** Ingress classes: which controller takes care of an ingress, and with which parameters. */
 // upstream: networking/validation, ValidateIngressClass and ValidateIngressClassUpdate
-export const ingressClass: KindBehaviour<IngressClass> = {
+export const ingressClass: KindBehavior<IngressClass> = {
   strategy: {
     defaults({ spec }: Mutable<IngressClass>) {
       if (spec?.parameters) spec.parameters.scope ??= 'Cluster'

@@ -1,6 +1,6 @@
 import { isDns1123Subdomain, isWildcardDns1123Subdomain, parseIp, type FieldErrors } from '@pinnace/meta'
 import type { HTTPIngressPath, IngressRule } from '@pinnace/types/networking-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 import { validateIngressBackend } from './ingress-backend.ts'
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']

@@ -1,8 +1,8 @@
 import { FieldErrors, isDns1123Subdomain, isIp, parseIp, type Vocabulary } from '@pinnace/meta'
 import type { Ingress, IngressTLS } from '@pinnace/types/networking-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { ingressColumns } from '../columns/networking.ts'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 import { keepAllButStatus } from '../structural.ts'
 import { validateIngressBackend } from './ingress-backend.ts'
 import { validateHost, validateIngressRules, validateRulePaths } from './ingress-rules.ts'
@@ -17,7 +17,7 @@ const strict: Allowances = { anySecretName: false, anyWildcardRule: false }
 
 /** Ingresses: which requests from outside go to which services. */
 // upstream: registry/networking/ingress/strategy.go
-export function ingress({ labelDomain }: Vocabulary): KindBehaviour<Ingress> {
+export function ingress({ labelDomain }: Vocabulary): KindBehavior<Ingress> {
   const classAnnotation = `${labelDomain}/ingress.class`
   return {
     strategy: {

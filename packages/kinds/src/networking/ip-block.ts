@@ -1,6 +1,6 @@
 import { isCidr, parseCidr, type FieldErrors } from '@pinnace/meta'
 import type { IPBlock } from '@pinnace/types/networking-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 type Range = NonNullable<ReturnType<typeof parseCidr>>
 

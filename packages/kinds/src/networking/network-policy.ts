@@ -1,6 +1,6 @@
 import { validateLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicySpec } from '@pinnace/types/networking-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { networkPolicyColumns } from '../columns/networking.ts'
 import { validateIpBlock } from './ip-block.ts'
 import { validatePolicyPort } from './policy-port.ts'
@@ -9,7 +9,7 @@ const policyTypes = ['Egress', 'Ingress']
 
 /** Network policies: who may talk to which pods, and to whom they may. */
 // upstream: networking/validation, ValidateNetworkPolicy
-export const networkPolicy: KindBehaviour<NetworkPolicy> = {
+export const networkPolicy: KindBehavior<NetworkPolicy> = {
   strategy: {
     defaults: ({ spec }: Mutable<NetworkPolicy>) => (spec === undefined ? undefined : defaultSpec(spec)),
     validate: ({ spec = {} }, errors) => validateSpec(spec, new Set(), errors),

@@ -1,5 +1,5 @@
 import { isDns1123Subdomain, isPathSegmentName, type FieldErrors } from '@pinnace/meta'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 /** What names an object of any kind. */
 interface ObjectReference {

@@ -1,6 +1,6 @@
 import { isPortName, isPortNumber, type FieldErrors } from '@pinnace/meta'
 import type { NetworkPolicyPort } from '@pinnace/types/networking-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 

@@ -1,16 +1,16 @@
 import { isDns1123Label, type FieldErrors, type Vocabulary } from '@pinnace/meta'
 import { validateLabels } from '@pinnace/resources'
 import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { runtimeClassColumns } from '../columns/cluster.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { reportEach, sentences } from '../core/pod-spec/report.ts'
-import { validateResources } from '../core/pod-spec/resources.ts'
-import { validateTolerations } from '../core/pod-spec/tolerations.ts'
+import { reportEach, sentences } from '../validation/messages.ts'
+import { validateResources } from '../core/pod-spec/resources/resources.ts'
+import { validateTolerations } from '../core/pod-spec/scheduling/tolerations.ts'
 
 /** Runtime classes: what runs a pod, what that costs and where it can. */
 // upstream: registry/node/runtimeclass/strategy.go and node/validation, ValidateRuntimeClass
-export function runtimeClass(vocabulary: Vocabulary): KindBehaviour<RuntimeClass> {
+export function runtimeClass(vocabulary: Vocabulary): KindBehavior<RuntimeClass> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {

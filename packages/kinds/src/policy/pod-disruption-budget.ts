@@ -1,10 +1,10 @@
 import { validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import type { PodDisruptionBudget } from '@pinnace/types/policy-v1'
 import { validateCount, validateShare } from '../apps/rolling-update.ts'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { disruptionBudgetColumns } from '../columns/cluster.ts'
-import { validateConditions } from '../conditions.ts'
-import { validateNotNegative } from '../core/pod-spec/report.ts'
+import { validateConditions } from '../validation/conditions.ts'
+import { validateNotNegative } from '../validation/messages.ts'
 import { keepAllButStatus } from '../structural.ts'
 
 const evictionPolicies = ['AlwaysAllow', 'IfHealthyBudget']
@@ -12,7 +12,7 @@ const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expec
 
 /** Pod disruption budgets: how many pods may be away at a time. */
 // upstream: registry/policy/poddisruptionbudget/strategy.go and policy/validation, ValidatePodDisruptionBudget
-export const podDisruptionBudget: KindBehaviour<PodDisruptionBudget> = {
+export const podDisruptionBudget: KindBehavior<PodDisruptionBudget> = {
   strategy: {
     validate: validateBudget,
     validateUpdate: (next, _, errors) => validateBudget(next, errors),

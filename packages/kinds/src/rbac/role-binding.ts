@@ -1,14 +1,14 @@
 import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
 import { nameIsDnsSubdomain, nameIsPathSegment } from '@pinnace/resources'
 import type { ClusterRoleBinding, RoleBinding, Subject } from '@pinnace/types/rbac-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { roleBindingColumns } from '../columns/access.ts'
 
 type Binding = RoleBinding | ClusterRoleBinding
 
 /** Bindings: who has a role, in one namespace or (`isNamespaced` false) anywhere. The role never changes. */
 // upstream: apis/rbac/v1/defaults.go; apis/rbac/validation, ValidateRoleBinding and ValidateClusterRoleBinding
-export function roleBinding(vocabulary: Vocabulary, isNamespaced: boolean): KindBehaviour<Binding> {
+export function roleBinding(vocabulary: Vocabulary, isNamespaced: boolean): KindBehavior<Binding> {
   const group = vocabulary.group('rbac.authorization')
   const roleKinds = isNamespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
 

@@ -1,12 +1,12 @@
 import { fromLabelSelector, validateLabelSelector, type FieldErrors, type LabelSelector } from '@pinnace/meta'
 import { nameIsPathSegment } from '@pinnace/resources'
 import type { ClusterRole, Role } from '@pinnace/types/rbac-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { validatePolicyRules } from './policy-rules.ts'
 
 /** Roles: what may be done in one namespace. */
 // upstream: apis/rbac/validation, ValidateRole
-export const role: KindBehaviour<Role> = {
+export const role: KindBehavior<Role> = {
   validateName: nameIsPathSegment,
   strategy: {
     allowCreateOnUpdate: true,
@@ -17,7 +17,7 @@ export const role: KindBehaviour<Role> = {
 
 /** Cluster roles: what may be done anywhere, or the sum of other roles. */
 // upstream: apis/rbac/validation, ValidateClusterRole
-export const clusterRole: KindBehaviour<ClusterRole> = {
+export const clusterRole: KindBehavior<ClusterRole> = {
   validateName: nameIsPathSegment,
   strategy: {
     allowCreateOnUpdate: true,

@@ -1,15 +1,15 @@
 import type { FieldErrors, Mutable } from '@pinnace/meta'
 import type { PriorityClass } from '@pinnace/types/scheduling-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { priorityClassColumns } from '../columns/cluster.ts'
-import { sentences } from '../core/pod-spec/report.ts'
+import { sentences } from '../validation/messages.ts'
 import { highestUserPriority, systemPriorityClasses, systemPriorityPrefix } from './system-priority-classes.ts'
 
 const preemptionPolicies = ['Never', 'PreemptLowerPriority']
 
 /** Priority classes: a number by its name, which never changes. */
 // upstream: registry/scheduling/priorityclass/strategy.go and scheduling/validation, ValidatePriorityClass
-export const priorityClass: KindBehaviour<PriorityClass> = {
+export const priorityClass: KindBehavior<PriorityClass> = {
   strategy: {
     defaults(next: Mutable<PriorityClass>) {
       next.preemptionPolicy ??= 'PreemptLowerPriority'

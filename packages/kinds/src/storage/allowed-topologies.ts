@@ -1,6 +1,6 @@
 import { isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { TopologySelectorTerm } from '@pinnace/types/core-v1'
-import { reportEach } from '../core/pod-spec/report.ts'
+import { reportEach } from '../validation/messages.ts'
 
 /** Where volumes of a class may be made; `at` is the path of the list. */
 // upstream: storage/validation, validateAllowedTopologies

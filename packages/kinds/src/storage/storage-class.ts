@@ -1,9 +1,9 @@
 import { isQualifiedName, isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { StorageClass } from '@pinnace/types/storage-v1'
-import type { KindBehaviour } from '../behaviour.ts'
+import type { KindBehavior } from '../kind-behavior.ts'
 import { storageClassColumns } from '../columns/storage.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { reportEach, sentences } from '../core/pod-spec/report.ts'
+import { reportEach, sentences } from '../validation/messages.ts'
 import { validateAllowedTopologies } from './allowed-topologies.ts'
 
 const maxParameters = 512
@@ -13,7 +13,7 @@ const bindingModes = ['Immediate', 'WaitForFirstConsumer']
 
 /** Storage classes: who makes volumes, and how; what they are made of never changes. */
 // upstream: registry/storage/storageclass/strategy.go and storage/validation, ValidateStorageClass
-export function storageClass(vocabulary: Vocabulary): KindBehaviour<StorageClass> {
+export function storageClass(vocabulary: Vocabulary): KindBehavior<StorageClass> {
   const rules = createPodRules(vocabulary)
   return {
     strategy: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary } from '@pinnace/meta'
-import { pod } from '../../src/core/pod.ts'
+import { pod } from '../../src/core/pods/pod.ts'
 import { create, update, type Loose } from '../write.ts'
 import { container, podWith, stored } from './pod-table.ts'
 

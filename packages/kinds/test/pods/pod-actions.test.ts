@@ -2,8 +2,8 @@ import { kubernetesVocabulary, StatusError, systemClock, systemRandom, type ApiO
 import type { CreateSubresourceContext, RelatedObjects } from '@pinnace/resources'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
-import { bindPod } from '../../src/core/pod-binding.ts'
-import { evictPod } from '../../src/core/pod-eviction.ts'
+import { bindPod } from '../../src/core/pods/pod-binding.ts'
+import { evictPod } from '../../src/core/pods/pod-eviction.ts'
 import type { Loose } from '../write.ts'
 import { stored } from './pod-table.ts'
 

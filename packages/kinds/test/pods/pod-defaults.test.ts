@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageTag } from '../../src/core/pod-spec/image-name.ts'
+import { imageTag } from '../../src/core/pod-spec/containers/image-name.ts'
 import { create, type Loose } from '../write.ts'
 import { container, stored } from './pod-table.ts'
 

@@ -1,10 +1,10 @@
 import type { Mutable } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
-import { aggregateRequests } from './pod-resources.ts'
-import { defaultContainer } from './default-container.ts'
-import { defaultVolume } from './default-volume.ts'
-import { isHugePages, isPodLevelResource } from './resource-names.ts'
-import { containerLists } from './visit-containers.ts'
+import { aggregateRequests } from './resources/pod-resources.ts'
+import { defaultContainer } from './containers/default-container.ts'
+import { defaultVolume } from './volumes/default-volume.ts'
+import { isHugePages, isPodLevelResource } from './resources/resource-names.ts'
+import { containerLists } from './containers/visit-containers.ts'
 
 /** Seconds between the request to stop and the end, where a pod does not say. */
 const defaultGracePeriodSeconds = 30

@@ -1,6 +1,6 @@
 import { isDns1123Label, isDns1123Subdomain, isIp, type FieldErrors } from '@pinnace/meta'
 import type { HostAlias, PodDNSConfig, PodSpec } from '@pinnace/types/core-v1-pods'
-import { reportEach } from './report.ts'
+import { reportEach } from '../../validation/messages.ts'
 
 const policies = ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']
 const maxNameservers = 3

@@ -1,0 +1,62 @@
+import { formatTime, type Mutable, type Vocabulary } from '@pinnace/meta'
+import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core-v1-volumes'
+import type { KindBehavior } from '../../kind-behavior.ts'
+import { persistentVolumeColumns } from '../../columns/volumes.ts'
+import { keepAllButStatus, keepStatus } from '../../structural.ts'
+import { validateVolumeChange } from './persistent-volume-update.ts'
+import { validatePersistentVolume } from './persistent-volume-validation.ts'
+import { persistentVolumeWarnings } from './persistent-volume-warnings.ts'
+import { roundAmounts } from '../pod-spec/containers/default-container.ts'
+import { defaultNetworkSource } from '../pod-spec/volumes/default-volume.ts'
+import { createPodRules } from '../pod-spec/pod-rules.ts'
+
+/** Persistent volumes: pending until something binds them, and dated when their phase changes. */
+// upstream: registry/core/persistentvolume/strategy.go
+export function persistentVolume(vocabulary: Vocabulary): KindBehavior<PersistentVolume> {
+  const rules = createPodRules(vocabulary)
+  return {
+    strategy: {
+      defaults({ spec }: Mutable<PersistentVolume>) {
+        if (spec !== undefined) defaultSpec(spec)
+      },
+      prepareForCreate(next, { clock }) {
+        next.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(clock.now()) }
+      },
+      prepareForUpdate: keepStatus,
+      validate: (next, errors) => validatePersistentVolume(next, rules, errors),
+      validateUpdate(next, live, errors) {
+        validatePersistentVolume(next, rules, errors)
+        validateVolumeChange(next, live, vocabulary, errors)
+      },
+      warnings: (next) => persistentVolumeWarnings(next, rules),
+    },
+    subresources: {
+      status: {
+        type: 'object',
+        verbs: ['get', 'patch', 'update'],
+        ownedFields: ['status'],
+        strategy: {
+          resetFields: [['spec']],
+          prepareForUpdate(next, live, { clock }) {
+            keepAllButStatus(next, live)
+            if (next.status?.phase === live.status?.phase) return
+            if (next.status?.lastPhaseTransitionTime !== live.status?.lastPhaseTransitionTime) return
+            next.status = { ...next.status, lastPhaseTransitionTime: formatTime(clock.now()) }
+          },
+        },
+      },
+    },
+    columns: persistentVolumeColumns(vocabulary),
+    // An old name of metadata.name.
+    selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
+  }
+}
+
+// upstream: apis/core/v1/defaults.go, SetDefaults_PersistentVolume and those of the sources
+function defaultSpec(spec: Mutable<PersistentVolumeSpec>): void {
+  spec.persistentVolumeReclaimPolicy ||= 'Retain'
+  spec.volumeMode ??= 'Filesystem'
+  if (spec.capacity) roundAmounts(spec.capacity)
+  if (spec.hostPath) spec.hostPath.type ??= ''
+  defaultNetworkSource(spec)
+}

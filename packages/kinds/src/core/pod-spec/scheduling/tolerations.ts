@@ -1,0 +1,62 @@
+import { isLabelValue, isQualifiedName, type FieldErrors } from '@pinnace/meta'
+import type { Toleration } from '@pinnace/types/core-v1-pods'
+import { reportEach } from '../../../validation/messages.ts'
+
+const operators = ['Equal', 'Exists']
+const effects = ['NoExecute', 'NoSchedule', 'PreferNoSchedule']
+
+/** Taints a pod puts up with; `at` is the path of the list. */
+// upstream: core/validation, ValidateTolerations
+export function validateTolerations(tolerations: readonly Toleration[], at: string, errors: FieldErrors): void {
+  for (let index = 0; index < tolerations.length; index++) {
+    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = tolerations[index]!
+    if (key !== '') {
+      const messages = isQualifiedName(key)
+      if (messages.length > 0) reportEach(errors, messages, `${at}[${index}].key`, key)
+    } else if (operator !== 'Exists') {
+      errors.invalid(
+        `${at}[${index}].operator`,
+        operator,
+        'operator must be Exists when `key` is empty, which means "match all values and all keys"',
+      )
+    }
+    if (tolerationSeconds !== undefined && effect !== 'NoExecute') {
+      errors.invalid(`${at}[${index}].effect`, effect, "effect must be 'NoExecute' when `tolerationSeconds` is set")
+    }
+    validateOperator(operator, value, at, index, errors)
+    if (effect !== '' && !effects.includes(effect)) errors.notSupported(`${at}[${index}].effect`, effect, effects)
+  }
+}
+
+// upstream: the errors about a value name the operator.
+function validateOperator(operator: string, value: string, at: string, index: number, errors: FieldErrors): void {
+  if (operator === '' || operator === 'Equal') {
+    const messages = isLabelValue(value)
+    if (messages.length > 0) errors.invalid(`${at}[${index}].operator`, value, messages.join(';'))
+  } else if (operator === 'Exists') {
+    if (value !== '')
+      errors.invalid(`${at}[${index}].operator`, value, "value must be empty when `operator` is 'Exists'")
+  } else {
+    errors.notSupported(`${at}[${index}].operator`, operator, operators)
+  }
+}
+
+/** An update may add tolerations and change how long they last; it takes none away. */
+// upstream: core/validation, validateOnlyAddedTolerations
+export function validateOnlyAddedTolerations(
+  next: readonly Toleration[],
+  live: readonly Toleration[],
+  at: string,
+  errors: FieldErrors,
+): void {
+  const kept = new Set(next.map(identity))
+  if (live.some((toleration) => !kept.has(identity(toleration)))) {
+    errors.forbidden(at, 'existing toleration can not be modified except its tolerationSeconds')
+    return
+  }
+  validateTolerations(next, at, errors)
+}
+
+function identity({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect])
+}

@@ -1,0 +1,97 @@
+import type { FieldErrors } from '@pinnace/meta'
+import type { SecurityContext } from '@pinnace/types/core-v1-containers'
+import type { PodSecurityContext, PodSpec } from '@pinnace/types/core-v1-pods'
+import { inclusiveRange } from '../../../validation/messages.ts'
+import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.ts'
+import { validateSysctls } from './sysctls.ts'
+import { validateWindowsOptions } from './windows.ts'
+
+const maxId = 2_147_483_647
+const procMounts = ['Default', 'Unmasked']
+const fsGroupChangePolicies = ['Always', 'OnRootMismatch']
+const groupPolicies = ['Merge', 'Strict']
+const seLinuxChangePolicies = ['MountOption', 'Recursive']
+
+/** The security context of a container. */
+// upstream: core/validation, ValidateSecurityContext
+export function validateSecurityContext(
+  context: SecurityContext,
+  hostUsers: boolean,
+  field: string,
+  errors: FieldErrors,
+): void {
+  validateId(context.runAsUser, field, 'runAsUser', errors)
+  validateId(context.runAsGroup, field, 'runAsGroup', errors)
+  if (context.procMount !== undefined) {
+    const { procMount } = context
+    if (!procMounts.includes(procMount)) errors.notSupported(`${field}.procMount`, procMount, procMounts)
+    if (hostUsers && procMount === 'Unmasked') {
+      errors.invalid(`${field}.procMount`, procMount, '`hostUsers` must be false to use `Unmasked`')
+    }
+  }
+  if (context.seccompProfile) validateSeccompProfile(context.seccompProfile, `${field}.seccompProfile`, errors)
+  if (context.allowPrivilegeEscalation === false) {
+    if (context.privileged === true) {
+      errors.invalid(field, context, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true')
+    }
+    if (context.capabilities?.add?.includes('CAP_SYS_ADMIN')) {
+      const problem = 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN'
+      errors.invalid(field, context, problem)
+    }
+  }
+  if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)
+  if (context.appArmorProfile) validateAppArmorProfile(context.appArmorProfile, `${field}.appArmorProfile`, errors)
+}
+
+/** The security context of a pod; `at` is the pod spec's path. */
+// upstream: core/validation, validatePodSpecSecurityContext
+export function validatePodSecurityContext(
+  context: PodSecurityContext,
+  spec: PodSpec,
+  at: string,
+  errors: FieldErrors,
+): void {
+  const field = `${at}.securityContext`
+  validateId(context.fsGroup, field, 'fsGroup', errors)
+  validateId(context.runAsUser, field, 'runAsUser', errors)
+  validateId(context.runAsGroup, field, 'runAsGroup', errors)
+  const groups = context.supplementalGroups ?? []
+  for (let index = 0; index < groups.length; index++) {
+    validateId(groups[index], field, `supplementalGroups[${index}]`, errors)
+  }
+  if (spec.shareProcessNamespace === true && spec.hostPID === true) {
+    const problem = 'ShareProcessNamespace and HostPID cannot both be enabled'
+    errors.invalid(`${field}.shareProcessNamespace`, true, problem)
+  }
+  if (context.sysctls?.length) validateSysctls(context.sysctls, spec, `${field}.sysctls`, errors)
+  validateChoice(context.fsGroupChangePolicy, fsGroupChangePolicies, field, 'fsGroupChangePolicy', errors)
+  if (context.seccompProfile) validateSeccompProfile(context.seccompProfile, `${field}.seccompProfile`, errors)
+  if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)
+  if (context.appArmorProfile) validateAppArmorProfile(context.appArmorProfile, `${field}.appArmorProfile`, errors)
+  validateChoice(context.supplementalGroupsPolicy, groupPolicies, field, 'supplementalGroupsPolicy', errors)
+  validateChoice(context.seLinuxChangePolicy, seLinuxChangePolicies, field, 'seLinuxChangePolicy', errors)
+}
+
+/** A pod with a user namespace of its own shares no other namespace with the host. */
+// upstream: core/validation, validateHostUsers
+export function validateHostUsers(spec: PodSpec, at: string, errors: FieldErrors): void {
+  if (spec.hostUsers !== false) return
+  const reason = 'when `pod.Spec.HostUsers` is false'
+  if (spec.hostNetwork) errors.forbidden(`${at}.hostNetwork`, reason)
+  if (spec.hostPID) errors.forbidden(`${at}.HostPID`, reason)
+  if (spec.hostIPC) errors.forbidden(`${at}.HostIPC`, reason)
+}
+
+function validateChoice(
+  value: string | undefined,
+  choices: readonly string[],
+  at: string,
+  name: string,
+  errors: FieldErrors,
+): void {
+  if (value !== undefined && !choices.includes(value)) errors.notSupported(`${at}.${name}`, value, choices)
+}
+
+function validateId(id: number | undefined, at: string, name: string, errors: FieldErrors): void {
+  if (id !== undefined && (id < 0 || id > maxId)) errors.invalid(`${at}.${name}`, id, inclusiveRange(0, maxId))
+}

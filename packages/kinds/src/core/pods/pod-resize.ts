@@ -1,0 +1,161 @@
+import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { type ObjectSubresource } from '@pinnace/resources'
+import type { Container, ResourceRequirements } from '@pinnace/types/core-v1-containers'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
+import { keepMetadata, keepStatus } from '../../structural.ts'
+import type { PodRules } from '../pod-spec/pod-rules.ts'
+import { qosClass } from '../pod-spec/resources/qos-class.ts'
+import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
+import { validateMetadataAndSpec } from './pod-validation.ts'
+import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
+
+type Amounts = Readonly<Record<string, string>> | undefined
+
+/** `/resize`: changes the cpu and memory of running containers. */
+// upstream: registry/core/pod/strategy.go, podResizeStrategy
+export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ObjectSubresource<Pod> {
+  return {
+    type: 'object',
+    verbs: ['get', 'patch', 'update'],
+    ownedFields: ['spec'],
+    strategy: {
+      defaults,
+      get resetFields() {
+        return allOfPodBut('containers', 'initContainers')
+      },
+      prepareForUpdate(next, live) {
+        keepAllButResources(next, live)
+        bumpPodGeneration(next, live)
+      },
+      validateUpdate: (next, live, errors) => validateResize(next, live, rules, errors),
+    },
+  }
+}
+
+// upstream: registry/core/pod/strategy.go, dropNonResizeUpdates – other containers are left for validation to refuse.
+function keepAllButResources(next: Mutable<Pod>, live: Pod): void {
+  const spec = next.spec!
+  const stored = live.spec!
+  if (!isSameLength(spec.containers, stored.containers)) return
+  if (!isSameLength(spec.initContainers, stored.initContainers)) return
+  const merged: Record<string, unknown> = { ...stored, containers: resized(spec.containers, stored.containers) }
+  if (spec.initContainers) merged['initContainers'] = resized(spec.initContainers, stored.initContainers ?? [])
+  next.spec = merged as unknown as Mutable<PodSpec>
+  keepStatus(next, live)
+  keepMetadata(next, live)
+}
+
+function isSameLength(a: readonly unknown[] | undefined, b: readonly unknown[] | undefined): boolean {
+  return (a?.length ?? 0) === (b?.length ?? 0)
+}
+
+function resized(next: readonly Container[], live: readonly Container[]): readonly unknown[] {
+  if (!next.every(({ name }, index) => name === live[index]!.name)) return next
+  return next.map(({ resources, resizePolicy }, index) => {
+    const container: Record<string, unknown> = { ...live[index]! }
+    container['resources'] = resources ?? {}
+    if (resizePolicy) container['resizePolicy'] = resizePolicy
+    else delete container['resizePolicy']
+    return container
+  })
+}
+
+// upstream: core/validation, ValidatePodResize
+function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
+  const spec = next.spec!
+  const stored = live.spec!
+  if (hasPodResources(stored) || hasPodResources(spec)) {
+    return errors.forbidden('', 'pods with pod-level resources cannot be resized')
+  }
+  if (live.metadata.annotations && Object.hasOwn(live.metadata.annotations, rules.mirrorAnnotation)) {
+    return errors.forbidden('', 'static pods cannot be resized')
+  }
+  if (stored.os?.name === 'windows') return errors.forbidden('', 'windows pods cannot be resized')
+  const before = errors.list.length
+  validateMetadataAndSpec(next, rules, errors)
+  if ((live.status?.qosClass ?? qosClass(stored)) !== qosClass(spec)) {
+    errors.invalid('spec', next.status?.qosClass ?? '', 'Pod QOS Class may not change as a result of resizing')
+  }
+  if (!isNodeAble(live)) errors.forbidden('spec', 'Pod running on node without support for resize')
+  if (!isSameLength(spec.containers, stored.containers) || !isSameLength(spec.initContainers, stored.initContainers)) {
+    return errors.forbidden('spec', 'only cpu and memory resources are mutable')
+  }
+  stored.initContainers?.forEach((container, index) => {
+    if (isSidecar(container))
+      validateContainerResize(spec.initContainers![index]!, container, `spec.initContainers[${index}]`, errors)
+  })
+  stored.containers.forEach((container, index) => {
+    validateContainerResize(spec.containers[index]!, container, `spec.containers[${index}]`, errors)
+  })
+  validateOnlyResources(spec, stored, errors)
+  if (errors.list.length > before) return undefined
+  const masked = { ...spec, containers: stored.containers, initContainers: stored.initContainers }
+  if (!isSemanticEqual(masked, stored)) errors.forbidden('spec', 'only cpu and memory resources are mutable')
+  return undefined
+}
+
+function hasPodResources({ resources }: PodSpec): boolean {
+  return Object.keys(resources?.requests ?? {}).length + Object.keys(resources?.limits ?? {}).length > 0
+}
+
+/** A node that can do it reports the resources of what runs. */
+// upstream: core/validation, isPodResizeRequestSupported
+function isNodeAble(live: Pod): boolean {
+  const running = live.status?.containerStatuses?.find(({ state }) => state?.running !== undefined)
+  return running === undefined || running.resources !== undefined
+}
+
+function validateOnlyResources(spec: PodSpec, stored: PodSpec, errors: FieldErrors): void {
+  spec.containers.forEach((container, index) => {
+    if (!isSemanticEqual(withComputeOf(container, stored.containers[index]!), stored.containers[index])) {
+      errors.forbidden('spec', 'only cpu and memory resources are mutable')
+    }
+  })
+  spec.initContainers?.forEach((container, index) => {
+    const live = stored.initContainers![index]!
+    if (isSidecar(container)) {
+      if (!isSemanticEqual(withComputeOf(container, live), live)) {
+        errors.forbidden('spec', 'only cpu and memory resources for sidecar containers are mutable')
+      }
+    } else if (!isSemanticEqual(container, live)) {
+      errors.forbidden('spec', 'resources for non-sidecar init containers are immutable')
+    }
+  })
+}
+
+/** A container with the cpu and memory it has now. */
+// upstream: core/validation, dropCPUMemoryResourcesFromContainer
+function withComputeOf(container: Container, live: Container): unknown {
+  const resources: Record<string, unknown> = { ...container.resources }
+  for (const list of ['limits', 'requests'] as const) {
+    const stored = live.resources?.[list]
+    if (stored === undefined) {
+      delete resources[list]
+      continue
+    }
+    const { cpu: _cpu, memory: _memory, ...others } = container.resources?.[list] ?? {}
+    resources[list] = {
+      ...others,
+      ...(stored['cpu'] === undefined ? {} : { cpu: stored['cpu'] }),
+      ...(stored['memory'] === undefined ? {} : { memory: stored['memory'] }),
+    }
+  }
+  return { ...container, resources, resizePolicy: live.resizePolicy }
+}
+
+// upstream: core/validation, validateContainerResize
+function validateContainerResize(next: Container, live: Container, at: string, errors: FieldErrors): void {
+  const resources: ResourceRequirements = next.resources ?? {}
+  const stored: ResourceRequirements = live.resources ?? {}
+  const field = `${at}.resources`
+  if (isRemoved(resources.requests, stored.requests)) {
+    errors.forbidden(`${field}.requests`, 'resource requests cannot be removed')
+  }
+  if (isRemoved(resources.limits, stored.limits)) {
+    errors.forbidden(`${field}.limits`, 'resource limits cannot be removed')
+  }
+}
+
+function isRemoved(next: Amounts, live: Amounts): boolean {
+  return Object.keys(live ?? {}).some((name) => next === undefined || !Object.hasOwn(next, name))
+}

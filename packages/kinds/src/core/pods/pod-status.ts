@@ -1,0 +1,161 @@
+import { isDns1123Subdomain, isIp, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
+import type { ObjectSubresource } from '@pinnace/resources'
+import type { Container, ContainerStatus } from '@pinnace/types/core-v1-containers'
+import type { Pod, PodSpec, PodStatus } from '@pinnace/types/core-v1-pods'
+import { keepAllButStatus } from '../../structural.ts'
+import { validatePodAnnotations, validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
+import type { PodRules } from '../pod-spec/pod-rules.ts'
+import { reportEach, sentences } from '../../validation/messages.ts'
+import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
+
+/** `/status`: what a node's agent says of a pod. */
+// upstream: registry/core/pod/strategy.go, podStatusStrategy
+export function podStatus(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ObjectSubresource<Pod> {
+  return {
+    type: 'object',
+    verbs: ['get', 'patch', 'update'],
+    ownedFields: ['status'],
+    strategy: {
+      defaults,
+      resetFields: [['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']],
+      prepareForUpdate(next, live) {
+        keepAllButStatus(next, live)
+        keepOwners(next, live)
+        if (!next.status?.qosClass && live.status?.qosClass) {
+          next.status = { ...next.status, qosClass: live.status.qosClass }
+        }
+        if (next.status) keepObservedGeneration(next.status, live.status ?? {})
+      },
+      validateUpdate: (next, live, errors) => validatePodStatusUpdate(next, live, rules, errors),
+    },
+  }
+}
+
+// upstream: old agents spoil owner references, so this view leaves them alone.
+function keepOwners(next: Mutable<Pod>, live: Pod): void {
+  const { ownerReferences } = live.metadata
+  if (ownerReferences === undefined) delete next.metadata.ownerReferences
+  else next.metadata.ownerReferences = ownerReferences as Mutable<typeof ownerReferences>
+}
+
+// upstream: registry/core/pod/strategy.go, preserveOldObservedGeneration
+function keepObservedGeneration(next: Mutable<PodStatus>, live: PodStatus): void {
+  if (!next.observedGeneration && live.observedGeneration) next.observedGeneration = live.observedGeneration
+  const known = new Map<string, number[]>()
+  for (const { type, observedGeneration = 0 } of live.conditions ?? []) {
+    known.set(type, [...(known.get(type) ?? []), observedGeneration])
+  }
+  for (const condition of next.conditions ?? []) {
+    const generation = known.get(condition.type)?.shift()
+    if (!condition.observedGeneration && generation) condition.observedGeneration = generation
+  }
+}
+
+/** The older single address and the list agree; where they do not, the single one is right. */
+// upstream: apis/core/v1/conversion.go, Convert_v1_PodStatus_To_core_PodStatus and back
+export function syncPodIps(status: Mutable<PodStatus>): void {
+  const { podIP, podIPs } = status
+  if (podIP && podIPs?.[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }]
+  else if (!podIP && podIPs?.[0]) status.podIP = podIPs[0].ip
+}
+
+const noNames: ReadonlySet<string> = new Set()
+const containersOf = { containerStatuses: 'containers', initContainerStatuses: 'initContainers' } as const
+const systemConditions: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'Initialized'])
+
+// upstream: core/validation, ValidatePodStatusUpdate
+function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
+  const status = next.status ?? {}
+  const stored = live.status ?? {}
+  const spec = live.spec!
+  const { annotations } = next.metadata
+  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, rules, 'metadata.annotations', errors)
+  validatePodAnnotations(annotations, spec, rules, 'metadata.annotations', errors)
+  // upstream: the path is metadata's.
+  status.conditions?.forEach(({ type }, index) => {
+    if (!systemConditions.has(type))
+      reportEach(errors, isQualifiedName(type), `metadata.conditions[${index}].Type`, type)
+  })
+  const { nominatedNodeName } = status
+  if (nominatedNodeName && nominatedNodeName !== stored.nominatedNodeName) {
+    reportEach(errors, isDns1123Subdomain(nominatedNodeName), 'status.nominatedNodeName', nominatedNodeName)
+  }
+  if ((status.qosClass ?? '') !== (stored.qosClass ?? '')) {
+    errors.invalid('status.qosClass', status.qosClass ?? '', sentences.immutable)
+  }
+  validateRestarts('containerStatuses', status, stored, spec, errors)
+  validateRestarts('initContainerStatuses', status, stored, spec, errors)
+  validateRestarts('ephemeralContainerStatuses', status, stored, { ...spec, restartPolicy: 'Never' }, errors)
+  validateClaimStatuses(status, spec, errors)
+  validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
+  const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
+  if (hostIps.length > 0 && hostIps[0] !== (status.hostIP ?? '')) {
+    errors.invalid('status.hostIPs[0].ip', hostIps[0], 'must be equal to `hostIP`')
+  }
+  validateIps(hostIps, 'status.hostIPs', status.hostIPs, errors)
+}
+
+/** A container that has ended for good does not run again. */
+// upstream: core/validation, ValidateContainerStateTransition and ValidateInitContainerStateTransition
+function validateRestarts(
+  list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses',
+  status: PodStatus,
+  stored: PodStatus,
+  spec: PodSpec,
+  errors: FieldErrors,
+): void {
+  if (spec.restartPolicy === 'Always' || !stored[list]?.length) return
+  const restartable = list === 'ephemeralContainerStatuses' ? noNames : restartableNames(spec[containersOf[list]])
+  const next = new Map<string, ContainerStatus>()
+  for (const container of status[list] ?? []) next.set(container.name, container)
+  stored[list].forEach(({ name, state }, index) => {
+    const terminated = state?.terminated
+    if (!terminated) return
+    if (terminated.exitCode !== 0 && spec.restartPolicy === 'OnFailure') return
+    if (restartable.has(name)) return
+    const now = next.get(name)
+    if (now && !now.state?.terminated) {
+      errors.forbidden(`status.${list}[${index}].state`, 'may not be transitioned to non-terminated state')
+    }
+  })
+}
+
+/** Containers that run again by a policy or rules of their own. */
+function restartableNames(containers: readonly Container[] | undefined): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const container of containers ?? []) {
+    if (isSidecar(container) || container.restartPolicyRules?.length) names.add(container.name)
+  }
+  return names
+}
+
+// upstream: core/validation, validatePodResourceClaimStatuses
+function validateClaimStatuses(status: PodStatus, spec: PodSpec, errors: FieldErrors): void {
+  const known = new Set(spec.resourceClaims?.map(({ name }) => name))
+  const seen = new Set<string>()
+  status.resourceClaimStatuses?.forEach(({ name, resourceClaimName }, index) => {
+    const field = `status.resourceClaimStatuses[${index}].name`
+    if (!known.has(name)) errors.invalid(field, name, 'must match the name of an entry in `spec.resourceClaims`')
+    if (seen.has(name)) errors.duplicate(field, name)
+    seen.add(name)
+    if (resourceClaimName !== undefined) {
+      reportEach(errors, isDns1123Subdomain(resourceClaimName), field, resourceClaimName)
+    }
+  })
+}
+
+/** At most one address of each family. */
+// upstream: core/validation, validatePodIPs and validateHostIPs
+function validateIps(ips: readonly string[], field: string, list: unknown, errors: FieldErrors): void {
+  ips.forEach((ip, index) => reportEach(errors, isIp(ip), `${field}[${index}]`, ip))
+  if (ips.length < 2) return
+  const families = new Set(ips.map((ip) => ip.includes(':')))
+  if (families.size !== 2 || ips.length > 2) {
+    errors.invalid(field, list, 'may specify no more than one IP for each IP family')
+  }
+  const seen = new Set<string>()
+  ips.forEach((ip, index) => {
+    if (seen.has(ip)) errors.duplicate(`${field}[${index}]`, { ip })
+    seen.add(ip)
+  })
+}
