@@ -22,6 +22,7 @@ export const rows = {
   'csr-signer': 2,
   audit: 1,
   hosts: 1,
+  'http-client': 1,
   schema: 1,
   x509: 1,
   store: 1,

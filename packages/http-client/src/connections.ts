@@ -1,0 +1,109 @@
+import type { Agent, ClientRequest, RequestOptions } from 'node:http'
+import type { AgentOptions } from 'node:https'
+import type { Socket } from 'node:net'
+
+/** TLS settings of a client; certificates and keys are PEM. */
+export interface TlsOptions {
+  /** Authorities to trust. @default those of the machine */
+  readonly ca?: string
+  /** Client certificate. */
+  readonly cert?: string
+  /** Key of the client certificate. */
+  readonly key?: string
+  /** The name to ask for and to expect in the certificate of the server. @default the host of the URL */
+  readonly serverName?: string
+  /** Accepts any certificate. @default false */
+  readonly insecureSkipVerify?: boolean
+}
+
+/** Options for {@link createConnections}. */
+export interface ConnectionsOptions {
+  readonly tls: TlsOptions
+  readonly maxConnections: number
+  readonly maxIdleConnections: number
+  readonly idleTimeoutMs: number
+}
+
+/** Opens requests over kept connections. */
+export interface Connector {
+  request(options: RequestOptions): ClientRequest
+  /** Whether the connection has carried a request before; from now on it has. */
+  isReused(socket: Socket): boolean
+}
+
+/** The kept connections of a client, by scheme. Node's modules are loaded when the first is needed. */
+export interface Connections {
+  /** Throws a TypeError for a scheme other than http and https. */
+  connector(protocol: string): Promise<Connector>
+  /** Closes what is idle, and keeps nothing from then on. */
+  close(): void
+}
+
+interface Pool extends Connector {
+  readonly agent: Agent
+}
+
+/** No connections yet. */
+export function createConnections(options: ConnectionsOptions): Connections {
+  const pools = new Map<string, Promise<Pool>>()
+  let isClosed = false
+  return {
+    async connector(protocol) {
+      let pool = pools.get(protocol)
+      if (pool === undefined) pools.set(protocol, (pool = createPool(protocol, options)))
+      const { agent, ...connector } = await pool
+      if (isClosed) retire(agent)
+      return connector
+    },
+    close() {
+      isClosed = true
+      for (const pool of pools.values()) pool.then(({ agent }) => retire(agent), ignore)
+    },
+  }
+}
+
+async function createPool(protocol: string, options: ConnectionsOptions): Promise<Pool> {
+  const settings: AgentOptions = {
+    keepAlive: true,
+    maxSockets: options.maxConnections,
+    maxFreeSockets: options.maxIdleConnections,
+    // Node then also closes idle connections when the server said it would.
+    timeout: options.idleTimeoutMs,
+  }
+  const used = new WeakSet<Socket>()
+  const isReused = (socket: Socket): boolean => {
+    const known = used.has(socket)
+    used.add(socket)
+    return known
+  }
+  if (protocol === 'https:') {
+    const { Agent, request } = await import('node:https')
+    const agent = new Agent({ ...settings, ...toAgentTls(options.tls) })
+    return { agent, isReused, request: (to) => request({ ...to, agent }) }
+  }
+  if (protocol !== 'http:') throw new TypeError(`not an http or https URL: ${protocol}`)
+  const { Agent, request } = await import('node:http')
+  const agent = new Agent(settings)
+  return { agent, isReused, request: (to) => request({ ...to, agent }) }
+}
+
+function toAgentTls({ ca, cert, key, serverName, insecureSkipVerify = false }: TlsOptions): AgentOptions {
+  return {
+    minVersion: 'TLSv1.2',
+    // upstream: Go's crypto/x509 – every certificate of the bundle is trusted, a server's own certificate too.
+    allowPartialTrustChain: true,
+    rejectUnauthorized: !insecureSkipVerify,
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(serverName === undefined ? {} : { servername: serverName }),
+  }
+}
+
+// Destroying the agent would end requests under way too.
+function retire(agent: Agent): void {
+  Object.assign(agent, { keepAlive: false })
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+}
+
+const ignore = (): void => {}

@@ -1,0 +1,237 @@
+import { Buffer } from 'node:buffer'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import type { Clock, Timer } from '@pinnace/meta'
+import type { Connections, Connector } from './connections.ts'
+import { HttpClientError, toHttpClientError } from './http-client-error.ts'
+import { timeoutError, toIncomingReply, type IncomingReply } from './incoming-reply.ts'
+import type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'
+
+/** Options for {@link Exchange}. */
+export interface ExchangeOptions {
+  readonly request: OutgoingRequest
+  readonly connections: Connections
+  readonly clock: Clock
+  /** Called once, when the exchange is over. */
+  readonly onEnd: (exchange: Exchange) => void
+}
+
+/** A request is sent so often at most over kept connections that turn out to be closed. */
+const maxStaleConnections = 10
+
+/**
+ * One request and its reply.
+ *
+ *     opening ──▶ replying ──▶ ended
+ *        └─────────────────────▲
+ *
+ * While `opening` a request may be sent several times: see {@link mayResend}.
+ */
+export class Exchange {
+  readonly #request: OutgoingRequest
+  readonly #connections: Connections
+  readonly #clock: Clock
+  readonly #onEnd: ExchangeOptions['onEnd']
+  readonly #url: URL
+  readonly #timer: Timer | undefined
+  readonly #closed = createDeferred<void>()
+  readonly #reply = createDeferred<IncomingReply>()
+  #state: 'opening' | 'replying' | 'ended' = 'opening'
+  #outgoing: ClientRequest | undefined
+  #incoming: IncomingMessage | undefined
+  /** Why the exchange was broken off. */
+  #failure: { readonly error: unknown } | undefined
+  #staleConnections = 0
+
+  /** Throws a TypeError for a URL that is none. */
+  constructor({ request, connections, clock, onEnd }: ExchangeOptions) {
+    this.#request = request
+    this.#connections = connections
+    this.#clock = clock
+    this.#onEnd = onEnd
+    this.#url = new URL(request.url)
+    const { timeoutMs, signal } = request
+    this.#timer =
+      timeoutMs === undefined
+        ? undefined
+        : clock.after(timeoutMs, () => this.fail(timeoutError(this.#url.host)), { keepAlive: true })
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
+  }
+
+  /** Sends the request; the headers of the reply. Call it once. */
+  open(): Promise<IncomingReply> {
+    if (this.#request.signal?.aborted === true) this.#onAbort()
+    else this.#connect().catch((error: unknown) => this.fail(error))
+    return this.#reply.promise
+  }
+
+  /** Breaks the exchange off. Nothing happens once it is over. */
+  fail(error: unknown): void {
+    if (this.#state === 'ended') return
+    this.#failure ??= { error }
+    this.#reply.reject(error)
+    this.#outgoing?.destroy()
+    this.#incoming?.destroy()
+    this.#end()
+  }
+
+  readonly #onAbort = (): void => this.fail(this.#request.signal?.reason)
+
+  async #connect(): Promise<void> {
+    const { connectTo } = this.#request
+    const [connector, address] = await Promise.all([
+      this.#connections.connector(this.#url.protocol),
+      typeof connectTo === 'function' ? connectTo() : connectTo,
+    ])
+    this.#send(connector, toRequestOptions(this.#request, this.#url, address))
+  }
+
+  #send(connector: Connector, options: RequestOptions): void {
+    if (this.#state !== 'opening') return
+    const attempt: Attempt = { isReused: false, isSent: false }
+    let outgoing: ClientRequest
+    try {
+      outgoing = connector.request(options)
+    } catch (error) {
+      this.fail(toHttpClientError(error, { reason: 'invalid-request' }))
+      return
+    }
+    this.#outgoing = outgoing
+    const isCurrent = (): boolean => this.#state === 'opening' && outgoing === this.#outgoing
+    const send = (): void => {
+      if (!isCurrent()) return
+      attempt.isSent = true
+      // Bytes, because node writes the headers in the encoding of a text that follows them.
+      outgoing.end(toBytes(this.#request.body))
+    }
+    outgoing.once('socket', (socket: Socket) => {
+      attempt.isReused = connector.isReused(socket)
+      if (attempt.isReused && !isReadOnly(this.#request.method)) this.#afterNextPoll(send)
+      else send()
+    })
+    outgoing.on('response', (incoming) => this.#onResponse(incoming))
+    outgoing.once('upgrade', (_, socket) => {
+      socket.destroy()
+      this.fail(new HttpClientError('the server switched protocols', { reason: 'connection' }))
+    })
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (!isCurrent()) return
+      const wasStale = attempt.isReused && isClosedByPeer(error)
+      if (wasStale && mayResend(this.#request.method, attempt) && ++this.#staleConnections <= maxStaleConnections) {
+        this.#send(connector, options)
+      } else this.fail(toHttpClientError(error, { reason: 'connection', wasStale }))
+    })
+    outgoing.once('close', () => {
+      if (isCurrent()) this.fail(new HttpClientError('socket hang up', { reason: 'connection', code: 'ECONNRESET' }))
+    })
+  }
+
+  /**
+   * A server may have closed a kept connection, and Node not have read that yet. What must not be sent twice is sent
+   * once the event loop has looked.
+   */
+  #afterNextPoll(callback: () => void): void {
+    this.#clock.soon(() => this.#clock.soon(callback))
+  }
+
+  #onResponse(incoming: IncomingMessage): void {
+    if (this.#state !== 'opening') {
+      incoming.destroy()
+      return
+    }
+    this.#state = 'replying'
+    this.#incoming = incoming
+    this.#timer?.cancel()
+    incoming.once('close', () => this.#end())
+    this.#reply.resolve(
+      toIncomingReply(incoming, {
+        clock: this.#clock,
+        host: this.#url.host,
+        fail: (error) => this.fail(error),
+        failureOf: (error) =>
+          this.#failure === undefined ? toHttpClientError(error, { reason: 'connection' }) : this.#failure.error,
+        hasFailed: () => this.#failure !== undefined,
+        closed: this.#closed.promise,
+      }),
+    )
+  }
+
+  #end(): void {
+    if (this.#state === 'ended') return
+    this.#state = 'ended'
+    this.#timer?.cancel()
+    this.#request.signal?.removeEventListener('abort', this.#onAbort)
+    this.#closed.resolve()
+    this.#onEnd(this)
+  }
+}
+
+interface Attempt {
+  /** The connection has carried an earlier request. */
+  isReused: boolean
+  /** The request has been handed to the connection. */
+  isSent: boolean
+}
+
+/**
+ * Whether a request may be sent again after the server closed the kept connection: one that only reads may; any other
+ * only as long as nothing of it was sent.
+ */
+// upstream: net/http/transport.go, persistConn.shouldRetryRequest
+function mayResend(method: string, { isSent }: Attempt): boolean {
+  return !isSent || isReadOnly(method)
+}
+
+function isReadOnly(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function isClosedByPeer({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+function toRequestOptions(request: OutgoingRequest, url: URL, address: ConnectAddress | undefined): RequestOptions {
+  const { method, path = url.pathname + url.search, headers = {}, body } = request
+  const urlHost = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+  const urlPort = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const { host = urlHost, port = urlPort } = address ?? {}
+  const length = body === undefined ? undefined : String(toBytes(body).byteLength)
+  // Where the server is reached does not change who it is: name and certificate are those of the URL.
+  const options = { method, path, host, port, ...(isIP(urlHost) === 0 ? { servername: urlHost } : {}) }
+  if (isLines(headers)) {
+    const lines = length === undefined ? headers : [...headers, 'Content-Length', length]
+    return { ...options, headers: lines, setHost: false }
+  }
+  const sent: Record<string, string | string[]> = { host: url.host }
+  for (const [name, value] of Object.entries(headers)) {
+    sent[name.toLowerCase()] = typeof value === 'string' ? value : [...value]
+  }
+  if (length !== undefined) sent['content-length'] = length
+  return { ...options, headers: sent }
+}
+
+function isLines(headers: NonNullable<OutgoingRequest['headers']>): headers is readonly string[] {
+  return Array.isArray(headers)
+}
+
+function toBytes(body: string | Uint8Array): Uint8Array
+function toBytes(body: string | Uint8Array | undefined): Uint8Array | undefined
+function toBytes(body: string | Uint8Array | undefined): Uint8Array | undefined {
+  return typeof body === 'string' ? Buffer.from(body) : body
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(error: unknown): void
+}
+
+function createDeferred<T>(): Deferred<T> {
+  let resolve: Deferred<T>['resolve'] = () => {}
+  let reject: Deferred<T>['reject'] = () => {}
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, resolve, reject }
+}

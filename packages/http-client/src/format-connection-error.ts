@@ -1,0 +1,55 @@
+import { HttpClientError } from './http-client-error.ts'
+
+/** Why a request failed, in the words of Go: kube-apiserver quotes them, and operators search for them. */
+// upstream: Go's net, crypto/tls and crypto/x509
+export function formatConnectionError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', address, port, hostname } = detailsOf(error)
+  const dialed = address === undefined ? 'tcp' : `tcp ${address.includes(':') ? `[${address}]` : address}:${port ?? ''}`
+  switch (code) {
+    case 'ETIMEDOUT':
+      return 'context deadline exceeded'
+    case 'ECONNREFUSED':
+      return `dial ${dialed}: connect: connection refused`
+    case 'EHOSTUNREACH':
+      return `dial ${dialed}: connect: no route to host`
+    case 'ENETUNREACH':
+      return `dial ${dialed}: connect: network is unreachable`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `dial tcp: lookup ${hostname ?? 'host'}: no such host`
+    case 'ECONNRESET':
+      return error.message === 'aborted' ? 'unexpected EOF' : 'EOF'
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return `${unverified}: certificate has expired or is not yet valid`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `${unverified}: ${error.message}`
+    default:
+      return untrusted.has(code) ? `${unverified}: certificate signed by unknown authority` : error.message
+  }
+}
+
+interface ConnectionErrorDetails {
+  readonly code?: string | undefined
+  readonly address?: string
+  readonly port?: number
+  readonly hostname?: string
+}
+
+/** Node says the address on its own error, which is the cause. */
+function detailsOf(error: Error): ConnectionErrorDetails {
+  if (!(error instanceof HttpClientError)) return error as ConnectionErrorDetails
+  const { code, cause } = error
+  return cause instanceof Error ? { ...(cause as ConnectionErrorDetails), code } : { code }
+}
+
+const unverified = 'tls: failed to verify certificate: x509'
+
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])

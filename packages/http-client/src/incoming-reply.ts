@@ -1,0 +1,101 @@
+import { Buffer } from 'node:buffer'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Clock } from '@pinnace/meta'
+import { HttpClientError } from './http-client-error.ts'
+
+/** Limits of {@link IncomingReply.readBody}. */
+export interface ReadBodyOptions {
+  /** A longer body is an error. */
+  readonly maxBytes: number
+  /** Until the end of the body, in milliseconds. @default no limit */
+  readonly timeoutMs?: number
+}
+
+/**
+ * A reply whose headers have arrived. Its connection is in use until the body is read to its end or the reply is
+ * destroyed: do one of the two.
+ */
+export interface IncomingReply {
+  readonly status: number
+  /** The reason phrase of the status line. */
+  readonly statusText: string
+  readonly headers: IncomingHttpHeaders
+  /** Header lines as they arrived: name, value, name, value. */
+  readonly rawHeaders: readonly string[]
+  /** The body as it arrives; a loop that ends early destroys the reply. Fails as the request would. */
+  readonly body: AsyncIterable<Buffer>
+  /** The whole body. */
+  readBody(limits: ReadBodyOptions): Promise<Buffer>
+  /** Ends the exchange and closes its connection. */
+  destroy(): void
+  /** Resolves when the body has ended or the exchange was broken off. */
+  readonly closed: Promise<void>
+}
+
+/** What a reply needs of its exchange. */
+export interface ReplySource {
+  readonly clock: Clock
+  readonly host: string
+  /** Breaks the exchange off: whoever reads the body gets `error`. */
+  readonly fail: (error: Error) => void
+  /** The error to throw where the body ends early; `error` is what Node says of that. */
+  readonly failureOf: (error: unknown) => unknown
+  /** Whether the exchange was broken off. */
+  readonly hasFailed: () => boolean
+  readonly closed: Promise<void>
+}
+
+/** The reply of an exchange. */
+export function toIncomingReply(incoming: IncomingMessage, source: ReplySource): IncomingReply {
+  const { fail, closed } = source
+  const body = chunksOf(incoming, source)
+  return {
+    status: incoming.statusCode ?? 0,
+    statusText: incoming.statusMessage ?? '',
+    headers: incoming.headers,
+    rawHeaders: incoming.rawHeaders,
+    body,
+    readBody: (limits) => readBody(body, limits, source),
+    destroy: () => fail(new HttpClientError('the reply was destroyed', { reason: 'closed' })),
+    closed,
+  }
+}
+
+/** The error of a time limit. */
+export function timeoutError(host: string): HttpClientError {
+  return new HttpClientError(`no reply from ${host} in time`, { reason: 'timeout', code: 'ETIMEDOUT' })
+}
+
+async function* chunksOf(incoming: IncomingMessage, { failureOf, hasFailed }: ReplySource): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    throw failureOf(error)
+  }
+  // INVARIANT: half a body is never taken for a whole one. Node ends the loop quietly where the connection broke before
+  // the loop began.
+  if (hasFailed() || !incoming.complete) throw failureOf(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+}
+
+async function readBody(
+  body: AsyncIterable<Buffer>,
+  { maxBytes, timeoutMs }: ReadBodyOptions,
+  { clock, host, fail }: ReplySource,
+): Promise<Buffer> {
+  const onTimeout = (): void => fail(timeoutError(host))
+  const timer = timeoutMs === undefined ? undefined : clock.after(timeoutMs, onTimeout, { keepAlive: true })
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > maxBytes) {
+        throw new HttpClientError(`the reply is longer than ${maxBytes} bytes`, { reason: 'reply-too-long' })
+      }
+      chunks.push(chunk)
+    }
+  } finally {
+    timer?.cancel()
+  }
+  return Buffer.concat(chunks, size)
+}

@@ -1,0 +1,6 @@
+export type { TlsOptions } from './connections.ts'
+export { formatConnectionError } from './format-connection-error.ts'
+export { HttpClientError, type HttpClientErrorReason } from './http-client-error.ts'
+export { createHttpClient, type HttpClient, type HttpClientOptions, type WholeReply } from './http-client.ts'
+export type { IncomingReply, ReadBodyOptions } from './incoming-reply.ts'
+export type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'

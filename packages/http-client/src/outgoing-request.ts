@@ -1,0 +1,30 @@
+import type { Awaitable } from '@pinnace/meta'
+
+/** Where to connect. */
+export interface ConnectAddress {
+  /** A DNS name or an IP address, without brackets. */
+  readonly host: string
+  readonly port: number
+}
+
+/** One request. */
+export interface OutgoingRequest {
+  /** Upper case. */
+  readonly method: string
+  /** An http or https URL. */
+  readonly url: string
+  /** Path and query to send as they are. @default those of the URL */
+  readonly path?: string
+  /** By name; or lines, name and value in turn, sent in this order and with this case, which then include `Host`. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | readonly string[]
+  readonly body?: string | Uint8Array | undefined
+  /**
+   * Connects to this address instead of that of the URL, which still says the server's name. A function is called
+   * once, within the time limit. @default the host and port of the URL
+   */
+  readonly connectTo?: ConnectAddress | (() => Awaitable<ConnectAddress>) | undefined
+  /** Until the headers of the reply, in milliseconds. @default no limit */
+  readonly timeoutMs?: number
+  /** Ends the exchange, its reply included; who waits gets the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
