@@ -26,7 +26,6 @@ export type {
   VersionedResource,
 } from './plugin-context.ts'
 export type { AdmissionPlugin, PluginHost } from './plugin.ts'
-export { connectionErrorText } from './webhooks/connection-error.ts'
 export { webhookPath } from './webhooks/webhook-path.ts'
 export { createReinvocation, type Reinvocation } from './reinvocation.ts'
 export type { ResolveService, ServiceAddress, ServiceReference } from './resolve-service.ts'

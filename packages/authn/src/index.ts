@@ -10,13 +10,6 @@ export { firstAuthenticator, withAuthenticatedGroup } from './first-authenticato
 export { firstTokenAuthenticator } from './first-token-authenticator.ts'
 export type { OidcOptions } from './oidc-options.ts'
 export { createOidcAuthenticator } from './oidc.ts'
-export {
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-  type IncomingReply,
-  type OutgoingRequest,
-} from './http-client.ts'
 export { loadRemoteService, parseRemoteService, type RemoteService } from './remote-service.ts'
 export { createRemoteTransport, type RemoteTransport, type RemoteTransportOptions } from './remote-transport.ts'
 export type { RemoteUser } from './remote-user.ts'

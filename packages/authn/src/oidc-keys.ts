@@ -1,8 +1,8 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 
+import { createHttpClient } from '@pinnace/http-client'
 import { quote, type Clock } from '@pinnace/meta'
-
-import { createHttpClient, type HttpClient } from './http-client.ts'
+import { createIssuerDocuments, type IssuerDocuments } from './oidc-documents.ts'
 
 /** One key of an issuer. */
 export interface IssuerKey {
@@ -31,21 +31,14 @@ export interface IssuerKeysOptions {
   readonly clock: Clock
 }
 
-const maxReplyBytes = 1024 * 1024
-
 /**
  * Reads an issuer's discovery document and key set. However many tokens ask for keys nobody has, the issuer is asked once
  * at a time and at most once in `minRefetchMs`; in between, those known count.
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
   const { issuerUrl, ca, timeoutMs, minRefetchMs, clock } = options
-  const http = createHttpClient({
-    ...(ca !== undefined && { tls: { ca } }),
-    timeoutMs,
-    maxBytes: maxReplyBytes,
-    maxPending: 4,
-    clock,
-  })
+  const http = createHttpClient({ ...(ca !== undefined && { tls: { ca } }), maxPending: 4, clock })
+  const documents = createIssuerDocuments(http, timeoutMs)
   let keysUrl: string | undefined
   let text = ''
   let keys: readonly IssuerKey[] | undefined
@@ -80,8 +73,8 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
 
   async function fetchKeys(): Promise<void> {
     try {
-      keysUrl ??= await discover(http, issuerUrl)
-      const latest = await getJson(http, keysUrl)
+      keysUrl ??= await discover(documents, issuerUrl)
+      const latest = await documents.get(keysUrl)
       // The same document is the same keys: what was verified with them stays verified.
       if (keys === undefined || latest.text !== text) keys = readKeySet(latest.value)
       text = latest.text
@@ -94,8 +87,8 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
 }
 
 // upstream: coreos/go-oidc, NewProvider – the document must name the issuer it was asked of, to the letter.
-async function discover(http: HttpClient, issuerUrl: string): Promise<string> {
-  const { value } = await getJson(http, `${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
+async function discover(documents: IssuerDocuments, issuerUrl: string): Promise<string> {
+  const { value } = await documents.get(`${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { issuer, jwks_uri: keysUrl } = value
   if (issuer !== issuerUrl) {
     throw new Error(`oidc: issuer did not match, expected ${quote(issuerUrl)} got ${quote(String(issuer))}`)
@@ -104,18 +97,6 @@ async function discover(http: HttpClient, issuerUrl: string): Promise<string> {
     throw new Error('oidc: the address of the issuer’s keys is not an https URL')
   }
   return keysUrl
-}
-
-async function getJson(
-  http: HttpClient,
-  url: string,
-): Promise<{ readonly text: string; readonly value: Readonly<Record<string, unknown>> }> {
-  const { status, body } = await http({ method: 'GET', url, headers: { accept: 'application/json' } })
-  if (status !== 200) throw new Error(`oidc: ${url} answered ${status}`)
-  const text = body.toString('utf8')
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new Error(`oidc: ${url} did not answer an object`)
-  return { text, value: value as Readonly<Record<string, unknown>> }
 }
 
 /** Keys that cannot be read, or are not for signatures, are left out: an issuer may publish others too. */

@@ -1,9 +1,5 @@
-import type { Buffer } from 'node:buffer'
-import type { IncomingHttpHeaders } from 'node:http'
-
+import { createHttpClient, type OutgoingRequest, type WholeReply } from '@pinnace/http-client'
 import { systemClock, type Clock } from '@pinnace/meta'
-
-import { createHttpClient, type OutgoingRequest } from './http-client.ts'
 import type { RemoteService } from './remote-service.ts'
 
 /** Options for {@link createRemoteTransport}. */
@@ -20,11 +16,8 @@ export interface RemoteTransportOptions {
 /** Posts JSON texts to a remote service and waits for whole replies. */
 export interface RemoteTransport {
   /** @param limits of this exchange; by default those of the transport */
-  post(
-    body: string,
-    limits?: Pick<OutgoingRequest, 'timeoutMs' | 'signal'>,
-  ): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>
-  /** Lets go of idle connections; exchanges under way end. */
+  post(body: string, limits?: Pick<OutgoingRequest, 'timeoutMs' | 'signal'>): Promise<WholeReply>
+  /** Closes idle connections; requests under way end by themselves. */
   close(): void
 }
 
@@ -35,10 +28,10 @@ export function createRemoteTransport(remote: RemoteService, options: RemoteTran
     ...(remote.ca !== undefined && { ca: remote.ca }),
     ...(remote.clientCertificate !== undefined && { cert: remote.clientCertificate }),
     ...(remote.clientKey !== undefined && { key: remote.clientKey }),
-    ...(remote.serverName !== undefined && { servername: remote.serverName }),
-    rejectUnauthorized: !remote.insecureSkipTlsVerify,
+    ...(remote.serverName !== undefined && { serverName: remote.serverName }),
+    insecureSkipVerify: remote.insecureSkipTlsVerify,
   }
-  const http = createHttpClient({ tls, timeoutMs, maxBytes, maxPending, clock })
+  const http = createHttpClient({ tls, maxPending, clock })
   return {
     post(body, limits) {
       const authorization = remote.authorization()
@@ -47,7 +40,7 @@ export function createRemoteTransport(remote: RemoteService, options: RemoteTran
         accept: 'application/json',
         ...(authorization !== undefined && { authorization }),
       }
-      return http({ method: 'POST', url: remote.server, headers, body, ...limits })
+      return http.send({ method: 'POST', url: remote.server, headers, body, timeoutMs, maxBytes, ...limits })
     },
     close: () => http.close(),
   }

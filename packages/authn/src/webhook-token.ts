@@ -1,3 +1,4 @@
+import type { WholeReply } from '@pinnace/http-client'
 import {
   delay,
   randomBetween,
@@ -11,7 +12,6 @@ import {
 
 import { intersectAudiences } from './audiences.ts'
 import { cachedTokenAuthenticator } from './cached-token-authenticator.ts'
-import type { IncomingReply } from './http-client.ts'
 import type { RemoteService } from './remote-service.ts'
 import { createRemoteTransport } from './remote-transport.ts'
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
@@ -75,7 +75,7 @@ export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): T
   }
   return cachedTokenAuthenticator(ask, { successTtlMs: cacheTtlMs, failureTtlMs: cacheTtlMs, maxEntries, clock })
 
-  async function post(body: string): Promise<IncomingReply> {
+  async function post(body: string): Promise<WholeReply> {
     const reply = await transport.post(body)
     if (reply.status < 200 || reply.status > 299) throw new RemoteError(reply)
     return reply
@@ -86,7 +86,7 @@ class RemoteError extends Error {
   override readonly name = 'RemoteError'
   readonly isPassing: boolean
 
-  constructor({ status, headers }: IncomingReply) {
+  constructor({ status, headers }: WholeReply) {
     super(`the token review webhook answered ${status}`)
     this.isPassing = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
   }
@@ -122,7 +122,7 @@ interface ReviewStatus {
 
 type Fields = Readonly<Record<string, unknown>>
 
-function readStatus({ body }: IncomingReply, apiVersion: string): ReviewStatus {
+function readStatus({ body }: WholeReply, apiVersion: string): ReviewStatus {
   let review: Fields
   try {
     review = fields(JSON.parse(body.toString('utf8')))

@@ -24,7 +24,8 @@ export {
   type RecordedEvent,
 } from './events/event-recorder.ts'
 export { referenceTo, type ObjectReference } from './events/object-reference.ts'
-export { ConnectionError, type Endpoint } from './http/http-connection.ts'
+export { ConnectionError } from './http/connection-error.ts'
+export type { Endpoint } from './http/http-connection.ts'
 export { createHttpTransport, type HttpTransport, type HttpTransportOptions } from './http/http-transport.ts'
 export type { Impersonation } from './http/impersonation.ts'
 export { createInformer, type InformerOptions } from './informer/create-informer.ts'

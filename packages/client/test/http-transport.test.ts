@@ -555,7 +555,7 @@ describe('a server that is in trouble', () => {
 
   it('is not read without end', async () => {
     answer = (_, response) => say(response, 200, empty.padEnd(10_000))
-    await expect(maps({ maxReplyBytes: 5000 }).list()).rejects.toThrow('the answer is longer than 5000 bytes')
+    await expect(maps({ maxReplyBytes: 5000 }).list()).rejects.toThrow('the reply is longer than 5000 bytes')
   })
 
   it('has its watch taken for what it is: cut events, odd lines, errors', async () => {

@@ -202,10 +202,9 @@ function toRequestOptions(request: OutgoingRequest, url: URL, address: ConnectAd
     const lines = length === undefined ? headers : [...headers, 'Content-Length', length]
     return { ...options, headers: lines, setHost: false }
   }
-  const sent: Record<string, string | string[]> = { host: url.host }
-  for (const [name, value] of Object.entries(headers)) {
-    sent[name.toLowerCase()] = typeof value === 'string' ? value : [...value]
-  }
+  const sent: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(headers)) sent[name] = typeof value === 'string' ? value : [...value]
+  if (!Object.keys(sent).some((name) => name.toLowerCase() === 'host')) sent['host'] = url.host
   if (length !== undefined) sent['content-length'] = length
   return { ...options, headers: sent }
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { createFakeClock } from '@pinnace/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HttpClientError } from '../src/index.ts'
+import { createHttpClientPool, type HttpClientError } from '../src/index.ts'
 import { issue } from './support/certificates.ts'
 import { createPeers, signal, type Peers } from './support/peers.ts'
 
@@ -307,5 +307,32 @@ describe('a client', () => {
     client.destroy()
     await expect(waiting).rejects.toMatchObject({ reason: 'closed', message: 'the client has been closed' })
     await expect(text(stream.body)).rejects.toThrow('the client has been closed')
+  })
+})
+
+describe('a pool of clients', () => {
+  it('has one client for each set of TLS settings, and closes the least recently used beyond its limit', async () => {
+    const { url, server } = await peers.serve((_, response) => void response.end())
+    using pool = createHttpClientPool({ maxClients: 2 })
+    const [a, b, c] = [{}, { insecureSkipVerify: true }, { serverName: 'c' }]
+    const first = pool.client(a)
+    await first.send({ method: 'GET', url, maxBytes })
+    expect(pool.client(a)).toBe(first)
+    expect(pool.client(b)).not.toBe(first)
+    expect(pool.client(c)).not.toBe(first)
+    expect(pool.client(a)).not.toBe(first)
+    // The connection of the client that was closed is not kept.
+    await new Promise<void>((resolve) => void server.close(() => resolve()))
+  })
+
+  it('keeps no connections once it is disposed', async () => {
+    const { url, server } = await peers.serve((_, response) => void response.end())
+    const pool = createHttpClientPool({ maxClients: 2 })
+    const client = pool.client({})
+    pool[Symbol.dispose]()
+    for (const either of [client, pool.client({})]) {
+      expect((await either.send({ method: 'GET', url, maxBytes })).status).toBe(200)
+    }
+    await new Promise<void>((resolve) => void server.close(() => resolve()))
   })
 })

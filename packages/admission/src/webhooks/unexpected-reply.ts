@@ -1,18 +1,15 @@
-import type { IncomingReply } from '@pinnace/authn'
+import type { WholeReply } from '@pinnace/http-client'
 import { parseJson, quote, type Status } from '@pinnace/meta'
 
 const maxTextLength = 2048
 
 /** What a reply that is no success says, and with which code: a Status in it counts more than that of HTTP. */
 // upstream: client-go/rest/request.go, Result.Error – nothing follows redirects: one is such a reply.
-export function readUnexpectedReply(reply: IncomingReply): { readonly text: string; readonly code: number } {
+export function readUnexpectedReply(reply: WholeReply): { readonly text: string; readonly code: number } {
   return readStatus(reply) ?? { text: unexpectedText(reply), code: reply.status }
 }
 
-function readStatus({
-  body,
-  status: sent,
-}: IncomingReply): { readonly text: string; readonly code: number } | undefined {
+function readStatus({ body, status: sent }: WholeReply): { readonly text: string; readonly code: number } | undefined {
   if (body[0] !== openingBrace) return undefined
   try {
     const { kind = 'Status', apiVersion = 'v1', status, message, code } = parseJson(body).value as Partial<Status>
@@ -26,7 +23,7 @@ function readStatus({
 const openingBrace = 0x7b
 
 // upstream: client-go/rest/request.go, newUnstructuredResponseError; apimachinery/pkg/api/errors, NewGenericServerResponse
-function unexpectedText(reply: IncomingReply): string {
+function unexpectedText(reply: WholeReply): string {
   const { status } = reply
   const known = texts.get(status)
   if (known !== undefined) return known
@@ -51,7 +48,7 @@ const texts: ReadonlyMap<number, string> = new Map([
   [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
 ])
 
-function textOf({ headers, body }: IncomingReply): string {
+function textOf({ headers, body }: WholeReply): string {
   const type = headers['content-type'] ?? ''
   const text = type === '' || type.startsWith('text/') ? body.toString('utf8', 0, maxTextLength).trim() : ''
   return text === '' ? 'unknown' : text

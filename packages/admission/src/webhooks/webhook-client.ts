@@ -1,15 +1,9 @@
 import { Buffer } from 'node:buffer'
-import {
-  createHttpClient,
-  type HttpClient,
-  type IncomingReply,
-  type RemoteUser,
-  type RemoteUsers,
-} from '@pinnace/authn'
-import type { Awaitable, Clock, Vocabulary } from '@pinnace/meta'
+import type { RemoteUsers } from '@pinnace/authn'
+import { createHttpClientPool, formatConnectionError, type WholeReply } from '@pinnace/http-client'
+import type { Clock, Vocabulary } from '@pinnace/meta'
 import type { WebhookClientConfig } from '@pinnace/types/admissionregistration-v1'
 import type { ResolveService } from '../resolve-service.ts'
-import { connectionErrorText } from './connection-error.ts'
 import { webhookPath } from './webhook-path.ts'
 
 /** Options for {@link createWebhookClient}. */
@@ -33,92 +27,64 @@ export interface WebhookCall {
 /** Sends bodies to webhooks. */
 export interface WebhookClient extends Disposable {
   /** The reply, whatever its status. Throws an Error that says where it did not arrive, and why. */
-  post(call: WebhookCall): Promise<IncomingReply>
+  post(call: WebhookCall): Promise<WholeReply>
 }
 
-/** Clients of one server: each is one authority and one identity. The one not used for longest goes first. */
+/** Clients of one server: one for each authority and identity. The least recently used is closed first. */
 const maxClients = 200
 
-/** A longer answer is a failure: a patch of the largest object, twice over. */
+/** A longer reply is a failure: room for a patch of the largest object, twice over. */
 const maxBytes = 8 * 1024 * 1024
 
 /** Calls under way at once with one authority and identity; one more is a failure. */
 const maxPending = 1000
 
-const usualTimeoutMs = 30_000
-
-/** Calls webhooks over kept connections, one pool for every authority and identity. */
+/** Calls webhooks over kept connections. */
 // upstream: apiserver/pkg/util/webhook/client.go
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
-  const { vocabulary, clock, users, resolveService = defaultAddress } = options
+  const { vocabulary, clock, users, resolveService } = options
   const userAgent = `${vocabulary.componentPrefix}-apiserver-admission`
-  const clients = new Map<string, HttpClient>()
-  const numbers = new WeakMap<RemoteUser, number>()
-  let lastNumber = 0
+  const clients = createHttpClientPool({ maxClients, maxPending, clock })
   let isClosed = false
-  const numberOf = (user: RemoteUser | undefined): number => {
-    if (user === undefined) return 0
-    let number = numbers.get(user)
-    if (number === undefined) numbers.set(user, (number = ++lastNumber))
-    return number
-  }
-  const clientOf = (caBundle: string, serverName: string, user: RemoteUser | undefined): HttpClient => {
-    if (isClosed) throw new Error('the server has been closed')
-    const key = `${numberOf(user)} ${serverName} ${caBundle}`
-    let client = clients.get(key)
-    if (client === undefined) {
-      const [oldest] = clients
-      if (oldest !== undefined && clients.size >= maxClients) {
-        clients.delete(oldest[0])
-        oldest[1].close()
-      }
-      const tls = {
-        ...(caBundle === '' ? {} : { ca: Buffer.from(caBundle, 'base64').toString() }),
-        ...(serverName === '' ? {} : { servername: serverName }),
-        ...(user?.clientCertificate === undefined ? {} : { cert: user.clientCertificate }),
-        ...(user?.clientKey === undefined ? {} : { key: user.clientKey }),
-      }
-      client = createHttpClient({ tls, timeoutMs: usualTimeoutMs, maxBytes, maxPending, clock })
-    } else clients.delete(key)
-    clients.set(key, client)
-    return client
-  }
   return {
     async post({ config, body, timeoutMs, signal }) {
-      const target = targetOf(config)
-      const query = `?timeout=${Math.max(1, Math.ceil(timeoutMs / 1000))}s`
-      const user = users?.(target.host, target.port)
+      const { host, port, authority, origin, path, service } = targetOf(config)
+      const url = `${origin}${path}?timeout=${Math.max(1, Math.ceil(timeoutMs / 1000))}s`
+      const user = users?.(host, port)
       const authorization = user?.authorization()
-      const startedMs = clock.monotonic()
       try {
-        const origin =
-          target.service === undefined
-            ? target.origin
-            : originOf(await inTime(resolveService(target.service), { clock, timeoutMs, signal }))
-        const client = clientOf(config.caBundle ?? '', target.service === undefined ? '' : target.host, user)
-        return await client({
+        if (isClosed) throw new Error('the server has been closed')
+        const client = clients.client({
+          ...(config.caBundle === undefined || config.caBundle === ''
+            ? {}
+            : { ca: Buffer.from(config.caBundle, 'base64').toString() }),
+          ...(user?.clientCertificate === undefined ? {} : { cert: user.clientCertificate }),
+          ...(user?.clientKey === undefined ? {} : { key: user.clientKey }),
+        })
+        return await client.send({
           method: 'POST',
-          url: `${origin}${target.path}${query}`,
+          url,
           headers: {
-            host: target.authority,
+            host: authority,
             accept: 'application/json, */*',
             'content-type': 'application/json',
             'user-agent': userAgent,
             ...(authorization === undefined ? {} : { authorization }),
           },
           body,
-          timeoutMs: timeoutMs - (clock.monotonic() - startedMs),
+          connectTo: service === undefined || resolveService === undefined ? undefined : () => resolveService(service),
+          timeoutMs,
+          maxBytes,
           signal,
         })
       } catch (error) {
-        const why = signal?.aborted === true ? 'context canceled' : connectionErrorText(error)
-        throw new Error(`Post "${target.origin}${target.path}${query}": ${why}`, { cause: error })
+        const why = signal?.aborted === true ? 'context canceled' : formatConnectionError(error)
+        throw new Error(`Post "${url}": ${why}`, { cause: error })
       }
     },
     [Symbol.dispose]() {
       isClosed = true
-      for (const client of clients.values()) client.close()
-      clients.clear()
+      clients[Symbol.dispose]()
     },
   }
 }
@@ -145,28 +111,4 @@ function targetOf({ url, service }: WebhookClientConfig): Target {
   const { hostname, host, port, origin, pathname } = new URL(url)
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return { host: bare, port: port === '' ? 443 : Number(port), authority: host, origin, path: webhookPath(pathname) }
-}
-
-const defaultAddress: ResolveService = ({ namespace, name, port }) => ({ host: `${name}.${namespace}.svc`, port })
-
-/** What is promised, unless the time is over first or the caller is gone. */
-function inTime<T>(
-  value: Awaitable<T>,
-  { clock, timeoutMs, signal }: { clock: Clock; timeoutMs: number; signal: AbortSignal | undefined },
-): Awaitable<T> {
-  if (!(value instanceof Promise)) return value
-  return new Promise((resolve, reject) => {
-    const late = (): void => reject(Object.assign(new Error('not resolved in time'), { code: 'ETIMEDOUT' }))
-    const gone = (): void => reject(signal!.reason)
-    const timer = clock.after(timeoutMs, late)
-    signal?.addEventListener('abort', gone, { once: true })
-    value.then(resolve, reject).finally(() => {
-      timer.cancel()
-      signal?.removeEventListener('abort', gone)
-    })
-  })
-}
-
-function originOf({ host, port }: { readonly host: string; readonly port: number }): string {
-  return `https://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

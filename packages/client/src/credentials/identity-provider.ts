@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import { createHttpClient, type WholeReply } from '@pinnace/http-client'
 import { parseJson, quote, type Clock } from '@pinnace/meta'
-import { createHttpConnection, readAll } from '../http/http-connection.ts'
+import { toConnectionError } from '../http/connection-error.ts'
 
 /** Tokens as a provider answers them. */
 export interface RefreshedTokens {
@@ -36,31 +36,32 @@ interface Reply {
   readonly text: string
 }
 
+interface Form {
+  readonly body: string
+  readonly authorization?: string
+}
+
 /** Finds the token endpoint by discovery and uses the refresh-token grant. */
 // upstream: client-go/plugin/pkg/client/auth/oidc/oidc.go; golang.org/x/oauth2 – the client is named in the header
 // first, in the body where that is refused
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const { issuer, clientId, clientSecret, ca, timeoutMs, clock, signal } = options
-  const request = async (method: string, target: string, body?: string, authorization?: string): Promise<Reply> => {
+  const request = async (method: string, target: string, form?: Form): Promise<Reply> => {
     const url = parseUrl(target)
-    const connection = createHttpConnection({ server: url.origin, ...(ca === undefined ? {} : { ca }) }, clock)
+    const client = createHttpClient({ tls: ca === undefined ? {} : { ca }, clock })
+    const { authorization } = form ?? {}
+    const headers = {
+      accept: 'application/json',
+      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(authorization === undefined ? {} : { authorization }),
+    }
+    const limits = { timeoutMs, maxBytes: maxReplyBytes, signal }
     try {
-      const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', body }
-      const { body: sent, ...headers } = form as { body?: string }
-      const call = {
-        method,
-        path: url.pathname + url.search,
-        timeoutMs,
-        signal,
-        headers: { accept: 'application/json', ...headers },
-      }
-      const reply = await connection.send(
-        sent === undefined ? call : { ...call, body: sent },
-        authorization === undefined ? {} : { authorization },
-      )
-      return await readReply(reply, clock, timeoutMs)
+      return toReply(await client.send({ method, url: url.href, headers, body: form?.body, ...limits }))
+    } catch (error) {
+      throw toConnectionError(`${method} ${url.origin}${url.pathname}`, error, `no answer within ${timeoutMs} ms`)
     } finally {
-      connection.close()
+      client.destroy()
     }
   }
   const tokenEndpoint = async (): Promise<string> => {
@@ -78,11 +79,11 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   const grant = async (endpoint: string, refreshToken: string): Promise<Reply> => {
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
     const basic = Buffer.from(`${formEncode(clientId)}:${formEncode(clientSecret)}`).toString('base64')
-    const first = await request('POST', endpoint, form.toString(), `Basic ${basic}`)
+    const first = await request('POST', endpoint, { body: form.toString(), authorization: `Basic ${basic}` })
     if (isFine(first)) return first
     form.set('client_id', clientId)
     if (clientSecret !== '') form.set('client_secret', clientSecret)
-    return request('POST', endpoint, form.toString())
+    return request('POST', endpoint, { body: form.toString() })
   }
   return {
     async refresh(refreshToken) {
@@ -107,14 +108,8 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   }
 }
 
-async function readReply(reply: IncomingMessage, clock: Clock, timeoutMs: number): Promise<Reply> {
-  const timer = clock.after(timeoutMs, () => reply.destroy(new Error(`the answer did not end within ${timeoutMs} ms`)))
-  try {
-    const text = Buffer.concat(await readAll(reply, maxReplyBytes)).toString('utf8')
-    return { status: reply.statusCode ?? 0, reason: reply.statusMessage ?? '', text }
-  } finally {
-    timer.cancel()
-  }
+function toReply({ status, statusText, body }: WholeReply): Reply {
+  return { status, reason: statusText, text: body.toString('utf8') }
 }
 
 function parseUrl(text: string): URL {

@@ -1,16 +1,11 @@
-import { Buffer } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { HttpClientError, type IncomingReply } from '@pinnace/http-client'
 import { delay, eitherSignal, JsonError, parseJson, type Clock } from '@pinnace/meta'
 import type { Credentials } from '../credentials/credentials.ts'
-import {
-  ConnectionError,
-  readAll,
-  toConnectionError,
-  type HttpConnection,
-  type OutgoingCall,
-} from './http-connection.ts'
+import { toConnectionError } from './connection-error.ts'
+import type { HttpConnection, OutgoingCall } from './http-connection.ts'
 import { isFailure, toReplyError } from './reply-error.ts'
 import { readWarnings } from './warnings.ts'
 
@@ -40,7 +35,7 @@ export interface HttpSender {
   /** The JSON of an answer. */
   json(call: Call): Promise<unknown>
   /** An answer whose body is still coming. */
-  open(call: Call): Promise<IncomingMessage>
+  open(call: Call): Promise<IncomingReply>
 }
 
 const unzip = promisify(gunzip)
@@ -48,53 +43,36 @@ const unzip = promisify(gunzip)
 const maxRetryAfterSeconds = 30
 
 /**
- * Tries again: after 429 and 503 with Retry-After, so often; once after 401 where there is another credential; and a
- * GET whose kept connection turned out to be closed.
+ * Tries again: after 429 and 503 with Retry-After, `maxRetries` times; and once after 401 where there is another
+ * credential.
  */
 // upstream: client-go/rest/with_retry.go – at most 10 times, as the server says
 export function createHttpSender(options: HttpSenderOptions): HttpSender {
   const { connection, credentials, timeoutMs, maxRetries, maxReplyBytes, clock, onWarning } = options
 
-  const readBody = async (incoming: IncomingMessage, call: Call): Promise<Buffer> => {
-    const timer = clock.after(timeoutMs, () =>
-      incoming.destroy(new Error(`the answer did not end within ${timeoutMs} ms`)),
-    )
+  const readBody = async (reply: IncomingReply, call: Call): Promise<Buffer> => {
     try {
-      const bytes = Buffer.concat(await readAll(incoming, maxReplyBytes))
-      return incoming.headers['content-encoding'] === 'gzip'
-        ? await unzip(bytes, { maxOutputLength: maxReplyBytes })
-        : bytes
+      const bytes = await reply.readBody({ maxBytes: maxReplyBytes, timeoutMs })
+      return reply.headers['content-encoding'] === 'gzip' ? await inflate(bytes, maxReplyBytes) : bytes
     } catch (error) {
-      if (call.signal?.aborted) throw call.signal.reason
-      throw toConnectionError(`${call.method} ${pathOf(call)}`, error as Error)
-    } finally {
-      timer.cancel()
+      throw toConnectionError(`${call.method} ${pathOf(call)}`, error, `the answer did not end within ${timeoutMs} ms`)
     }
   }
-  const send = async (call: Call): Promise<IncomingMessage> => {
+  const send = async (call: Call): Promise<IncomingReply> => {
     let hasOtherCredential = false
     for (let tries = 0; ; tries++) {
       const credential = await credentials.get(call.signal)
-      let incoming: IncomingMessage
-      try {
-        incoming = await connection.send(
-          { ...call, headers: { ...options.headers, ...call.headers }, timeoutMs },
-          credential,
-        )
-      } catch (error) {
-        const isStale = error instanceof ConnectionError && error.wasStale && call.method === 'GET'
-        if (!isStale || tries >= maxRetries) throw error
-        continue
-      }
-      for (const text of readWarnings(incoming.rawHeaders)) onWarning(text)
-      const status = incoming.statusCode ?? 0
-      if (status >= 200 && status < 300) return incoming
-      const bytes = await readBody(incoming, call)
+      const headers = { ...options.headers, ...call.headers }
+      const reply = await connection.send({ ...call, headers, timeoutMs }, credential)
+      for (const text of readWarnings(reply.rawHeaders)) onWarning(text)
+      const { status } = reply
+      if (status >= 200 && status < 300) return reply
+      const bytes = await readBody(reply, call)
       if (status === 401 && !hasOtherCredential && (await credentials.rejected(credential, call.signal))) {
         hasOtherCredential = true
         continue
       }
-      const seconds = retryAfter(incoming)
+      const seconds = retryAfter(reply)
       if ((status !== 429 && status !== 503) || seconds === undefined || tries >= maxRetries) {
         throw toReplyError(status, tryJson(bytes), bytes.toString('utf8'))
       }
@@ -106,8 +84,8 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       using both = eitherSignal(given.signal, options.closed)
       const call = { ...given, signal: both.signal }
       const encoding = options.compression ? 'gzip' : 'identity'
-      const incoming = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
-      const bytes = await readBody(incoming, call)
+      const reply = await send({ ...call, headers: { 'accept-encoding': encoding, ...call.headers } })
+      const bytes = await readBody(reply, call)
       try {
         const { value } = parseJson(bytes)
         if (isFailure(value)) throw toReplyError(value.code, value, '')
@@ -121,8 +99,9 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       const both = eitherSignal(given.signal, options.closed)
       const headers = { 'accept-encoding': 'identity', ...given.headers }
       try {
-        const incoming = await send({ ...given, signal: both.signal, isWatch: true, headers })
-        return incoming.once('close', () => both[Symbol.dispose]())
+        const reply = await send({ ...given, signal: both.signal, isWatch: true, headers })
+        void reply.closed.then(() => both[Symbol.dispose]())
+        return reply
       } catch (error) {
         both[Symbol.dispose]()
         throw error
@@ -133,11 +112,19 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
 
 // The query may say what is looked for; a failure need not.
 function pathOf({ path }: Call): string {
-  return path.split('?')[0]!
+  return path.split('?', 1).join('')
 }
 
-function retryAfter(incoming: IncomingMessage): number | undefined {
-  const text = incoming.headers['retry-after']
+async function inflate(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { maxOutputLength: maxBytes })
+  } catch (cause) {
+    throw new HttpClientError((cause as Error).message, { reason: 'connection', cause })
+  }
+}
+
+function retryAfter({ headers }: IncomingReply): number | undefined {
+  const text = headers['retry-after']
   if (text === undefined || !/^[0-9]{1,9}$/.test(text)) return undefined
   const seconds = Number(text)
   return seconds <= maxRetryAfterSeconds ? seconds : undefined

@@ -13,7 +13,8 @@ import {
 import { fixedCredentials, type Credentials } from '../credentials/credentials.ts'
 import type { DeleteOptions, ListOptions, ResourceTarget, Transport, WatchEvent, WriteOptions } from '../transport.ts'
 import { discoverResources } from './discover.ts'
-import { createHttpConnection, toConnectionError, type Endpoint } from './http-connection.ts'
+import { toConnectionError } from './connection-error.ts'
+import { createHttpConnection, type Endpoint } from './http-connection.ts'
 import { createHttpSender, type HttpSender } from './http-sender.ts'
 import { impersonationHeaders, type Impersonation } from './impersonation.ts'
 import { resourcePath, withQuery } from './resource-path.ts'
@@ -177,10 +178,10 @@ async function* watchOverHttp(
 ): AsyncIterableIterator<WatchEvent> {
   if (signal?.aborted) return
   try {
-    yield* readWatchLines(await sender.open({ ...call, method: 'GET', signal }))
+    const { body } = await sender.open({ ...call, method: 'GET', signal })
+    yield* readWatchLines(body)
   } catch (error) {
     if (signal?.aborted) return
-    if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-    throw toConnectionError(`GET ${call.path.split('?')[0]}`, error)
+    throw toConnectionError(`GET ${call.path.split('?', 1).join('')}`, error)
   }
 }

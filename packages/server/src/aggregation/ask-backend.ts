@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { eitherSignal, systemMasters, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import type { WholeReply } from '@pinnace/http-client'
+import { systemMasters, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { Backend, BackendAddress } from './backend.ts'
 import { identityHeaders } from './proxy-headers.ts'
 
@@ -12,13 +12,6 @@ export interface Question {
   readonly etag?: string | undefined
   readonly timeoutMs: number
   readonly signal: AbortSignal
-}
-
-/** A whole answer. */
-export interface WholeReply {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
 }
 
 /** A longer document is an error. */
@@ -36,39 +29,10 @@ export async function askBackend(
   { address, path, accept, etag, timeoutMs, signal }: Question,
   { clock, vocabulary }: { readonly clock: Clock; readonly vocabulary: Vocabulary },
 ): Promise<WholeReply> {
-  const late = new AbortController()
-  const timer = clock.after(timeoutMs, () =>
-    late.abort(Object.assign(new Error('no reply in time'), { code: 'ETIMEDOUT' })),
-  )
   const headers = ['Accept', accept, ...identityHeaders(aggregatorUser(vocabulary))]
   if (etag !== undefined) headers.push('If-None-Match', etag)
-  using either = eitherSignal(signal, late.signal)
-  try {
-    const incoming = await backend.open({
-      address,
-      method: 'GET',
-      target: path,
-      headers,
-      signal: either.signal,
-    })
-    return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await readAll(incoming, late.signal) }
-  } finally {
-    timer.cancel()
-  }
-}
-
-async function readAll(incoming: IncomingMessage, late: AbortSignal): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBytes) throw new Error(`the reply is longer than ${maxBytes} bytes`)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // A reply that is cut off for its time says only that it was cut off.
-    throw late.aborted ? late.reason : error
-  }
-  return Buffer.concat(chunks, size)
+  const startedMs = clock.monotonic()
+  const reply = await backend.open({ address, method: 'GET', target: path, headers, timeoutMs, signal })
+  const body = await reply.readBody({ maxBytes, timeoutMs: timeoutMs - (clock.monotonic() - startedMs) })
+  return { status: reply.status, statusText: reply.statusText, headers: reply.headers, body }
 }

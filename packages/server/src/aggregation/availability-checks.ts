@@ -1,4 +1,5 @@
-import { connectionErrorText, type ResolveService } from '@pinnace/admission'
+import type { ResolveService } from '@pinnace/admission'
+import { formatConnectionError } from '@pinnace/http-client'
 import { availabilityOf, localAvailability, setAvailability, type Availability } from '@pinnace/kinds'
 import { isEqualJson, randomBetween, StatusError, type Clock, type Mutable, type Timer } from '@pinnace/meta'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
@@ -120,7 +121,7 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
       const reply = await askBackend(backends.probing(target), question, core())
       status = reply.status
     } catch (error) {
-      const why = `Get "${url}": ${connectionErrorText(error)}`
+      const why = `Get "${url}": ${formatConnectionError(error)}`
       throw new Error(`failing or missing response from ${url}: ${why}`, { cause: error })
     }
     if (status < 200 || status >= 300) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingReply } from '@pinnace/http-client'
 import { delay, type Clock, type HttpReply, type ReplySink, type ReplyStream } from '@pinnace/meta'
 import { replyHeaders } from './proxy-headers.ts'
 
@@ -17,36 +17,32 @@ const maxBehindBytes = 1024 * 1024
 const pollMs = 20
 
 /** The reply of a registered server as one of this server: whole where it is short, else as it comes. */
-export async function toReply(incoming: IncomingMessage, { clock, auditId, isStream }: PassedBack): Promise<HttpReply> {
-  const status = incoming.statusCode ?? 502
-  const headers = { 'audit-id': auditId, ...replyHeaders(incoming.rawHeaders) }
-  if (isStream && status === 200) return { status, headers, body: passOn(incoming, [], clock) }
+export async function toReply(reply: IncomingReply, { clock, auditId, isStream }: PassedBack): Promise<HttpReply> {
+  const { status } = reply
+  const headers = { 'audit-id': auditId, ...replyHeaders(reply.rawHeaders) }
+  const chunks = reply.body[Symbol.asyncIterator]()
+  if (isStream && status === 200) return { status, headers, body: passOn(reply, chunks, [], clock) }
   const held: Buffer[] = []
   let size = 0
-  const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
     const { done, value } = await chunks.next()
     if (done === true) break
     held.push(value)
     size += value.byteLength
-    if (size > maxHeldBytes) return { status, headers, body: passOnFrom(chunks, held, incoming, clock) }
+    if (size > maxHeldBytes) return { status, headers, body: passOn(reply, chunks, held, clock) }
   }
   return { status, headers, body: held.length === 0 ? undefined : Buffer.concat(held, size) }
 }
 
-function passOn(incoming: IncomingMessage, held: readonly Buffer[], clock: Clock): ReplyStream {
-  return passOnFrom(incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>, held, incoming, clock)
-}
-
-function passOnFrom(
+function passOn(
+  reply: IncomingReply,
   chunks: AsyncIterator<Buffer>,
   held: readonly Buffer[],
-  incoming: IncomingMessage,
   clock: Clock,
 ): ReplyStream {
   return {
     start(sink) {
-      sink.onClose(() => incoming.destroy())
+      sink.onClose(() => reply.destroy())
       void copy(chunks, held, sink, clock)
     },
   }

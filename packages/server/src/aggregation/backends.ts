@@ -1,3 +1,4 @@
+import { createHttpClientPool } from '@pinnace/http-client'
 import type { Clock } from '@pinnace/meta'
 import type { ServerAccess } from '../server-access.ts'
 import type { CertificateAndKey } from '../tls/serving-certificates.ts'
@@ -22,45 +23,35 @@ export interface BackendsOptions {
 /** The common name of the certificate a server shows to those it passes requests on to. */
 export const proxyName = 'front-proxy-client'
 
-/** Servers whose connections are kept; those of the one not used for longest are let go of first. */
-const maxBackends = 200
+/** Clients of one server: one for each authority. The least recently used is closed first. */
+const maxClients = 200
+
+/** Requests under way at once to servers of one authority; one more is refused. Watches count. */
+const maxPending = 10_000
+
 const certificateLifeMs = 365 * 86_400_000
 
-/** Connections are made when they are first needed, and shared by registrations that name the same server. */
+/** Connections are made when they are first needed. */
 export function createBackends({ access, clock }: BackendsOptions): Backends {
-  const backends = new Map<string, Backend>()
+  const clients = createHttpClientPool({ maxClients, maxPending, clock })
   let certificate: CertificateAndKey | undefined
   let renewAtMs = 0
-  let renewals = 0
   const current = (): CertificateAndKey => {
     if (certificate === undefined || clock.now() >= renewAtMs) {
       certificate = access.issueClientCertificate({ username: proxyName, ttlMs: certificateLifeMs })
       renewAtMs = clock.now() + certificateLifeMs / 2
-      renewals++
     }
     return certificate
   }
   const backendOf = (target: RemoteTarget, isUnverified: boolean): Backend => {
-    const shown = current()
-    const key = JSON.stringify([renewals, isUnverified, target])
-    let backend = backends.get(key)
-    if (backend === undefined) {
-      const [oldest] = backends
-      if (oldest !== undefined && backends.size >= maxBackends) {
-        backends.delete(oldest[0])
-        oldest[1].close()
-      }
-      backend = createBackend({ target, certificate: shown, isUnverified })
-    } else backends.delete(key)
-    backends.set(key, backend)
-    return backend
+    const { cert, key } = current()
+    const { authorities, isInsecure } = target
+    const tls = { cert, key, insecureSkipVerify: isInsecure || isUnverified }
+    return createBackend(target, clients.client(authorities === '' ? tls : { ...tls, ca: authorities }))
   }
   return {
     trusted: (target) => backendOf(target, false),
     probing: (target) => backendOf(target, true),
-    [Symbol.dispose]() {
-      for (const backend of backends.values()) backend.close()
-      backends.clear()
-    },
+    [Symbol.dispose]: () => clients[Symbol.dispose](),
   }
 }

@@ -1,4 +1,5 @@
-import { connectionErrorText, type ResolveService } from '@pinnace/admission'
+import type { ResolveService } from '@pinnace/admission'
+import { formatConnectionError } from '@pinnace/http-client'
 import { badRequest, eitherSignal, type HttpReply, randomBetween, textReply } from '@pinnace/meta'
 import { maxBodyBytes, type ServerCore } from '../core.ts'
 import { isLongRunning } from '../pipeline/acquire-seat.ts'
@@ -63,7 +64,7 @@ export async function proxyRequest(
     leaving[Symbol.dispose]()
   }
   try {
-    const incoming = await parts.backends.trusted(target).open({
+    const reply = await parts.backends.trusted(target).open({
       address,
       method: request.method,
       target: request.target,
@@ -78,20 +79,20 @@ export async function proxyRequest(
       body,
       signal: ending.signal,
     })
-    incoming.once('close', release)
-    const { statusCode = 502, headers } = incoming
+    void reply.closed.then(release)
+    const { status, headers } = reply
     // upstream: apimachinery/pkg/util/proxy/upgradeaware.go, RejectForwardingRedirects
-    if (statusCode >= 300 && statusCode < 400 && (headers.location ?? '') !== '') {
-      incoming.destroy()
+    if (status >= 300 && status < 400 && (headers.location ?? '') !== '') {
+      reply.destroy()
       return answer(502, 'the backend attempted to redirect this request, which is not permitted')
     }
-    return await toReply(incoming, { clock: core.clock, auditId, isStream })
+    return await toReply(reply, { clock: core.clock, auditId, isStream })
   } catch (error) {
     release()
     if (!request.signal.aborted) {
       core.logger.warn({ err: error, target: request.target }, 'a request could not be passed on')
     }
-    return answer(503, `${connectionErrorText(error)}\n`)
+    return answer(503, `${formatConnectionError(error)}\n`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { WholeReply } from '@pinnace/http-client'
 import { parseJson, type GroupVersion, type Vocabulary } from '@pinnace/meta'
 import {
   aggregatedVersions,
@@ -6,7 +7,6 @@ import {
   type SubresourceDiscovery,
   type VersionDiscovery,
 } from '@pinnace/openapi'
-import type { WholeReply } from './ask-backend.ts'
 import { versionPath } from './registration.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
+import type { WholeReply } from '@pinnace/http-client'
 import { parseJson, type Clock } from '@pinnace/meta'
 import { type ReadyDocument, toReady } from '@pinnace/openapi'
-import type { WholeReply } from './ask-backend.ts'
 import { filterDocument, type SwaggerDocument } from './merge-documents.ts'
 import { versionPath } from './registration.ts'
 import type { RemoteRegistration } from './registration-index.ts'

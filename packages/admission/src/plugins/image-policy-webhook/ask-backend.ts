@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
-import { createRemoteTransport, type IncomingReply, type RemoteService } from '@pinnace/authn'
+import { createRemoteTransport, type RemoteService } from '@pinnace/authn'
+import { formatConnectionError, type WholeReply } from '@pinnace/http-client'
 import { delay, randomBetween, type Clock, type Random } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../../attributes.ts'
-import { connectionErrorText } from '../../webhooks/connection-error.ts'
 import { readUnexpectedReply } from '../../webhooks/unexpected-reply.ts'
 
 /** Options for {@link createBackend}. */
@@ -33,12 +33,12 @@ export function createBackend({ remote, retryBackoffMs, clock, random }: Backend
   const server = questionUrl(remote.server)
   const transport = createRemoteTransport({ ...remote, server }, { timeoutMs, maxPending, clock })
   const post = async (review: string, { deadlineMs = Infinity, signal }: AdmissionAttributes): Promise<Buffer> => {
-    let reply: IncomingReply
+    let reply: WholeReply
     try {
       const leftMs = deadlineMs - clock.monotonic()
       reply = await transport.post(review, { timeoutMs: Math.max(0, Math.min(timeoutMs, leftMs)), signal })
     } catch (error) {
-      const why = signal?.aborted === true ? 'context canceled' : connectionErrorText(error)
+      const why = signal?.aborted === true ? 'context canceled' : formatConnectionError(error)
       throw new Error(`Post "${server}": ${why}`, { cause: error })
     }
     if (reply.status >= 200 && reply.status <= 206) return reply.body
@@ -76,7 +76,7 @@ class BackendError extends Error {
   override readonly name = 'BackendError'
   readonly isPassing: boolean
 
-  constructor(reply: IncomingReply) {
+  constructor(reply: WholeReply) {
     const { text, code } = readUnexpectedReply(reply)
     super(text)
     this.isPassing = [429, 500, 504].includes(code) || reply.headers['retry-after'] !== undefined
