@@ -47,6 +47,7 @@ export {
   type Submitted,
   type SubresourceClient,
 } from './resource-client.ts'
+export { TypedEmitter, type EventArguments, type TypedEmitterOptions, type TypedEventSource } from './typed-emitter.ts'
 export type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 export type {
   ApplyOptions,
