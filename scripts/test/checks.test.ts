@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createReader, rollUp } from '../api.mjs'
 import { cyclesOf, importsOf, shortestCycle } from '../cycles.mjs'
 import { hostErrors } from '../hosts.mjs'
 import { layerErrors } from '../layers.mjs'
@@ -202,5 +203,40 @@ describe('import cycles', () => {
       type F = import('./f.ts').F
       // import { g } from './g.ts'`
     expect(importsOf('h.ts', text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts'])
+  })
+})
+
+describe('the public API', () => {
+  const files: Readonly<Record<string, string>> = {
+    'dist/index.d.ts': `
+      import type { Clock } from '@pinnace/meta';
+      export { type Tree, createTree as createOrderedTree } from './tree.ts';
+      export { systemClock } from '@pinnace/meta';
+      /** What a walk takes. */
+      export interface WalkOptions { readonly clock: Clock; /** @default 5 */ readonly depth?: number }`,
+    'dist/tree.d.ts': `
+      import type { Order } from './order.ts';
+      export type { Order } from './order.ts';
+      export interface Tree { readonly order: Order; }
+      export declare function createTree(order: Order): Tree;
+      export declare function createTree(): Tree;
+      export declare function unreached(): void;`,
+    'dist/order.d.ts': `export type Order = 'up' | 'down';`,
+  }
+
+  it('is what an entry exports and what that refers to, without comments', () => {
+    const text = rollUp(
+      'dist/index.d.ts',
+      createReader((path) => files[path] ?? ''),
+    )
+    expect(text.split('\n\n')).toEqual([
+      `import { Clock } from '@pinnace/meta'`,
+      'export { createTree as createOrderedTree }',
+      `export { systemClock } from '@pinnace/meta'`,
+      'export interface Tree { readonly order: Order; }',
+      'export interface WalkOptions { readonly clock: Clock;  readonly depth?: number }',
+      'declare function createTree(order: Order): Tree;\ndeclare function createTree(): Tree;',
+      `type Order = 'up' | 'down';`,
+    ])
   })
 })
