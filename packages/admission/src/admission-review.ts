@@ -1,14 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import type { ApiObject, GroupVersionKind, GroupVersionResource, UserInfo, Vocabulary } from '@pinnace/meta'
-import type { Operation, OperationOptions } from './admission-attributes.ts'
+import type { Operation, OperationOptions } from './attributes.ts'
 
-/** The supported versions of AdmissionReview. */
+/** The versions of AdmissionReview that are spoken. */
 export type ReviewVersion = 'v1' | 'v1beta1'
 
-/** The request of an AdmissionReview. */
+/** The question of an AdmissionReview. */
 export interface ReviewRequest {
   readonly uid: string
-  /** The kind the webhook is registered for; `request…` members are those of the client's request. */
+  /** As the webhook is registered; `request…` is as the client asked. */
   readonly kind: GroupVersionKind
   readonly resource: GroupVersionResource
   readonly subResource?: string
@@ -25,7 +25,7 @@ export interface ReviewRequest {
   readonly options: OperationOptions | null
 }
 
-/** The user in a review. */
+/** A user on the wire. */
 export interface ReviewUser {
   readonly username?: string
   readonly uid?: string
@@ -33,7 +33,7 @@ export interface ReviewUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The status of a denial. */
+/** What a webhook says of a refusal. */
 export interface ReviewStatus {
   readonly code?: number
   readonly reason?: string
@@ -41,7 +41,7 @@ export interface ReviewStatus {
   readonly details?: unknown
 }
 
-/** The response of an AdmissionReview. */
+/** The answer of an AdmissionReview. */
 export interface ReviewResponse {
   readonly uid: string
   readonly allowed: boolean
@@ -53,7 +53,7 @@ export interface ReviewResponse {
   readonly warnings?: readonly string[]
 }
 
-/** A review with a request or a response. */
+/** A review, either way. */
 export interface AdmissionReview {
   readonly kind: 'AdmissionReview'
   readonly apiVersion: string
@@ -61,18 +61,18 @@ export interface AdmissionReview {
   readonly response?: ReviewResponse
 }
 
-/** A validated response. */
+/** An answer that has been checked. */
 export interface ReviewVerdict {
   readonly allowed: boolean
   readonly status: ReviewStatus | undefined
-  /** The bytes of a JSON Patch; undefined without changes. */
+  /** Bytes of a JSON Patch; absent where nothing is to be changed. */
   readonly patch: Buffer | undefined
   readonly patchType: string
   readonly auditAnnotations: Readonly<Record<string, string>>
   readonly warnings: readonly string[]
 }
 
-/** The supported versions, in the order messages list them. */
+/** Versions in the order messages name them. */
 export const reviewVersions: readonly ReviewVersion[] = ['v1', 'v1beta1']
 
 /** The apiVersion of a review. */
@@ -80,7 +80,7 @@ export function reviewApiVersion(vocabulary: Vocabulary, version: ReviewVersion)
   return `${vocabulary.group('admission')}/${version}`
 }
 
-/** Converts a user; empty members are omitted. */
+/** A user as reviews carry it: what is empty is left out. */
 export function reviewUser({ username, uid, groups, extra }: UserInfo): ReviewUser {
   return {
     ...(username === '' ? {} : { username }),
@@ -90,7 +90,7 @@ export function reviewUser({ username, uid, groups, extra }: UserInfo): ReviewUs
   }
 }
 
-/** Creates a review with a request. The order of members is that of kube-apiserver. */
+/** The review that asks, in the order of fields the original has. */
 // upstream: k8s.io/api/admission/v1/types.go; apiserver/pkg/admission/plugin/webhook/request/admissionreview.go
 export function toReviewRequest(
   vocabulary: Vocabulary,
@@ -100,7 +100,7 @@ export function toReviewRequest(
   return { kind: 'AdmissionReview', apiVersion: reviewApiVersion(vocabulary, version), request }
 }
 
-/** Creates a review with a response. */
+/** The review that answers. */
 export function toReviewResponse(apiVersion: string, response: ReviewResponse): AdmissionReview {
   return { kind: 'AdmissionReview', apiVersion, response }
 }

@@ -2,24 +2,24 @@ import type { Awaitable, Vocabulary } from '@pinnace/meta'
 import type { PluginContext } from './plugin-context.ts'
 import type { AdmissionPlugin } from './plugin.ts'
 
-/** The configuration of a plugin in an AdmissionConfiguration. */
+/** What an AdmissionConfiguration says about one plugin. */
 export interface PluginConfiguration {
-  /** The parsed document; undefined without a configuration. */
+  /** The document, parsed; absent where the plugin has none. */
   readonly value: unknown
-  /** The directory that paths in the document are relative to. */
+  /** What paths in it are relative to. */
   readonly directory: string
   readonly vocabulary: Vocabulary
 }
 
-/** A built-in admission plugin. */
+/** A plugin that comes with the library. */
 export interface BuiltInPlugin {
   readonly name: string
-  /** Enabled by default. */
+  /** On unless it is disabled. */
   readonly isDefault: boolean
-  /** The deprecation warning, logged when the plugin is enabled. */
+  /** Why it should not be used any more; logged where it is enabled. */
   readonly deprecation?: string
-  /** Reads the configuration, once, before the server starts. Throws a TypeError that names the field. */
+  /** Reads its configuration, once, before anything is served. Throws a TypeError that names the field. */
   readonly configure?: (configuration: PluginConfiguration) => Awaitable<unknown>
-  /** @param settings the result of {@link configure} */
+  /** @param settings what {@link configure} returned */
   readonly create: (context: PluginContext, settings: unknown) => AdmissionPlugin
 }

@@ -1,16 +1,16 @@
 import type { Awaitable } from '@pinnace/meta'
 
-/** The variables of an expression, by name: `object`, `oldObject`, `request`. Plain JSON values. */
+/** What an expression may speak of, by name: `object`, `oldObject`, `request`. Plain JSON values. */
 export type ExpressionVariables = Readonly<Record<string, unknown>>
 
-/** A compiled expression. */
+/** An expression that has been read and checked. */
 export interface CompiledExpression {
-  /** Evaluates the expression; throws where it fails. The unit of `cost` is defined by the engine. */
+  /** Throws where the expression fails; the cost is in the engine's own units. */
   evaluate(variables: ExpressionVariables): Awaitable<{ readonly value: unknown; readonly cost: number }>
 }
 
-/** Evaluates the expressions of match conditions and policies. This package has no implementation: a host passes one. */
+/** Evaluates the expressions of match conditions and policies. None comes with this package: a host passes one in. */
 export interface ExpressionEngine {
-  /** Throws a TypeError with a message for the author of an invalid expression. */
+  /** Throws a TypeError with a message for the author of an expression that is no good. */
   compile(expression: string): CompiledExpression
 }

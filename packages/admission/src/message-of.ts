@@ -1,4 +1,4 @@
-/** The message of a thrown value. */
+/** What an error says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

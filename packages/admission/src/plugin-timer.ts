@@ -1,20 +1,20 @@
 import { StatusError, type Awaitable, type Clock, type Metrics } from '@pinnace/meta'
-import type { AdmissionAttributes } from './admission-attributes.ts'
+import type { AdmissionAttributes } from './attributes.ts'
 
-/** A phase of admission. */
+/** Which half of the chain is running. */
 export type Phase = 'admit' | 'validate'
 
-/** Records the duration of plugins. */
+/** Counts how long plugins take. */
 export interface PluginTimer {
-  /** Times a phase of a request. */
+  /** One whole phase of a request. */
   step(phase: Phase, attributes: AdmissionAttributes, work: () => Awaitable<void>): Awaitable<void>
-  /** Times one plugin. */
+  /** One plugin in it. */
   plugin(name: string, phase: Phase, attributes: AdmissionAttributes, work: () => Awaitable<void>): Awaitable<void>
 }
 
 const stepBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5]
 
-/** Creates the timer of a chain. Refused and failed requests are recorded, too. */
+/** The timer of a chain. A request that is refused is counted as such; so is one that fails. */
 // upstream: apiserver/pkg/admission/metrics
 export function createPluginTimer(metrics: Metrics, clock: Clock): PluginTimer {
   const steps = metrics.histogram({

@@ -1,17 +1,17 @@
 import type { Awaitable } from '@pinnace/meta'
 
-/** A service referenced by a webhook configuration. */
+/** A service, as the configuration of a webhook names it. */
 export interface ServiceReference {
   readonly namespace: string
   readonly name: string
   readonly port: number
 }
 
-/** The address of a service. Its certificate must be valid for `<name>.<namespace>.svc`. */
+/** Where a service is reached. The certificate that answers there must still be that of `<name>.<namespace>.svc`. */
 export interface ServiceAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Resolves a service to an address; throws if there is none. */
+/** Finds the address of a service; throws where there is none. */
 export type ResolveService = (service: ServiceReference) => Awaitable<ServiceAddress>

@@ -1,11 +1,11 @@
 import type { GroupVersionResource } from '@pinnace/meta'
-import type { Operation } from './admission-attributes.ts'
+import type { Operation } from './attributes.ts'
 
-/** Matches requests, for a webhook or a plugin. */
+/** Which requests a webhook or a plugin is about. */
 export interface Rule {
-  /** `*` matches every operation. */
+  /** `*` is all of them. */
   readonly operations: readonly (Operation | '*')[]
-  /** `''` is the core group; `*` matches every group. */
+  /** `''` is the core group, `*` every group. */
   readonly apiGroups: readonly string[]
   readonly apiVersions: readonly string[]
   /**
@@ -17,7 +17,7 @@ export interface Rule {
   readonly scope?: 'Cluster' | 'Namespaced' | '*'
 }
 
-/** The attributes of a request that rules match. */
+/** What a rule is compared with. */
 export interface RuleSubject {
   readonly operation: Operation
   readonly resource: GroupVersionResource
@@ -25,7 +25,7 @@ export interface RuleSubject {
   readonly namespace: string
 }
 
-/** Whether a rule matches a request. */
+/** Whether a request is one of those the rule is about. */
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/rules
 export function matchesRule(rule: Rule, { operation, resource, subresource, namespace }: RuleSubject): boolean {
   return (
@@ -37,16 +37,16 @@ export function matchesRule(rule: Rule, { operation, resource, subresource, name
   )
 }
 
-/** Whether a rule matches an operation. */
+/** Whether a rule is about an operation, whatever it is done to. */
 export function matchesOperation(rule: Rule, operation: Operation): boolean {
   return has(rule.operations, operation)
 }
 
-function has(patterns: readonly string[], value: string): boolean {
-  return patterns.includes('*') || patterns.includes(value)
+function has(patterns: readonly string[], word: string): boolean {
+  return patterns.includes('*') || patterns.includes(word)
 }
 
-// The namespace attribute of a Namespace is its own name, but it is cluster-scoped.
+// A Namespace is said to be in itself, and belongs to the cluster all the same.
 function matchesScope({ scope = '*' }: Rule, { group, resource }: GroupVersionResource, namespace: string): boolean {
   if (scope === '*') return true
   const isCluster = namespace === '' || (group === '' && resource === 'namespaces')

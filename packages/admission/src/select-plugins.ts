@@ -1,15 +1,15 @@
 import type { BuiltInPlugin } from './built-in-plugin.ts'
 import { builtInPlugins } from './built-in-plugins.ts'
 
-/** The selection of built-in plugins. */
+/** Which built-in plugins run. */
 export interface PluginSelection {
-  /** Plugins to enable in addition to the defaults. @default none */
+  /** Beside those that are on by default. @default none */
   readonly enable?: readonly string[]
-  /** Default plugins to disable. @default none */
+  /** @default none */
   readonly disable?: readonly string[]
 }
 
-/** Returns the selected plugins, in order. Throws a TypeError for a name that is unknown, or both enabled and disabled. */
+/** The plugins of a selection, in order. Throws a TypeError for a name that is unknown, or both on and off. */
 // upstream: apiserver/pkg/server/options/admission.go, Validate and enabledPluginNames
 export function selectPlugins({ enable = [], disable = [] }: PluginSelection): readonly BuiltInPlugin[] {
   const known = new Set(builtInPlugins.map(({ name }) => name))

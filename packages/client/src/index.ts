@@ -37,6 +37,8 @@ export {
   type SharedInformers,
   type SharedInformersOptions,
 } from './informer/shared-informers.ts'
+export { deleteOptionsBody, readParameters, writeParameters, type QueryParameters } from './request-parameters.ts'
+export { resourcePath, withQuery } from './http/resource-path.ts'
 export { runWorkers, type Workers, type WorkersOptions } from './queue/run-workers.ts'
 export { createWorkQueue, type WorkQueue, type WorkQueueOptions } from './queue/work-queue.ts'
 export {

@@ -116,7 +116,8 @@ export function createCore(options: ServerOptions, parts: ServerComponents): Ser
       objects: createAdmissionObjects({
         registry,
         resources,
-        updateStatus: (...target) => updateStatusOf(core, ...target),
+        updateStatus: (resource, namespace, name, change) =>
+          updateStatusOf(core, { resource, namespace, name }, change),
       }),
       versions: createAdmissionVersions({ registry, resources, vocabulary, clock, random }),
       authorize: authorization.authorize,

@@ -19,7 +19,7 @@ import type { ServerCore } from './core.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
 import type { CustomResources } from './custom-resources/custom-resources.ts'
 import { serveDefinitions } from './custom-resources/serve-definitions.ts'
-import { handleRequest } from './pipeline/handle-request.ts'
+import { handleHttp } from './http/handle-http.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
 import { errorReply } from './http/error-reply.ts'
@@ -41,8 +41,8 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
   let isClosed = false
   const handle: HttpHandler = (request) =>
     isClosed
-      ? Promise.resolve(errorReply(state.core, request, undefined, serviceUnavailable('the server has been closed')))
-      : handleRequest(state.core, request)
+      ? Promise.resolve(errorReply(request, undefined, serviceUnavailable('the server has been closed')))
+      : handleHttp(state.core, request)
   const onError = (err: unknown): void => state.core.logger.error({ err }, 'a request failed in its host')
   const forkState = (): ServerState => {
     const { parts } = state
@@ -139,7 +139,7 @@ function createTransport(
   core: () => ServerCore,
   { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions,
 ): ReturnType<typeof createInProcessTransport> {
-  return createInProcessTransport({ core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+  return createInProcessTransport({ server: core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
 }
 
 type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }

@@ -26,7 +26,7 @@ import { createServerHandle, type ServerState } from './create-server-handle.ts'
 import { featuresOf } from './features-of.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
 import { silentLogger } from './logger.ts'
-import { reviewHandlers } from './reviews/review-handlers.ts'
+import { virtualHandlerOf } from './verbs/virtual-resources.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
 import type { Server } from './server.ts'
@@ -55,7 +55,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   })
   // What is created and never stored is served where somebody answers it.
   const definitions = [
-    ...builtIn.filter(({ virtual, resource }) => virtual !== true || reviewHandlers[resource] !== undefined),
+    ...builtIn.filter(({ virtual, resource }) => virtual !== true || virtualHandlerOf(resource) !== undefined),
     ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
   ]
   const registry: LiveRegistry = createLiveRegistry(

@@ -239,3 +239,19 @@ describe('media types', () => {
     )
   })
 })
+
+describe('a watch across namespaces whose field selector names an object', () => {
+  it('delivers the objects of that name in every namespace', async () => {
+    await make('a')
+    await make('a', {}, 'kube-system')
+    await make('b')
+    const watch = await openWatch(server, '/api/v1/configmaps?watch=true&fieldSelector=metadata.name%3Da')
+    await watch.until(2)
+    await make('a', {}, 'kube-public')
+    await watch.until(3)
+    watch.leave()
+    expect(
+      watch.events.map(({ type, object }) => `${type} ${object.metadata.namespace}/${object.metadata.name}`),
+    ).toEqual(['ADDED default/a', 'ADDED kube-system/a', 'ADDED kube-public/a'])
+  })
+})

@@ -1,8 +1,8 @@
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, StatusReason, UserInfo } from '@pinnace/meta'
 import type { AdmissionObjects } from '../plugin-context.ts'
-import type { Operation, OperationOptions } from '../admission-attributes.ts'
+import type { Operation, OperationOptions } from '../attributes.ts'
 
-/** Options for `deny`. */
+/** What a refusal is answered with beside its message. */
 export interface DenialOptions {
   /** HTTP status, 400 to 599. @default 403 */
   readonly code?: number
@@ -10,52 +10,52 @@ export interface DenialOptions {
   readonly reason?: StatusReason
 }
 
-/** The request passed to a handler. */
+/** What a handler of a plugin is asked. */
 export interface AdmissionRequest<T extends ApiObject = ApiObject> {
   readonly operation: Operation
-  /** The kind of the matching rule; with match policy `Equivalent`, objects are converted to it. */
+  /** As the matching rule has it; with `Equivalent`, objects are converted to it. */
   readonly kind: GroupVersionKind
   readonly resource: GroupVersionResource
   readonly subresource: string
-  /** The kind of the client's request. */
+  /** As the client asked for it. */
   readonly requestKind: GroupVersionKind
   readonly requestResource: GroupVersionResource
-  /** Empty for cluster-scoped resources; the name of a Namespace for itself. */
+  /** Empty for what belongs to the cluster; a Namespace is in itself. */
   readonly namespace: string
-  /** Empty for a create with `generateName`. */
+  /** Empty for a create that leaves the name to the server. */
   readonly name: string
   readonly user: UserInfo
-  /** The stored object, frozen; undefined on CREATE and CONNECT. */
+  /** Exactly what is stored, frozen; absent where nothing is. */
   readonly oldObject: T | undefined
-  /** Undefined on CONNECT. */
+  /** Absent on CONNECT. */
   readonly options: OperationOptions | undefined
-  /** Nothing will be stored; a handler must not have side effects. */
+  /** Nothing will be stored: leave no trace elsewhere. */
   readonly dryRun: boolean
-  /** Other stored objects; undefined in a plugin that runs as a webhook. */
+  /** What else is stored. A plugin that runs as a webhook has none. */
   readonly objects: AdmissionObjects | undefined
-  /** Aborted when the client disconnects. */
+  /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal | undefined
-  /** Adds a Warning header to the response. */
+  /** Adds a Warning header to the answer. */
   warn(this: void, text: string): void
-  /** Adds an annotation to the audit event; the key is prefixed with the name of the plugin. */
+  /** Adds an annotation to the audit record, under the name of the plugin. */
   annotate(this: void, key: string, value: string): void
-  /** Refuses the request by throwing. */
+  /** Refuses the request; nothing after it runs. */
   deny(this: void, message: string, options?: DenialOptions): never
 }
 
-/** The request passed to `mutate`. */
+/** What `mutate` is asked. */
 export interface MutationRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
-  /** A draft of the object to be stored; edit it in place. */
+  /** What is about to be stored, to be changed as if it were one's own. */
   readonly draft: Mutable<T>
 }
 
-/** The request passed to `validate`. */
+/** What `validate` is asked. */
 export interface ValidationRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
-  /** The object to be stored, or the options of a CONNECT. */
+  /** What is about to be stored, or the options of a connection. */
   readonly object: T
 }
 
-/** The request passed to `validateDelete`. */
+/** What `validateDelete` is asked. */
 export interface DeletionRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
   readonly oldObject: T
 }

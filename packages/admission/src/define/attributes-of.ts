@@ -8,25 +8,25 @@ import {
   type Mutable,
   type UserInfo,
 } from '@pinnace/meta'
-import type { AdmissionAttributes, Operation, OperationOptions } from '../admission-attributes.ts'
+import type { AdmissionAttributes, Operation, OperationOptions } from '../attributes.ts'
 import { createReinvocation } from '../reinvocation.ts'
 import { guessResource } from './guess-resource.ts'
 
-/** A request for `evaluate` and {@link attributesOf}; omitted members are derived from the object. */
+/** A request for `evaluate` and {@link attributesOf}; what is left out follows from the object. */
 export interface RequestToEvaluate {
-  /** @default UPDATE with both objects, DELETE with `oldObject` only, else CREATE */
+  /** @default UPDATE with both objects, DELETE with an old one alone, else CREATE */
   readonly operation?: Operation
-  /** @default the kind of the object */
+  /** @default that of the object */
   readonly kind?: GroupVersionKind
-  /** @default the lower-case plural of the kind */
+  /** @default guessed from the kind: lower case, in the plural */
   readonly resource?: GroupVersionResource
   /** @default none */
   readonly subresource?: string
-  /** @default the namespace of the object */
+  /** @default that of the object */
   readonly namespace?: string
-  /** @default the name of the object */
+  /** @default that of the object */
   readonly name?: string
-  /** @default a user `someone` without groups */
+  /** @default nobody in particular */
   readonly user?: UserInfo
   readonly object?: ApiObject
   readonly oldObject?: ApiObject
@@ -35,25 +35,25 @@ export interface RequestToEvaluate {
   readonly dryRun?: boolean
 }
 
-/** Receivers of warnings and audit annotations. @default both are dropped */
+/** Where what a plugin says of a request goes. @default nowhere */
 export type RequestSinks = Partial<Pick<AdmissionAttributes, 'warn' | 'annotate'>> & {
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Creates the attributes of a request for a plugin or a chain, without a server. The given objects are copied. Throws a
- * TypeError for a request without an object, or with an object without apiVersion and kind.
+ * A request as a plugin or a chain is asked about it, without a server. The objects that are given stay as they are.
+ * Throws a TypeError where there is no object, or one that does not say its kind.
  */
 export function attributesOf(
   { object, oldObject, ...request }: RequestToEvaluate,
   sinks: RequestSinks = {},
 ): AdmissionAttributes {
   const shown = object ?? oldObject
-  if (shown === undefined) throw new TypeError('a request to evaluate requires object, oldObject or both')
+  if (shown === undefined) throw new TypeError('a request to evaluate has an object, an old one, or both')
   const kind = request.kind ?? kindOf(shown)
   const resource = request.resource ?? guessResource(kind)
   const name = request.name ?? shown.metadata.name ?? ''
-  // The namespace attribute of a Namespace is its own name.
+  // A Namespace is said to be in itself.
   const isNamespace = resource.group === '' && resource.resource === 'namespaces'
   return {
     operation: request.operation ?? operationOf(object, oldObject),
@@ -62,7 +62,7 @@ export function attributesOf(
     subresource: request.subresource ?? '',
     namespace: request.namespace ?? (isNamespace ? name : (shown.metadata.namespace ?? '')),
     name,
-    user: request.user ?? defaultUser,
+    user: request.user ?? nobody,
     object: object === undefined ? undefined : (cloneJson(object) as Mutable<ApiObject>),
     oldObject: oldObject === undefined ? undefined : freezeJson(cloneJson(oldObject)),
     options: request.options,
@@ -76,16 +76,12 @@ export function attributesOf(
   }
 }
 
-const defaultUser: UserInfo = Object.freeze({
-  username: 'someone',
-  groups: Object.freeze([]),
-  extra: Object.freeze({}),
-})
+const nobody: UserInfo = Object.freeze({ username: 'someone', groups: Object.freeze([]), extra: Object.freeze({}) })
 
 function kindOf({ apiVersion = '', kind = '' }: ApiObject): GroupVersionKind {
   const version = parseGroupVersion(apiVersion)
   if (version === undefined || apiVersion === '' || kind === '') {
-    throw new TypeError('the object of a request to evaluate requires apiVersion and kind')
+    throw new TypeError('the object of a request to evaluate says its apiVersion and kind')
   }
   return { ...version, kind }
 }

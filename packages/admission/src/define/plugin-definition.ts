@@ -4,30 +4,30 @@ import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import type { Rule } from '../rules.ts'
 import type { DeletionRequest, MutationRequest, ValidationRequest } from './admission-request.ts'
 
-/** The definition of a plugin: the requests it matches, and its handlers. */
+/** A rule about objects, as its author writes it: which requests it is about, and what it does with them. */
 export interface PluginDefinition<T extends ApiObject = ApiObject> {
   readonly name: string
-  /** At least one must match. */
+  /** One of them has to match. */
   readonly rules: readonly Rule[]
   /** @default 'Equivalent' */
   readonly matchPolicy?: MatchPolicy
-  /** Must match the labels of the object or the old object. @default matches all */
+  /** The object or the old one must have these labels. @default any */
   readonly objectSelector?: LabelSelector
-  /** Must match the labels of the object's namespace. @default matches all */
+  /** The namespace of the object must have these labels. @default any */
   readonly namespaceSelector?: LabelSelector
-  /** Whether an error of a handler that is not a refusal fails the request. @default 'Fail' */
+  /** What becomes of a request when a handler throws something else than a refusal. @default 'Fail' */
   readonly failurePolicy?: 'Fail' | 'Ignore'
-  /** `IfNeeded` runs `mutate` again if other plugins change the object after it. @default 'Never' */
+  /** `IfNeeded`: once more where others have changed the object after this plugin. @default 'Never' */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded'
-  /** Changes the object to be stored. Must be idempotent. */
+  /** Changes what is about to be stored. Must come to the same when it is done again. */
   readonly mutate?: (request: MutationRequest<T>) => Awaitable<void>
-  /** Validates the object to be stored; refuses it with `deny`. */
+  /** Looks at what is about to be stored, and refuses it with `deny`. */
   readonly validate?: (request: ValidationRequest<T>) => Awaitable<void>
-  /** Validates a deletion; refuses it with `deny`. */
+  /** Looks at what is about to be deleted. */
   readonly validateDelete?: (request: DeletionRequest<T>) => Awaitable<void>
 }
 
-/** A plugin created by `defineAdmissionPlugin`, for a server, `serveWebhook` and `evaluate`. */
+/** A plugin made by {@link defineAdmissionPlugin}: for a server as it is, and for `serveWebhook` and `evaluate`. */
 export interface DefinedPlugin<T extends ApiObject = ApiObject> extends AdmissionPlugin {
   readonly definition: PluginDefinition<T>
   bind(host: PluginHost): AdmissionPlugin

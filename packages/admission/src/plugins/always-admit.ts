@@ -1,6 +1,6 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Admits all requests; has no effect. */
+/** Admits everything, as having no plugin does. */
 // upstream: plugin/pkg/admission/admit
 export const alwaysAdmit: BuiltInPlugin = {
   name: 'AlwaysAdmit',

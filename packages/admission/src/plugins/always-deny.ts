@@ -1,7 +1,7 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 
-/** Refuses all writes. */
+/** Refuses everything that is not read. */
 // upstream: plugin/pkg/admission/deny
 export const alwaysDeny: BuiltInPlugin = {
   name: 'AlwaysDeny',

@@ -10,7 +10,7 @@ interface Settings {
 
 const defaultSeconds = 300
 
-/** Adds tolerations for not-ready and unreachable nodes, with a limit in seconds, to pods without such tolerations. */
+/** Lets pods stay for a while on a node that is not ready or not reached, where they do not say themselves. */
 // upstream: plugin/pkg/admission/defaulttolerationseconds/admission.go
 export const defaultTolerationSeconds: BuiltInPlugin = {
   name: 'DefaultTolerationSeconds',
@@ -35,8 +35,7 @@ export const defaultTolerationSeconds: BuiltInPlugin = {
       resources: [{ group: '', resource: 'pods' }],
       admit({ subresource, object }) {
         if (subresource !== '') return
-        const { spec } = object as Mutable<Pod>
-        if (spec === undefined) return
+        const spec = (object as Mutable<Pod>).spec!
         const { tolerations = [] } = spec
         const isNotReadyTolerated = tolerates(tolerations, notReady)
         const isUnreachableTolerated = tolerates(tolerations, unreachable)

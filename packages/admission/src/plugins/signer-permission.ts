@@ -1,13 +1,13 @@
 import { thenMaybe, type Awaitable, type UserInfo } from '@pinnace/meta'
 import type { PluginContext } from '../plugin-context.ts'
 
-/** A verb on a signer. */
+/** What may be done in a signer's name. */
 export type SignerVerb = 'approve' | 'sign'
 
-/** Whether a user has a verb on a signer, or on all signers of its domain. */
+/** Whether a user may do that for a signer: for this one, or for all of its domain. */
 export type SignerPermission = (user: UserInfo, verb: SignerVerb, signerName: string) => Awaitable<boolean>
 
-/** Asks the authorizer about `signers`. A failing authorizer denies. */
+/** Asks the authorizer about `signers`. One that fails has not allowed. */
 // upstream: pkg/certauthorization, IsAuthorizedForSignerName
 export function createSignerPermission({ authorize, vocabulary, onError }: PluginContext): SignerPermission {
   const group = vocabulary.group('certificates')

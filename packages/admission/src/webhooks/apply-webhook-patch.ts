@@ -10,50 +10,43 @@ import {
   StatusError,
   type ApiObject,
   type Awaitable,
-  type GroupVersionKind,
   type Mutable,
 } from '@pinnace/meta'
 import type { ReviewVerdict } from '../admission-review.ts'
-import type { AdmissionAttributes } from '../admission-attributes.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
 import { messageOf } from '../message-of.ts'
+import type { RuleMatch } from '../match-rules.ts'
 import type { AdmissionVersions } from '../plugin-context.ts'
 import { CallFailure } from './call-failure.ts'
-import { isSameKind } from './object-views.ts'
+import { isSameKind, type ObjectViews } from './object-views.ts'
 
-/** The result of a patch. */
+/** What a patch came to. */
 export interface PatchOutcome {
-  /** The operations; empty without a patch. */
+  /** The operations; empty where there was nothing to apply. */
   readonly patch: readonly unknown[]
-  /** Whether the object changed. */
+  /** Whether the object says something else now. */
   readonly isChanged: boolean
 }
 
 const untouched: PatchOutcome = { patch: [], isChanged: false }
 
-/** The request a patch is applied to. */
-export interface PatchTarget {
-  readonly attributes: AdmissionAttributes
-  /** The kind the webhook is registered for. */
-  readonly kind: GroupVersionKind
-  /** The object as that kind, as it was sent to the webhook. */
-  readonly view: ApiObject | null
-  readonly versions: AdmissionVersions
-}
-
 /**
- * Applies the patch of a webhook to the object of the request, which is edited in place. A patch that cannot be decoded
- * is a failed call; a patch that cannot be applied fails the request, whatever the failure policy.
+ * Applies what a webhook answered to the object of the request, which is edited in place. A patch that cannot be read is
+ * a failed call; one that cannot be applied fails the request, whatever the failure policy.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
 export function applyWebhookPatch(
   webhook: string,
   verdict: ReviewVerdict,
-  { attributes, kind, view, versions }: PatchTarget,
+  asked: AdmissionAttributes,
+  { kind }: RuleMatch,
+  { object: view }: ObjectViews,
+  versions: AdmissionVersions,
 ): Awaitable<PatchOutcome> {
   if (verdict.patch === undefined) return untouched
   const patch = readPatch(webhook, verdict.patch)
   if (patch.length === 0) return untouched
-  const { object } = attributes
+  const { object } = asked
   if (view === null || object === undefined) {
     throw internalError(
       `admission webhook ${quote(webhook)} attempted to modify the object, which is not supported for this operation`,
@@ -70,8 +63,8 @@ export function applyWebhookPatch(
   return thenMaybe(
     orInternal(() => versions.read(patched, kind)),
     (next) =>
-      thenMaybe(isSameKind(kind, attributes.kind) ? next : convertBack(next, attributes, versions), (own) => {
-        // The view may be the object itself, so it is compared before it changes.
+      thenMaybe(isSameKind(kind, asked.kind) ? next : convertBack(next, asked, versions), (own) => {
+        // The view may be the object itself: it is compared before it changes.
         const isChanged = !isEqualJson(view, next)
         replaceMembers(object, own)
         return { patch, isChanged }
@@ -79,14 +72,10 @@ export function applyWebhookPatch(
   )
 }
 
-function convertBack(
-  next: ApiObject,
-  attributes: AdmissionAttributes,
-  versions: AdmissionVersions,
-): Awaitable<ApiObject> {
-  // A converted object may be shared or frozen; the object of a request must not be.
+function convertBack(next: ApiObject, asked: AdmissionAttributes, versions: AdmissionVersions): Awaitable<ApiObject> {
+  // What converting gives may be shared or frozen; the object of a request belongs to it alone.
   return thenMaybe(
-    orInternal(() => versions.convert(next, attributes.kind)),
+    orInternal(() => versions.convert(next, asked.kind)),
     cloneJson,
   )
 }
@@ -106,22 +95,22 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
 
 function assertSameKind(patched: unknown, { apiVersion, kind, metadata }: ApiObject): void {
   const object = patched as Partial<ApiObject> | null
-  if (typeof object !== 'object' || object === null) throw new TypeError('the result of the patch is not an object')
-  // The options of a CONNECT have no metadata.
+  if (typeof object !== 'object' || object === null) throw new TypeError('what the patch made is no object')
+  // The options of a connection have none.
   const hadMetadata = (metadata as unknown) !== undefined
   if (hadMetadata && (typeof object.metadata !== 'object' || object.metadata === null)) {
-    throw new TypeError('the result of the patch has no metadata')
+    throw new TypeError('what the patch made has no metadata')
   }
   if (object.apiVersion !== apiVersion || object.kind !== kind) {
-    throw new TypeError(`a patch must not change the kind or version of ${kind} of ${apiVersion}`)
+    throw new TypeError(`a patch must not make ${kind} of ${apiVersion} another kind or version`)
   }
 }
 
-// upstream: any failure of a decoded patch is an internal error with the reason.
+// upstream: whatever happens to a patch that was understood is an internal error, and says what did not fit.
 function orInternal<T>(work: () => Awaitable<T>): Awaitable<T> {
   const fail = (error: unknown): never => {
-    const reason = error instanceof StatusError && error.cause instanceof Error ? error.cause : error
-    throw internalError(reason instanceof Error ? reason : String(reason))
+    const told = error instanceof StatusError && error.cause instanceof Error ? error.cause : error
+    throw internalError(told instanceof Error ? told : String(told))
   }
   try {
     const answer = work()

@@ -1,96 +1,90 @@
 import { cloneJson, formatJson, isEqualJson, timeout, type ApiObject } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../admission-attributes.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
 import { applyWebhookPatch, type PatchOutcome } from './apply-webhook-patch.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects } from './object-views.ts'
-import { applyFailurePolicy } from './apply-failure-policy.ts'
+import { settle } from './settle-call.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The state of mutating webhooks in a request, kept from the first round to the second. */
+/** What mutating webhooks remember from the first round to the second. */
 interface Rounds {
-  /** The object after the last webhook; set where a webhook may be reinvoked. */
+  /** As the last of them left it; kept where one may be called again. */
   lastObject: ApiObject | undefined
-  /** Webhooks to reinvoke if the object changes after them. */
+  /** May be called again, once something changes after them. */
   waiting: Set<string>
-  /** Webhooks to call in the second round. */
-  reinvoked: Set<string>
+  /** Are called again in the second round. */
+  again: Set<string>
 }
 
 const memoryKey = 'MutatingAdmissionWebhook'
 
-/** Calls mutating webhooks one after the other; each gets the object as changed by those before it. */
+/** Calls mutating webhooks one after the other; each sees what the one before has made of the object. */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, Dispatch
 export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnType<Dispatch> {
   const { vocabulary, clock, versions, call, matchesConditions } = parts
   const prefix = `mutation.webhook.${vocabulary.group('admission')}/`
   const patchPrefix = `patch.webhook.${vocabulary.group('admission')}/`
-  return async (attributes, webhooks) => {
-    const { reinvocation } = attributes
-    const rounds = roundsOf(attributes)
-    const isReinvocation = reinvocation.isReinvoked
-    if (isReinvocation && rounds.waiting.size > 0 && !isEqualJson(rounds.lastObject, attributes.object))
-      reinvokeWaiting(rounds)
+  return async (asked, webhooks) => {
+    const { reinvocation } = asked
+    const rounds = roundsOf(asked)
+    const isAgain = reinvocation.isReinvoked
+    if (isAgain && rounds.waiting.size > 0 && !isEqualJson(rounds.lastObject, asked.object)) callWaiting(rounds)
     try {
       for (const [index, webhook] of webhooks.entries()) await one(webhook, index)
     } finally {
-      rounds.lastObject = rounds.waiting.size === 0 ? undefined : cloneJson(attributes.object)
+      rounds.lastObject = rounds.waiting.size === 0 ? undefined : cloneJson(asked.object)
     }
 
     async function one(webhook: Webhook, index: number): Promise<void> {
-      const match = await matchWebhook(webhook, attributes, parts)
-      // A webhook that was not called in the first round is not called in the second.
-      if (match === undefined || (isReinvocation && !rounds.reinvoked.has(webhook.uid))) return
-      const views = await viewObjects(attributes, match.kind, versions)
-      const suffix = `round_${isReinvocation ? 1 : 0}_index_${index}`
+      const match = await matchWebhook(webhook, asked, parts)
+      // A webhook that was left out of the first round is not called in the second.
+      if (match === undefined || (isAgain && !rounds.again.has(webhook.uid))) return
+      const views = await viewObjects(asked, match.kind, versions)
+      const suffix = `round_${isAgain ? 1 : 0}_index_${index}`
       let outcome: PatchOutcome | undefined
-      const result = await applyFailurePolicy(parts, webhook, attributes, async () => {
-        if (!(await matchesConditions(webhook, attributes, match, views))) return false
+      const failure = await settle(parts, webhook, asked, async () => {
+        if (!(await matchesConditions(webhook, asked, match, views))) return false
         try {
-          const verdict = await call(webhook, attributes, match, views)
-          outcome = await applyWebhookPatch(webhook.name, verdict, {
-            attributes,
-            kind: match.kind,
-            view: views.object,
-            versions,
-          })
+          const verdict = await call(webhook, asked, match, views)
+          outcome = await applyWebhookPatch(webhook.name, verdict, asked, match, views, versions)
           return true
         } finally {
-          annotate(attributes, webhook, suffix, outcome)
+          annotate(asked, webhook, suffix, outcome)
         }
       })
-      if (result === 'excluded') return
+      if (failure === 'excluded') return
       if (outcome?.isChanged === true) {
-        reinvokeWaiting(rounds)
+        callWaiting(rounds)
         reinvocation.isRequested = true
       }
       if (webhook.isReinvoked) rounds.waiting.add(webhook.uid)
-      if (result instanceof CallFailure) {
-        if (!result.isCanceled) attributes.annotate(`failed-open.${prefix}${suffix}`, webhook.name)
-        if (hasEnded(attributes)) throw timeout('request did not complete within requested timeout', 0)
+      if (failure instanceof CallFailure) {
+        if (!failure.isCanceled) asked.annotate(`failed-open.${prefix}${suffix}`, webhook.name)
+        if (isOver(asked)) throw timeout('request did not complete within requested timeout', 0)
       }
     }
   }
 
-  function hasEnded({ deadlineMs, signal }: AdmissionAttributes): boolean {
+  function isOver({ deadlineMs, signal }: AdmissionAttributes): boolean {
     return signal?.aborted === true || (deadlineMs !== undefined && clock.monotonic() >= deadlineMs)
   }
 
   function annotate(
-    attributes: AdmissionAttributes,
+    asked: AdmissionAttributes,
     { configuration, name: webhook }: Webhook,
     suffix: string,
     outcome: PatchOutcome | undefined,
   ): void {
-    if (!attributes.isAudited('Metadata')) return
-    if (outcome !== undefined && outcome.patch.length > 0 && attributes.isAudited('Request')) {
+    if (!asked.isAudited('Metadata')) return
+    if (outcome !== undefined && outcome.patch.length > 0 && asked.isAudited('Request')) {
       const patch = outcome.patch.map(sortMembers)
-      const text = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
-      attributes.annotate(`${patchPrefix}${suffix}`, text, 'Request')
+      const said = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
+      asked.annotate(`${patchPrefix}${suffix}`, said, 'Request')
     }
     const mutated = outcome?.isChanged === true
-    attributes.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
+    asked.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
   }
 }
 
@@ -98,18 +92,18 @@ function roundsOf({ reinvocation }: AdmissionAttributes): Rounds {
   reinvocation.memory ??= new Map()
   let rounds = reinvocation.memory.get(memoryKey) as Rounds | undefined
   if (rounds === undefined) {
-    rounds = { lastObject: undefined, waiting: new Set(), reinvoked: new Set() }
+    rounds = { lastObject: undefined, waiting: new Set(), again: new Set() }
     reinvocation.memory.set(memoryKey, rounds)
   }
   return rounds
 }
 
-function reinvokeWaiting(rounds: Rounds): void {
-  for (const uid of rounds.waiting) rounds.reinvoked.add(uid)
+function callWaiting(rounds: Rounds): void {
+  for (const uid of rounds.waiting) rounds.again.add(uid)
   rounds.waiting.clear()
 }
 
-// upstream: Go's encoding/json – sorts the keys of a map, and escapes characters that are special in HTML.
+// upstream: Go's encoding/json – an operation is a map, whose keys are sorted, and what HTML minds is escaped.
 function annotationText(value: unknown): string {
   return formatJson(value).replace(
     /[<>&\u2028\u2029]/g,

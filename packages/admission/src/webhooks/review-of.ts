@@ -1,38 +1,38 @@
 import type { ReviewRequest } from '../admission-review.ts'
 import { reviewUser } from '../admission-review.ts'
-import type { AdmissionAttributes } from '../admission-attributes.ts'
+import type { AdmissionAttributes } from '../attributes.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import type { ObjectViews } from './object-views.ts'
 
-/** The members of a review request that are the same for every call. */
+/** What a webhook is told of a request, without what differs from one call to the next. */
 export type ReviewSubject = Omit<ReviewRequest, 'uid' | 'object' | 'oldObject'>
 
-/** The {@link ReviewSubject} for a webhook with the given rule match. */
+/** The request as a webhook sees it that is registered for `match`. */
 // upstream: apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, CreateV1AdmissionReview
-export function reviewSubject(attributes: AdmissionAttributes, match: RuleMatch): ReviewSubject {
-  const { subresource, name, namespace } = attributes
+export function reviewSubject(asked: AdmissionAttributes, match: RuleMatch): ReviewSubject {
+  const { subresource, name, namespace } = asked
   return {
     kind: match.kind,
     resource: match.resource,
     ...(subresource === '' ? {} : { subResource: subresource }),
-    requestKind: attributes.kind,
-    requestResource: attributes.resource,
+    requestKind: asked.kind,
+    requestResource: asked.resource,
     ...(subresource === '' ? {} : { requestSubResource: subresource }),
     ...(name === '' ? {} : { name }),
     ...(namespace === '' ? {} : { namespace }),
-    operation: attributes.operation,
-    userInfo: reviewUser(attributes.user),
-    dryRun: attributes.dryRun,
-    options: attributes.options ?? null,
+    operation: asked.operation,
+    userInfo: reviewUser(asked.user),
+    dryRun: asked.dryRun,
+    options: asked.options ?? null,
   }
 }
 
-/** The review request of one call. */
+/** The question of one call. */
 export function reviewOf(
-  attributes: AdmissionAttributes,
+  asked: AdmissionAttributes,
   match: RuleMatch,
   { object, oldObject }: ObjectViews,
   uid: string,
 ): ReviewRequest {
-  return { uid, ...reviewSubject(attributes, match), object, oldObject }
+  return { uid, ...reviewSubject(asked, match), object, oldObject }
 }

@@ -10,13 +10,13 @@ import { webhookPath } from './webhook-path.ts'
 export interface WebhookClientOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** Credentials of the server, by host and port of the webhook. @default none */
+  /** What the server shows to whom. @default nothing */
   readonly users?: RemoteUsers | undefined
   /** @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService | undefined
 }
 
-/** One call of a webhook. */
+/** One call. */
 export interface WebhookCall {
   readonly config: WebhookClientConfig
   readonly body: string
@@ -24,22 +24,22 @@ export interface WebhookCall {
   readonly signal: AbortSignal | undefined
 }
 
-/** Posts to webhooks. */
+/** Sends bodies to webhooks. */
 export interface WebhookClient extends Disposable {
-  /** Returns the reply, whatever its status. Throws an Error with the URL and the reason where there is none. */
+  /** The reply, whatever its status. Throws an Error that says where it did not arrive, and why. */
   post(call: WebhookCall): Promise<WholeReply>
 }
 
-/** Most clients, one for each CA bundle and user; the least recently used one is closed first. */
+/** Clients of one server: one for each authority and identity. The least recently used is closed first. */
 const maxClients = 200
 
-/** The limit of a response, enough to replace the largest object twice. */
+/** A longer reply is a failure: room for a patch of the largest object, twice over. */
 const maxBytes = 8 * 1024 * 1024
 
-/** Most calls in flight of one client; one more fails. */
+/** Calls under way at once with one authority and identity; one more is a failure. */
 const maxPending = 1000
 
-/** Calls webhooks over kept-alive connections, with a pool for each CA bundle and user. */
+/** Calls webhooks over kept connections. */
 // upstream: apiserver/pkg/util/webhook/client.go
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
   const { vocabulary, clock, users, resolveService } = options
@@ -90,7 +90,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
 }
 
 interface Target {
-  /** The host credentials are looked up by, and that the certificate of a service must be valid for. */
+  /** By which credentials are found, and which the certificate of a service must be for. */
   readonly host: string
   readonly port: number
   readonly authority: string

@@ -1,10 +1,10 @@
 import type { Metrics } from '@pinnace/meta'
-import type { Operation } from '../admission-attributes.ts'
+import type { Operation } from '../attributes.ts'
 
-/** The type of a webhook in metrics. */
+/** As metrics call the two sorts of webhooks. */
 export type WebhookType = 'admit' | 'validating'
 
-/** The outcome of a call. */
+/** How a call ended. */
 export type CallOutcome =
   | { readonly type: 'allowed' }
   | { readonly type: 'ignored'; readonly code: number; readonly isCanceled: boolean }
@@ -12,18 +12,17 @@ export type CallOutcome =
   | { readonly type: 'denied'; readonly code: number }
   | { readonly type: 'broken' }
 
-/** Metrics of webhook calls. */
+/** Counts calls of webhooks. */
 export interface WebhookMetrics {
   called(name: string, operation: Operation, outcome: CallOutcome, seconds: number): void
-  /** Match conditions excluded the webhook. */
+  /** Its conditions left it out, or could not be evaluated. */
   excluded(name: string, operation: Operation): void
-  /** A match condition could not be evaluated. */
   conditionFailed(name: string, operation: Operation): void
 }
 
 const highestCode = 600
 
-/** Creates the metrics of one type of webhooks. */
+/** The counters of one sort of webhooks. */
 // upstream: apiserver/pkg/admission/metrics/metrics.go
 export function createWebhookMetrics(metrics: Metrics, type: WebhookType): WebhookMetrics {
   const latency = metrics.histogram({

@@ -8,24 +8,24 @@ import type {
 import type { MatchPolicy } from '../match-rules.ts'
 import type { Rule } from '../rules.ts'
 
-/** A stored mutating or validating webhook configuration. */
+/** A stored configuration of either sort. */
 export type WebhookConfiguration = ApiObject & (MutatingWebhookConfiguration | ValidatingWebhookConfiguration)
 
 /** One webhook of a configuration, ready to be matched. */
 export interface Webhook {
   readonly name: string
   readonly configuration: string
-  /** Unique among all webhooks, even if two have the same name. */
+  /** Tells webhooks apart, also those of one name. */
   readonly uid: string
-  /** The stored declaration. */
+  /** As it is stored. */
   readonly declared: MutatingWebhook | ValidatingWebhook
   readonly rules: readonly Rule[]
   readonly matchPolicy: MatchPolicy
   readonly namespaceSelector: LabelSelectorMatcher
   readonly objectSelector: LabelSelectorMatcher
-  /** Failure policy Ignore: a failed call does not fail the request. */
+  /** A failed call does not fail the request. */
   readonly isIgnoring: boolean
-  /** Reinvocation policy IfNeeded: called again if later plugins change the object. */
+  /** May be called again after later webhooks have changed the object. */
   readonly isReinvoked: boolean
   readonly timeoutMs: number
 }
@@ -57,7 +57,7 @@ export function webhooksOf(stored: WebhookConfiguration): readonly Webhook[] {
   })
 }
 
-// Stored configurations are valid, so the casts hold.
+// What is stored has been validated: the words are those of a rule.
 function toRule({
   operations = [],
   apiGroups = [],

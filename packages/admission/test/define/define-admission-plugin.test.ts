@@ -243,19 +243,23 @@ describe('a definition', () => {
     [
       'without a name',
       { rules, validate },
-      'the name of an admission plugin must have 1 to 63 letters, digits, ".", "_" and "-", not undefined',
+      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not undefined',
     ],
     [
       'of an odd name',
       { name: 'a b', rules, validate },
-      'the name of an admission plugin must have 1 to 63 letters, digits, ".", "_" and "-", not "a b"',
+      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not "a b"',
     ],
     [
       'that does nothing',
       { name: 'P', rules },
-      'admission plugin "P": one of mutate, validate and validateDelete is required',
+      'admission plugin "P": one of mutate, validate and validateDelete is needed',
     ],
-    ['without rules', { name: 'P', rules: [], validate }, 'admission plugin "P": rules must have at least one rule'],
+    [
+      'without rules',
+      { name: 'P', rules: [], validate },
+      'admission plugin "P": rules must name what the plugin is about',
+    ],
     [
       'with a member nobody knows',
       { name: 'P', rules, validate, admit: validate },
@@ -269,7 +273,7 @@ describe('a definition', () => {
     [
       'without resources',
       { name: 'P', rules: [{ ...rules[0], resources: [] }], validate },
-      'admission plugin "P": rules[0].resources must be a list of strings with at least one item',
+      'admission plugin "P": rules[0].resources must be a list of words with at least one',
     ],
     [
       'of an odd scope',
@@ -290,7 +294,7 @@ describe('a definition', () => {
     [
       'that names DELETE and has nothing for it',
       { name: 'P', rules: [{ ...rules[0], operations: ['DELETE'] }], validate },
-      'admission plugin "P": rules with operation DELETE require validateDelete',
+      'admission plugin "P": rules name DELETE, which validateDelete is needed for',
     ],
   ])('%s is refused', (_what, definition, message) => {
     expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(new TypeError(message))

@@ -17,6 +17,7 @@ import { toConnectionError } from './connection-error.ts'
 import { createHttpConnection, type Endpoint } from './http-connection.ts'
 import { createHttpSender, type HttpSender } from './http-sender.ts'
 import { impersonationHeaders, type Impersonation } from './impersonation.ts'
+import { deleteOptionsBody, writeParameters } from '../request-parameters.ts'
 import { resourcePath, withQuery } from './resource-path.ts'
 import { readWatchLines } from './watch-lines.ts'
 
@@ -84,14 +85,11 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     method: string,
     target: ResourceTarget,
     body: unknown,
-    { dryRun, signal, ...query }: WriteOptions & { readonly force?: boolean },
+    options_: WriteOptions & { readonly force?: boolean },
     type = 'application/json',
   ): Promise<ApiObject> => {
-    const path = withQuery(resourcePath(method === 'POST' ? onCollection(target) : target), {
-      fieldValidation: 'Strict',
-      ...query,
-      dryRun: dryRun === true ? 'All' : undefined,
-    })
+    const { signal } = options_
+    const path = withQuery(resourcePath(method === 'POST' ? onCollection(target) : target), writeParameters(options_))
     const sent = { accept: accept(target), 'content-type': type }
     const answer = await sender.json({ method, path, headers: sent, body: formatJson(body), signal })
     return freezeJson(answer as ApiObject)
@@ -140,14 +138,10 @@ async function remove(
   sender: HttpSender,
   path: string,
   query: Omit<ListOptions, 'signal'>,
-  { signal, dryRun, ...deletion }: DeleteOptions,
+  deletion: DeleteOptions,
 ): Promise<unknown> {
-  const body = {
-    kind: 'DeleteOptions',
-    apiVersion: 'v1',
-    ...deletion,
-    ...(dryRun === true ? { dryRun: ['All'] } : {}),
-  }
+  const { signal } = deletion
+  const body = deleteOptionsBody(deletion)
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   const call = { method: 'DELETE', path: withQuery(path, query), headers, body: formatJson(body), signal }
   return freezeJson(await sender.json(call))

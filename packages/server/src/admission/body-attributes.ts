@@ -1,21 +1,27 @@
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { Vocabulary } from '@pinnace/meta'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft, ServedResource } from '../served-resource.ts'
-import { RequestAttributes } from './request-attributes.ts'
+import type { RequestScope } from '../write/request-scope.ts'
 import { writeOptionsObject } from './operation-options.ts'
+import { RequestAttributes } from './request-attributes.ts'
 
-/** A body that is created and not stored (a review, a binding, an eviction) as admission sees it. */
+/** A body that is created and not stored. */
+export interface CreatedBody {
+  readonly vocabulary: Vocabulary
+  /** The kind of the body. */
+  readonly resource: ServedResource
+  readonly body: Draft
+  readonly options: WriteOptions
+}
+
+/** A review, a binding or an eviction as admission sees it. */
 export function bodyAttributes(
-  { vocabulary }: ServerCore,
   scope: RequestScope,
-  { gvk }: ServedResource,
-  body: Draft,
-  options: WriteOptions,
+  { vocabulary, resource, body, options }: CreatedBody,
 ): RequestAttributes {
   return new RequestAttributes(scope, {
     operation: 'CREATE',
-    kind: gvk,
+    kind: resource.gvk,
     name: scope.name === '' ? (body.metadata.name ?? '') : scope.name,
     object: body,
     oldObject: undefined,

@@ -137,7 +137,7 @@ export function createAvailabilityChecks(options: AvailabilityChecksOptions): Av
     const isOther = isNews(known, availability)
     counted().found(name, availability, isOther)
     if (!isOther) return
-    await updateStatusOf(core(), resource, '', name, (next) => {
+    await updateStatusOf(core(), { resource, namespace: '', name }, (next) => {
       const service = next as Mutable<APIService>
       // Found out about another server than the one that is registered by now.
       if ((service.spec?.service === undefined) !== (target === undefined)) return

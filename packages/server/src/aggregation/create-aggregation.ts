@@ -6,7 +6,6 @@ import type { APIService } from '@pinnace/types/apiregistration-v1'
 import type { ServerCore } from '../core.ts'
 import type { CustomResources } from '../custom-resources/custom-resources.ts'
 import type { Discovered, DocumentCache, OpenApiDocuments } from '@pinnace/openapi'
-import type { Authorized } from '../pipeline/authorize.ts'
 import type { Logger } from '../logger.ts'
 import { decodeStored } from '../storage/outcome.ts'
 import type { ServerAccess } from '../server-access.ts'
@@ -21,6 +20,7 @@ import { createLocalRegistrations } from './local-registrations.ts'
 import { createMergedDiscovery } from './merge-groups.ts'
 import { createMergedOpenApi } from './merged-open-api.ts'
 import { createOwnRegistrations } from './own-registrations.ts'
+import type { ProxiedRequest } from './proxied-request.ts'
 import { proxyRequest, type IdentityNames } from './proxy-request.ts'
 import { toRegistration } from './registration.ts'
 import { createRegistrationIndex, versionKey, type KnownIndex, type RemoteRegistration } from './registration-index.ts'
@@ -35,7 +35,7 @@ export interface Aggregation extends Disposable {
   /** Waits until every registration is known that the store holds; nothing where it is so already. */
   catchUp(): Promise<void> | undefined
   /** Passes a request on. */
-  proxy(core: ServerCore, authorized: Authorized, registration: RemoteRegistration): Promise<HttpReply>
+  proxy(request: ProxiedRequest, registration: RemoteRegistration): Promise<HttpReply>
   /** What discovery lists. */
   discovered(): Discovered
   /** OpenAPI documents of all servers; nothing where this one is alone. */
@@ -181,8 +181,8 @@ export function createAggregation(options: AggregationOptions): Awaitable<Aggreg
       return root === 'api' && second === '' ? remotes.get(versionKey('', first)) : undefined
     },
     catchUp: () => follower.catchUp(),
-    proxy: (at, authorized, registration) =>
-      proxyRequest(at, authorized, registration, { backends, resolveService, identity, signal }),
+    proxy: (request, registration) =>
+      proxyRequest(core(), request, registration, { backends, resolveService, identity, signal }),
     discovered,
     openApi: (documents) => (remotes.size === 0 ? undefined : openApi(documents)),
     async start() {

@@ -1,13 +1,14 @@
 import type { ResolveService } from '@pinnace/admission'
 import { formatConnectionError } from '@pinnace/http-client'
 import { badRequest, eitherSignal, type HttpReply, randomBetween, textReply } from '@pinnace/meta'
-import { maxBodyBytes, type ServerCore } from '../core.ts'
+import type { ServerCore } from '../core.ts'
+import { maxBodyBytes } from '../http/read-body.ts'
 import { isLongRunning } from '../pipeline/acquire-seat.ts'
-import type { Authorized } from '../pipeline/authorize.ts'
 import { toReply } from './backend-reply.ts'
 import type { Backends } from './backends.ts'
 import { passedOnHeaders } from './proxy-headers.ts'
 import type { RemoteRegistration } from './registration-index.ts'
+import type { ProxiedRequest } from './proxied-request.ts'
 import { resolveTarget } from './service-address.ts'
 
 /** Names and beginnings of names, lower case, in which a proxy before this server says who is asking. */
@@ -32,7 +33,7 @@ const slackMs = 100
 // upstream: aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP
 export async function proxyRequest(
   core: ServerCore,
-  authorized: Authorized,
+  authorized: ProxiedRequest,
   { isAvailable, target }: RemoteRegistration,
   parts: ProxyParts,
 ): Promise<HttpReply> {

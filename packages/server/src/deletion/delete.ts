@@ -2,8 +2,9 @@ import { notFound, preconditionFailed, staleObject, successStatus, type ApiObjec
 import type { StrategyContext } from '@pinnace/resources'
 import { RequestAttributes } from '../admission/request-attributes.ts'
 import { deleteOptionsObject } from '../admission/operation-options.ts'
+import { runAdmission } from '../admission/run-admission.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { WriteContext } from '../write/write-context.ts'
 import { beginDeletion } from './begin-deletion.ts'
 import { isReleased } from './is-released.ts'
 import type { DeleteOptions } from './delete-options.ts'
@@ -25,7 +26,7 @@ const maxTries = 8
  * the request was another, and has been asked about.
  */
 export async function remove(
-  core: ServerCore,
+  server: WriteContext,
   scope: RequestScope,
   options: DeleteOptions,
   admission: 'asked' | 'none' = 'asked',
@@ -34,9 +35,9 @@ export async function remove(
     const live = await readLive(scope)
     if (live === undefined) throw notFound(scope.served.gvr, scope.name)
     assertPreconditions(scope, live.object, options)
-    const context = contextOf(core, scope, options)
-    if (admission === 'asked') await admitDeletion(core, scope, live, options)
-    assertInTime(core, scope)
+    const context = contextOf(server, scope, options)
+    if (admission === 'asked') await admitDeletion(server, scope, live, options)
+    assertInTime(server, scope)
     const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
     const deletion = await commitDeletion(scope, live, next, options)
     if (deletion !== undefined) return deletion
@@ -99,24 +100,28 @@ function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { 
   }
 }
 
-async function admitDeletion(core: ServerCore, scope: RequestScope, live: Live, options: DeleteOptions): Promise<void> {
+async function admitDeletion(
+  server: WriteContext,
+  scope: RequestScope,
+  live: Live,
+  options: DeleteOptions,
+): Promise<void> {
   const attributes = new RequestAttributes(scope, {
     operation: 'DELETE',
     name: scope.name,
     object: undefined,
     oldObject: live.object,
-    options: () => deleteOptionsObject(options, core.vocabulary),
+    options: () => deleteOptionsObject(options, server.vocabulary),
     dryRun: options.dryRun,
   })
-  await core.admission.admit(attributes)
-  await core.admission.validate(attributes)
+  await runAdmission(server.admission, attributes)
 }
 
-function contextOf(core: ServerCore, scope: RequestScope, { dryRun }: DeleteOptions): StrategyContext {
+function contextOf(server: WriteContext, scope: RequestScope, { dryRun }: DeleteOptions): StrategyContext {
   return {
-    vocabulary: core.vocabulary,
-    clock: core.clock,
-    random: core.random,
+    vocabulary: server.vocabulary,
+    clock: server.clock,
+    random: server.random,
     user: scope.user,
     namespace: scope.namespace,
     dryRun,

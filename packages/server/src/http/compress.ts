@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { isReplyStream, type HttpReply, type HttpRequest } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
 
 /** Answers below this many bytes are sent as they are: compressing them costs more than it saves. */
 const minimumBytes = 131_072
@@ -13,7 +12,7 @@ const compressBytes = promisify(gzip)
 
 /** Compresses a large answer for a client that takes gzip. The work is done off the event loop. */
 export function compress(
-  { compresses }: Pick<ServerCore, 'compresses'>,
+  { compresses }: { readonly compresses: boolean },
   request: HttpRequest,
   reply: HttpReply,
 ): Promise<HttpReply> | HttpReply {

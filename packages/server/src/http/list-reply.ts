@@ -1,26 +1,31 @@
-import { thenMaybe, type ApiList, type ApiObject, type Awaitable, type HttpReply, type ListMeta } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type HttpReply } from '@pinnace/meta'
 import { transformList } from '@pinnace/versioning'
-import type { ServerCore } from '../core.ts'
-import type { Received } from '../pipeline/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { objectHead } from '../storage/encode-object.ts'
 import type { ListedPage } from '../verbs/list.ts'
-import { replyHeaders } from './headers.ts'
+import { listMeta, toList } from '../verbs/list-object.ts'
+import { replyHeaders, type AnswerHeaders } from './headers.ts'
+import type { ListBodies } from './list-bodies.ts'
 import { joinItems } from './join-items.ts'
 import { writeObject, type Representation } from './representation.ts'
 import { writeProtobufList } from './write-protobuf.ts'
 
+/** How an answer is written. */
+export interface AgreedAnswer {
+  readonly headers: AnswerHeaders
+  readonly served: ServedResource
+  readonly representation: Representation
+}
+
 /** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
 export function listReply(
-  core: ServerCore,
-  received: Received,
-  served: ServedResource,
-  representation: Representation,
+  server: { readonly listBodies: ListBodies },
+  { headers: answer, served, representation }: AgreedAnswer,
   page: ListedPage,
 ): Awaitable<HttpReply> {
-  const headers = replyHeaders(received, representation.choice.mediaType)
+  const headers = replyHeaders(answer, representation.choice.mediaType)
   if (representation.isVerbatim) {
-    return thenMaybe(verbatimList(core, served, page), (body) => ({ status: 200, headers, body }))
+    return thenMaybe(verbatimList(server, served, page), (body) => ({ status: 200, headers, body }))
   }
   const { protobuf, transform } = representation
   if (protobuf !== undefined && transform === undefined) {
@@ -34,23 +39,8 @@ export function listReply(
   })
 }
 
-/** A list of objects of one resource. */
-export function toList(served: ServedResource, objects: readonly ApiObject[], metadata: ListMeta): ApiList {
-  const items = served.definition.builtIn ? objects.map(withoutType) : objects
-  return { kind: served.definition.listKind, apiVersion: served.apiVersion, metadata, items }
-}
-
-/** The metadata of a page. */
-export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remainingItemCount'>): ListMeta {
-  return {
-    resourceVersion: String(page.revision),
-    ...(page.continue === undefined ? {} : { continue: page.continue }),
-    ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
-  }
-}
-
 function verbatimList(
-  { listBodies }: ServerCore,
+  { listBodies }: { readonly listBodies: ListBodies },
   served: ServedResource,
   page: ListedPage,
 ): Awaitable<readonly Uint8Array[]> {
@@ -76,7 +66,3 @@ function verbatimList(
 }
 
 const metadataKey = '"metadata":'
-
-function withoutType({ kind: _kind, apiVersion: _apiVersion, ...object }: ApiObject): ApiObject {
-  return object
-}

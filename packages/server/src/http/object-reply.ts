@@ -1,14 +1,13 @@
 import { thenMaybe, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
 import { transformObject } from '@pinnace/versioning'
-import type { Received } from '../pipeline/receive.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { bytesReply } from './headers.ts'
+import { bytesReply, type AnswerHeaders } from './headers.ts'
 import { writeObject, type Representation } from './representation.ts'
 
 /** Answers one object: its stored bytes where they can be sent as they are. Only a conversion is waited for. */
 export function objectReply(
-  received: Received,
+  answer: AnswerHeaders,
   served: ServedResource,
   representation: Representation,
   outcome: Outcome,
@@ -16,15 +15,13 @@ export function objectReply(
   const { mediaType } = representation.choice
   if (representation.isVerbatim && outcome.entry !== undefined) {
     const { value } = outcome.entry
-    if (served.codec.isOwn(value)) return bytesReply(received, outcome.code, mediaType, value)
-    return thenMaybe(served.codec.bytesOf(outcome.entry), (bytes) =>
-      bytesReply(received, outcome.code, mediaType, bytes),
-    )
+    if (served.codec.isOwn(value)) return bytesReply(answer, outcome.code, mediaType, value)
+    return thenMaybe(served.codec.bytesOf(outcome.entry), (bytes) => bytesReply(answer, outcome.code, mediaType, bytes))
   }
   const object = outcome.entry === undefined ? outcome.object : served.codec.showOne(objectOf(outcome) as ApiObject)
   return thenMaybe(object, (found) => {
     const shown =
       representation.transform === undefined ? found : transformObject(found as ApiObject, representation.transform)
-    return bytesReply(received, outcome.code, mediaType, writeObject(representation, served, shown as Status))
+    return bytesReply(answer, outcome.code, mediaType, writeObject(representation, served, shown as Status))
   })
 }

@@ -1,11 +1,13 @@
-import { badRequest, JsonError, parseJson, type HttpRequest } from '@pinnace/meta'
+import { badRequest, JsonError, parseJson, type HttpRequest, type Vocabulary } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
-import { maxBodyBytes, type ServerCore } from '../core.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { unreadableBody } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
+
+/** Largest body that is read, bytes. */
+export const maxBodyBytes = 3_145_728
 
 const textTypes = ['application/json', 'application/yaml']
 
@@ -14,7 +16,7 @@ const textTypes = ['application/json', 'application/yaml']
  * only their fields have numbers.
  */
 export async function readObject(
-  { vocabulary }: Pick<ServerCore, 'vocabulary'>,
+  { vocabulary }: { readonly vocabulary: Vocabulary },
   request: HttpRequest,
   { definition, gvk, apiVersion }: ServedResource,
 ): Promise<RawBody> {
@@ -33,7 +35,7 @@ export async function readObject(
 /** Reads the body of a delete, whose kind is DeleteOptions; `undefined` for an empty one. Refuses as {@link readObject}. */
 // upstream: endpoints/handlers/delete.go – read as any format whatever the resource, in the version of any group.
 export async function readDeleteBody(
-  { vocabulary }: Pick<ServerCore, 'vocabulary'>,
+  { vocabulary }: { readonly vocabulary: Vocabulary },
   request: HttpRequest,
 ): Promise<RawBody | undefined> {
   const kind = 'DeleteOptions'

@@ -1,4 +1,4 @@
-import { formatJson, type ApiObject, type HttpRequest, type Status } from '@pinnace/meta'
+import { formatJson, type ApiObject, type Clock, type HttpRequest, type Status, type Vocabulary } from '@pinnace/meta'
 import {
   createNegotiator,
   formatYaml,
@@ -12,8 +12,6 @@ import {
   type Protobuf,
   type TransformOptions,
 } from '@pinnace/versioning'
-import type { ServerCore } from '../core.ts'
-import type { Received } from '../pipeline/receive.ts'
 import type { ServedResource } from '../served-resource.ts'
 import { writeProtobuf } from './write-protobuf.ts'
 
@@ -44,7 +42,7 @@ export interface KindNegotiators {
 }
 
 /** Makes the negotiators of a server. */
-export function createNegotiators({ vocabulary }: Pick<ServerCore, 'vocabulary'>): Negotiators {
+export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabulary }): Negotiators {
   const of = (protobuf: boolean): KindNegotiators => {
     const offers = resourceOffers(vocabulary, { protobuf })
     return { object: createNegotiator(offers), stream: createNegotiator(offers, 256, negotiateStream) }
@@ -52,17 +50,29 @@ export function createNegotiators({ vocabulary }: Pick<ServerCore, 'vocabulary'>
   return { builtIn: of(true), defined: of(false) }
 }
 
-/** Agrees on how a resource is answered; 406 where nothing that is accepted can be. Only protobuf is waited for. */
+/** What agreeing on an answer needs of the server. */
+export interface RepresentationContext {
+  readonly clock: Clock
+  readonly negotiators: Negotiators
+}
+
+/** What an answer is agreed on for. */
+export interface RepresentedRequest {
+  readonly request: HttpRequest
+  readonly query: URLSearchParams
+  readonly served: ServedResource
+  readonly form: keyof KindNegotiators
+}
+
+/** Agrees on how a resource is answered. Throws 406 where no accepted format fits. Only protobuf has to wait. */
 export function represent(
-  core: ServerCore,
-  received: Received,
-  served: ServedResource,
-  form: keyof KindNegotiators = 'object',
+  server: RepresentationContext,
+  asked: RepresentedRequest,
 ): Representation | Promise<Representation> {
-  const { request, info } = received
-  const negotiators = served.definition.builtIn ? core.negotiators.builtIn : core.negotiators.defined
+  const { request, served, form } = asked
+  const negotiators = served.definition.builtIn ? server.negotiators.builtIn : server.negotiators.defined
   const choice = negotiators[form](request.header('accept'))
-  const representation = representAs(core, request, info.query, served, choice)
+  const representation = representAs(server, asked, choice)
   return choice.format === 'protobuf' ? withProtobuf(representation) : representation
 }
 
@@ -71,10 +81,8 @@ async function withProtobuf(representation: Representation): Promise<Representat
 }
 
 function representAs(
-  core: ServerCore,
-  request: HttpRequest,
-  query: URLSearchParams,
-  served: ServedResource,
+  { clock }: Pick<RepresentationContext, 'clock'>,
+  { request, query, served }: RepresentedRequest,
   choice: MediaChoice,
 ): Representation {
   const pretty = choice.format === 'json' && wantsPretty(choice, query, request.header('user-agent'))
@@ -84,7 +92,7 @@ function representAs(
       : {
           as: choice.as,
           definition: served.definition,
-          nowMs: core.clock.now(),
+          nowMs: clock.now(),
           includeObject: parseIncludeObject(query.get('includeObject')),
         }
   const isVerbatim = transform === undefined && choice.format === 'json' && !pretty

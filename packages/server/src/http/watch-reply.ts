@@ -2,22 +2,32 @@ import {
   formatJson,
   toStatusError,
   type ApiObject,
+  type Clock,
   type HttpReply,
   type ReplySink,
   type StatusError,
+  type Vocabulary,
 } from '@pinnace/meta'
+import type { WatchMetrics } from '@pinnace/metrics'
 import { transformBookmark, transformObject } from '@pinnace/versioning'
 import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
-import type { Received } from '../pipeline/receive.ts'
-import type { ListOptions } from '../options/list-options.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { prepareWatch, type PreparedWatch } from '../verbs/watch.ts'
+import type { PreparedWatch } from '../verbs/watch.ts'
 import { createConvertedEvents, type ShowEvent } from '../storage/converted-events.ts'
 import { replyHeaders } from './headers.ts'
+import type { Logger } from '../logger.ts'
+import type { AgreedAnswer } from './list-reply.ts'
 import type { Representation } from './representation.ts'
 import { writeProtobuf } from './write-protobuf.ts'
+
+/** What a watch needs of the server. */
+export interface WatchReplyContext {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Undefined when metrics are off. */
+  readonly watches: WatchMetrics | undefined
+}
 
 const opened = {
   ADDED: '{"type":"ADDED","object":',
@@ -31,33 +41,34 @@ const closed = Buffer.from('}\n')
  * cannot be read of the request is refused before the stream begins.
  */
 export function watchReply(
-  core: ServerCore,
-  received: Received,
-  scope: RequestScope,
-  representation: Representation,
-  options: ListOptions,
+  server: WatchReplyContext,
+  { headers, served, representation }: AgreedAnswer,
+  watch: PreparedWatch,
 ): HttpReply {
-  const watch = prepareWatch(scope, options)
   const { mediaType, stream: isStream, format } = representation.choice
   // upstream: endpoints/handlers/watch.go, serveWatchHandler – formats other than JSON always say that they are framed.
   const contentType = isStream || format !== 'json' ? `${mediaType};stream=watch` : mediaType
   return {
     status: 200,
-    headers: replyHeaders(received, contentType),
-    body: { start: (sink) => void stream(core, scope, representation, watch, sink) },
+    headers: replyHeaders(headers, contentType),
+    body: { start: (sink) => void stream(server, { served, representation, watch }, sink) },
   }
 }
 
+interface WatchedStream {
+  readonly served: ServedResource
+  readonly representation: Representation
+  readonly watch: PreparedWatch
+}
+
 async function stream(
-  core: ServerCore,
-  scope: RequestScope,
-  representation: Representation,
-  watch: PreparedWatch,
+  server: WatchReplyContext,
+  { served, representation, watch }: WatchedStream,
   sink: ReplySink,
 ): Promise<void> {
-  const spell = spelling(scope.served, representation)
-  const bytesOf = bytesFor(scope.served, core, representation, spell)
-  const count = core.watches?.of(scope.served.gvr)
+  const spell = spelling(served, representation)
+  const bytesOf = bytesFor(served, server, representation, spell)
+  const count = server.watches?.of(served.gvr)
   let isClosed = false
   let running: CacheWatch | undefined
   sink.onClose(() => {
@@ -69,7 +80,7 @@ async function stream(
     sink.end()
   }
   const converted = createConvertedEvents({
-    view: scope.served.codec,
+    view: served.codec,
     deliver(events, show) {
       if (isClosed) return
       const bytes = bytesOf(events, show)
@@ -91,7 +102,7 @@ async function stream(
     running = await watch(target)
     if (isClosed) running[Symbol.dispose]()
   } catch (error) {
-    core.logger.error({ err: error }, 'a watch could not be started')
+    server.logger.error({ err: error }, 'a watch could not be started')
     sink.abort()
   }
 }
@@ -108,11 +119,16 @@ function spelling(served: ServedResource, { protobuf }: Representation): Spellin
 
 type Bytes = (events: readonly WatchEvent<ApiObject>[], show: ShowEvent) => Uint8Array
 
-function bytesFor(served: ServedResource, core: ServerCore, representation: Representation, spell: Spelling): Bytes {
-  if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, core))
+function bytesFor(
+  served: ServedResource,
+  server: WatchReplyContext,
+  representation: Representation,
+  spell: Spelling,
+): Bytes {
+  if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, server))
   const isShared = representation.protobuf !== undefined && representation.transform === undefined
-  if (isShared) return sharedBytes(served.codec, sharedLines(served, core, spell))
-  const lines = shownLines(served, core, representation, spell)
+  if (isShared) return sharedBytes(served.codec, sharedLines(served, server, spell))
+  const lines = shownLines(served, server, representation, spell)
   return (events, show) => join(events, lines, show)
 }
 
@@ -136,13 +152,13 @@ function sharedBytes(form: object, lines: Lines): Bytes {
 }
 
 // The bytes of an event are made once and shared by every watcher of the same version of the resource.
-function verbatimLines(served: ServedResource, core: ServerCore): Lines {
+function verbatimLines(served: ServedResource, server: WatchReplyContext): Lines {
   const { codec } = served
   const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array =>
     Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
   return (event, show) => {
     if (event.type === 'BOOKMARK') {
-      return event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, core, bookmark)))
+      return event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, server, bookmark)))
     }
     if (codec.isOwn(event.entry.value)) return event.line(served, make)
     return event.line(served, (change) => jsonLine(change.type, show(change)))
@@ -150,21 +166,26 @@ function verbatimLines(served: ServedResource, core: ServerCore): Lines {
 }
 
 // As verbatimLines, in the other format: what bytes are kept under is not the resource, whose JSON has that place.
-function sharedLines(served: ServedResource, core: ServerCore, spell: Spelling): Lines {
+function sharedLines(served: ServedResource, server: WatchReplyContext, spell: Spelling): Lines {
   const { codec } = served
   return (event, show) =>
     event.type === 'BOOKMARK'
-      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkOf(served, core, bookmark)))
+      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkOf(served, server, bookmark)))
       : event.line(codec, (change) => spell(change.type, show(change)))
 }
 
 // A Table names its columns in the first event only, so its lines are one watcher's own.
-function shownLines(served: ServedResource, core: ServerCore, { transform }: Representation, spell: Spelling): Lines {
+function shownLines(
+  served: ServedResource,
+  server: WatchReplyContext,
+  { transform }: Representation,
+  spell: Spelling,
+): Lines {
   let headers = true
   return (event, show) => {
-    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, core, event) : show(event)
+    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, server, event) : show(event)
     if (transform === undefined) return spell(event.type, object)
-    const settings = { ...transform, nowMs: core.clock.now(), headers }
+    const settings = { ...transform, nowMs: server.clock.now(), headers }
     headers = false
     return spell(
       event.type,
@@ -175,7 +196,7 @@ function shownLines(served: ServedResource, core: ServerCore, { transform }: Rep
 
 function bookmarkOf(
   served: ServedResource,
-  { vocabulary }: ServerCore,
+  { vocabulary }: Pick<WatchReplyContext, 'vocabulary'>,
   { revision, initialEventsEnd }: BookmarkEvent,
 ): ApiObject {
   const annotations = initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}

@@ -6,8 +6,11 @@ import {
   parseLabelSelector,
   type FieldSelector,
   type LabelSelectorMatcher,
+  type Vocabulary,
 } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
+import type { FeatureGates } from '@pinnace/versioning'
+import type { Freshness } from '@pinnace/watch-cache'
+import { parseResourceVersion } from './resource-version.ts'
 import { isTrue } from './write-options.ts'
 
 /** What the query of a list, watch or deletecollection says. */
@@ -44,8 +47,8 @@ export const defaultListOptions: ListOptions = Object.freeze({
 // upstream: apimachinery/pkg/apis/meta/internalversion/validation
 export function readListOptions(
   query: URLSearchParams,
-  watch: boolean,
-  { vocabulary, features }: Pick<ServerCore, 'vocabulary' | 'features'>,
+  verb: 'list' | 'watch',
+  { vocabulary, features }: { readonly vocabulary: Vocabulary; readonly features: FeatureGates },
 ): ListOptions {
   if (query.size === 0) return defaultListOptions
   const sendInitialEvents = query.get('sendInitialEvents')
@@ -61,12 +64,29 @@ export function readListOptions(
     timeoutSeconds: readInteger(query, 'timeoutSeconds'),
     allowWatchBookmarks: readBoolean(query, 'allowWatchBookmarks'),
     sendInitialEvents: sendInitialEvents === null ? undefined : isTrue(sendInitialEvents),
-    watch,
+    watch: verb === 'watch',
   }
   const errors = new FieldErrors()
   checkVersionMatch(options, features.isEnabled('WatchList'), errors)
   if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
   return options
+}
+
+/**
+ * How fresh a list must be: the table "resourceVersion semantics, List" of the specification, row by row. Throws 400 for
+ * a version that is no number, and for one beside a continue token.
+ */
+export function freshnessOf({ resourceVersion, resourceVersionMatch, limit, continueToken }: ListOptions): Freshness {
+  if (resourceVersion === '') return { kind: 'unset' }
+  const revision = parseResourceVersion(resourceVersion)
+  if (continueToken !== '') {
+    if (revision === 0n) return { kind: 'unset' }
+    throw badRequest('specifying resource version is not allowed when using continue')
+  }
+  if (revision === 0n) return { kind: 'any' }
+  if (resourceVersionMatch === 'Exact') return { kind: 'exact', revision }
+  if (resourceVersionMatch === '' && limit > 0) return { kind: 'exact', revision }
+  return { kind: 'notOlderThan', revision }
 }
 
 function checkVersionMatch(options: ListOptions, streams: boolean, errors: FieldErrors): void {

@@ -48,6 +48,15 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
   }
 }
 
+/** Refuses `force` on anything but an apply. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
+export function assertNotForced({ force }: WriteOptions, vocabulary: Vocabulary): void {
+  if (!force) return
+  const errors = new FieldErrors()
+  errors.forbidden('force', 'may not be specified for non-apply patch')
+  throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
+}
+
 /** True for `dryRun=All` and the bare parameter; anything else is added to the errors. */
 export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean {
   const values = query.getAll('dryRun')

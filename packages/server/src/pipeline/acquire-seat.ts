@@ -1,8 +1,7 @@
 import { systemMasters, tooManyRequests } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
-import type { ImpersonatedRequest } from './impersonate.ts'
+import type { ImpersonatedRequest } from './stages.ts'
 
-/** How many requests may be under way at once; 0 is any number. */
+/** How many requests may be in flight at once; 0 is any number. */
 export interface SeatLimits {
   /** @default 400 */
   readonly reading: number
@@ -10,17 +9,17 @@ export interface SeatLimits {
   readonly mutating: number
 }
 
-/** Requests under way. */
+/** Requests in flight. */
 export interface Seats {
   readonly limits: SeatLimits
   reading: number
   mutating: number
 }
 
-/** Limits of the original. */
+/** The defaults of kube-apiserver. */
 export const defaultSeatLimits: SeatLimits = Object.freeze({ reading: 400, mutating: 200 })
 
-/** No request is under way. */
+/** Seats of which none is taken. */
 export function createSeats(limits: SeatLimits): Seats {
   return { limits, reading: 0, mutating: 0 }
 }
@@ -29,13 +28,12 @@ const reads = new Set(['get', 'list', 'watch', 'head', 'options'])
 const none: Disposable = { [Symbol.dispose]: () => {} }
 
 /**
- * Takes a seat until it is disposed; 429 where all are taken. Nobody waits for one: the client comes again. What lasts
- * (watches, connections to nodes) takes none, and `system:masters` is never turned away.
+ * Takes a seat until it is disposed. Throws 429 where all are taken: requests are not queued, the client retries.
+ * Long-running requests (watches, connections to nodes) take none, and `system:masters` is never turned away.
  */
 // upstream: server/filters/maxinflight.go
-export function acquireSeat(core: ServerCore, { info, user }: ImpersonatedRequest): Disposable {
+export function acquireSeat({ seats }: { readonly seats: Seats }, { info, user }: ImpersonatedRequest): Disposable {
   if (isLongRunning(info.verb, info.subresource)) return none
-  const { seats } = core
   const kind = reads.has(info.verb) ? 'reading' : 'mutating'
   const limit = seats.limits[kind]
   if (limit > 0 && seats[kind] >= limit && !user.groups.includes(systemMasters)) {

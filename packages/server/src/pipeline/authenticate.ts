@@ -1,23 +1,25 @@
-import { anonymousUser, unauthorized, type UserInfo } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
-import type { Received } from './receive.ts'
+import type { Authenticator } from '@pinnace/authn'
+import { anonymousUser, thenMaybe, unauthorized, type Awaitable } from '@pinnace/meta'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Authenticated, Received } from './stages.ts'
 
-/** A request whose sender is known. */
-export interface Authenticated extends Received {
-  readonly user: UserInfo
+/** What authentication needs of the server. */
+export interface AuthenticationContext {
+  readonly authenticate: Authenticator
+  /** Takes requests without credentials as the anonymous user; otherwise they are answered 401. */
+  readonly anonymous: boolean
 }
 
-/** Asks who the request is from, at once where nobody has to wait for that: 401 where nobody knows and anonymous requests are not taken. */
-export function authenticate(core: ServerCore, received: Received): Promise<Authenticated> | Authenticated {
-  const answer = core.authenticate(received.request)
-  return answer instanceof Promise
-    ? answer.then((user) => withUser(core, received, user))
-    : withUser(core, received, answer)
-}
-
-function withUser(core: ServerCore, received: Received, found: UserInfo | undefined): Authenticated {
-  const user = found ?? (core.anonymous ? anonymousUser : undefined)
-  if (user === undefined) throw unauthorized()
-  const { request, info, auditId, deadlineMs, warnings } = received
-  return { request, info, auditId, deadlineMs, warnings, user }
+/** Identifies the sender, synchronously where no authenticator has to wait. Throws 401. */
+export function authenticate(
+  server: AuthenticationContext,
+  received: Received,
+  request: IncomingRequest<unknown>,
+): Awaitable<Authenticated> {
+  return thenMaybe(request.identify(server.authenticate), (found) => {
+    const user = found ?? (server.anonymous ? anonymousUser : undefined)
+    if (user === undefined) throw unauthorized()
+    const { info, auditId, deadlineMs, warnings } = received
+    return { info, auditId, deadlineMs, warnings, user }
+  })
 }

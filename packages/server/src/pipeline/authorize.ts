@@ -1,4 +1,3 @@
-import type { AuditContext } from '@pinnace/audit'
 import {
   thenMaybe,
   forbidden,
@@ -8,44 +7,48 @@ import {
   type RequestInfo,
   type UserInfo,
 } from '@pinnace/meta'
-import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
-import type { ServerCore } from '../core.ts'
-import type { ImpersonatedRequest } from './impersonate.ts'
+import type { Authorizer, AuthorizerAttributes, Decision } from '@pinnace/authz'
+import type { Logger } from '../logger.ts'
+import type { Authorized, ImpersonatedRequest } from './stages.ts'
 
-declare const authorizedBrand: unique symbol
-
-/** A request that may be done. Made by {@link authorize} alone. */
-export interface Authorized extends ImpersonatedRequest {
-  readonly [authorizedBrand]: true
+/** What authorization needs of the server. */
+export interface AuthorizationContext {
+  readonly authorize: Authorizer
+  readonly logger: Logger
 }
 
-/** Asks whether the user may: 403 on a denial and where nobody has an opinion. */
+/** Hears what was decided, for the audit log. */
+export interface DecisionRecord {
+  decided(decision: Decision): void
+}
+
+/** Decides whether the user may. Throws 403 on a denial and where no authorizer has an opinion. */
 export function authorize(
-  core: ServerCore,
+  server: AuthorizationContext,
   impersonated: ImpersonatedRequest,
-  auditContext?: AuditContext,
+  record: DecisionRecord,
 ): Promise<Authorized> | Authorized {
   const attributes = attributesOf(impersonated.info, impersonated.user)
   const use = (decision: Decision): Authorized => {
-    auditContext?.decide(decision.effect === 'allow' ? 'allow' : 'forbid', decision.reason)
+    record.decided(decision)
     assertAllow(decision, attributes)
     return impersonated as Authorized
   }
-  return thenMaybe(decide(core, attributes), use)
+  return thenMaybe(decide(server, attributes), use)
 }
 
 /** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */
-export async function assertAllowed(core: ServerCore, attributes: AuthorizerAttributes): Promise<void> {
-  assertAllow(await decide(core, attributes), attributes)
+export async function assertAllowed(server: AuthorizationContext, attributes: AuthorizerAttributes): Promise<void> {
+  assertAllow(await decide(server, attributes), attributes)
 }
 
-function decide(core: ServerCore, attributes: AuthorizerAttributes): Promise<Decision> | Decision {
+function decide(server: AuthorizationContext, attributes: AuthorizerAttributes): Promise<Decision> | Decision {
   const undecided = (cause: unknown): never => {
-    core.logger.error({ err: cause, path: attributes.path }, 'authorization failed')
+    server.logger.error({ err: cause, path: attributes.path }, 'authorization failed')
     throw internalError('authorization could not be decided')
   }
   try {
-    const answer = core.authorize(attributes)
+    const answer = server.authorize(attributes)
     return answer instanceof Promise ? answer.catch(undecided) : answer
   } catch (cause) {
     return undecided(cause)
@@ -56,7 +59,7 @@ function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttribu
   if (effect !== 'allow') throw denial(attributes, reason)
 }
 
-/** What an authorizer looks at, of a request as it stands in its URL. */
+/** The attributes an authorizer decides by, from the request's URL and user. */
 export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttributes {
   return {
     user,
@@ -75,7 +78,7 @@ export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttri
 
 const narrowed = new Set(['list', 'watch', 'deletecollection'])
 
-// upstream: endpoints/filters/authorization.go – a selector nobody can read narrows nothing, and is refused later.
+// upstream: endpoints/filters/authorization.go – a selector that cannot be parsed narrows nothing, and is refused later.
 function selectorsOf(query: URLSearchParams): Pick<AuthorizerAttributes, 'fieldRequirements' | 'labelRequirements'> {
   const fields = readSelector(query.get('fieldSelector'), parseFieldSelector)
   const labels = readSelector(query.get('labelSelector'), parseLabelSelector)

@@ -1,69 +1,87 @@
+import { methodNotSupported, unknownResource, type Awaitable, type UserInfo, type Verb } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
-import { methodNotSupported, unknownResource, type HttpReply, type UserInfo, type Verb } from '@pinnace/meta'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
-import { pageNotFound } from '../http/error-reply.ts'
+import type { RemoteRegistration } from '../aggregation/registration-index.ts'
 import type { ServedResource } from '../served-resource.ts'
-import { managerFromUserAgent } from '../write/track-fields.ts'
-import type { Authorized } from './authorize.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
+import { objectVerbs } from '../verbs/object-verbs.ts'
+import { subresourceVerbs } from '../verbs/subresource-verbs.ts'
+import type { VerbContext } from '../verbs/verb-context.ts'
+import type { VerbHandlers, VerbRequest } from '../verbs/verb-handlers.ts'
+import { managerFromUserAgent } from '../write/track-fields.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
-import { objectHandlers, type VerbHandlers } from '../verbs/object-verbs.ts'
-import { subresourceHandlers } from '../verbs/subresource-verbs.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Authorized } from './stages.ts'
 
-/** Finds who answers: 404 for what is not served, 405 for a verb that is not served there. */
-export function dispatch(
-  core: ServerCore,
-  authorized: Authorized,
-  auditContext: AuditContext | undefined,
-): Promise<HttpReply> | HttpReply {
-  const { info } = authorized
-  if (!info.isResourceRequest) return answerNonResource(core, authorized)
-  const remote = core.aggregation.remote(info.group, info.version)
-  if (remote !== undefined) return core.aggregation.proxy(core, authorized, remote)
-  const served = core.find(info.group, info.version, info.resource)
-  if (served !== undefined) return answer(core, authorized, served, auditContext)
-  const behind = core.catchUp()
-  if (behind === undefined) throw unknownResource()
-  return behind.then(() => {
-    const registered = core.aggregation.remote(info.group, info.version)
-    if (registered !== undefined) return core.aggregation.proxy(core, authorized, registered)
-    const found = core.find(info.group, info.version, info.resource)
-    if (found === undefined) throw unknownResource()
-    return answer(core, authorized, found, auditContext)
-  })
-}
-
-function answer(
-  core: ServerCore,
-  authorized: Authorized,
-  served: ServedResource,
-  auditContext: AuditContext | undefined,
-): Promise<HttpReply> | HttpReply {
-  const { info } = authorized
-  if (served.definition.deprecation !== undefined) noteDeprecation(core, authorized, served, auditContext)
-  const handlers = handlersOf(core, authorized, served)
-  const handle = handlers[info.verb as Verb]
-  if (handle === undefined) throw methodNotSupported(served.gvr, info.verb)
-  return handle(core, authorized, new HttpRequestScope(core, authorized, served, auditContext))
-}
-
-async function answerNonResource(core: ServerCore, authorized: Authorized): Promise<HttpReply> {
-  const remote = core.aggregation.remoteOfPath(authorized.info.path)
-  if (remote !== undefined) return core.aggregation.proxy(core, authorized, remote)
-  const reply = await core.nonResource(authorized.request, authorized.info)
-  if (reply === undefined) return pageNotFound(authorized)
-  return {
-    ...reply,
-    headers: { 'audit-id': authorized.auditId, 'cache-control': 'no-cache, private', ...reply.headers },
+/** What dispatch needs of the server. */
+export interface DispatchContext extends VerbContext {
+  /** The version of a resource that is served; undefined where none is. */
+  find(group: string, version: string, resource: string): ServedResource | undefined
+  /** Waits until every kind is served whose CRD or APIService the store holds; undefined where that is so already. */
+  catchUp(): Promise<void> | undefined
+  readonly aggregation: {
+    /** The server that an APIService names for a group version; undefined where this server answers. */
+    remote(group: string, version: string): RemoteRegistration | undefined
   }
 }
 
-function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResource): VerbHandlers {
+/** A request on its way to its verb. */
+export interface Dispatched<A> {
+  readonly incoming: IncomingRequest<A>
+  readonly record: { readonly auditContext: AuditContext | undefined }
+}
+
+/**
+ * Finds the verb that answers a request and runs it: the one place that knows which resources, verbs and subresources
+ * there are, whatever the transport. Throws 404 for what is not served, 405 for a verb that is not served there.
+ */
+export function dispatch<A>(
+  server: DispatchContext,
+  authorized: Authorized,
+  { incoming, record }: Dispatched<A>,
+): Awaitable<A> {
+  const { info } = authorized
+  if (!info.isResourceRequest) return incoming.answerPath(authorized)
+  const found = find(server, authorized, { incoming, record })
+  if (found !== undefined) return found
+  const behind = server.catchUp()
+  if (behind === undefined) throw unknownResource()
+  return behind.then(() => {
+    const late = find(server, authorized, { incoming, record })
+    if (late === undefined) throw unknownResource()
+    return late
+  })
+}
+
+function find<A>(
+  server: DispatchContext,
+  authorized: Authorized,
+  { incoming, record }: Dispatched<A>,
+): Awaitable<A> | undefined {
+  const { group, version, resource } = authorized.info
+  const remote = server.aggregation.remote(group, version)
+  if (remote !== undefined) return incoming.forward(authorized, remote)
+  const served = server.find(group, version, resource)
+  return served === undefined ? undefined : runVerb(server, authorized, served, { incoming, record })
+}
+
+function runVerb<A>(
+  server: DispatchContext,
+  authorized: Authorized,
+  served: ServedResource,
+  { incoming, record }: Dispatched<A>,
+): Awaitable<A> {
+  const request = new IncomingVerbRequest(server, authorized, served, { incoming, record })
+  noteDeprecation(server, request)
+  const handle = handlersOf(server, authorized, served)[authorized.info.verb as Verb]
+  if (handle === undefined) throw methodNotSupported(served.gvr, authorized.info.verb)
+  return handle(server, request, incoming)
+}
+
+function handlersOf(server: DispatchContext, { info }: Authorized, served: ServedResource): VerbHandlers {
   const { definition } = served
   const { namespace, name, subresource, verb } = info
   const namespaced = definition.scope === 'Namespaced'
-  // Namespaces themselves are the one cluster-scoped resource whose request carries a namespace.
+  // A Namespace is the one cluster-scoped object whose request carries a namespace.
   const isNamespaces = definition.group === '' && definition.resource === 'namespaces'
   const depth = info.parts.length - (isPrefixed(info.parts[0]) ? 1 : 0) - (namespaced && namespace !== '' ? 2 : 0)
   if (!namespaced && namespace !== '' && !isNamespaces) throw unknownResource()
@@ -76,17 +94,17 @@ function handlersOf(core: ServerCore, { info }: Authorized, served: ServedResour
     if (!definition.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
     if (verb === 'create' && name !== '') throw methodNotSupported(served.gvr, verb)
     if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
-    return objectHandlers
+    return objectVerbs
   }
   const declared = Object.hasOwn(definition.subresources, subresource)
     ? definition.subresources[subresource]
     : undefined
   if (declared === undefined || (depth > 3 && declared.type !== 'connect')) throw unknownResource()
   if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
-  return subresourceHandlers(core, served, declared)
+  return subresourceVerbs(server, served, declared)
 }
 
-// `/api/v1/watch/pods`: the older spelling, where the verb stands before the resource.
+// `/api/v1/watch/pods`: the older form, with the verb before the resource.
 function isPrefixed(first: string | undefined): boolean {
   return first === 'watch' || first === 'proxy'
 }
@@ -95,8 +113,8 @@ function isCollectionRead(verb: string): boolean {
   return verb === 'list' || verb === 'watch'
 }
 
-/** A call that came through the line. */
-class HttpRequestScope implements RequestScope {
+class IncomingVerbRequest implements VerbRequest {
+  readonly info: VerbRequest['info']
   readonly served: ServedResource
   readonly user: UserInfo
   readonly namespace: string
@@ -105,31 +123,34 @@ class HttpRequestScope implements RequestScope {
   readonly userAgent: string
   readonly deadlineMs: number
   readonly auditContext: AuditContext | undefined
-  readonly #core: ServerCore
+  readonly #server: DispatchContext
   readonly #authorized: Authorized
+  readonly #incoming: IncomingRequest<unknown>
 
   constructor(
-    core: ServerCore,
+    server: DispatchContext,
     authorized: Authorized,
     served: ServedResource,
-    auditContext: AuditContext | undefined,
+    { incoming, record }: Dispatched<unknown>,
   ) {
-    const { info, user, request } = authorized
+    const { info, user } = authorized
+    this.info = info
     this.served = served
     this.user = user
     this.namespace = served.definition.scope === 'Namespaced' ? info.namespace : ''
     this.name = info.name
     this.subresource = info.subresource
-    this.userAgent = managerFromUserAgent(request.header('user-agent'))
+    this.userAgent = managerFromUserAgent(incoming.userAgent)
     this.deadlineMs = authorized.deadlineMs
-    this.auditContext = auditContext
-    this.#core = core
+    this.auditContext = record.auditContext
+    this.#server = server
     this.#authorized = authorized
+    this.#incoming = incoming
   }
 
   /** Made when it is asked for: few requests have to wait for anything. */
-  get signal(): AbortSignal {
-    return this.#authorized.request.signal
+  get signal(): AbortSignal | undefined {
+    return this.#incoming.signal
   }
 
   readonly warn = (text: string): void => {
@@ -138,6 +159,6 @@ class HttpRequestScope implements RequestScope {
 
   readonly authorize = (verb: string): Promise<void> => {
     const { info, user } = this.#authorized
-    return assertAllowed(this.#core, { ...attributesOf(info, user), verb })
+    return assertAllowed(this.#server, { ...attributesOf(info, user), verb })
   }
 }

@@ -1,80 +1,57 @@
-import type { AuditContext } from '@pinnace/audit'
-import type { HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
-import { auditBody, auditReply, beginAudit } from './audit-http.ts'
-import type { ServerCore } from '../core.ts'
-import { compress } from '../http/compress.ts'
-import { countReply } from '../http/count-reply.ts'
-import { errorReply } from '../http/error-reply.ts'
-import { acquireSeat } from './acquire-seat.ts'
-import { authenticate, type Authenticated } from './authenticate.ts'
-import { authorize, type Authorized } from './authorize.ts'
+import { StoreError } from '@pinnace/store'
+import { toStatusError, type StatusError } from '@pinnace/meta'
+import type { Logger } from '../logger.ts'
+import { fromStoreError } from '../storage/store-failure.ts'
+import { acquireSeat, type Seats } from './acquire-seat.ts'
+import { authenticate, type AuthenticationContext } from './authenticate.ts'
+import { authorize } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
-import { dispatch } from './dispatch.ts'
-import { impersonate, type ImpersonatedRequest } from './impersonate.ts'
-import { receive, type Received } from './receive.ts'
+import { dispatch, type DispatchContext } from './dispatch.ts'
+import { impersonate, type ImpersonationContext } from './impersonate.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import { receive } from './receive.ts'
+import { RequestRecord, type RecordContext } from './request-record.ts'
+
+/** What the pipeline needs of the server: the sum of what its stages need. */
+export interface PipelineContext extends RecordContext, AuthenticationContext, ImpersonationContext, DispatchContext {
+  readonly seats: Seats
+}
 
 /**
- * The line every request walks. Each stage takes what the one before has made, so a stage out of order does not
- * compile. Every failure, whatever it is, leaves as a Status.
+ * The pipeline of every request, over HTTP or in process. Each stage takes what the one before has made, so a stage out
+ * of order does not compile. Every failure, whatever it is, leaves as a Status.
  */
-export async function handleRequest(core: ServerCore, request: HttpRequest): Promise<HttpReply> {
-  const { onRequest, requests } = core
-  if (onRequest === undefined && requests === undefined) return answer(core, request, {})
-  const startedMs = core.clock.monotonic()
-  const seen: Seen = {}
-  const reply = await answer(core, request, seen)
-  const { method, target } = request
-  onRequest?.({ method, target, status: reply.status, durationMs: core.clock.monotonic() - startedMs })
-  return countReply(requests, { request, info: seen.info, reply, startedMs })
-}
-
-/** What is known of a request once it has been read. */
-interface Seen {
-  info?: RequestInfo
-}
-
-async function answer(core: ServerCore, request: HttpRequest, seen: Seen): Promise<HttpReply> {
-  const warnings: string[] = []
-  let received: Received | undefined
-  let auditContext: AuditContext | undefined
-  let impersonated: ImpersonatedRequest | undefined
+export async function handleRequest<A>(server: PipelineContext, incoming: IncomingRequest<A>): Promise<A> {
+  const record = new RequestRecord(server, incoming)
   try {
     // order: begin
-    received = receive(core, request, warnings)
-    seen.info = received.info
-    const authenticated = await authenticate(core, received)
-    auditContext = beginAudit(core.auditor, authenticated, authenticated.user)
-    impersonated = await impersonate(core, audited(authenticated, auditContext))
-    using _seat = acquireSeat(core, impersonated)
-    const authorized = await authorize(core, impersonated, auditContext)
-    const reply = await beforeDeadline(core, authorized, dispatch(core, authorized, auditContext))
-    return await compress(core, request, complete(auditContext, reply, authorized))
+    const received = receive(server, incoming)
+    record.received(received)
+    const authenticated = await authenticate(server, received, incoming)
+    record.authenticated(authenticated)
+    const impersonated = await impersonate(server, authenticated, incoming)
+    record.impersonated(impersonated)
+    using _seat = acquireSeat(server, impersonated)
+    const authorized = await authorize(server, impersonated, record)
+    const answer = await beforeDeadline(server, authorized, dispatch(server, authorized, { incoming, record }))
+    return await incoming.complete(answer, record)
     // order: end
   } catch (error) {
-    const reply = errorReply(core, request, received, error)
-    if (core.auditor === undefined || received === undefined) return reply
-    // A request that failed before authentication is audited too, without a user.
-    auditContext ??= beginAudit(core.auditor, received, unknownUser)
-    if (impersonated?.impersonator !== undefined) auditContext?.impersonate(impersonated.user)
-    // Forbidden before authorization: the sender may not impersonate the user.
-    if (reply.status === 403 && auditContext?.isDecided === false) auditContext.decide('forbid', '')
-    return auditReply(auditContext, reply)
+    const refusal = toRefusal(server, incoming, error)
+    record.failed(refusal)
+    return incoming.complete(incoming.fail(refusal), record)
   }
 }
 
-const unknownUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
-
-function audited(authenticated: Authenticated, auditContext: AuditContext | undefined): Authenticated {
-  return auditContext === undefined
-    ? authenticated
-    : { ...authenticated, request: auditBody(authenticated.request, auditContext) }
-}
-
-function complete(
-  auditContext: AuditContext | undefined,
-  reply: HttpReply,
-  { impersonator, user }: Authorized,
-): HttpReply {
-  if (impersonator !== undefined) auditContext?.impersonate(user)
-  return auditReply(auditContext, reply)
+/** The Status of whatever was thrown. A failure of the server itself is logged, and tells the client nothing. */
+function toRefusal(
+  { logger }: { readonly logger: Logger },
+  { method, target }: IncomingRequest<unknown>,
+  error: unknown,
+): StatusError {
+  const refusal = error instanceof StoreError ? fromStoreError(error) : toStatusError(error)
+  if (refusal.code >= 500 && refusal.cause !== undefined) {
+    logger.error({ err: refusal.cause, method, target }, 'request failed')
+  }
+  return refusal
 }

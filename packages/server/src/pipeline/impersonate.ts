@@ -1,12 +1,11 @@
-import { badRequest, headerText, systemAuthenticated, type UserInfo } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
-import type { Authenticated } from './authenticate.ts'
-import { assertAllowed, attributesOf } from './authorize.ts'
+import { badRequest, headerText, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Authenticated, ImpersonatedRequest } from './stages.ts'
 
-/** A request and the user it is done as. */
-export interface ImpersonatedRequest extends Authenticated {
-  /** Who sent the request, where it is done as somebody else. */
-  readonly impersonator: UserInfo | undefined
+/** What impersonation needs of the server. */
+export interface ImpersonationContext extends AuthorizationContext {
+  readonly vocabulary: Vocabulary
 }
 
 const extraPrefix = 'impersonate-extra-'
@@ -19,23 +18,28 @@ const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
  */
 // upstream: endpoints/filters/impersonation
 export function impersonate(
-  core: ServerCore,
+  server: ImpersonationContext,
   authenticated: Authenticated,
+  incoming: IncomingRequest<unknown>,
 ): Promise<ImpersonatedRequest> | ImpersonatedRequest {
-  const wanted = readHeaders(authenticated.request.rawHeaders)
-  if (wanted !== undefined) return actAs(core, authenticated, wanted)
-  const { request, info, auditId, deadlineMs, warnings, user } = authenticated
-  return { request, info, auditId, deadlineMs, warnings, user, impersonator: undefined }
+  const wanted = readHeaders(incoming.rawHeaders)
+  if (wanted !== undefined) return actAs(server, authenticated, wanted)
+  const { info, auditId, deadlineMs, warnings, user } = authenticated
+  return { info, auditId, deadlineMs, warnings, user, impersonator: undefined }
 }
 
-async function actAs(core: ServerCore, authenticated: Authenticated, wanted: Wanted): Promise<ImpersonatedRequest> {
+async function actAs(
+  server: ImpersonationContext,
+  authenticated: Authenticated,
+  wanted: Wanted,
+): Promise<ImpersonatedRequest> {
   const { user: impersonator, info } = authenticated
   const ask = (
     resource: string,
     name: string,
     more: { group?: string; namespace?: string; subresource?: string } = {},
   ): Promise<void> =>
-    assertAllowed(core, {
+    assertAllowed(server, {
       ...attributesOf(info, impersonator),
       isResourceRequest: true,
       verb: 'impersonate',
@@ -46,7 +50,7 @@ async function actAs(core: ServerCore, authenticated: Authenticated, wanted: Wan
       subresource: more.subresource ?? '',
       name,
     })
-  const authentication = core.vocabulary.group('authentication')
+  const authentication = server.vocabulary.group('authentication')
   const account = serviceAccountUser.exec(wanted.username)
   if (account === null) await ask('users', wanted.username)
   else await ask('serviceaccounts', account[2]!, { namespace: account[1]! })
@@ -67,7 +71,7 @@ interface Wanted {
 
 // The first line of a name counts for the user and the uid, every line for groups and extras.
 function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
-  if (!asksForSomebody(rawHeaders)) return undefined
+  if (!asksForImpersonation(rawHeaders)) return undefined
   let username: string | undefined
   let uid: string | undefined
   const groups: string[] = []
@@ -92,8 +96,8 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
   return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
 }
 
-// Most requests ask for nobody, and are spared what reading them takes.
-function asksForSomebody(rawHeaders: readonly string[]): boolean {
+// Most requests impersonate no user and are spared the full reading.
+function asksForImpersonation(rawHeaders: readonly string[]): boolean {
   for (let index = 0; index < rawHeaders.length; index += 2) if (isImpersonation(rawHeaders[index]!)) return true
   return false
 }

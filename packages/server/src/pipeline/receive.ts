@@ -1,32 +1,15 @@
-import { badRequest, parseDuration, parseRequestInfo, type HttpRequest, type RequestInfo } from '@pinnace/meta'
-import type { ServerCore } from '../core.ts'
-
-/** A request whose path has been read. */
-export interface Received {
-  readonly request: HttpRequest
-  readonly info: RequestInfo
-  /** From the client's Audit-ID header, else new; echoed in the answer. */
-  readonly auditId: string
-  /** When the request must be over, by the monotonic clock. */
-  readonly deadlineMs: number
-  /** Texts for Warning headers, in the order they came up. */
-  readonly warnings: string[]
-}
+import { badRequest, parseDuration, type Clock, type RequestInfo } from '@pinnace/meta'
+import type { IncomingRequest } from './incoming-request.ts'
+import type { Received } from './stages.ts'
 
 const requestTimeoutMs = 60_000
 const writeTimeoutMs = 34_000
-const maxAuditIdLength = 64
 
-/** Reads the path once and sets the deadline. A `?timeout=` that cannot be read is 400, before anybody is asked who. */
-export function receive(core: ServerCore, request: HttpRequest, warnings: string[]): Received {
-  const info = parseRequestInfo(request.method, request.target)
-  return {
-    request,
-    info,
-    auditId: readAuditId(request) ?? core.random.uid(),
-    deadlineMs: core.clock.monotonic() + readTimeout(info),
-    warnings,
-  }
+/** Reads the target once and sets the deadline. A `?timeout=` that cannot be read is 400, before authentication. */
+export function receive({ clock }: { readonly clock: Clock }, request: IncomingRequest<unknown>): Received {
+  const info = request.readInfo()
+  const { auditId, warnings } = request
+  return { info, auditId, deadlineMs: clock.monotonic() + readTimeout(info), warnings }
 }
 
 // upstream: endpoints/filters/request_deadline.go – only requests that end are given a deadline by the client; a write is
@@ -44,9 +27,3 @@ function readTimeout({ query, verb }: RequestInfo): number {
 }
 
 const writes = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
-
-function readAuditId(request: HttpRequest): string | undefined {
-  const given = request.header('audit-id')
-  if (given === undefined || given === '') return undefined
-  return given.length > maxAuditIdLength || !/^[\x21-\x7e]+$/.test(given) ? undefined : given
-}

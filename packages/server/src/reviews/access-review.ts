@@ -1,7 +1,7 @@
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import { badRequest, FieldErrors, invalid, type ApiObject, type UserInfo } from '@pinnace/meta'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { ReviewContext } from './review-context.ts'
 
 interface ResourceAttributes {
   readonly namespace?: string
@@ -24,14 +24,14 @@ export interface AccessReviewSpec {
 }
 
 /** Answers whether somebody else may: SubjectAccessReview. */
-export function reviewSubject(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
+export function reviewSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   refuse(scope, validate(spec, true))
-  return answer(core, review, spec, subjectOf(spec))
+  return answer(server, review, spec, subjectOf(spec))
 }
 
 /** The same within one namespace: LocalSubjectAccessReview. */
-export function reviewLocalSubject(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
+export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   const errors = validate(spec, true)
   if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== scope.namespace) {
@@ -45,19 +45,24 @@ export function reviewLocalSubject(core: ServerCore, scope: RequestScope, review
     errors.invalid('spec.nonResourceAttributes', spec.nonResourceAttributes, 'disallowed on this kind of request')
   }
   refuse(scope, errors)
-  return answer(core, review, spec, subjectOf(spec))
+  return answer(server, review, spec, subjectOf(spec))
 }
 
 /** Answers whether the caller may: SelfSubjectAccessReview. */
-export function reviewSelf(core: ServerCore, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
+export function reviewSelf(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   refuse(scope, validate(spec, false))
-  return answer(core, review, spec, scope.user)
+  return answer(server, review, spec, scope.user)
 }
 
 // upstream: registry/authorization/util/helpers.go and the storage of each review
-async function answer(core: ServerCore, review: ApiObject, spec: AccessReviewSpec, user: UserInfo): Promise<ApiObject> {
-  const decision = await decide(core, attributesOf(spec, user))
+async function answer(
+  server: ReviewContext,
+  review: ApiObject,
+  spec: AccessReviewSpec,
+  user: UserInfo,
+): Promise<ApiObject> {
+  const decision = await decide(server, attributesOf(spec, user))
   const status = {
     allowed: decision.effect === 'allow',
     ...(decision.effect === 'deny' ? { denied: true } : {}),
@@ -68,13 +73,13 @@ async function answer(core: ServerCore, review: ApiObject, spec: AccessReviewSpe
 }
 
 async function decide(
-  core: ServerCore,
+  server: ReviewContext,
   attributes: AuthorizerAttributes,
 ): Promise<{ readonly effect: string; readonly reason: string; readonly error: string }> {
   try {
-    return { ...(await core.authorize(attributes)), error: '' }
+    return { ...(await server.authorize(attributes)), error: '' }
   } catch (error) {
-    core.logger.error({ err: error }, 'a review could not be decided')
+    server.logger.error({ err: error }, 'a review could not be decided')
     return { effect: 'noOpinion', reason: '', error: 'authorization could not be decided' }
   }
 }

@@ -1,22 +1,20 @@
 import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { ReviewContext } from './review-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
-import { bindByName } from './bind-by-name.ts'
 import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
 
 /** Answers an object that is created and never stored. */
 export type ReviewHandler = (
-  core: ServerCore,
+  server: ReviewContext,
   scope: RequestScope,
   review: ApiObject,
   options: WriteOptions,
 ) => Promise<ApiObject | Status | SuccessStatus>
 
-/** The virtual resources that are answered, by name; a version does not matter. */
+/** The reviews that are answered, by resource name in any version. */
 export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.freeze({
-  bindings: bindByName,
   subjectaccessreviews: reviewSubject,
   localsubjectaccessreviews: reviewLocalSubject,
   selfsubjectaccessreviews: reviewSelf,
@@ -26,10 +24,10 @@ export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.fr
 })
 
 // upstream: registry/authorization/selfsubjectrulesreview
-async function reviewRules(core: ServerCore, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
+async function reviewRules(server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { namespace = '' } = (review as { readonly spec?: { readonly namespace?: string } }).spec ?? {}
   if (namespace === '') throw badRequest('no namespace on request')
-  const { resourceRules, nonResourceRules, incomplete, evaluationError } = await core.rules(user, namespace)
+  const { resourceRules, nonResourceRules, incomplete, evaluationError } = await server.rules(user, namespace)
   const status = {
     resourceRules,
     nonResourceRules,
@@ -40,7 +38,7 @@ async function reviewRules(core: ServerCore, { user }: RequestScope, review: Api
 }
 
 // upstream: registry/authentication/selfsubjectreview
-async function reviewUser(_core: ServerCore, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
+async function reviewUser(_server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { username, uid, groups, extra } = user
   const userInfo = {
     username,
@@ -52,13 +50,13 @@ async function reviewUser(_core: ServerCore, { user }: RequestScope, review: Api
 }
 
 // upstream: registry/authentication/tokenreview
-async function reviewBearer(core: ServerCore, _call: RequestScope, review: ApiObject): Promise<ApiObject> {
+async function reviewBearer(server: ReviewContext, _call: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { token = '', audiences } =
     (review as { readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null } }).spec ??
     {}
-  const { authenticated, user, ...rest } = await reviewToken(core.authenticateToken, {
+  const { authenticated, user, ...rest } = await reviewToken(server.authenticateToken, {
     token,
-    apiAudiences: core.apiAudiences,
+    apiAudiences: server.apiAudiences,
     ...(audiences === undefined || audiences === null ? {} : { audiences }),
   })
   const status = {

@@ -10,11 +10,10 @@ import {
   type StatusError,
   type Vocabulary,
 } from '@pinnace/meta'
-import type { Strategy } from '@pinnace/resources'
 import { decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { ServedResource } from '../served-resource.ts'
@@ -22,23 +21,22 @@ import { resetFieldsOf } from '../write/reset-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../body/place.ts'
 import { assertNotTerminating } from './create.ts'
+import type { UpdateRequest } from './update.ts'
 
 /**
  * Server-side apply: merges what the caller wants into the live object, field by field, by who owns what. Creates the
  * object where there is none, which needs the permission to create it too. Conflicts are 409 unless forced.
  */
 export async function apply(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  body: RawBody,
-  options: WriteOptions,
-  strategy: Strategy = scope.served.definition.strategy,
+  { body, options, strategy = scope.served.definition.strategy }: UpdateRequest,
 ): Promise<Outcome> {
-  const applied = assertApplied(body.value, scope.served, options, core.vocabulary)
+  const applied = assertApplied(body.value, scope.served, options, server.vocabulary)
   const texts = strictErrorsOf(body, options)
   const { fieldManager, otherVersions } = scope.served
   if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
-  return write(core, scope, {
+  return write(server, scope, {
     async propose(live) {
       if (live === undefined) await assertCreatable(scope, applied)
       const { object, managedFields } = await otherVersions.run(() =>

@@ -1,37 +1,37 @@
-import { notFound, StatusError, type Verb } from '@pinnace/meta'
+import { notFound, StatusError, type RequestInfo, type Verb } from '@pinnace/meta'
 import type { ConnectSubresource } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
 import { RequestAttributes } from '../admission/request-attributes.ts'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
-import { storageOf, type Draft } from '../served-resource.ts'
-import type { Authorized } from '../pipeline/authorize.ts'
-import type { VerbHandler, VerbHandlers } from './object-verbs.ts'
+import { runAdmission } from '../admission/run-admission.ts'
 import { readConnectOptions } from '../options/connect-options.ts'
+import { storageOf, type Draft } from '../served-resource.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { VerbContext } from './verb-context.ts'
+import type { VerbHandler, VerbHandlers } from './verb-handlers.ts'
 
 const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
 
 /**
- * Logs, exec, attach, port-forward and proxy: admission is asked, and then the object must be there. They are answered
- * by a node's agent, and no node stands behind this server: 503.
+ * Logs, exec, attach, port-forward and proxy: admission decides, and then the object must exist. A node's agent would
+ * answer; no node stands behind this server: 503.
  */
 export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
-  const handle: VerbHandler = async (core, authorized, scope) => {
-    // upstream: endpoints/installer.go – logs are read with options, which admission is not asked about.
-    if (subresource.isRead !== true) await admitConnection(core, authorized, scope, subresource)
-    const storage = storageOf(scope.served)
-    const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
-    if (entry === undefined) throw notFound(scope.served.gvr, scope.name)
-    throw noAgent(scope)
+  const handle: VerbHandler = async (server, request) => {
+    // upstream: endpoints/installer.go – logs are read with options, and admission does not see a read.
+    if (subresource.isRead !== true) await admitConnection(server, request, request.info, subresource)
+    const storage = storageOf(request.served)
+    const entry = await storage.readNewest(storage.key(request.namespace, request.name))
+    if (entry === undefined) throw notFound(request.served.gvr, request.name)
+    throw noAgent(request)
   }
   return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
 }
 
 // upstream: endpoints/handlers/rest.go, ConnectResource
 async function admitConnection(
-  core: ServerCore,
-  { info }: Authorized,
+  { admission }: VerbContext,
   scope: RequestScope,
+  info: RequestInfo,
   { kind }: ConnectSubresource,
 ): Promise<void> {
   const options = readConnectOptions(info, kind, loadType(`core.v1.${kind.kind}`))
@@ -44,8 +44,7 @@ async function admitConnection(
     options: () => undefined,
     dryRun: false,
   })
-  await core.admission.admit(attributes)
-  await core.admission.validate(attributes)
+  await runAdmission(admission, attributes)
 }
 
 function noAgent({ served, name, subresource }: RequestScope): StatusError {

@@ -10,9 +10,10 @@ import {
 import type { CreateSubresourceContext, CreateSubresource, RelatedObjects } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
 import { bodyAttributes } from '../admission/body-attributes.ts'
+import { runAdmission } from '../admission/run-admission.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import { readDeleteOptions } from '../deletion/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
@@ -25,39 +26,48 @@ import { servedOf, updateStatusOf } from './update-status.ts'
 
 const noQuery = new URLSearchParams()
 
-/** POST of another kind that acts on an object: a binding, an eviction. Answers what the action returns, else success. */
-export async function act(
-  core: ServerCore,
+/** A subresource that is created, and the kind of its body. */
+export interface SubresourceTarget {
+  readonly subresource: CreateSubresource
+  readonly resource: ServedResource
+}
+
+/** What a create request carries. */
+export interface CreateRequest {
+  readonly body: RawBody
+  readonly options: WriteOptions
+}
+
+/** POST to a subresource of an object: a binding, an eviction, a token. Answers what the kind returns, else success. */
+export async function createSubresource(
+  server: VerbContext,
   scope: RequestScope,
-  action: CreateSubresource,
-  actionResource: ServedResource,
-  body: RawBody,
-  options: WriteOptions,
+  { subresource, resource }: SubresourceTarget,
+  { body, options }: CreateRequest,
 ): Promise<Outcome> {
-  const sent = decodeBody(actionResource, body, options.fieldValidation, (text) => scope.warn(text))
-  // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none; what
-  // another name means the action itself says.
+  const sent = decodeBody(resource, body, options.fieldValidation, (text) => scope.warn(text))
+  // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none; the
+  // subresource itself decides about another name.
   sent.metadata.name ??= scope.name
   placeInNamespace(sent, scope)
-  const attributes = bodyAttributes(core, scope, actionResource, sent, options)
-  await core.admission.admit(attributes)
-  await core.admission.validate(attributes)
+  const { vocabulary } = server
+  await runAdmission(server.admission, bodyAttributes(scope, { vocabulary, resource, body: sent, options }))
   const live = await readLive(scope)
   if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-  const answer = await action.act(sent, createContext(core, scope, live.object, options))
+  const answer = await subresource.act(sent, createContext(server, scope, live.object, options))
   return { code: 201, object: answer ?? { ...successStatus(), code: 201 } }
 }
 
 function createContext(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
   parent: ApiObject,
   options: WriteOptions,
 ): CreateSubresourceContext {
   return {
-    vocabulary: core.vocabulary,
-    clock: core.clock,
-    random: core.random,
+    vocabulary: server.vocabulary,
+    clock: server.clock,
+    random: server.random,
     user: scope.user,
     namespace: scope.namespace,
     dryRun: options.dryRun,
@@ -65,7 +75,7 @@ function createContext(
     name: scope.name,
     parent,
     async update(change, expected = {}) {
-      const outcome = await write(core, scope, {
+      const outcome = await write(server, scope, {
         propose(live) {
           if (live === undefined) throw notFound(scope.served.gvr, scope.name)
           assertExpected(scope, live, expected)
@@ -84,17 +94,17 @@ function createContext(
       return outcome.entry === undefined ? object : scope.served.codec.showOne(object)
     },
     async delete(deleteOptions) {
-      const read = readDeleteOptions(noQuery, deleteOptions, core.vocabulary)
-      await remove(core, scope, options.dryRun ? { ...read, dryRun: true } : read, 'none')
+      const read = readDeleteOptions(noQuery, deleteOptions, server.vocabulary)
+      await remove(server, scope, options.dryRun ? { ...read, dryRun: true } : read, 'none')
     },
-    related: relatedObjects(core, scope, options),
-    tokens: core.tokens,
+    related: relatedObjects(server, scope, options),
+    tokens: server.tokens,
   }
 }
 
 // Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
-function relatedObjects(core: ServerCore, scope: RequestScope, options: WriteOptions): RelatedObjects {
-  const find = (resource: GroupResource): ServedResource => servedOf(core, resource)
+function relatedObjects(server: VerbContext, scope: RequestScope, options: WriteOptions): RelatedObjects {
+  const find = (resource: GroupResource): ServedResource => servedOf(server, resource)
   return {
     async get(resource, namespace, name) {
       const storage = storageOf(find(resource))
@@ -106,7 +116,7 @@ function relatedObjects(core: ServerCore, scope: RequestScope, options: WriteOpt
       return page.entries.map((entry) => entry.object())
     },
     updateStatus: (resource, namespace, name, change) =>
-      updateStatusOf(core, resource, namespace, name, change, { scope, options }),
+      updateStatusOf(server, { resource, namespace, name }, change, { scope, options }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { cloneJson, StatusError } from '@pinnace/meta'
 import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { decodeBody } from '../body/decode-body.ts'
@@ -15,18 +15,18 @@ import { review } from './review.ts'
  * answered and not stored.
  */
 export async function create(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
   body: RawBody,
   options: WriteOptions,
 ): Promise<Outcome> {
   assertNotTerminating(scope)
-  if (scope.served.storage === undefined) return review(core, scope, body, options)
+  if (scope.served.storage === undefined) return review(server, scope, body, options)
   const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   placeInNamespace(draft, scope)
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
-  return write(core, scope, {
+  return write(server, scope, {
     // Only a generated name is tried twice, and then the write has changed nothing but what it fills in again.
     propose: () => (generated ? cloneJson(draft) : draft),
     strategy: scope.served.definition.strategy,

@@ -1,8 +1,7 @@
-import { badRequest, type ApiObject } from '@pinnace/meta'
-import type { Freshness, ListPage } from '@pinnace/watch-cache'
+import type { ApiObject } from '@pinnace/meta'
+import type { ListPage } from '@pinnace/watch-cache'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ListOptions } from '../options/list-options.ts'
-import { parseResourceVersion } from '../options/resource-version.ts'
+import { freshnessOf, type ListOptions } from '../options/list-options.ts'
 import { storageOf } from '../served-resource.ts'
 import { scopeOf, type EntryScope } from '../storage/entry-selector.ts'
 
@@ -31,18 +30,4 @@ export function list(scope: RequestScope, options: ListOptions): Promise<ListedP
     isPart: continues || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)
-}
-
-// The table "resourceVersion semantics, List" of the specification, row by row.
-function freshnessOf({ resourceVersion, resourceVersionMatch, limit, continueToken }: ListOptions): Freshness {
-  if (resourceVersion === '') return { kind: 'unset' }
-  const revision = parseResourceVersion(resourceVersion)
-  if (continueToken !== '') {
-    if (revision === 0n) return { kind: 'unset' }
-    throw badRequest('specifying resource version is not allowed when using continue')
-  }
-  if (revision === 0n) return { kind: 'any' }
-  if (resourceVersionMatch === 'Exact') return { kind: 'exact', revision }
-  if (resourceVersionMatch === '' && limit > 0) return { kind: 'exact', revision }
-  return { kind: 'notOlderThan', revision }
 }

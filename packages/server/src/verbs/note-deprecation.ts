@@ -1,22 +1,17 @@
-import type { AuditContext } from '@pinnace/audit'
-import type { ServerCore } from '../core.ts'
-import type { ServedResource } from '../served-resource.ts'
-import type { Authorized } from '../pipeline/authorize.ts'
+import type { VerbContext } from './verb-context.ts'
+import type { VerbRequest } from './verb-handlers.ts'
 
-/** Tells the client, the audit record and the metrics that a version was asked for which should not be used any more. */
+/** Reports a request for a deprecated version as a warning to the client, in the audit record, and in the metrics. */
 // upstream: endpoints/installer.go, restfulCreateNamedResource and deprecation handlers; endpoints/metrics, RecordDeprecatedRequest
-export function noteDeprecation(
-  core: ServerCore,
-  { info, warnings }: Authorized,
-  { definition, gvr }: ServedResource,
-  auditContext: AuditContext | undefined,
-): void {
-  const { warning, removedRelease = '' } = definition.deprecation!
-  const { audit } = core.vocabulary
-  warnings.push(warning)
-  auditContext?.annotate(audit.deprecated, 'true', 'Metadata')
-  if (removedRelease !== '') auditContext?.annotate(audit.removedRelease, removedRelease, 'Metadata')
-  // A subresource that is not there has no series of its own.
-  const subresource = Object.hasOwn(definition.subresources, info.subresource) ? info.subresource : ''
-  core.deprecated.set([gvr.group, gvr.version, gvr.resource, subresource, removedRelease], 1)
+export function noteDeprecation({ vocabulary, deprecated }: VerbContext, request: VerbRequest): void {
+  const { definition, gvr } = request.served
+  if (definition.deprecation === undefined) return
+  const { warning, removedRelease = '' } = definition.deprecation
+  const { audit } = vocabulary
+  request.warn(warning)
+  request.auditContext?.annotate(audit.deprecated, 'true', 'Metadata')
+  if (removedRelease !== '') request.auditContext?.annotate(audit.removedRelease, removedRelease, 'Metadata')
+  // A subresource that does not exist has no series of its own.
+  const subresource = Object.hasOwn(definition.subresources, request.subresource) ? request.subresource : ''
+  deprecated.set([gvr.group, gvr.version, gvr.resource, subresource, removedRelease], 1)
 }

@@ -1,31 +1,31 @@
 import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch } from '@pinnace/apply'
 import { badRequest, FieldErrors, invalid, notFound, type ApiObject } from '@pinnace/meta'
-import type { Strategy } from '@pinnace/resources'
 import { decodePatched } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../body/place.ts'
+import type { PatchType } from './patch-type.ts'
+import type { UpdateRequest } from './update.ts'
 
-/** How a patch is written. Server-side apply is a verb of its own. */
-export type PatchType = 'json' | 'merge' | 'strategic'
+/** What a patch carries. */
+export interface PatchRequest extends UpdateRequest {
+  readonly type: PatchType
+}
 
-/** Changes an object by a patch, under its own rules or a view's; on a conflict the patch is made again on the newer object. */
+/** Changes an object by a patch, under its own rules or a subresource's; on a conflict the patch is made again on the newer object. */
 export async function patch(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  type: PatchType,
-  body: RawBody,
-  options: WriteOptions,
-  strategy: Strategy = scope.served.definition.strategy,
+  { type, body, options, strategy = scope.served.definition.strategy }: PatchRequest,
 ): Promise<Outcome> {
   assertPatch(type, body.value)
   reportStrictErrors(scope, body, options)
-  return write(core, scope, {
+  return write(server, scope, {
     propose(live) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
       const patched = applyPatch(scope, type, live, body.value)

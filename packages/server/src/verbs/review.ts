@@ -1,30 +1,32 @@
 import { methodNotSupported } from '@pinnace/meta'
 import { bodyAttributes } from '../admission/body-attributes.ts'
+import { runAdmission } from '../admission/run-admission.ts'
 import { decodeBody } from '../body/decode-body.ts'
+import { placeInNamespace } from '../body/place.ts'
 import type { RawBody } from '../body/raw-body.ts'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
-import { reviewHandlers } from '../reviews/review-handlers.ts'
-import { placeInNamespace } from '../body/place.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { VerbContext } from './verb-context.ts'
+import { virtualHandlerOf } from './virtual-resources.ts'
 
 /** Answers an object that is created and never stored. */
 export async function review(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
   body: RawBody,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const handle = reviewHandlers[scope.served.gvr.resource]
+  const { resource } = scope.served.gvr
+  const handle = virtualHandlerOf(resource)
   if (handle === undefined) throw methodNotSupported(scope.served.gvr, 'create')
   const sent = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   placeInNamespace(sent, scope)
-  // The older spelling of a binding is asked about as what it is, once it is known whose it is.
-  if (scope.served.gvr.resource !== 'bindings') {
-    const attributes = bodyAttributes(core, scope, scope.served, sent, options)
-    await core.admission.admit(attributes)
-    await core.admission.validate(attributes)
+  // A Binding by name goes through admission as the pod's subresource, once the pod is known.
+  if (resource !== 'bindings') {
+    const { vocabulary } = server
+    const attributes = bodyAttributes(scope, { vocabulary, resource: scope.served, body: sent, options })
+    await runAdmission(server.admission, attributes)
   }
-  return { code: 201, object: await handle(core, scope, sent, options) }
+  return { code: 201, object: await handle(server, scope, sent, options) }
 }

@@ -19,9 +19,8 @@ import {
 } from '@pinnace/meta'
 import type { ScaleSubresource } from '@pinnace/resources'
 import { decodeBody, decodePatched } from '../body/decode-body.ts'
-import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import { storageOf, type Draft, type ServedResource } from '../served-resource.ts'
@@ -30,9 +29,16 @@ import type { Ownership } from '../write/change.ts'
 import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed } from '../body/place.ts'
-import type { PatchType } from './patch.ts'
+import type { PatchRequest } from './patch.ts'
+import type { UpdateRequest } from './update.ts'
 
-/** The `scale` view of an object: a replica count under another kind. */
+/** The scale subresource of a resource, and the kind of its bodies. */
+export interface ScaleTarget {
+  readonly scale: ScaleSubresource
+  readonly resource: ServedResource
+}
+
+/** The `scale` of an object: a replica count under another kind. */
 export interface Scale extends ApiObject {
   readonly spec: { readonly replicas?: number }
   readonly status: { readonly replicas: number; readonly selector?: string }
@@ -68,36 +74,32 @@ export async function getScale(scope: RequestScope, scale: ScaleSubresource): Pr
 
 /** Sets the replicas of an object from a Scale. */
 export function updateScale(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  scale: ScaleSubresource,
-  scaleResource: ServedResource,
-  body: RawBody,
-  options: WriteOptions,
+  { scale, resource }: ScaleTarget,
+  { body, options }: UpdateRequest,
 ): Promise<Outcome> {
-  const sent = decodeBody(scaleResource, body, options.fieldValidation, (text) => scope.warn(text))
+  const sent = decodeBody(resource, body, options.fieldValidation, (text) => scope.warn(text))
   assertNamed(sent, scope)
-  return writeScale(core, scope, scale, options, ownedBy(scope, options), () => ({ sent }))
+  return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose: () => ({ sent }) })
 }
 
 /** Server-side apply of a Scale: the replicas of the object belong to who applied them. */
 // upstream: managedfields/scalehandler.go
 export function applyScale(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  scale: ScaleSubresource,
-  scaleResource: ServedResource,
-  body: RawBody,
-  options: WriteOptions,
+  { scale, resource }: ScaleTarget,
+  { body, options }: UpdateRequest,
 ): Promise<Outcome> {
-  const applied = assertApplied(body.value, scaleResource, options, core.vocabulary)
+  const applied = assertApplied(body.value, resource, options, server.vocabulary)
   const texts = strictErrorsOf(body, options)
   if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
-  return writeScale(core, scope, scale, options, { type: 'applied' }, (live) => {
+  const propose = (live: ApiObject): ProposedScale => {
     const fields = scaleFieldsOf(scope, scale)
     const entries = live.metadata.managedFields ?? []
     const current = toScale(scale, live)
-    const { object, managedFields } = scaleResource.fieldManager.apply({
+    const { object, managedFields } = resource.fieldManager.apply({
       live: { ...current, metadata: { ...current.metadata, managedFields: fields.toScale(entries) } },
       applied,
       manager: options.fieldManager,
@@ -105,41 +107,47 @@ export function applyScale(
       subresource: scope.subresource,
     })
     if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
-    const sent = decodePatched(scaleResource, object, 'Ignore', () => {})
+    const sent = decodePatched(resource, object, 'Ignore', () => {})
     assertNamed(sent, scope)
     return { sent, managedFields: fields.toResource(entries, managedFields) }
-  })
+  }
+  return writeScale(server, scope, { scale, options, ownership: { type: 'applied' }, propose })
 }
 
 /** Sets the replicas of an object by a patch of its Scale. */
 export function patchScale(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  scale: ScaleSubresource,
-  scaleResource: ServedResource,
-  type: PatchType,
-  body: RawBody,
-  options: WriteOptions,
+  { scale, resource }: ScaleTarget,
+  { type, body, options }: PatchRequest,
 ): Promise<Outcome> {
-  const { definition } = scaleResource
-  return writeScale(core, scope, scale, options, ownedBy(scope, options), (live) => {
+  const propose = (live: ApiObject): ProposedScale => {
     const current = toScale(scale, live)
     const patched =
       type === 'json'
         ? applyJsonPatch(current, body.value)
         : type === 'merge'
           ? applyMergePatch(current, body.value)
-          : applyStrategicMergePatch(current, body.value, definition.schema())
-    const sent = decodePatched(scaleResource, patched, options.fieldValidation, (text) => scope.warn(text))
+          : applyStrategicMergePatch(current, body.value, resource.definition.schema())
+    const sent = decodePatched(resource, patched, options.fieldValidation, (text) => scope.warn(text))
     assertNamed(sent, scope)
     return { sent }
-  })
+  }
+  return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose })
 }
 
 interface ProposedScale {
   readonly sent: Draft
   /** Who owns what of the object, where the proposal has worked that out. */
   readonly managedFields?: readonly ManagedFieldsEntry[]
+}
+
+interface ScaleWrite {
+  readonly scale: ScaleSubresource
+  readonly options: WriteOptions
+  readonly ownership: Ownership
+  /** The Scale that is to be written, from the live object. */
+  readonly propose: (live: ApiObject) => ProposedScale
 }
 
 function ownedBy(scope: RequestScope, options: WriteOptions): Ownership {
@@ -159,14 +167,11 @@ function scaleFieldsOf(
 }
 
 async function writeScale(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  scale: ScaleSubresource,
-  options: WriteOptions,
-  ownership: Ownership,
-  propose: (live: ApiObject) => ProposedScale,
+  { scale, options, ownership, propose }: ScaleWrite,
 ): Promise<Outcome> {
-  const outcome = await write(core, scope, {
+  const outcome = await write(server, scope, {
     propose(live) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
       const { sent, managedFields } = propose(live)

@@ -1,6 +1,6 @@
 import { cloneJson, notFound, type ApiObject, type GroupResource, type Mutable } from '@pinnace/meta'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import { defaultWriteOptions, type WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../storage/outcome.ts'
 import { loopbackScope } from '../write/loopback-scope.ts'
@@ -8,7 +8,15 @@ import type { Draft, ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 
-/** On whose behalf a status is changed. */
+/** The object whose status changes. */
+export interface StatusTarget {
+  readonly resource: GroupResource
+  /** Empty for a cluster-scoped resource. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The request a status changes for. */
 export interface StatusWriter {
   readonly scope: RequestScope
   readonly options: WriteOptions
@@ -19,20 +27,18 @@ export interface StatusWriter {
  * runs again on the newer object when somebody else was faster, and may throw.
  */
 export async function updateStatusOf(
-  core: ServerCore,
-  resource: GroupResource,
-  namespace: string,
-  name: string,
+  server: VerbContext,
+  { resource, namespace, name }: StatusTarget,
   change: (next: Mutable<ApiObject>) => void,
   writer?: StatusWriter,
 ): Promise<ApiObject> {
-  const served = servedOf(core, resource)
+  const served = servedOf(server, resource)
   const status = served.definition.subresources['status']
   if (status?.type !== 'object') throw new TypeError(`${resource.resource} have no status`)
   const { options = defaultWriteOptions } = writer ?? {}
   const own = loopbackScope(served, namespace, name)
   const target: RequestScope = { ...own, ...writer?.scope, served, namespace, name, subresource: 'status' }
-  const outcome = await write(core, target, {
+  const outcome = await write(server, target, {
     propose(live) {
       if (live === undefined) throw notFound(served.gvr, name)
       const next = cloneJson(live) as Draft
@@ -49,10 +55,10 @@ export async function updateStatusOf(
 }
 
 /** The resource in the version its group prefers. */
-export function servedOf(core: ServerCore, { group, resource }: GroupResource): ServedResource {
-  const [preferred] = core.registry.versionsOf({ storage: { group, resource } })
+export function servedOf(server: VerbContext, { group, resource }: GroupResource): ServedResource {
+  const [preferred] = server.registry.versionsOf({ storage: { group, resource } })
   const found =
-    preferred === undefined ? undefined : core.findDeclared(preferred.group, preferred.version, preferred.resource)
+    preferred === undefined ? undefined : server.findDeclared(preferred.group, preferred.version, preferred.resource)
   if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
   return found
 }

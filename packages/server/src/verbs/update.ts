@@ -3,27 +3,33 @@ import type { Strategy } from '@pinnace/resources'
 import { decodeBody } from '../body/decode-body.ts'
 import type { RawBody } from '../body/raw-body.ts'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed, placeInNamespace } from '../body/place.ts'
 
-/** Replaces an object, under its own rules or a view's. Where the kind allows it, a name that is free is created. */
+/** What an update carries. */
+export interface UpdateRequest {
+  readonly body: RawBody
+  readonly options: WriteOptions
+  /** The rules of the write. @default those of the resource; a subresource has its own */
+  readonly strategy?: Strategy
+}
+
+/** Replaces an object, under its own rules or a subresource's. Where the kind allows it, a name that is free is created. */
 export async function update(
-  core: ServerCore,
+  server: VerbContext,
   scope: RequestScope,
-  body: RawBody,
-  options: WriteOptions,
-  strategy: Strategy = scope.served.definition.strategy,
+  { body, options, strategy = scope.served.definition.strategy }: UpdateRequest,
 ): Promise<Outcome> {
   const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   assertNamed(draft, scope)
   placeInNamespace(draft, scope)
   const named = (draft.metadata.resourceVersion ?? '') !== ''
   const retry = !named && strategy.allowUnconditionalUpdate !== false
-  return write(core, scope, {
+  return write(server, scope, {
     async propose(live) {
       if (live === undefined) {
         if (scope.subresource !== '' || strategy.allowCreateOnUpdate !== true)

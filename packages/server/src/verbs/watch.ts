@@ -9,22 +9,13 @@ import { scopeOf } from '../storage/entry-selector.ts'
 /** A watch that has been read and checked; it begins when there is somebody to tell. */
 export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise<CacheWatch>
 
-/** Follows a collection, or one object of it, from the version asked for. */
-export async function watch(
-  scope: RequestScope,
-  options: ListOptions,
-  sink: WatchSink<ApiObject>,
-): Promise<CacheWatch> {
-  return prepareWatch(scope, options)(sink)
-}
-
 /** Reads what is watched, and from where; 400 for a version or a field that cannot be read. */
 export function prepareWatch(scope: RequestScope, options: ListOptions): PreparedWatch {
   const storage = storageOf(scope.served)
   const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
   const request = {
     ...entryScope,
-    ...(scope.name === '' ? {} : { key: storage.key(scope.namespace, scope.name) }),
+    ...(isOneObject(scope) ? { key: storage.key(scope.namespace, scope.name) } : {}),
     start: startOf(options.resourceVersion),
     bookmarks: options.allowWatchBookmarks,
     ...(options.sendInitialEvents === undefined ? {} : { sendInitialEvents: options.sendInitialEvents }),
@@ -33,6 +24,11 @@ export function prepareWatch(scope: RequestScope, options: ListOptions): Prepare
       : { timeoutMs: options.timeoutSeconds * 1000 }),
   }
   return (sink) => storage.cache.watch({ ...request, sink })
+}
+
+// A field selector may pin a name across namespaces: that is many objects.
+function isOneObject({ name, namespace, served }: RequestScope): boolean {
+  return name !== '' && (namespace !== '' || served.definition.scope === 'Cluster')
 }
 
 function startOf(resourceVersion: string): WatchStart {

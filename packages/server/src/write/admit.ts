@@ -7,11 +7,11 @@ import type { Write } from './change.ts'
 
 /** Lets the mutating plugins change what is about to be stored, or the view of it that was written. */
 export function mutatingAdmission(change: Write): Awaitable<void> {
-  const { core, next, proposal } = change
+  const { server, next, proposal } = change
   if (proposal.admission === 'none') return
   const owned = next.metadata.managedFields
   const attributes = attributesOf(change)
-  return thenMaybe(core.admission.admit(attributes), () => {
+  return thenMaybe(server.admission.admit(attributes), () => {
     proposal.view?.write(next, attributes.object!)
     if (next.metadata.managedFields !== owned) keepOwners(change, owned)
   })
@@ -20,10 +20,10 @@ export function mutatingAdmission(change: Write): Awaitable<void> {
 /** Lets the validating plugins refuse it. */
 export function validatingAdmission(change: Write): Awaitable<void> {
   if (change.proposal.admission === 'none') return
-  return change.core.admission.validate(attributesOf(change))
+  return change.server.admission.validate(attributesOf(change))
 }
 
-function attributesOf({ core, scope, live, next, proposal }: Write): RequestAttributes {
+function attributesOf({ server, scope, live, next, proposal }: Write): RequestAttributes {
   const { options, view } = proposal
   const isNew = live === undefined
   return new RequestAttributes(scope, {
@@ -32,7 +32,7 @@ function attributesOf({ core, scope, live, next, proposal }: Write): RequestAttr
     name: isNew ? (next.metadata.name ?? '') : scope.name,
     object: view === undefined ? next : view.read(next),
     oldObject: isNew ? undefined : view === undefined ? live.object : freezeJson(view.read(live.object)),
-    options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, core.vocabulary),
+    options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, server.vocabulary),
     dryRun: options.dryRun,
   })
 }

@@ -1,7 +1,7 @@
 import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import type { RequestScope } from './request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { WriteContext } from './write-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../served-resource.ts'
 import type { Live } from './read-live.ts'
@@ -45,7 +45,7 @@ export type Ownership =
 
 /** One try at a write, as it grows. */
 export interface Write {
-  readonly core: ServerCore
+  readonly server: WriteContext
   readonly scope: RequestScope
   readonly proposal: Proposal
   readonly live: Live | undefined

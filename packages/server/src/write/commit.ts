@@ -12,8 +12,8 @@ import { remember } from './record-history.ts'
 
 /** Stores the object; `undefined` where the live object has changed under the write. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
-  const { core, scope, live, next, proposal } = change
-  assertInTime(core, scope)
+  const { server, scope, live, next, proposal } = change
+  assertInTime(server, scope)
   for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)
   if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)

@@ -11,7 +11,7 @@ export function fillSystemFields(change: Write): void {
   else keepFromLive(change, change.live.object)
 }
 
-function fillNew({ core, scope, next }: Write): void {
+function fillNew({ server, scope, next }: Write): void {
   const { metadata } = next
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== '') {
     throw badRequest('resourceVersion should not be set on objects to be created')
@@ -20,12 +20,12 @@ function fillNew({ core, scope, next }: Write): void {
   delete metadata.deletionTimestamp
   delete metadata.deletionGracePeriodSeconds
   delete metadata.selfLink
-  metadata.uid = core.random.uid()
-  metadata.creationTimestamp = formatTime(core.clock.now())
+  metadata.uid = server.random.uid()
+  metadata.creationTimestamp = formatTime(server.clock.now())
   if (scope.served.definition.scope === 'Namespaced') metadata.namespace = scope.namespace
   else delete metadata.namespace
   if ((metadata.name ?? '') === '' && metadata.generateName) {
-    metadata.name = generateName(metadata.generateName, core.random)
+    metadata.name = generateName(metadata.generateName, server.random)
   }
 }
 

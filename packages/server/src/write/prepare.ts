@@ -37,11 +37,11 @@ export function prepare(change: Write): () => void {
 }
 
 /** What strategies may look at. */
-export function strategyContext({ core, scope, proposal }: Write): StrategyContext {
+export function strategyContext({ server, scope, proposal }: Write): StrategyContext {
   return {
-    vocabulary: core.vocabulary,
-    clock: core.clock,
-    random: core.random,
+    vocabulary: server.vocabulary,
+    clock: server.clock,
+    random: server.random,
     user: scope.user,
     namespace: scope.namespace,
     dryRun: proposal.options.dryRun,

@@ -2,9 +2,9 @@ import type { Write } from './change.ts'
 
 /** Refuses roles and bindings that would give what their writer does not have. Everything else passes. */
 // upstream: registry/rbac/*/policybased/storage.go
-export async function refuseEscalation({ core, scope, live, next }: Write): Promise<void> {
+export async function refuseEscalation({ server, scope, live, next }: Write): Promise<void> {
   const { group, resource } = scope.served.gvr
-  if (core.escalation === undefined || group !== core.policyGroup) return
+  if (server.escalation === undefined || group !== server.policyGroup) return
   const write = {
     user: scope.user,
     namespace: scope.namespace,
@@ -12,7 +12,7 @@ export async function refuseEscalation({ core, scope, live, next }: Write): Prom
     next: next as never,
     ...(live === undefined ? {} : { live: live.object as never }),
   }
-  const checks = await core.escalation()
+  const checks = await server.escalation()
   const refusal =
     resource === 'roles' || resource === 'clusterroles'
       ? await checks.ruleEscalation(resource, write)

@@ -5,10 +5,10 @@ import type { Write } from './change.ts'
 
 /** Refuses an object that breaks a rule: 422 with every field that is wrong. */
 export function validate(change: Write): void {
-  const { core, scope, live, next, proposal } = change
+  const { server, scope, live, next, proposal } = change
   const { definition, codec } = scope.served
   const errors = new FieldErrors()
-  const productFinalizer = definition.builtIn ? core.vocabulary.product : undefined
+  const productFinalizer = definition.builtIn ? server.vocabulary.product : undefined
   if (live === undefined) {
     validateObjectMeta(
       next.metadata,

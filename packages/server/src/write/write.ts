@@ -1,6 +1,6 @@
 import { staleObject } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
-import type { ServerCore } from '../core.ts'
+import type { WriteContext } from './write-context.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { Proposal, Write } from './change.ts'
 import { mutatingAdmission, validatingAdmission } from './admit.ts'
@@ -18,12 +18,12 @@ const maxTries = 8
  * The one path of create, update, patch and apply. A conflict starts again from the live object, where the client
  * named no version.
  */
-export async function write(core: ServerCore, scope: RequestScope, proposal: Proposal): Promise<Outcome> {
+export async function write(server: WriteContext, scope: RequestScope, proposal: Proposal): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     // order: begin
     const live = await readLive(scope)
     const next = await proposal.propose(live?.object)
-    const change: Write = { core, scope, proposal, live, next }
+    const change: Write = { server, scope, proposal, live, next }
     fillDefaults(change)
     await trackFields(change)
     await mutatingAdmission(change)

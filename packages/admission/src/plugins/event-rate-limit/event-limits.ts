@@ -2,17 +2,17 @@ import type { PluginConfiguration } from '../../built-in-plugin.ts'
 import { readDocument, readInteger, readItems, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'
 
-/** The key events are counted by. */
+/** Whose events are counted together. */
 export type EventLimitType = 'Server' | 'Namespace' | 'User' | 'SourceAndObject'
 
-/** A limit of events. */
+/** So many events. */
 export interface EventLimit {
   readonly type: EventLimitType
-  /** Events per second. */
+  /** Events a second in the long run. */
   readonly qps: number
-  /** Events at once, in excess of `qps`. */
+  /** Events at once. */
   readonly burst: number
-  /** Most keys that are counted; the least recently used one is evicted. */
+  /** So many are counted apart; whoever has had none for longest is forgotten. */
   readonly cacheSize: number
 }
 
@@ -20,7 +20,7 @@ const plugin = 'EventRateLimit'
 const types: readonly string[] = ['Namespace', 'Server', 'SourceAndObject', 'User'] satisfies EventLimitType[]
 const defaultCacheSize = 4096
 
-/** Reads the configuration of the plugin, which is required. */
+/** Reads the configuration of the plugin, which does nothing without. */
 // upstream: plugin/pkg/admission/eventratelimit/apis/eventratelimit, v1alpha1 and validation
 export function readEventLimits({ value, vocabulary }: PluginConfiguration): readonly EventLimit[] {
   if (value === undefined) throw new TypeError(`${plugin}: a configuration is required`)

@@ -1,27 +1,27 @@
 import type { ObjectMeta } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
-/** A violation of a check. */
+/** Why a check refuses a pod. */
 export interface Violation {
-  /** A short reason, the same for every pod. */
+  /** In a few words, the same for every pod. */
   readonly reason: string
-  /** The details of this pod. */
+  /** What of this pod. */
   readonly detail: string
 }
 
-/** Checks a pod; undefined without a violation. */
+/** Looks at one thing. */
 export type CheckPod = (spec: PodSpec, metadata: Pick<ObjectMeta, 'annotations'>) => Violation | undefined
 
-/** A version of a check. */
+/** A check from one edition of the standards on. */
 export interface CheckVersion {
-  /** The first minor version of the check. */
+  /** What stands after `v1.`. */
   readonly since: number
   readonly check: CheckPod
-  /** The ids of baseline checks that this one replaces. @default none */
+  /** Checks of the level baseline that this one is stricter than. @default none */
   readonly overrides?: readonly string[]
 }
 
-/** A check with its versions. */
+/** A check, as it was from edition to edition. */
 export interface Check {
   readonly id: string
   readonly level: 'baseline' | 'restricted'

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../admission-attributes.ts'
+import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { violationReasons, type Evaluate } from './create-evaluator.ts'
 import { formatLevelVersion, type LevelVersion } from './level.ts'
@@ -15,13 +15,13 @@ export interface ExistingPodsOptions {
 
 const pods = { group: '', resource: 'pods' }
 
-/** Most pods that are checked. */
+/** More are not looked at. */
 const maxPods = 3000
 
-/** The time limit of the check; also at most half of the time left for the request. */
+/** Looking takes no longer, and no more than half of what the request has left. */
 const maxMs = 1000
 
-/** Warns of existing pods of a namespace that violate its new enforce level. */
+/** Says which pods of a namespace the level it gets would refuse; they stay. */
 // upstream: pod-security-admission/admission/admission.go, EvaluatePodsInNamespace
 export function warnOfExistingPods(attributes: AdmissionAttributes, options: ExistingPodsOptions): Awaitable<void> {
   const { objects, clock, onError } = options.context
@@ -32,7 +32,7 @@ export function warnOfExistingPods(attributes: AdmissionAttributes, options: Exi
     for (const text of warnings(found, attributes, endMs, options)) attributes.warn(text)
   }
   const failed = (error: unknown): void => {
-    onError(error, `failed to list pods of namespace ${namespace}`)
+    onError(error, `pods of namespace ${namespace} were to be checked`)
     attributes.warn('failed to list pods while checking new PodSecurity enforce level')
   }
   try {
@@ -43,9 +43,8 @@ export function warnOfExistingPods(attributes: AdmissionAttributes, options: Exi
   }
 }
 
-/** Pods with the same violations. */
-interface PodGroup {
-  /** The first name in order. */
+interface Alike {
+  /** Of all of them, the first by name. */
   name: string
   count: number
 }
@@ -56,8 +55,8 @@ function warnings(
   endMs: number,
   { context: { clock }, evaluate, enforce, exemptRuntimeClasses }: ExistingPodsOptions,
 ): readonly string[] {
-  const sorted = prioritizePods(found, exemptRuntimeClasses)
-  const groups = new Map<string, PodGroup>()
+  const sorted = mostTellingFirst(found, exemptRuntimeClasses)
+  const alike = new Map<string, Alike>()
   let checked = 0
   for (const { metadata, spec } of sorted) {
     if (checked === maxPods) break
@@ -66,11 +65,11 @@ function warnings(
     if (violations.length > 0) {
       const name = metadata.name ?? ''
       const reasons = violationReasons(violations)
-      const group = groups.get(reasons)
-      if (group === undefined) groups.set(reasons, { name, count: 1 })
+      const same = alike.get(reasons)
+      if (same === undefined) alike.set(reasons, { name, count: 1 })
       else {
-        group.count++
-        if (name < group.name) group.name = name
+        same.count++
+        if (name < same.name) same.name = name
       }
     }
     if (signal?.aborted === true || clock.monotonic() >= endMs) break
@@ -81,11 +80,11 @@ function warnings(
       `new PodSecurity enforce level only checked against the first ${checked} of ${sorted.length} existing pods`,
     )
   }
-  if (groups.size > 0) {
+  if (alike.size > 0) {
     const level = formatLevelVersion(enforce)
     texts.push(`existing pods in namespace "${namespace}" violate the new PodSecurity enforce level "${level}"`)
   }
-  const lines = [...groups].map(([reasons, { name, count }]) => `${name}${others(count - 1)}: ${reasons}`)
+  const lines = [...alike].map(([reasons, { name, count }]) => `${name}${others(count - 1)}: ${reasons}`)
   return [...texts, ...lines.sort()]
 }
 
@@ -94,9 +93,9 @@ function others(count: number): string {
   return count === 1 ? ' (and 1 other pod)' : ` (and ${count} other pods)`
 }
 
-/** Orders pods so that one pod of every controller comes first: the others are like it. */
+/** One pod of every controller first: the others are like it. */
 // upstream: prioritizePods
-function prioritizePods(found: readonly Pod[], exemptRuntimeClasses: ReadonlySet<string>): readonly Pod[] {
+function mostTellingFirst(found: readonly Pod[], exemptRuntimeClasses: ReadonlySet<string>): readonly Pod[] {
   const first: Pod[] = []
   const later: Pod[] = []
   const seen = new Set<string>()

@@ -10,25 +10,25 @@ import {
   type LevelVersion,
 } from './level.ts'
 
-/** What happens on a violation: a refusal, an audit annotation, a warning. */
+/** What a violation leads to: refusal, a note in the audit record, a warning. */
 export type Mode = 'enforce' | 'audit' | 'warn'
 
-/** The level and version of every mode. */
+/** What holds in a namespace. */
 export type Policy = Readonly<Record<Mode, LevelVersion>>
 
-/** The policy in the labels of a namespace. */
+/** What the labels of a namespace come to. */
 export interface NamespacePolicy {
   readonly policy: Policy
-  /** The errors of invalid labels. An invalid `enforce` level is `restricted`, others are `privileged`. */
+  /** What is wrong with them; where something is, the strictest level is enforced, and none is audited or warned of. */
   readonly errors: readonly FieldError[]
 }
 
 type Labels = Readonly<Record<string, string>>
 
-/** The modes, in the order of messages. */
+/** In the order errors are told in. */
 export const modes: readonly Mode[] = ['enforce', 'audit', 'warn']
 
-/** Reads the policy of a namespace. @param prefix of the labels: `pod-security.<domain>/` */
+/** The policy of a namespace. @param prefix of the labels: `pod-security.<domain>/` */
 // upstream: pod-security-admission/api/helpers.go, PolicyToEvaluate
 export function readNamespacePolicy(labels: Labels | undefined, prefix: string, defaults: Policy): NamespacePolicy {
   const errors = new FieldErrors()
@@ -36,17 +36,17 @@ export function readNamespacePolicy(labels: Labels | undefined, prefix: string, 
   const read = (mode: Mode): LevelVersion => {
     let { level, minor } = defaults[mode]
     const levelLabel = `${prefix}${mode}`
-    const levelText = labelOf(labels, levelLabel)
-    if (levelText !== undefined) {
-      const parsed = parseLevel(levelText)
-      if (parsed === undefined) errors.invalid(`metadata.labels[${levelLabel}]`, levelText, levelMessage)
+    if (Object.hasOwn(labels, levelLabel)) {
+      const text = labels[levelLabel]!
+      const parsed = parseLevel(text)
+      if (parsed === undefined) errors.invalid(`metadata.labels[${levelLabel}]`, text, levelMessage)
       level = parsed ?? (mode === 'enforce' ? 'restricted' : 'privileged')
     }
     const versionLabel = `${prefix}${mode}-version`
-    const versionText = labelOf(labels, versionLabel)
-    if (versionText !== undefined) {
-      const parsed = parseVersion(versionText)
-      if (parsed === undefined) errors.invalid(`metadata.labels[${versionLabel}]`, versionText, versionMessage)
+    if (Object.hasOwn(labels, versionLabel)) {
+      const text = labels[versionLabel]!
+      const parsed = parseVersion(text)
+      if (parsed === undefined) errors.invalid(`metadata.labels[${versionLabel}]`, text, versionMessage)
       minor = parsed ?? Infinity
     }
     return { level, minor }
@@ -54,42 +54,32 @@ export function readNamespacePolicy(labels: Labels | undefined, prefix: string, 
   return { policy: { enforce: read('enforce'), audit: read('audit'), warn: read('warn') }, errors: errors.list }
 }
 
-function labelOf(labels: Labels, name: string): string | undefined {
-  return Object.hasOwn(labels, name) ? labels[name] : undefined
-}
-
-/** Whether every mode has the level privileged. */
+/** Whether nothing is asked of any pod. */
 export function isPrivileged(policy: Policy): boolean {
   return modes.every((mode) => policy[mode].level === 'privileged')
 }
 
-/** Formats errors of labels. */
+/** Errors of labels in one line. */
 export function errorText(errors: readonly FieldError[]): string {
   return joinReasons(errors.map(({ field, message }) => `${field}: ${message}`))
 }
 
-/** The policy of an exempt namespace. */
-export interface ExemptPolicy {
-  /** The prefix of the labels. */
-  readonly prefix: string
-  readonly policy: Policy
-  readonly defaults: Policy
-}
-
-/** The warning for an exempt namespace with a policy; undefined if the policy is that of the defaults. */
+/** What is said of a policy in a namespace that is exempt from it; nothing where it asks for nothing of its own. */
 // upstream: pod-security-admission/admission/admission.go, exemptNamespaceWarning
 export function exemptNamespaceWarning(
   namespace: string,
   labels: Labels | undefined,
-  { prefix, policy, defaults }: ExemptPolicy,
+  prefix: string,
+  policy: Policy,
+  defaults: Policy,
 ): string | undefined {
   if (isPrivileged(policy) || modes.every((mode) => isEquivalent(policy[mode], defaults[mode]))) return undefined
   const has = (label: string): boolean => labels !== undefined && Object.hasOwn(labels, label)
-  const ignored = modes
+  const said = modes
     .filter((mode) => policy[mode].level !== 'privileged')
     .filter((mode) => has(`${prefix}${mode}`) || has(`${prefix}${mode}-version`))
     .map((mode) => `${mode}=${formatLevelVersion(policy[mode])}`)
-  return `namespace "${namespace}" is exempt from Pod Security, and the policy (${ignored.join(', ')}) will be ignored`
+  return `namespace "${namespace}" is exempt from Pod Security, and the policy (${said.join(', ')}) will be ignored`
 }
 
 function isEquivalent(left: LevelVersion, right: LevelVersion): boolean {

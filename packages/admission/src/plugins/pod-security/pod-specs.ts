@@ -1,20 +1,20 @@
 import type { ApiObject, GroupResource, ObjectMeta } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
-/** A pod or a pod template. */
+/** What is looked at in a pod, or in the template of one. */
 export interface PodLike {
   readonly metadata?: ObjectMeta
   readonly spec?: PodSpec
 }
 
-/** Returns the pod template of an object. */
+/** Where the pods of an object are described. */
 export type FindPod = (object: ApiObject) => PodLike | undefined
 
 interface WithTemplate {
   readonly template?: PodLike
 }
 
-/** A resource with a pod template. */
+/** A resource whose objects lead to pods. */
 export interface PodSource extends GroupResource {
   readonly find: FindPod
 }
@@ -25,7 +25,7 @@ const jobTemplate: FindPod = (object) =>
   (object as { readonly spec?: { readonly jobTemplate?: { readonly spec?: WithTemplate } } }).spec?.jobTemplate?.spec
     ?.template
 
-/** The resources with a pod template. */
+/** Resources with a template. */
 // upstream: pod-security-admission/admission/admission.go, defaultPodSpecResources
 export const podSources: readonly PodSource[] = [
   { group: '', resource: 'podtemplates', find: ownTemplate },

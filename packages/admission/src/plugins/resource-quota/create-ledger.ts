@@ -17,44 +17,41 @@ import {
 } from '../../quota/resource-amounts.ts'
 import { computeQuotaUsage } from '../../quota/quota-usage.ts'
 import type { QuotaEvaluators } from '../../quota/create-quota-evaluators.ts'
-import type { AdmissionAttributes } from '../../admission-attributes.ts'
+import type { AdmissionAttributes } from '../../attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
-import { createLock } from './create-lock.ts'
+import { createTurns } from './create-turns.ts'
 import { assertWithin, type QuotaCharge } from './quota-charges.ts'
 
 const quotaResource = { group: '', resource: 'resourcequotas' }
 const longestWaitMs = 10_000
 
-/** Accounts for usage in the status of the quotas of a server. */
+/** What the quotas of a server say is used. */
 export interface Ledger {
-  /** Throws the refusal of a quota that would be exceeded. Writes nothing. */
+  /** Whether it fits; nothing is written. */
   check(charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<void>
-  /** Adds the charges to the status of their quotas; throws as `check` does. */
   charge(charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<void>
 }
 
-/** A charge with the usage before it. */
+/** A charge, and what is used before it. */
 interface Entry extends QuotaCharge {
   readonly used: ResourceAmounts
 }
 
-/** Creates the ledger of a server. */
+/** The ledger of a server. */
 export function createLedger({ objects, clock }: PluginContext, evaluators: QuotaEvaluators): Ledger {
-  // INVARIANT: one write of a namespace is charged at a time, so that concurrent writes do not conflict with each other.
-  const lock = createLock()
+  // INVARIANT: of one namespace one write is charged at a time, so that many at once do not all meet each other.
+  const turns = createTurns()
 
-  /** The usage in the status of a quota; counted where the status is incomplete. */
+  /** What is used; where the status does not say it all, it is counted. */
   const usageOf = (quota: ResourceQuota): Awaitable<ResourceAmounts> => {
-    const recorded = readAmounts(quota.status?.used)
+    const said = readAmounts(quota.status?.used)
     const names = new Set(Object.keys(quota.spec?.hard ?? {}))
-    const isComplete = evaluators
-      .forNames(names)
-      .every((one) => one.matchingNames(names).every((name) => recorded.has(name)))
-    if (isComplete) return recorded
+    const isSaid = evaluators.forNames(names).every((one) => one.matchingNames(names).every((name) => said.has(name)))
+    if (isSaid) return said
     const { namespace = '' } = quota.metadata
     const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> => objects.list(resource, namespace)
     const counted = computeQuotaUsage({ quota, evaluators, list, nowMs: clock.now() })
-    return thenMaybe(counted, (live) => new Map([...live, ...recorded]))
+    return thenMaybe(counted, (live) => new Map([...live, ...said]))
   }
 
   const open = async (charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<readonly Entry[]> => {
@@ -79,12 +76,12 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     try {
       await objects.updateStatus(quotaResource, namespace, name, change)
     } catch (error) {
-      // A deleted quota has no limits.
+      // A quota that is gone limits nothing.
       if (!(error instanceof StatusError && error.reason === 'NotFound')) throw error
     }
   }
 
-  /** The charges with the quotas as stored now; deleted quotas are left out. */
+  /** With the quotas as they are now that it is this write's turn. */
   const renew = async (charges: readonly QuotaCharge[]): Promise<readonly QuotaCharge[]> => {
     const renewed: QuotaCharge[] = []
     for (const { quota, more } of charges) {
@@ -99,25 +96,24 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     async check(charges, attributes) {
       await open(charges, attributes)
     },
-    /** Adds the charges to the status of their quotas; throws as `check` does. */
     charge(charges, attributes) {
       const sinceMs = clock.monotonic()
-      return lock.run(attributes.namespace, async () => {
+      return turns.take(attributes.namespace, async () => {
         if (attributes.signal?.aborted === true || clock.monotonic() - sinceMs > longestWaitMs) {
           throw internalError('resource quota evaluation timed out')
         }
-        // Nothing is charged before all charges fit, nor for an object that exists: its create will be refused.
+        // Nothing is charged before everything fits, nor for what is there already: that will be refused.
         const entries = await open(await renew(charges), attributes)
         const { operation, resource, namespace, name } = attributes
-        const exists =
+        const isThere =
           operation === 'CREATE' && name !== '' && (await objects.get(resource, namespace, name)) !== undefined
-        if (!exists) for (const entry of entries) await write(entry, attributes)
+        if (!isThere) for (const entry of entries) await write(entry, attributes)
       })
     },
   }
 }
 
-// A status update reports usage that has happened: it is charged, and never refused.
+// What a status grows by has happened already: it is charged, and nobody can refuse it.
 function assertFits(
   attributes: AdmissionAttributes,
   quota: ResourceQuota,

@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed } from '../violation-messages.ts'
+import { containersNamed } from '../words.ts'
 
-/** Requires `allowPrivilegeEscalation: false`. */
+/** No process gets to be more than the one that started it. */
 // upstream: pod-security-admission/policy/check_allowPrivilegeEscalation.go
 export const allowPrivilegeEscalation: CheckPod = (spec) => {
   const containers = containersThat(spec, (one) => one.securityContext?.allowPrivilegeEscalation !== false)

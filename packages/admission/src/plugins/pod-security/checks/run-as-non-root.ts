@@ -1,10 +1,10 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, setters } from '../violation-messages.ts'
+import { containersNamed, setters } from '../words.ts'
 
 const reason = 'runAsNonRoot != true'
 
-/** Requires `runAsNonRoot: true` for every container, in its own or the pod's security context. */
+/** Every container is held to a user that is not root, by itself or by its pod. */
 // upstream: pod-security-admission/policy/check_runAsNonRoot.go
 export const runAsNonRoot: CheckPod = (spec) => {
   const ofPod = spec.securityContext?.runAsNonRoot

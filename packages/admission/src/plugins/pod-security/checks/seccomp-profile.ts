@@ -2,13 +2,13 @@ import type { SeccompProfile } from '@pinnace/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { CheckPod, Violation } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, quotedSet, setters } from '../violation-messages.ts'
+import { containersNamed, quotedSet, setters } from '../words.ts'
 
-/** Allows the seccomp profiles RuntimeDefault and Localhost, and none. */
+/** A profile that is set is that of the runtime or one of the node. */
 // upstream: pod-security-admission/policy/check_seccompProfile_baseline.go, seccompProfileBaseline_1_19
 export const seccompBaseline: CheckPod = (spec) => badProfiles(spec)
 
-/** As {@link seccompBaseline}, and requires a profile for every container. */
+/** And one is set for every container. */
 // upstream: pod-security-admission/policy/check_seccompProfile_restricted.go
 export const seccompRestricted: CheckPod = (spec) => {
   const bad = badProfiles(spec)

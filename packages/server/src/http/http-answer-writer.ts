@@ -1,0 +1,48 @@
+import type { Awaitable, HttpReply } from '@pinnace/meta'
+import type { ServedResource } from '../served-resource.ts'
+import type { Outcome } from '../storage/outcome.ts'
+import type { AnswerWriter } from '../verbs/exchange.ts'
+import type { ListedPage } from '../verbs/list.ts'
+import type { PreparedWatch } from '../verbs/watch.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { AnswerHeaders } from './headers.ts'
+import type { HttpContext } from './http-context.ts'
+import { listReply } from './list-reply.ts'
+import { objectReply } from './object-reply.ts'
+import type { Representation } from './representation.ts'
+import { watchReply } from './watch-reply.ts'
+
+/** Writes answers as bytes, in the media type that was agreed on. */
+export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
+  readonly #server: HttpContext
+  readonly #headers: AnswerHeaders
+  readonly #resource: ServedResource
+  readonly #representation: Representation
+
+  constructor(server: HttpContext, headers: AnswerHeaders, resource: ServedResource, representation: Representation) {
+    this.#server = server
+    this.#headers = headers
+    this.#resource = resource
+    this.#representation = representation
+  }
+
+  object(outcome: Outcome): Awaitable<HttpReply> {
+    return objectReply(this.#headers, this.#resource, this.#representation, outcome)
+  }
+
+  list(page: ListedPage): Awaitable<HttpReply> {
+    return listReply(
+      this.#server,
+      { headers: this.#headers, served: this.#resource, representation: this.#representation },
+      page,
+    )
+  }
+
+  watch(scope: RequestScope, watch: PreparedWatch): HttpReply {
+    return watchReply(
+      this.#server,
+      { headers: this.#headers, served: scope.served, representation: this.#representation },
+      watch,
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
+import type { ProxiedRequest } from '../aggregation/proxied-request.ts'
+import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { ListBodies } from './list-bodies.ts'
+import type { NonResourceHandler } from './non-resource.ts'
+import type { RepresentationContext } from './representation.ts'
+import type { WatchReplyContext } from './watch-reply.ts'
+
+/** What reading and writing HTTP needs of the server. */
+export interface HttpContext extends RepresentationContext, WatchReplyContext {
+  readonly vocabulary: Vocabulary
+  readonly random: Random
+  readonly listBodies: ListBodies
+  /** Large replies are compressed for clients that accept gzip: the feature gate APIResponseCompression. */
+  readonly compresses: boolean
+  /** `/healthz`, `/version`, discovery, OpenAPI. */
+  readonly nonResource: NonResourceHandler
+  readonly aggregation: {
+    /** The server that an APIService names for the path of a group version; undefined where this server answers. */
+    remoteOfPath(path: string): RemoteRegistration | undefined
+    proxy(request: ProxiedRequest, apiService: RemoteRegistration): Promise<HttpReply>
+  }
+}

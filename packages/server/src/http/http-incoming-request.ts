@@ -1,0 +1,169 @@
+import type { Authenticator } from '@pinnace/authn'
+import type { AuditObject } from '@pinnace/audit'
+import {
+  isReplyStream,
+  parseJson,
+  parseRequestInfo,
+  thenMaybe,
+  type Awaitable,
+  type HttpReply,
+  type HttpRequest,
+  type RequestInfo,
+  type StatusError,
+  type UserInfo,
+} from '@pinnace/meta'
+import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { RawBody } from '../body/raw-body.ts'
+import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
+import type { ServedResource } from '../served-resource.ts'
+import type { AnswerWriter } from '../verbs/exchange.ts'
+import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
+import { answerNonResource } from './answer-non-resource.ts'
+import { readAuditId } from './audit-id.ts'
+import { compress } from './compress.ts'
+import { errorReply } from './error-reply.ts'
+import type { HttpContext } from './http-context.ts'
+import { HttpAnswerWriter } from './http-answer-writer.ts'
+import { parseBody, readBytes, readDeleteBody, readObject } from './read-body.ts'
+import { represent, type KindNegotiators } from './representation.ts'
+import type { Authorized } from '../pipeline/stages.ts'
+
+/** A request over HTTP. It reads and writes bytes; everything between is the pipeline's. */
+export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
+  readonly method: string
+  readonly target: string
+  readonly auditId: string
+  readonly warnings: string[] = []
+  readonly #server: HttpContext
+  #request: HttpRequest
+  #info: RequestInfo | undefined
+
+  constructor(server: HttpContext, request: HttpRequest) {
+    this.#server = server
+    this.#request = request
+    this.method = request.method
+    this.target = request.target
+    this.auditId = readAuditId(request) ?? server.random.uid()
+  }
+
+  get rawHeaders(): readonly string[] {
+    return this.#request.rawHeaders
+  }
+
+  get userAgent(): string | undefined {
+    return this.#request.header('user-agent')
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#request.remoteAddress
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
+  get isApply(): boolean {
+    return this.#request.header('content-type')?.startsWith('application/apply-patch') === true
+  }
+
+  readInfo(): RequestInfo {
+    return (this.#info ??= parseRequestInfo(this.method, this.target))
+  }
+
+  identify(authenticate: Authenticator): Awaitable<UserInfo | undefined> {
+    return authenticate(this.#request)
+  }
+
+  keepBody(keep: (body: AuditObject) => void): void {
+    this.#request = keepingBody(this.#request, keep)
+  }
+
+  readObject(resource: ServedResource): Promise<RawBody> {
+    return readObject(this.#server, this.#request, resource)
+  }
+
+  async readPatch(resource: ServedResource): Promise<Patch> {
+    const type = patchTypeOf(this.#request.header('content-type'), resource)
+    return { type, body: parseBody(await readBytes(this.#request), type === 'apply', resource.gvk.kind) }
+  }
+
+  readDeleteOptions(): Promise<RawBody | undefined> {
+    return readDeleteBody(this.#server, this.#request)
+  }
+
+  negotiate(resource: ServedResource, form: keyof KindNegotiators = 'object'): Awaitable<AnswerWriter<HttpReply>> {
+    const { query } = this.readInfo()
+    return thenMaybe(
+      represent(this.#server, { request: this.#request, query, served: resource, form }),
+      (representation) => new HttpAnswerWriter(this.#server, this, resource, representation),
+    )
+  }
+
+  answerPath(authorized: Authorized): Promise<HttpReply> {
+    return answerNonResource(this.#server, authorized, this.#request)
+  }
+
+  forward(authorized: Authorized, apiService: RemoteRegistration): Promise<HttpReply> {
+    return this.#server.aggregation.proxy({ ...authorized, request: this.#request }, apiService)
+  }
+
+  fail(error: StatusError): HttpReply {
+    return errorReply(this.#request, this.#info === undefined ? undefined : this, error)
+  }
+
+  complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {
+    const { status: code, body } = reply
+    if (isReplyStream(body)) {
+      observer.started(code)
+      const start: typeof body.start = (sink) => {
+        sink.onClose(() => observer.ended(code))
+        body.start(sink)
+      }
+      return { ...reply, body: { start } }
+    }
+    observer.answered(code, body === undefined || body instanceof Uint8Array ? body : () => readChunks(body))
+    return thenMaybe(compress(this.#server, this.#request, reply), (sent) => {
+      observer.sent(code, sizeOf(sent))
+      return sent
+    })
+  }
+}
+
+// A host's request has private fields, which no object made from it could read.
+function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): HttpRequest {
+  return {
+    method: request.method,
+    target: request.target,
+    get rawHeaders() {
+      return request.rawHeaders
+    },
+    header: (name) => request.header(name),
+    async body(maxBytes) {
+      const bytes = await request.body(maxBytes)
+      keep(bytes)
+      return bytes
+    },
+    get signal() {
+      return request.signal
+    },
+    get remoteAddress() {
+      return request.remoteAddress
+    },
+    peerCertificate: () => request.peerCertificate?.(),
+  }
+}
+
+// A body in another format (YAML, protobuf) is not recorded.
+function readChunks(chunks: readonly Uint8Array[]): unknown {
+  try {
+    return parseJson(Buffer.concat(chunks)).value
+  } catch {
+    return undefined
+  }
+}
+
+function sizeOf({ body }: HttpReply): number {
+  if (body === undefined || isReplyStream(body)) return 0
+  if (body instanceof Uint8Array) return body.byteLength
+  return body.reduce((bytes, chunk) => bytes + chunk.byteLength, 0)
+}

@@ -1,0 +1,69 @@
+import { freezeJson, thenMaybe, type ApiObject, type Awaitable, type Status, type SuccessStatus } from '@pinnace/meta'
+import { toPartialObjectMetadata } from '@pinnace/versioning'
+import type { ServedResource } from '../served-resource.ts'
+import { objectOf, type Outcome } from '../storage/outcome.ts'
+import type { AnswerWriter } from '../verbs/exchange.ts'
+import { listMeta, toList } from '../verbs/list-object.ts'
+import type { ListedPage } from '../verbs/list.ts'
+import type { PreparedWatch } from '../verbs/watch.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { InProcessAnswer } from './in-process-answer.ts'
+import type { InProcessContext } from './in-process-context.ts'
+
+/** Writes answers as frozen objects of the version that was asked for. */
+export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
+  readonly #server: InProcessContext
+  readonly #resource: ServedResource
+  readonly #metadataOnly: boolean
+
+  constructor(server: InProcessContext, resource: ServedResource, metadataOnly: boolean) {
+    this.#server = server
+    this.#resource = resource
+    this.#metadataOnly = metadataOnly
+  }
+
+  object(outcome: Outcome): Awaitable<InProcessAnswer> {
+    const { code } = outcome
+    if (outcome.entry === undefined) return { type: 'object', code, object: this.#show(outcome.object) }
+    const stored = objectOf(outcome) as ApiObject
+    return thenMaybe(this.#resource.codec.showOne(stored), (object) => ({
+      type: 'object',
+      code,
+      object: this.#show(object),
+    }))
+  }
+
+  list(page: ListedPage): Awaitable<InProcessAnswer> {
+    const stored = page.entries.map((entry) => entry.object())
+    return thenMaybe(this.#resource.codec.show(stored), (objects) => ({
+      type: 'list',
+      code: 200,
+      // Over HTTP the items of built-in kinds leave out what the list says; in process they say it.
+      list: { ...toList(this.#resource, [], listMeta(page)), items: objects.map((object) => this.#show(object)) },
+    }))
+  }
+
+  watch(scope: RequestScope, watch: PreparedWatch): InProcessAnswer {
+    return { type: 'watch', code: 200, scope, watch, ended: () => {} }
+  }
+
+  #show<T extends Answered>(object: T): T | ApiObject {
+    return showInProcess(this.#server, object, this.#metadataOnly)
+  }
+}
+
+type Answered = ApiObject | Status | SuccessStatus
+
+/** The object itself, or its PartialObjectMetadata where only that was asked for. */
+export function showInProcess<T extends Answered>(
+  { vocabulary }: Pick<InProcessContext, 'vocabulary'>,
+  object: T,
+  metadataOnly: boolean,
+): T | ApiObject {
+  if (!metadataOnly || isStatus(object)) return object
+  return freezeJson(toPartialObjectMetadata(object, { group: vocabulary.group('meta'), version: 'v1' }))
+}
+
+function isStatus(object: Answered): object is Status | SuccessStatus {
+  return object.kind === 'Status'
+}

@@ -1,0 +1,16 @@
+import type { ApiList, ApiObject, Status, StatusError, SuccessStatus } from '@pinnace/meta'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { PreparedWatch } from '../verbs/watch.ts'
+
+/** The answer to a call in process. */
+export type InProcessAnswer =
+  | { readonly type: 'object'; readonly code: number; readonly object: ApiObject | Status | SuccessStatus }
+  | { readonly type: 'list'; readonly code: number; readonly list: ApiList }
+  | {
+      readonly type: 'watch'
+      readonly code: number
+      readonly scope: RequestScope
+      readonly watch: PreparedWatch
+      readonly ended: () => void
+    }
+  | { readonly type: 'failure'; readonly code: number; readonly error: StatusError }

@@ -1,0 +1,138 @@
+import type { AuditObject } from '@pinnace/audit'
+import {
+  badRequest,
+  formatJson,
+  parseRequestInfo,
+  unknownResource,
+  type Awaitable,
+  type RequestInfo,
+  type StatusError,
+  type UserInfo,
+} from '@pinnace/meta'
+import { ownedBody, type RawBody } from '../body/raw-body.ts'
+import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
+import type { ServedResource } from '../served-resource.ts'
+import type { AnswerWriter } from '../verbs/exchange.ts'
+import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
+import type { InProcessAnswer } from './in-process-answer.ts'
+import { InProcessAnswerWriter } from './in-process-answer-writer.ts'
+import type { InProcessContext } from './in-process-context.ts'
+
+/** A call in process, as the HTTP request that it stands for. */
+export interface InProcessCall {
+  readonly method: string
+  /** Path and query, encoded. */
+  readonly target: string
+  readonly user: UserInfo
+  readonly userAgent: string
+  readonly signal: AbortSignal | undefined
+  /** A JSON value that belongs to the call: it is edited in place. Undefined: no body. */
+  readonly body?: unknown
+  readonly contentType?: string
+  /** Objects are answered as PartialObjectMetadata. */
+  readonly metadataOnly: boolean
+}
+
+const noHeaders: readonly string[] = Object.freeze([])
+
+/** A request of a client in process: bodies and answers are objects, and the user is known. */
+export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
+  readonly method: string
+  readonly target: string
+  readonly userAgent: string
+  readonly remoteAddress: undefined
+  readonly rawHeaders: readonly string[] = noHeaders
+  readonly warnings: string[] = []
+  readonly signal: AbortSignal | undefined
+  readonly #server: InProcessContext
+  readonly #call: InProcessCall
+  #keepBody: ((body: AuditObject) => void) | undefined
+  #auditId: string | undefined
+
+  constructor(server: InProcessContext, call: InProcessCall) {
+    this.#server = server
+    this.#call = call
+    this.method = call.method
+    this.target = call.target
+    this.userAgent = call.userAgent
+    this.signal = call.signal
+  }
+
+  /** Made when it is asked for: most servers are not audited. */
+  get auditId(): string {
+    return (this.#auditId ??= this.#server.random.uid())
+  }
+
+  get isApply(): boolean {
+    return this.#call.contentType === 'application/apply-patch+yaml'
+  }
+
+  readInfo(): RequestInfo {
+    return parseRequestInfo(this.method, this.target)
+  }
+
+  identify(): UserInfo {
+    return this.#call.user
+  }
+
+  keepBody(keep: (body: AuditObject) => void): void {
+    this.#keepBody = keep
+  }
+
+  readObject(): RawBody {
+    return this.#readBody()
+  }
+
+  readPatch(resource: ServedResource): Patch {
+    return { type: patchTypeOf(this.#call.contentType, resource), body: this.#readBody() }
+  }
+
+  readDeleteOptions(): RawBody | undefined {
+    return this.#call.body === undefined ? undefined : this.#readBody()
+  }
+
+  negotiate(resource: ServedResource): AnswerWriter<InProcessAnswer> {
+    return new InProcessAnswerWriter(this.#server, resource, this.#call.metadataOnly)
+  }
+
+  answerPath(): InProcessAnswer {
+    throw badRequest('a client in process calls resources only')
+  }
+
+  forward(): InProcessAnswer {
+    throw unknownResource()
+  }
+
+  fail(error: StatusError): InProcessAnswer {
+    return { type: 'failure', code: error.code, error }
+  }
+
+  complete(answer: InProcessAnswer, observer: AnswerObserver): Awaitable<InProcessAnswer> {
+    const { code } = answer
+    if (answer.type === 'watch') {
+      observer.started(code)
+      return { ...answer, ended: () => observer.ended(code) }
+    }
+    observer.answered(code, bodyOf(answer))
+    observer.sent(code, undefined)
+    return answer
+  }
+
+  #readBody(): RawBody {
+    const body = ownedBody(this.#call.body)
+    // Verbs edit bodies in place, and the audit log records what was sent.
+    if (this.#keepBody !== undefined) this.#keepBody(Buffer.from(formatJson(body.value)))
+    return body
+  }
+}
+
+function bodyOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): AuditObject {
+  switch (answer.type) {
+    case 'object':
+      return () => answer.object
+    case 'list':
+      return () => answer.list
+    case 'failure':
+      return () => answer.error.toStatus()
+  }
+}

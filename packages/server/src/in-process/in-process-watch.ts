@@ -1,0 +1,109 @@
+import { createEventQueue, type WatchEvent } from '@pinnace/client'
+import { keepProcessAlive, StatusError, toStatusError, type ApiObject } from '@pinnace/meta'
+import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
+import { createConvertedEvents } from '../storage/converted-events.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { InProcessAnswer } from './in-process-answer.ts'
+import type { InProcessContext } from './in-process-context.ts'
+
+/** Events a watch holds for its reader; a reader that is further behind is ended with 410 Expired. */
+const queueLimit = 10_000
+
+/** Bytes that frame an object in an event of a watch over HTTP. */
+const framingBytes = '{"type":"MODIFIED","object":}\n'.length
+
+type WatchAnswer = Extract<InProcessAnswer, { readonly type: 'watch' }>
+
+/** How a watch in process is opened. */
+export interface InProcessWatchOptions {
+  readonly server: () => InProcessContext
+  readonly signal: AbortSignal | undefined
+  /** Sends the request. Throws the StatusError of a watch that is refused. */
+  readonly open: () => Promise<WatchAnswer>
+  readonly show: (object: ApiObject) => ApiObject
+}
+
+/**
+ * Events of a watch in process. The request is sent when the first event is asked for; until then nothing is queued and
+ * nothing can be lost. The process stays alive while the reader waits for an event.
+ */
+export async function* watchInProcess(options: InProcessWatchOptions): AsyncIterableIterator<WatchEvent> {
+  const { signal } = options
+  if (isAborted(signal)) return
+  const { scope, watch, ended } = await options.open()
+  let running: Disposable | undefined
+  const queue = createEventQueue<WatchEvent>({
+    limit: queueLimit,
+    overflow: () => new StatusError('Expired', `the watch was not read for ${queueLimit} events and has been ended`),
+    onReturn: () => running?.[Symbol.dispose](),
+  })
+  const stop = (): void => queue.end()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (isAborted(signal)) stop()
+  try {
+    running = await watch(toSink(options, scope, queue))
+    yield* keptAlive(queue)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    running?.[Symbol.dispose]()
+    ended()
+  }
+}
+
+// A function: the signal may be aborted between two looks at it.
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true
+}
+
+interface Queue extends AsyncIterableIterator<WatchEvent> {
+  push(events: readonly WatchEvent[]): void
+  end(error?: unknown): void
+}
+
+function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, queue: Queue): WatchSink<ApiObject> {
+  const count = server().watches?.of(scope.served.gvr)
+  const converted = createConvertedEvents({
+    view: scope.served.codec,
+    deliver(events, showEvent) {
+      queue.push(
+        events.map((event) =>
+          event.type === 'BOOKMARK'
+            ? { type: event.type, object: bookmark(scope, event, server()) }
+            : { type: event.type, object: show(showEvent(event)) },
+        ),
+      )
+      count?.(
+        events.length,
+        events.reduce(
+          (bytes, event) => bytes + (event.type === 'BOOKMARK' ? 0 : event.entry.value.byteLength) + framingBytes,
+          0,
+        ),
+      )
+    },
+    onError: (error) => queue.end(toStatusError(error)),
+  })
+  return {
+    onEvents: converted.push,
+    bufferedBytes: () => converted.pendingBytes,
+    onEnd: (error) => converted.afterwards(() => queue.end(error)),
+  }
+}
+
+// While the reader waits for the next event, nothing else may hold the event loop.
+async function* keptAlive(events: AsyncIterableIterator<WatchEvent>): AsyncIterableIterator<WatchEvent> {
+  for (;;) {
+    const hold = keepProcessAlive()
+    const next = await events.next().finally(() => hold[Symbol.dispose]())
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+function bookmark({ served }: RequestScope, event: BookmarkEvent, { vocabulary }: InProcessContext): ApiObject {
+  const annotations = event.initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
+  return {
+    kind: served.gvk.kind,
+    apiVersion: served.apiVersion,
+    metadata: { resourceVersion: String(event.revision), ...annotations },
+  }
+}

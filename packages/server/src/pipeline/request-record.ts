@@ -1,0 +1,129 @@
+import type { AuditContext, AuditObject, Auditor } from '@pinnace/audit'
+import type { Decision } from '@pinnace/authz'
+import type { Clock, StatusError, UserInfo } from '@pinnace/meta'
+import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
+import type { RequestSummary } from '../options/server-options.ts'
+import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
+import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
+
+/** Where requests are recorded. */
+export interface RecordContext {
+  readonly clock: Clock
+  /** Undefined when auditing is off. */
+  readonly auditor: Auditor | undefined
+  /** Undefined when metrics are off. */
+  readonly requests: RequestMetrics | undefined
+  readonly onRequest: ((summary: RequestSummary) => void) | undefined
+}
+
+/** What the audit log, the metrics and the host learn of one request, stage by stage. */
+export class RequestRecord implements AnswerObserver {
+  readonly #server: RecordContext
+  readonly #incoming: IncomingRequest<unknown>
+  readonly #startedMs: number
+  #received: Received | undefined
+  #impersonated: ImpersonatedRequest | undefined
+  #auditContext: AuditContext | undefined
+  /** Counts a stream that has begun. */
+  #endCount: (() => void) | undefined
+
+  constructor(server: RecordContext, incoming: IncomingRequest<unknown>) {
+    this.#server = server
+    this.#incoming = incoming
+    this.#startedMs = server.clock.monotonic()
+  }
+
+  /** Undefined when auditing is off, or the policy leaves the request out. */
+  get auditContext(): AuditContext | undefined {
+    return this.#auditContext
+  }
+
+  received(received: Received): void {
+    this.#received = received
+  }
+
+  authenticated({ user }: Authenticated): void {
+    this.#beginAudit(user)
+  }
+
+  impersonated(impersonated: ImpersonatedRequest): void {
+    this.#impersonated = impersonated
+  }
+
+  decided({ effect, reason }: Decision): void {
+    this.#auditContext?.decide(effect === 'allow' ? 'allow' : 'forbid', reason)
+  }
+
+  /** The request ends with an error, at whatever stage. */
+  failed({ code }: StatusError): void {
+    if (this.#received === undefined) return
+    // A request that was not authenticated is recorded without a user.
+    if (this.#auditContext === undefined) this.#beginAudit(noUser)
+    // Forbidden before it was authorized: the user may not impersonate.
+    if (code === 403 && this.#auditContext?.isDecided === false) this.#auditContext.decide('forbid', '')
+  }
+
+  answered(code: number, body: AuditObject | undefined): void {
+    this.#auditImpersonation()
+    this.#auditContext?.complete({ code, body })
+  }
+
+  sent(code: number, bytes: number | undefined): void {
+    this.#report(code)
+    this.#count(code, (requests, request) => requests.answered({ ...request, bytes }))
+  }
+
+  started(code: number): void {
+    this.#auditImpersonation()
+    this.#auditContext?.started(code)
+    this.#report(code)
+    this.#count(code, (requests, request) => {
+      this.#endCount = requests.started(request)
+    })
+  }
+
+  ended(code: number): void {
+    this.#auditContext?.complete({ code })
+    this.#endCount?.()
+  }
+
+  // A request that could not be read is not counted.
+  #count(code: number, use: (requests: RequestMetrics, request: AnsweredRequest) => void): void {
+    const { requests } = this.#server
+    const info = this.#received?.info
+    if (requests === undefined || info === undefined) return
+    const { method, isApply } = this.#incoming
+    use(requests, { method, info, isApply, code, startedMs: this.#startedMs })
+  }
+
+  #beginAudit(user: UserInfo): void {
+    const { auditor } = this.#server
+    const received = this.#received
+    if (auditor === undefined || received === undefined) return
+    const { target, userAgent, remoteAddress } = this.#incoming
+    const { info, auditId } = received
+    const auditContext = auditor.begin({
+      info,
+      requestURI: target,
+      auditId,
+      user,
+      userAgent,
+      sourceIPs: remoteAddress === undefined ? undefined : [remoteAddress],
+    })
+    this.#auditContext = auditContext
+    if (auditContext?.isAudited('Request') === true)
+      this.#incoming.keepBody((body) => auditContext.setRequestObject(body))
+  }
+
+  #auditImpersonation(): void {
+    if (this.#impersonated?.impersonator !== undefined) this.#auditContext?.impersonate(this.#impersonated.user)
+  }
+
+  #report(status: number): void {
+    const { onRequest, clock } = this.#server
+    const { method, target } = this.#incoming
+    onRequest?.({ method, target, status, durationMs: clock.monotonic() - this.#startedMs })
+  }
+}
+
+const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })

@@ -1,0 +1,22 @@
+const maxWarningLength = 256
+const maxWarningsLength = 4096
+
+/**
+ * The warnings a client receives: each once, without control characters, 4,096 characters in all. Where they are longer,
+ * each is cut at 256, and what is still too much is left out.
+ */
+// upstream: endpoints/filters/warning.go
+export function limitWarnings(texts: readonly string[]): readonly string[] {
+  if (texts.length === 0) return texts
+  const printable = [...new Set(texts)].map((text) => [...text].filter((character) => !/\p{Cc}/u.test(character)))
+  const total = printable.reduce((sum, characters) => sum + characters.length, 0)
+  const kept: string[] = []
+  let length = 0
+  for (const characters of printable) {
+    const cut = total > maxWarningsLength ? characters.slice(0, maxWarningLength) : characters
+    length += cut.length
+    if (length > maxWarningsLength) break
+    kept.push(cut.join(''))
+  }
+  return kept
+}

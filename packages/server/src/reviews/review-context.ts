@@ -1,0 +1,14 @@
+import type { TokenAuthenticator } from '@pinnace/authn'
+import type { Authorizer, RuleResolver } from '@pinnace/authz'
+import type { Logger } from '../logger.ts'
+
+/** What reviews ask of the server. */
+export interface ReviewContext {
+  readonly logger: Logger
+  readonly authorize: Authorizer
+  /** Lists what a user may do. */
+  readonly rules: RuleResolver
+  /** Identifies the user of a bearer token. */
+  readonly authenticateToken: TokenAuthenticator
+  readonly apiAudiences: readonly string[]
+}

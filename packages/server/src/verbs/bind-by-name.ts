@@ -1,0 +1,25 @@
+import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { ownedBody } from '../body/raw-body.ts'
+import type { WriteOptions } from '../options/write-options.ts'
+import { objectOf } from '../storage/outcome.ts'
+import type { RequestScope } from '../write/request-scope.ts'
+import { createSubresource } from './create-subresource.ts'
+import type { VerbContext } from './verb-context.ts'
+
+/** A Binding posted to `bindings`, the older form of a pod's `binding` subresource; it names the pod in its metadata. */
+// upstream: registry/core/pod/storage, LegacyBindingREST
+export async function bindByName(
+  server: VerbContext,
+  scope: RequestScope,
+  binding: ApiObject,
+  options: WriteOptions,
+): Promise<ApiObject | Status | SuccessStatus> {
+  const { name = '' } = binding.metadata
+  if (name === '') throw badRequest('name must be provided')
+  const pods = server.findDeclared('', 'v1', 'pods')
+  const subresource = pods?.definition.subresources['binding']
+  if (pods === undefined || subresource?.type !== 'create') throw unknownResource()
+  const pod: RequestScope = { ...scope, signal: scope.signal, served: pods, name, subresource: 'binding' }
+  const target = { subresource, resource: scope.served }
+  return objectOf(await createSubresource(server, pod, target, { body: ownedBody(cloneJson(binding)), options }))
+}

@@ -1,0 +1,29 @@
+import { unsupportedMediaType } from '@pinnace/meta'
+import { parseContentType } from '@pinnace/versioning'
+import type { RawBody } from '../body/raw-body.ts'
+import type { ServedResource } from '../served-resource.ts'
+
+/** How a patch is written. Server-side apply is a verb of its own. */
+export type PatchType = 'json' | 'merge' | 'strategic'
+
+/** The body of a PATCH request. */
+export interface Patch {
+  readonly type: PatchType | 'apply'
+  readonly body: RawBody
+}
+
+const patchTypes: Readonly<Record<string, Patch['type']>> = {
+  'application/json-patch+json': 'json',
+  'application/merge-patch+json': 'merge',
+  'application/strategic-merge-patch+json': 'strategic',
+  'application/apply-patch+yaml': 'apply',
+}
+
+/** The format of a patch by its media type. Throws 415; kinds that are not built in have no strategic merge patch. */
+export function patchTypeOf(contentType: string | undefined, { definition }: ServedResource): Patch['type'] {
+  const supported = Object.keys(patchTypes).filter((type) => definition.builtIn || patchTypes[type] !== 'strategic')
+  const mediaType = parseContentType(contentType, supported)
+  const type = patchTypes[mediaType]
+  if (type === undefined) throw unsupportedMediaType(mediaType, supported)
+  return type
+}

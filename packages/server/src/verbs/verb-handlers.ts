@@ -1,0 +1,15 @@
+import type { Awaitable, RequestInfo, Verb } from '@pinnace/meta'
+import type { RequestScope } from '../write/request-scope.ts'
+import type { Exchange } from './exchange.ts'
+import type { VerbContext } from './verb-context.ts'
+
+/** An authorized request for a resource, with what its URL says. */
+export interface VerbRequest extends RequestScope {
+  readonly info: RequestInfo
+}
+
+/** Serves one verb: reads options and body, does the work, writes the answer. */
+export type VerbHandler = <A>(server: VerbContext, request: VerbRequest, exchange: Exchange<A>) => Awaitable<A>
+
+/** Which handler serves which verb. */
+export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>

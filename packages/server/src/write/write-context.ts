@@ -1,0 +1,15 @@
+import type { AdmissionChain } from '@pinnace/admission'
+import type { Clock, Random, Vocabulary } from '@pinnace/meta'
+import type { EscalationChecks } from '@pinnace/rbac'
+
+/** What a write needs of the server. */
+export interface WriteContext {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly admission: AdmissionChain
+  /** Checks of writes to roles and bindings; undefined where RBAC does not decide. */
+  readonly escalation: (() => Promise<EscalationChecks>) | undefined
+  /** The group of roles and bindings. */
+  readonly policyGroup: string
+}
