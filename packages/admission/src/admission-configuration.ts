@@ -3,33 +3,33 @@ import type { Awaitable, Vocabulary } from '@pinnace/meta'
 import { messageOf } from './message-of.ts'
 import { readObject } from './read-fields.ts'
 
-/** The configuration of one admission plugin, as an AdmissionConfiguration has it. */
+/** The configuration of one admission plugin in an AdmissionConfiguration. */
 export interface PluginDocument {
   readonly name: string
-  /** The document, parsed; absent where the plugin is named and nothing said of it. */
+  /** The parsed document; undefined for a plugin without a configuration. */
   readonly value: unknown
-  /** What paths in it are relative to. @default the working directory */
+  /** The directory that paths in the document are relative to. @default the working directory */
   readonly directory?: string
 }
 
 /** Options for {@link parseAdmissionConfiguration}. */
 export interface AdmissionConfigurationOptions {
   readonly vocabulary: Vocabulary
-  /** Where the document stood: what paths in it are relative to. */
+  /** The directory of the document, which paths in it are relative to. */
   readonly directory: string
-  /** Reads a file that the configuration names, and parses it. */
+  /** Reads and parses a file the configuration refers to. */
   readonly readDocument: (path: string) => Awaitable<unknown>
 }
 
-/** Plugins whose configuration once was the whole file, by the member that is theirs. */
+/** Plugins whose configuration may be the whole file (legacy), with the member that holds it. */
 const wholeFilePlugins = [
   { name: 'ImagePolicyWebhook', member: 'imagePolicy' },
   { name: 'PodNodeSelector', member: 'podNodeSelectorPluginConfig' },
 ]
 
 /**
- * Reads an AdmissionConfiguration, and the files it names. Throws a TypeError that names the field: unknown fields, a
- * plugin named twice, a configuration both inline and in a file.
+ * Reads an AdmissionConfiguration and the files it refers to. Throws a TypeError that names the field for unknown fields,
+ * duplicate plugins, and a configuration both inline and in a file.
  */
 // upstream: apiserver/pkg/admission/config.go, ReadAdmissionConfiguration
 export async function parseAdmissionConfiguration(
@@ -71,7 +71,7 @@ export async function parseAdmissionConfiguration(
   return documents
 }
 
-// upstream: the two plugins that took the file as it was are told by what stands in it; here each gets what is its own.
+// upstream: both plugins read the whole file; here each gets its own member only.
 function readWholeFile(
   own: typeof wholeFilePlugins,
   document: Readonly<Record<string, unknown>>,

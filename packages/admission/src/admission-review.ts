@@ -1,14 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import type { ApiObject, GroupVersionKind, GroupVersionResource, UserInfo, Vocabulary } from '@pinnace/meta'
-import type { Operation, OperationOptions } from './attributes.ts'
+import type { Operation, OperationOptions } from './admission-attributes.ts'
 
-/** The versions of AdmissionReview that are spoken. */
+/** The supported versions of AdmissionReview. */
 export type ReviewVersion = 'v1' | 'v1beta1'
 
-/** The question of an AdmissionReview. */
+/** The request of an AdmissionReview. */
 export interface ReviewRequest {
   readonly uid: string
-  /** As the webhook is registered; `request…` is as the client asked. */
+  /** The kind the webhook is registered for; `request…` members are those of the client's request. */
   readonly kind: GroupVersionKind
   readonly resource: GroupVersionResource
   readonly subResource?: string
@@ -25,7 +25,7 @@ export interface ReviewRequest {
   readonly options: OperationOptions | null
 }
 
-/** A user on the wire. */
+/** The user in a review. */
 export interface ReviewUser {
   readonly username?: string
   readonly uid?: string
@@ -33,7 +33,7 @@ export interface ReviewUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a webhook says of a refusal. */
+/** The status of a denial. */
 export interface ReviewStatus {
   readonly code?: number
   readonly reason?: string
@@ -41,7 +41,7 @@ export interface ReviewStatus {
   readonly details?: unknown
 }
 
-/** The answer of an AdmissionReview. */
+/** The response of an AdmissionReview. */
 export interface ReviewResponse {
   readonly uid: string
   readonly allowed: boolean
@@ -53,7 +53,7 @@ export interface ReviewResponse {
   readonly warnings?: readonly string[]
 }
 
-/** A review, either way. */
+/** A review with a request or a response. */
 export interface AdmissionReview {
   readonly kind: 'AdmissionReview'
   readonly apiVersion: string
@@ -61,18 +61,18 @@ export interface AdmissionReview {
   readonly response?: ReviewResponse
 }
 
-/** An answer that has been checked. */
+/** A validated response. */
 export interface ReviewVerdict {
   readonly allowed: boolean
   readonly status: ReviewStatus | undefined
-  /** Bytes of a JSON Patch; absent where nothing is to be changed. */
+  /** The bytes of a JSON Patch; undefined without changes. */
   readonly patch: Buffer | undefined
   readonly patchType: string
   readonly auditAnnotations: Readonly<Record<string, string>>
   readonly warnings: readonly string[]
 }
 
-/** Versions in the order messages name them. */
+/** The supported versions, in the order messages list them. */
 export const reviewVersions: readonly ReviewVersion[] = ['v1', 'v1beta1']
 
 /** The apiVersion of a review. */
@@ -80,7 +80,7 @@ export function reviewApiVersion(vocabulary: Vocabulary, version: ReviewVersion)
   return `${vocabulary.group('admission')}/${version}`
 }
 
-/** A user as reviews carry it: what is empty is left out. */
+/** Converts a user; empty members are omitted. */
 export function reviewUser({ username, uid, groups, extra }: UserInfo): ReviewUser {
   return {
     ...(username === '' ? {} : { username }),
@@ -90,7 +90,7 @@ export function reviewUser({ username, uid, groups, extra }: UserInfo): ReviewUs
   }
 }
 
-/** The review that asks, in the order of fields the original has. */
+/** Creates a review with a request. The order of members is that of kube-apiserver. */
 // upstream: k8s.io/api/admission/v1/types.go; apiserver/pkg/admission/plugin/webhook/request/admissionreview.go
 export function toReviewRequest(
   vocabulary: Vocabulary,
@@ -100,7 +100,7 @@ export function toReviewRequest(
   return { kind: 'AdmissionReview', apiVersion: reviewApiVersion(vocabulary, version), request }
 }
 
-/** The review that answers. */
+/** Creates a review with a response. */
 export function toReviewResponse(apiVersion: string, response: ReviewResponse): AdmissionReview {
   return { kind: 'AdmissionReview', apiVersion, response }
 }

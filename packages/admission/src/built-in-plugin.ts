@@ -2,24 +2,24 @@ import type { Awaitable, Vocabulary } from '@pinnace/meta'
 import type { PluginContext } from './plugin-context.ts'
 import type { AdmissionPlugin } from './plugin.ts'
 
-/** What an AdmissionConfiguration says about one plugin. */
+/** The configuration of a plugin in an AdmissionConfiguration. */
 export interface PluginConfiguration {
-  /** The document, parsed; absent where the plugin has none. */
+  /** The parsed document; undefined without a configuration. */
   readonly value: unknown
-  /** What paths in it are relative to. */
+  /** The directory that paths in the document are relative to. */
   readonly directory: string
   readonly vocabulary: Vocabulary
 }
 
-/** A plugin that comes with the library. */
+/** A built-in admission plugin. */
 export interface BuiltInPlugin {
   readonly name: string
-  /** On unless it is disabled. */
+  /** Enabled by default. */
   readonly isDefault: boolean
-  /** Why it should not be used any more; logged where it is enabled. */
+  /** The deprecation warning, logged when the plugin is enabled. */
   readonly deprecation?: string
-  /** Reads its configuration, once, before anything is served. Throws a TypeError that names the field. */
+  /** Reads the configuration, once, before the server starts. Throws a TypeError that names the field. */
   readonly configure?: (configuration: PluginConfiguration) => Awaitable<unknown>
-  /** @param settings what {@link configure} returned */
+  /** @param settings the result of {@link configure} */
   readonly create: (context: PluginContext, settings: unknown) => AdmissionPlugin
 }

@@ -32,8 +32,8 @@ import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
 import { validatingAdmissionWebhook } from './plugins/validating-admission-webhook.ts'
 
 /**
- * Every plugin that comes with the library, in the order they run. What a host adds runs at {@link hostPluginsBefore}:
- * after those that fill in and judge, before webhooks and quotas, which must see the object as it will be stored.
+ * The built-in plugins, in the order they run. Plugins of a host run before {@link hostPluginsBefore}: after plugins that
+ * set defaults, before webhooks and quotas, which must see the object as it will be stored.
  */
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
 export const builtInPlugins: readonly BuiltInPlugin[] = [
@@ -71,5 +71,5 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   alwaysDeny,
 ]
 
-/** The built-in plugin that a host's own come before. */
+/** The built-in plugin that plugins of a host run before. */
 export const hostPluginsBefore = 'MutatingAdmissionWebhook'

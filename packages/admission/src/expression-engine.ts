@@ -1,16 +1,16 @@
 import type { Awaitable } from '@pinnace/meta'
 
-/** What an expression may speak of, by name: `object`, `oldObject`, `request`. Plain JSON values. */
+/** The variables of an expression, by name: `object`, `oldObject`, `request`. Plain JSON values. */
 export type ExpressionVariables = Readonly<Record<string, unknown>>
 
-/** An expression that has been read and checked. */
+/** A compiled expression. */
 export interface CompiledExpression {
-  /** Throws where the expression fails; the cost is in the engine's own units. */
+  /** Evaluates the expression; throws where it fails. The unit of `cost` is defined by the engine. */
   evaluate(variables: ExpressionVariables): Awaitable<{ readonly value: unknown; readonly cost: number }>
 }
 
-/** Evaluates the expressions of match conditions and policies. None comes with this package: a host passes one in. */
+/** Evaluates the expressions of match conditions and policies. This package has no implementation: a host passes one. */
 export interface ExpressionEngine {
-  /** Throws a TypeError with a message for the author of an expression that is no good. */
+  /** Throws a TypeError with a message for the author of an invalid expression. */
   compile(expression: string): CompiledExpression
 }

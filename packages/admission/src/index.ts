@@ -12,8 +12,8 @@ export {
   type ReviewUser,
   type ReviewVersion,
 } from './admission-review.ts'
-export type { AdmissionAttributes, AnnotationLevel, Operation, OperationOptions } from './attributes.ts'
-export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions } from './chain.ts'
+export type { AdmissionAttributes, AnnotationLevel, Operation, OperationOptions } from './admission-attributes.ts'
+export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions } from './admission-chain.ts'
 export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'
 export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'

@@ -1,6 +1,6 @@
-/** Several reasons as one text: each once, and in brackets where they are more than one. */
+/** Joins reasons: without duplicates, and in brackets if there is more than one. */
 // upstream: apimachinery/pkg/util/errors, aggregate
 export function joinReasons(reasons: readonly string[]): string {
-  const different = [...new Set(reasons)]
-  return different.length === 1 ? different[0]! : `[${different.join(', ')}]`
+  const joined = [...new Set(reasons)].join(', ')
+  return new Set(reasons).size === 1 ? joined : `[${joined}]`
 }

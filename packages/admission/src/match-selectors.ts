@@ -1,10 +1,10 @@
 import { thenMaybe, notFound, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
-import type { AdmissionAttributes } from './attributes.ts'
+import type { AdmissionAttributes } from './admission-attributes.ts'
 import type { AdmissionObjects } from './plugin-context.ts'
 
 const namespaces = { group: '', resource: 'namespaces' }
 
-/** Either the object or the old one, by its labels. */
+/** Whether the labels of the object or of the old object match a selector. */
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/object
 export function matchesObject(
   selector: LabelSelectorMatcher,
@@ -15,21 +15,21 @@ export function matchesObject(
 }
 
 function isSelected(selector: LabelSelectorMatcher, object: Pick<ApiObject, 'metadata'> | undefined): boolean {
-  // The options of a connection have no metadata, and so nothing to be selected by.
+  // The options of a CONNECT have no metadata.
   return object?.metadata !== undefined && selector.matches(object.metadata.labels)
 }
 
 /**
- * The namespace an object is in, by its labels; a Namespace by its own. What belongs to the cluster is always selected.
- * Throws 404 for a namespace that is not there.
+ * Whether the labels of the namespace of an object match a selector; for a Namespace, its own labels. Always true for
+ * cluster-scoped objects. Throws a 404 for a namespace that does not exist.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/namespace
 export function matchesNamespace(
   selector: LabelSelectorMatcher,
-  asked: Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource' | 'namespace' | 'object'>,
+  attributes: Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource' | 'namespace' | 'object'>,
   objects: Pick<AdmissionObjects, 'get'> | undefined,
 ): Awaitable<boolean> {
-  const { operation, resource, subresource, namespace, object } = asked
+  const { operation, resource, subresource, namespace, object } = attributes
   if (selector.isEmpty) return true
   const isNamespace = resource.group === '' && resource.resource === 'namespaces'
   if (isNamespace && subresource === '' && object !== undefined && (operation === 'CREATE' || operation === 'UPDATE')) {

@@ -14,18 +14,18 @@ import type {
 import type { ExpressionEngine } from './expression-engine.ts'
 import type { ResolveService } from './resolve-service.ts'
 
-/** Stored objects, as plugins read them: frozen, in the version they are stored in, at once where they are in memory. */
+/** Stored objects for plugins: frozen, in their storage version, returned synchronously where they are in memory. */
 export interface AdmissionObjects {
   get<T extends ApiObject = ApiObject>(
     resource: GroupResource,
     namespace: string,
     name: string,
   ): Awaitable<T | undefined>
-  /** The objects of a namespace, or all with an empty one. */
+  /** Lists the objects of a namespace, or of all namespaces for an empty string. */
   list<T extends ApiObject = ApiObject>(resource: GroupResource, namespace: string): Awaitable<readonly T[]>
   /**
-   * Changes the status of one in the server's own name. `change` runs again on the newer object when somebody else was
-   * faster, and may throw.
+   * Updates the status of an object as the server itself. On a conflict, `change` is called again with the newer object.
+   * It may throw.
    */
   updateStatus(
     resource: GroupResource,
@@ -35,32 +35,32 @@ export interface AdmissionObjects {
   ): Promise<ApiObject>
 }
 
-/** A resource in one of its versions. */
+/** A resource in one version. */
 export interface VersionedResource {
   readonly resource: GroupVersionResource
-  /** The kind of its objects; of the subresource, where one was asked for. */
+  /** The kind of its objects, or of the requested subresource. */
   readonly kind: GroupVersionKind
 }
 
-/** Where the objects of a kind are served. */
+/** The resource that serves a kind. */
 export interface ServedKind {
   readonly resource: GroupVersionResource
   readonly isNamespaced: boolean
 }
 
-/** The versions a server serves, for those who match and convert by them. */
+/** The served versions, for matching and conversion. */
 export interface AdmissionVersions {
-  /** Where objects of that kind are served; `undefined` where they are not. */
+  /** The resource that serves a kind; undefined if it is not served. */
   find(kind: GroupVersionKind): ServedKind | undefined
-  /** Every group and version under which the same objects are served, the one asked about included. */
+  /** All groups and versions that serve the same objects, including the given one. */
   equivalents(resource: GroupVersionResource, subresource: string): readonly VersionedResource[]
-  /** The object as that kind; the object itself where it already is. Never changes what it is given. */
+  /** Converts an object to a kind; returns the object itself if it is of that kind. Never changes its argument. */
   convert(object: ApiObject, kind: GroupVersionKind): Awaitable<ApiObject>
-  /** Prunes, checks and defaults what came back from elsewhere as that kind. Throws where it is none. */
+  /** Decodes an object of a kind: prunes unknown fields and applies defaults. Throws for an invalid object. */
   read(object: unknown, kind: GroupVersionKind): Awaitable<Mutable<ApiObject>>
 }
 
-/** What built-in plugins are made with; the server supplies it. */
+/** The dependencies of built-in plugins, provided by the server. */
 export interface PluginContext {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
@@ -69,10 +69,10 @@ export interface PluginContext {
   readonly versions: AdmissionVersions
   readonly authorize: Authorizer
   readonly metrics: Metrics
-  /** Evaluates match conditions. @default they are refused */
+  /** Evaluates match conditions. @default match conditions are refused */
   readonly expressions?: ExpressionEngine
-  /** Where the service of a webhook is reached. @default `<name>.<namespace>.svc` */
+  /** Resolves the service of a webhook to an address. @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService
-  /** Told of what no client is told. */
-  readonly onError: (error: unknown, what: string) => void
+  /** Called with errors to log, and a description of what failed. */
+  readonly onError: (error: unknown, description: string) => void
 }

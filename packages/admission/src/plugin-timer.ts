@@ -1,20 +1,20 @@
 import { StatusError, type Awaitable, type Clock, type Metrics } from '@pinnace/meta'
-import type { AdmissionAttributes } from './attributes.ts'
+import type { AdmissionAttributes } from './admission-attributes.ts'
 
-/** Which half of the chain is running. */
+/** A phase of admission. */
 export type Phase = 'admit' | 'validate'
 
-/** Counts how long plugins take. */
+/** Records the duration of plugins. */
 export interface PluginTimer {
-  /** One whole phase of a request. */
+  /** Times a phase of a request. */
   step(phase: Phase, attributes: AdmissionAttributes, work: () => Awaitable<void>): Awaitable<void>
-  /** One plugin in it. */
+  /** Times one plugin. */
   plugin(name: string, phase: Phase, attributes: AdmissionAttributes, work: () => Awaitable<void>): Awaitable<void>
 }
 
 const stepBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5]
 
-/** The timer of a chain. A request that is refused is counted as such; so is one that fails. */
+/** Creates the timer of a chain. Refused and failed requests are recorded, too. */
 // upstream: apiserver/pkg/admission/metrics
 export function createPluginTimer(metrics: Metrics, clock: Clock): PluginTimer {
   const steps = metrics.histogram({

@@ -1,21 +1,21 @@
 import type { Awaitable, GroupResource } from '@pinnace/meta'
-import type { AdmissionAttributes, Operation } from './attributes.ts'
+import type { AdmissionAttributes, Operation } from './admission-attributes.ts'
 import type { PluginContext } from './plugin-context.ts'
 
-/** What a server lends to the plugins of its host. */
+/** The dependencies a server provides to the plugins of its host. */
 export type PluginHost = Pick<PluginContext, 'vocabulary' | 'clock' | 'objects' | 'versions' | 'onError'>
 
-/** A rule about objects: it may change them (`admit`), refuse them (`validate`), or both. Refusals are StatusErrors. */
+/** An admission plugin: mutates objects (`admit`), validates them (`validate`), or both. It refuses by throwing a StatusError. */
 export interface AdmissionPlugin {
   readonly name: string
   handles(operation: Operation): boolean
-  /** The resources it is asked about, with all that hangs below them. @default every one */
+  /** The resources the plugin handles, with their subresources. @default all resources */
   readonly resources?: readonly GroupResource[]
   /** Edits the object in place. May be called again in the same request (`attributes.reinvocation`). */
   admit?(attributes: AdmissionAttributes): Awaitable<void>
   validate?(attributes: AdmissionAttributes): Awaitable<void>
-  /** The plugin for one server, with what that lends it; called once for each. @default the plugin itself */
+  /** Creates the plugin for one server; called once for each server. @default the plugin itself */
   bind?(host: PluginHost): AdmissionPlugin
-  /** Lets go of what it holds, when the server closes. */
+  /** Releases resources when the server closes. */
   [Symbol.dispose]?(): void
 }

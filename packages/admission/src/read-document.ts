@@ -1,14 +1,14 @@
 import { readFields } from './read-fields.ts'
 
-/** A kind a configuration may be of. */
+/** An accepted kind of a configuration. */
 export interface DocumentKind {
   readonly apiVersion: string
   readonly kind: string
 }
 
 /**
- * The fields of the configuration of a plugin, which must be of one of the kinds and have no other fields. Throws a
- * TypeError that names the plugin and the field.
+ * Returns the fields of a plugin configuration. Throws a TypeError that names the plugin and the field for another kind
+ * or an unknown field.
  */
 export function readDocument(
   plugin: string,
@@ -27,21 +27,21 @@ export function readDocument(
   return fields
 }
 
-/** A list in a configuration; absent, it is empty. */
+/** Reads a list; empty if absent. */
 export function readItems(where: string, value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw new TypeError(`${where} must be a list`)
   return value
 }
 
-/** A text in a configuration; absent, it is empty. */
+/** Reads a string; empty if absent. */
 export function readText(where: string, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new TypeError(`${where} must be a string, not ${JSON.stringify(value)}`)
   return value
 }
 
-/** A whole number in a configuration; absent, it is 0. */
+/** Reads an integer; 0 if absent. */
 export function readInteger(where: string, value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {

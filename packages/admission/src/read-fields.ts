@@ -1,4 +1,4 @@
-/** The fields of a configuration, or of an object in one; throws a TypeError for what is no object, and for other fields. */
+/** Returns the fields of an object. Throws a TypeError for a value that is not an object, and for unknown fields. */
 export function readFields(where: string, value: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
   const fields = readObject(where, value)
   for (const field of Object.keys(fields)) {
@@ -7,7 +7,7 @@ export function readFields(where: string, value: unknown, known: readonly string
   return fields
 }
 
-/** The fields of an object, whichever they are; throws a TypeError for what is none. */
+/** Returns the fields of an object. Throws a TypeError for a value that is not an object. */
 export function readObject(where: string, value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`${where} must be an object`)

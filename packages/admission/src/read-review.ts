@@ -8,12 +8,12 @@ import {
   type ReviewVerdict,
   type ReviewVersion,
 } from './admission-review.ts'
-import type { Operation } from './attributes.ts'
+import type { Operation } from './admission-attributes.ts'
 import { readObject } from './read-fields.ts'
 
 /**
- * Reads a review that asks, in either version. Throws a TypeError that says what is wrong with one that is none: the
- * fields that decide are checked, objects are taken as they are.
+ * Reads the request of a review, in either version. Throws a TypeError for an invalid review. The members that matching
+ * depends on are checked; objects are not validated.
  */
 export function readReviewRequest(
   value: unknown,
@@ -39,7 +39,7 @@ export function readReviewRequest(
   return { version, apiVersion, request: request as unknown as ReviewRequest }
 }
 
-/** What an answer is checked against. */
+/** The expectations a response is checked against. */
 export interface ExpectedResponse {
   readonly vocabulary: Vocabulary
   readonly version: ReviewVersion
@@ -47,9 +47,9 @@ export interface ExpectedResponse {
   readonly isMutating: boolean
 }
 
-/** Reads the answer of a webhook. Throws an Error that says why it is none. */
-// upstream: apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse. The older version
-// says nothing of uid, kind and patch type: there what is absent is let pass, and only what is wrong is not.
+/** Reads the response of a webhook. Throws an Error with the reason for an invalid response. */
+// upstream: apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse. In v1beta1,
+// uid, kind and patchType may be absent.
 export function readReviewResponse(value: unknown, expected: ExpectedResponse): ReviewVerdict {
   const { vocabulary, version, uid, isMutating } = expected
   const isStrict = version === 'v1'
@@ -135,11 +135,11 @@ function readList(value: unknown): readonly string[] {
   return value
 }
 
-// upstream: encoding/base64, StdEncoding – line ends between the characters are not minded.
+// upstream: encoding/base64, StdEncoding – ignores line breaks.
 function decodeBase64(encoded: string): Buffer {
   const characters = encoded.replace(/[\r\n]/g, '')
   const bytes = Buffer.from(characters, 'base64')
-  if (bytes.toString('base64') !== characters) throw new Error('response.patch is not base64')
+  if (bytes.toString('base64') !== characters) throw new Error('response.patch is not valid base64')
   return bytes
 }
 

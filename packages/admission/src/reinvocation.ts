@@ -1,18 +1,18 @@
 /**
- * What mutating plugins tell each other in one request. One that changes an object after others have seen it asks for
- * a second round, and there is no third.
+ * The reinvocation state of the mutating plugins in a request. A plugin that changes the object requests a second round;
+ * there is no third.
  */
 // upstream: apiserver/pkg/admission/reinvocation.go
 export interface Reinvocation {
   /** True in the second round. */
   isReinvoked: boolean
-  /** A second round has been asked for. */
+  /** A plugin has requested a second round. */
   isRequested: boolean
-  /** What a plugin wants to remember from the first round to the second, by its name. */
+  /** State of plugins kept from the first round to the second, by plugin name. */
   memory: Map<string, unknown> | undefined
 }
 
-/** Nothing has happened yet. */
+/** Creates the state of a new request. */
 export function createReinvocation(): Reinvocation {
   return { isReinvoked: false, isRequested: false, memory: undefined }
 }

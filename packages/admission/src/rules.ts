@@ -1,11 +1,11 @@
 import type { GroupVersionResource } from '@pinnace/meta'
-import type { Operation } from './attributes.ts'
+import type { Operation } from './admission-attributes.ts'
 
-/** Which requests a webhook or a plugin is about. */
+/** Matches requests, for a webhook or a plugin. */
 export interface Rule {
-  /** `*` is all of them. */
+  /** `*` matches every operation. */
   readonly operations: readonly (Operation | '*')[]
-  /** `''` is the core group, `*` every group. */
+  /** `''` is the core group; `*` matches every group. */
   readonly apiGroups: readonly string[]
   readonly apiVersions: readonly string[]
   /**
@@ -17,7 +17,7 @@ export interface Rule {
   readonly scope?: 'Cluster' | 'Namespaced' | '*'
 }
 
-/** What a rule is compared with. */
+/** The attributes of a request that rules match. */
 export interface RuleSubject {
   readonly operation: Operation
   readonly resource: GroupVersionResource
@@ -25,7 +25,7 @@ export interface RuleSubject {
   readonly namespace: string
 }
 
-/** Whether a request is one of those the rule is about. */
+/** Whether a rule matches a request. */
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/rules
 export function matchesRule(rule: Rule, { operation, resource, subresource, namespace }: RuleSubject): boolean {
   return (
@@ -37,16 +37,16 @@ export function matchesRule(rule: Rule, { operation, resource, subresource, name
   )
 }
 
-/** Whether a rule is about an operation, whatever it is done to. */
+/** Whether a rule matches an operation. */
 export function matchesOperation(rule: Rule, operation: Operation): boolean {
   return has(rule.operations, operation)
 }
 
-function has(patterns: readonly string[], word: string): boolean {
-  return patterns.includes('*') || patterns.includes(word)
+function has(patterns: readonly string[], value: string): boolean {
+  return patterns.includes('*') || patterns.includes(value)
 }
 
-// A Namespace is said to be in itself, and belongs to the cluster all the same.
+// The namespace attribute of a Namespace is its own name, but it is cluster-scoped.
 function matchesScope({ scope = '*' }: Rule, { group, resource }: GroupVersionResource, namespace: string): boolean {
   if (scope === '*') return true
   const isCluster = namespace === '' || (group === '' && resource === 'namespaces')

@@ -1,15 +1,15 @@
 import type { BuiltInPlugin } from './built-in-plugin.ts'
 import { builtInPlugins } from './built-in-plugins.ts'
 
-/** Which built-in plugins run. */
+/** The selection of built-in plugins. */
 export interface PluginSelection {
-  /** Beside those that are on by default. @default none */
+  /** Plugins to enable in addition to the defaults. @default none */
   readonly enable?: readonly string[]
-  /** @default none */
+  /** Default plugins to disable. @default none */
   readonly disable?: readonly string[]
 }
 
-/** The plugins of a selection, in order. Throws a TypeError for a name that is unknown, or both on and off. */
+/** Returns the selected plugins, in order. Throws a TypeError for a name that is unknown, or both enabled and disabled. */
 // upstream: apiserver/pkg/server/options/admission.go, Validate and enabledPluginNames
 export function selectPlugins({ enable = [], disable = [] }: PluginSelection): readonly BuiltInPlugin[] {
   const known = new Set(builtInPlugins.map(({ name }) => name))

@@ -1,8 +1,8 @@
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, StatusReason, UserInfo } from '@pinnace/meta'
 import type { AdmissionObjects } from '../plugin-context.ts'
-import type { Operation, OperationOptions } from '../attributes.ts'
+import type { Operation, OperationOptions } from '../admission-attributes.ts'
 
-/** What a refusal is answered with beside its message. */
+/** Options for `deny`. */
 export interface DenialOptions {
   /** HTTP status, 400 to 599. @default 403 */
   readonly code?: number
@@ -10,52 +10,52 @@ export interface DenialOptions {
   readonly reason?: StatusReason
 }
 
-/** What a handler of a plugin is asked. */
+/** The request passed to a handler. */
 export interface AdmissionRequest<T extends ApiObject = ApiObject> {
   readonly operation: Operation
-  /** As the matching rule has it; with `Equivalent`, objects are converted to it. */
+  /** The kind of the matching rule; with match policy `Equivalent`, objects are converted to it. */
   readonly kind: GroupVersionKind
   readonly resource: GroupVersionResource
   readonly subresource: string
-  /** As the client asked for it. */
+  /** The kind of the client's request. */
   readonly requestKind: GroupVersionKind
   readonly requestResource: GroupVersionResource
-  /** Empty for what belongs to the cluster; a Namespace is in itself. */
+  /** Empty for cluster-scoped resources; the name of a Namespace for itself. */
   readonly namespace: string
-  /** Empty for a create that leaves the name to the server. */
+  /** Empty for a create with `generateName`. */
   readonly name: string
   readonly user: UserInfo
-  /** Exactly what is stored, frozen; absent where nothing is. */
+  /** The stored object, frozen; undefined on CREATE and CONNECT. */
   readonly oldObject: T | undefined
-  /** Absent on CONNECT. */
+  /** Undefined on CONNECT. */
   readonly options: OperationOptions | undefined
-  /** Nothing will be stored: leave no trace elsewhere. */
+  /** Nothing will be stored; a handler must not have side effects. */
   readonly dryRun: boolean
-  /** What else is stored. A plugin that runs as a webhook has none. */
+  /** Other stored objects; undefined in a plugin that runs as a webhook. */
   readonly objects: AdmissionObjects | undefined
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal | undefined
-  /** Adds a Warning header to the answer. */
+  /** Adds a Warning header to the response. */
   warn(this: void, text: string): void
-  /** Adds an annotation to the audit record, under the name of the plugin. */
+  /** Adds an annotation to the audit event; the key is prefixed with the name of the plugin. */
   annotate(this: void, key: string, value: string): void
-  /** Refuses the request; nothing after it runs. */
+  /** Refuses the request by throwing. */
   deny(this: void, message: string, options?: DenialOptions): never
 }
 
-/** What `mutate` is asked. */
+/** The request passed to `mutate`. */
 export interface MutationRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
-  /** What is about to be stored, to be changed as if it were one's own. */
+  /** A draft of the object to be stored; edit it in place. */
   readonly draft: Mutable<T>
 }
 
-/** What `validate` is asked. */
+/** The request passed to `validate`. */
 export interface ValidationRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
-  /** What is about to be stored, or the options of a connection. */
+  /** The object to be stored, or the options of a CONNECT. */
   readonly object: T
 }
 
-/** What `validateDelete` is asked. */
+/** The request passed to `validateDelete`. */
 export interface DeletionRequest<T extends ApiObject = ApiObject> extends AdmissionRequest<T> {
   readonly oldObject: T
 }

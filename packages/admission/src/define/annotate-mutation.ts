@@ -1,16 +1,23 @@
 import { formatJson, type ApiObject, type Vocabulary } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { jsonPatchBetween } from './json-patch-between.ts'
 
+/** A run of `mutate`. */
+export interface Mutation {
+  /** The name of the plugin. */
+  readonly plugin: string
+  readonly before: ApiObject
+  /** The same object as `before` if the plugin changed nothing. */
+  readonly after: ApiObject
+}
+
 /**
- * Writes into the audit record that a plugin has been asked, and what it changed where the record is of level Request:
- * what webhooks leave there, under `plugin` in place of `webhook`, and by the plugin's name in place of an index.
+ * Annotates the audit event with the run of a plugin and, at level Request, with its changes as a JSON Patch. The
+ * annotations are those of webhooks, with `plugin` for `webhook` and the name of the plugin for the index.
  */
 export function annotateMutation(
-  plugin: string,
   attributes: AdmissionAttributes,
-  before: ApiObject,
-  after: ApiObject,
+  { plugin, before, after }: Mutation,
   vocabulary: Vocabulary | undefined,
 ): void {
   if (vocabulary === undefined || !attributes.isAudited('Metadata')) return

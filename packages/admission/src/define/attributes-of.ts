@@ -8,25 +8,25 @@ import {
   type Mutable,
   type UserInfo,
 } from '@pinnace/meta'
-import type { AdmissionAttributes, Operation, OperationOptions } from '../attributes.ts'
+import type { AdmissionAttributes, Operation, OperationOptions } from '../admission-attributes.ts'
 import { createReinvocation } from '../reinvocation.ts'
 import { guessResource } from './guess-resource.ts'
 
-/** A request for `evaluate` and {@link attributesOf}; what is left out follows from the object. */
+/** A request for `evaluate` and {@link attributesOf}; omitted members are derived from the object. */
 export interface RequestToEvaluate {
-  /** @default UPDATE with both objects, DELETE with an old one alone, else CREATE */
+  /** @default UPDATE with both objects, DELETE with `oldObject` only, else CREATE */
   readonly operation?: Operation
-  /** @default that of the object */
+  /** @default the kind of the object */
   readonly kind?: GroupVersionKind
-  /** @default guessed from the kind: lower case, in the plural */
+  /** @default the lower-case plural of the kind */
   readonly resource?: GroupVersionResource
   /** @default none */
   readonly subresource?: string
-  /** @default that of the object */
+  /** @default the namespace of the object */
   readonly namespace?: string
-  /** @default that of the object */
+  /** @default the name of the object */
   readonly name?: string
-  /** @default nobody in particular */
+  /** @default a user `someone` without groups */
   readonly user?: UserInfo
   readonly object?: ApiObject
   readonly oldObject?: ApiObject
@@ -35,25 +35,25 @@ export interface RequestToEvaluate {
   readonly dryRun?: boolean
 }
 
-/** Where what a plugin says of a request goes. @default nowhere */
+/** Receivers of warnings and audit annotations. @default both are dropped */
 export type RequestSinks = Partial<Pick<AdmissionAttributes, 'warn' | 'annotate'>> & {
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * A request as a plugin or a chain is asked about it, without a server. The objects that are given stay as they are.
- * Throws a TypeError where there is no object, or one that does not say its kind.
+ * Creates the attributes of a request for a plugin or a chain, without a server. The given objects are copied. Throws a
+ * TypeError for a request without an object, or with an object without apiVersion and kind.
  */
 export function attributesOf(
   { object, oldObject, ...request }: RequestToEvaluate,
   sinks: RequestSinks = {},
 ): AdmissionAttributes {
   const shown = object ?? oldObject
-  if (shown === undefined) throw new TypeError('a request to evaluate has an object, an old one, or both')
+  if (shown === undefined) throw new TypeError('a request to evaluate requires object, oldObject or both')
   const kind = request.kind ?? kindOf(shown)
   const resource = request.resource ?? guessResource(kind)
   const name = request.name ?? shown.metadata.name ?? ''
-  // A Namespace is said to be in itself.
+  // The namespace attribute of a Namespace is its own name.
   const isNamespace = resource.group === '' && resource.resource === 'namespaces'
   return {
     operation: request.operation ?? operationOf(object, oldObject),
@@ -62,7 +62,7 @@ export function attributesOf(
     subresource: request.subresource ?? '',
     namespace: request.namespace ?? (isNamespace ? name : (shown.metadata.namespace ?? '')),
     name,
-    user: request.user ?? nobody,
+    user: request.user ?? defaultUser,
     object: object === undefined ? undefined : (cloneJson(object) as Mutable<ApiObject>),
     oldObject: oldObject === undefined ? undefined : freezeJson(cloneJson(oldObject)),
     options: request.options,
@@ -76,12 +76,16 @@ export function attributesOf(
   }
 }
 
-const nobody: UserInfo = Object.freeze({ username: 'someone', groups: Object.freeze([]), extra: Object.freeze({}) })
+const defaultUser: UserInfo = Object.freeze({
+  username: 'someone',
+  groups: Object.freeze([]),
+  extra: Object.freeze({}),
+})
 
 function kindOf({ apiVersion = '', kind = '' }: ApiObject): GroupVersionKind {
   const version = parseGroupVersion(apiVersion)
   if (version === undefined || apiVersion === '' || kind === '') {
-    throw new TypeError('the object of a request to evaluate says its apiVersion and kind')
+    throw new TypeError('the object of a request to evaluate requires apiVersion and kind')
   }
   return { ...version, kind }
 }

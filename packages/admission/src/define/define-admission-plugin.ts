@@ -7,18 +7,18 @@ import {
   type ApiObject,
   type Awaitable,
 } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import { matchesOperation } from '../rules.ts'
 import { annotateMutation } from './annotate-mutation.ts'
 import { assertDefinition } from './assert-definition.ts'
 import { runMutate, runValidate, type MatchedRequest } from './handlers.ts'
-import { createMatcher, type Surroundings } from './matcher.ts'
+import { createMatcher, type HandlerDependencies } from './matcher.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 
 /**
- * An admission plugin from its rules and handlers. The same plugin runs in a server (`admission: [plugin]`), as a webhook
- * (`serveWebhook`) and in a test as a function (`evaluate`). Throws a TypeError for a definition that is wrong.
+ * Creates an admission plugin from rules and handlers. The same plugin runs in a server (`admission: [plugin]`), as a
+ * webhook (`serveWebhook`) and in a test (`evaluate`). Throws a TypeError for an invalid definition.
  *
  * @example
  * export const teamLabel = defineAdmissionPlugin({
@@ -29,7 +29,7 @@ import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
  *     draft.metadata.labels['team'] ??= 'none'
  *   },
  *   validate({ object, deny }) {
- *     if (object.metadata.labels?.['team'] === 'nobody') deny('team nobody owns nothing')
+ *     if (object.metadata.labels?.['team'] === 'retired') deny('team "retired" owns nothing')
  *   },
  * })
  */
@@ -46,15 +46,15 @@ function createPlugin<T extends ApiObject>(
 ): AdmissionPlugin {
   const { name, rules, mutate, validate, validateDelete, reinvocationPolicy = 'Never' } = definition
   const match = createMatcher(definition)
-  const around: Surroundings = { versions: host?.versions, objects: host?.objects }
+  const dependencies: HandlerDependencies = { versions: host?.versions, objects: host?.objects }
   const whenMatched = (
     attributes: AdmissionAttributes,
     use: (matched: MatchedRequest) => Awaitable<void>,
   ): Awaitable<void> =>
-    thenMaybe(match(attributes, around), (found) =>
+    thenMaybe(match(attributes, dependencies), (found) =>
       typeof found === 'string'
         ? undefined
-        : tolerant(definition, host, () => use({ attributes, match: found, ...around })),
+        : withFailurePolicy(definition, host, () => use({ attributes, match: found, ...dependencies })),
     )
   return {
     name,
@@ -64,7 +64,7 @@ function createPlugin<T extends ApiObject>(
       : {
           admit(attributes: AdmissionAttributes) {
             if (attributes.object === undefined || isDone(attributes, name, reinvocationPolicy)) return
-            return whenMatched(attributes, (matched) => change(definition, matched, host))
+            return whenMatched(attributes, (matched) => mutateObject(definition, matched, host))
           },
         }),
     ...(validate === undefined && validateDelete === undefined
@@ -80,26 +80,30 @@ function createPlugin<T extends ApiObject>(
   }
 }
 
-/** Runs `mutate` on the object as the rule has it, and puts what has changed back into the object of the request. */
-function change<T extends ApiObject>(
+/** Runs `mutate` on the object as the kind of the rule, and writes the changes back to the object of the request. */
+function mutateObject<T extends ApiObject>(
   definition: PluginDefinition<T>,
   matched: MatchedRequest,
   host: PluginHost | undefined,
 ): Awaitable<void> {
   const { attributes, match, versions } = matched
-  const target = attributes.object!
-  const isOther = match.kind !== attributes.kind
-  return thenMaybe(bothAsMatched(matched), ([object, oldObject]) =>
-    thenMaybe(runMutate(definition, matched, object!, oldObject), (mutated) => {
-      annotateMutation(definition.name, attributes, object!, mutated, host?.vocabulary)
+  const target = attributes.object
+  const isConverted = match.kind !== attributes.kind
+  return thenMaybe(bothAsMatched(matched), ([object, oldObject]) => {
+    if (target === undefined || object === undefined) return
+    return thenMaybe(runMutate(definition, matched, object, oldObject), (mutated) => {
+      annotateMutation(attributes, { plugin: definition.name, before: object, after: mutated }, host?.vocabulary)
       if (mutated !== object) attributes.reinvocation.isRequested = true
-      const back = mutated === object || !isOther ? mutated : versions!.convert(mutated, attributes.kind)
+      const back =
+        mutated === object || !isConverted || versions === undefined
+          ? mutated
+          : versions.convert(mutated, attributes.kind)
       return thenMaybe(back, (result) => {
-        if (mutated !== object) replaceMembers(target, isOther ? (cloneJson(result) as typeof result) : result)
-        rememberOutput(attributes, definition)
+        if (mutated !== object) replaceMembers(target, isConverted ? cloneJson(result) : result)
+        storeOutput(attributes, definition)
       })
-    }),
-  )
+    })
+  })
 }
 
 type Both = readonly [object: ApiObject | undefined, oldObject: ApiObject | undefined]
@@ -115,10 +119,11 @@ function asMatched(
   { attributes, match, versions }: MatchedRequest,
   object: ApiObject | undefined,
 ): Awaitable<ApiObject | undefined> {
-  return object === undefined || match.kind === attributes.kind ? object : versions!.convert(object, match.kind)
+  if (object === undefined || match.kind === attributes.kind || versions === undefined) return object
+  return versions.convert(object, match.kind)
 }
 
-// In place where only some members differ: whoever comes after reads the object fastest in the shape it was read in.
+// In place, so that the object keeps its hidden class, which later plugins and the encoder read fastest.
 function replaceMembers(target: object, source: object): void {
   const to = target as Record<string, unknown>
   for (const key of Object.keys(to)) if (!Object.hasOwn(source, key)) delete to[key]
@@ -134,7 +139,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.isFrozen(value)
 }
 
-// A second time is for those who asked for it, and only where others have changed the object since.
+// Reinvoked only with policy IfNeeded, and if the object has changed since the plugin ran.
 function isDone(
   { reinvocation, object }: AdmissionAttributes,
   name: string,
@@ -145,7 +150,7 @@ function isDone(
   return isEqualJson(reinvocation.memory.get(name), object)
 }
 
-function rememberOutput(
+function storeOutput(
   { reinvocation, object }: AdmissionAttributes,
   { name, reinvocationPolicy }: PluginDefinition<never>,
 ): void {
@@ -154,8 +159,8 @@ function rememberOutput(
   reinvocation.memory.set(name, cloneJson(object))
 }
 
-/** What a handler throws that is no refusal fails the request, or is only told, as the plugin says. */
-function tolerant(
+/** Applies the failure policy to errors of a handler that are not refusals. */
+function withFailurePolicy(
   { name, failurePolicy = 'Fail' }: PluginDefinition<never>,
   host: PluginHost | undefined,
   work: () => Awaitable<void>,
@@ -173,7 +178,7 @@ function tolerant(
   }
 }
 
-// The client is told whose fault it is; what it was is for the log.
+// The message names the plugin; the cause is for the log.
 function failed(name: string, cause: unknown): StatusError {
   const message = `admission plugin ${JSON.stringify(name)} failed`
   return new StatusError('InternalError', `Internal error occurred: ${message}`, {

@@ -1,16 +1,16 @@
 import { StatusError } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { refusal } from '../refusal.ts'
 import type { DenialOptions } from './admission-request.ts'
 
-/** What `deny` throws: a 403 about the object, unless the handler says otherwise. */
+/** The error `deny` throws: a 403 that names the object, unless options say otherwise. */
 export class Denial extends StatusError {
-  /** The handler's own words, without the object they are about. */
+  /** The message of the handler, without the object. */
   readonly text: string
 
   constructor(attributes: AdmissionAttributes, text: string, { code, reason = 'Forbidden' }: DenialOptions = {}) {
     if (code !== undefined && !(Number.isInteger(code) && code >= 400 && code <= 599)) {
-      throw new TypeError(`a request is denied with a code from 400 to 599, not ${code}`)
+      throw new TypeError(`the code of a denial must be from 400 to 599, not ${code}`)
     }
     const { message, details } = refusal(attributes, text)
     super(reason, message, {

@@ -8,31 +8,31 @@ import {
   type GroupVersionResource,
   type Status,
 } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
 import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
 import { attributesOf, type RequestToEvaluate } from './attributes-of.ts'
 import { Denial } from './denial.ts'
 import { jsonPatchBetween, type JsonPatchOperation } from './json-patch-between.ts'
-import { createMatcher, type Mismatch, type Surroundings } from './matcher.ts'
+import { createMatcher, type Mismatch, type HandlerDependencies } from './matcher.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 import { runHandlers, type HandlerStep } from './run-handlers.ts'
 
-/** What a plugin is evaluated in. */
+/** Options for {@link evaluate}. */
 export interface EvaluateOptions {
-  /** What else is stored. @default nothing a plugin may ask for */
+  /** Other stored objects. @default unavailable to the plugin */
   readonly objects?: AdmissionObjects
-  /** For rules about other versions of the same objects. @default every kind has one version */
+  /** Served versions, for rules of other versions of the same objects. @default every kind has one version */
   readonly versions?: AdmissionVersions
-  /** Measures the cost. */
+  /** Measures the duration. @default the system clock */
   readonly clock?: Clock
   readonly signal?: AbortSignal
 }
 
-/** One thing that happened, in order. */
+/** One step of an evaluation. */
 export type EvaluationStep = MatchStep | HandlerStep
 
-/** By which rule a plugin is about a request, or by what it is not. */
+/** The result of matching: the matched rule, or the reason of a mismatch. */
 export type MatchStep =
   | {
       readonly step: 'match'
@@ -42,27 +42,27 @@ export type MatchStep =
     }
   | { readonly step: 'match'; readonly mismatch: Mismatch }
 
-/** What a plugin says to a request. */
+/** The result of an evaluation. */
 export interface Evaluation {
   readonly allowed: boolean
-  /** The object as it would go on; absent on DELETE. */
+  /** The object after `mutate`; undefined on DELETE. */
   readonly object: ApiObject | undefined
-  /** What `mutate` changed; empty where nothing. */
+  /** The changes of `mutate`; empty without changes. */
   readonly patch: readonly JsonPatchOperation[]
   readonly warnings: readonly string[]
-  /** By key, which begins with the name of the plugin. */
+  /** By key, which starts with the name of the plugin. */
   readonly auditAnnotations: Readonly<Record<string, string>>
-  /** Why it is refused; absent where it is allowed. */
+  /** The refusal; undefined if the request is allowed. */
   readonly status: Pick<Status, 'code' | 'message' | 'reason'> | undefined
-  /** What a handler threw that is no refusal; absent where none did. */
+  /** An error of a handler that is not a refusal; undefined without one. */
   readonly error: unknown
   readonly cost: { readonly durationMs: number; readonly patchOperations: number }
   readonly trace: readonly EvaluationStep[]
 }
 
 /**
- * Asks a plugin about a request, as a function: no server, no webhook. The objects that are given stay as they are. What
- * a handler throws that is no refusal is in `error`, and the request is refused or not as the failure policy has it.
+ * Evaluates a plugin on a request, without a server or webhook. The given objects are not changed. An error of a handler
+ * that is not a refusal is returned as `error`; the failure policy decides whether the request is allowed.
  *
  * @example
  * const { allowed, patch } = await evaluate(teamLabel, { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } } })
@@ -86,12 +86,12 @@ export async function evaluate<T extends ApiObject>(
   let after: ApiObject | undefined = before
   let failure: unknown
   try {
-    after = await walk(definition, attributes, { objects: options.objects, versions: options.versions }, trace)
+    after = await runPlugin(definition, attributes, { objects: options.objects, versions: options.versions }, trace)
   } catch (error) {
     failure = error
   }
-  const isForgiven = definition.failurePolicy === 'Ignore' && !(failure instanceof StatusError)
-  const allowed = failure === undefined || isForgiven
+  const isIgnored = definition.failurePolicy === 'Ignore' && !(failure instanceof StatusError)
+  const allowed = failure === undefined || isIgnored
   const patch = before === undefined || after === undefined ? [] : jsonPatchBetween(before, after)
   return {
     allowed,
@@ -106,27 +106,28 @@ export async function evaluate<T extends ApiObject>(
   }
 }
 
-/** Match, mutate, validate: the object as it goes on. Throws what the handlers throw. */
-async function walk<T extends ApiObject>(
+/** Matches, mutates and validates; returns the resulting object. Throws errors of the handlers. */
+async function runPlugin<T extends ApiObject>(
   definition: PluginDefinition<T>,
   attributes: AdmissionAttributes,
-  around: Surroundings,
+  dependencies: HandlerDependencies,
   trace: EvaluationStep[],
 ): Promise<ApiObject | undefined> {
-  const found = await createMatcher(definition)(attributes, around)
+  const found = await createMatcher(definition)(attributes, dependencies)
   if (typeof found === 'string') {
     trace.push({ step: 'match', mismatch: found })
     return attributes.object
   }
   const { rule, kind, resource } = found
   trace.push({ step: 'match', rule, kind, resource })
+  const { versions } = dependencies
   const show = (object: ApiObject | undefined, as: GroupVersionKind): Awaitable<ApiObject | undefined> =>
-    object === undefined || kind === attributes.kind ? object : around.versions!.convert(object, as)
+    object === undefined || kind === attributes.kind || versions === undefined ? object : versions.convert(object, as)
   const given = await show(attributes.object, kind)
   const oldObject = await show(attributes.oldObject, kind)
   const object = await runHandlers(
     definition,
-    { attributes, match: found, ...around, object: given, oldObject },
+    { attributes, match: found, ...dependencies, object: given, oldObject },
     (step) => void trace.push(step),
   )
   return object === given ? attributes.object : await show(object, attributes.kind)

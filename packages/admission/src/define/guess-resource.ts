@@ -1,6 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from '@pinnace/meta'
 
-/** The resource a kind most likely has: lower case, in the plural. */
+/** Guesses the resource of a kind: its lower-case plural. */
 // upstream: apimachinery/pkg/api/meta/restmapper.go, UnsafeGuessKindToResource
 export function guessResource({ group, version, kind }: GroupVersionKind): GroupVersionResource {
   const singular = kind.toLowerCase()

@@ -1,35 +1,39 @@
 import { thenMaybe, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
 import { Immer } from 'immer'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { RuleMatch } from '../match-rules.ts'
-import { promised } from '../promised.ts'
+import { asNativePromise } from '../native-promise.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { Denial } from './denial.ts'
-import type { Surroundings } from './matcher.ts'
+import type { HandlerDependencies } from './matcher.ts'
 import type { PluginDefinition } from './plugin-definition.ts'
 
-/** A request that a plugin is about. */
-export interface MatchedRequest extends Surroundings {
+/** A request that matches the rules of a plugin. */
+export interface MatchedRequest extends HandlerDependencies {
   readonly attributes: AdmissionAttributes
   readonly match: RuleMatch
 }
 
-// What is drafted is the write path's own object: freezing it would take it from those who come after.
+// The draft's base is the object of the write path, which later plugins edit: it must not be frozen.
 const immer = new Immer({ autoFreeze: false })
 
-/** The object as `mutate` leaves it; the very same object where it changes nothing. Both objects are as the rule has them. */
+/**
+ * Runs `mutate` and returns the resulting object; the same object if nothing changed. Both objects are of the kind of the
+ * matched rule.
+ */
 export function runMutate<T extends ApiObject>(
   definition: PluginDefinition<T>,
   matched: MatchedRequest,
   object: ApiObject,
   oldObject: ApiObject | undefined,
 ): Awaitable<ApiObject> {
+  if (definition.mutate === undefined) return object
   const draft = immer.createDraft(object)
   const request = { ...requestOf(definition, matched, oldObject), draft: draft as unknown as Mutable<T> }
-  return thenMaybe(promised(definition.mutate!(request as never)), () => immer.finishDraft(draft) as ApiObject)
+  return thenMaybe(asNativePromise(definition.mutate(request)), () => immer.finishDraft(draft))
 }
 
-/** Lets `validate`, or `validateDelete`, look at a request. */
+/** Runs `validate`, or `validateDelete` for a request without an object. */
 export function runValidate<T extends ApiObject>(
   definition: PluginDefinition<T>,
   matched: MatchedRequest,
@@ -37,8 +41,9 @@ export function runValidate<T extends ApiObject>(
   oldObject: ApiObject | undefined,
 ): Awaitable<void> {
   const request = requestOf(definition, matched, oldObject)
-  if (object !== undefined) return promised(definition.validate?.({ ...request, object: object as T }))
-  if (oldObject !== undefined) return promised(definition.validateDelete?.({ ...request, oldObject: oldObject as T }))
+  if (object !== undefined) return asNativePromise(definition.validate?.({ ...request, object: object as T }))
+  if (oldObject !== undefined)
+    return asNativePromise(definition.validateDelete?.({ ...request, oldObject: oldObject as T }))
 }
 
 function requestOf<T extends ApiObject>(

@@ -1,25 +1,25 @@
 import { isEqualJson, type ApiObject } from '@pinnace/meta'
 import jsonPatch from 'fast-json-patch'
 
-/** One step of a JSON Patch (RFC 6902). */
+/** An operation of a JSON Patch (RFC 6902). */
 export interface JsonPatchOperation {
   readonly op: 'add' | 'remove' | 'replace'
   readonly path: string
   readonly value?: unknown
 }
 
-/** The JSON Patch that makes `after` of `before`. */
+/** Computes the JSON Patch from `before` to `after`. */
 export function jsonPatchBetween(before: ApiObject, after: ApiObject): readonly JsonPatchOperation[] {
   try {
     return jsonPatch.compare(before, after) as readonly JsonPatchOperation[]
   } catch (error) {
-    // Integers beyond 2^53 within what is new are a TypeError there, very deep values a RangeError.
+    // The library throws a TypeError for bigints in new values, and a RangeError for deeply nested values.
     if (error instanceof TypeError || error instanceof RangeError) return wholeMembers(before, after)
     throw error
   }
 }
 
-/** The same by whole members of the object, which nothing has to look into. */
+/** A patch of whole top-level members. */
 function wholeMembers(before: ApiObject, after: ApiObject): readonly JsonPatchOperation[] {
   const old = new Map(Object.entries(before))
   const now = new Map(Object.entries(after))

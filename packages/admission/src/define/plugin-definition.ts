@@ -4,30 +4,30 @@ import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import type { Rule } from '../rules.ts'
 import type { DeletionRequest, MutationRequest, ValidationRequest } from './admission-request.ts'
 
-/** A rule about objects, as its author writes it: which requests it is about, and what it does with them. */
+/** The definition of a plugin: the requests it matches, and its handlers. */
 export interface PluginDefinition<T extends ApiObject = ApiObject> {
   readonly name: string
-  /** One of them has to match. */
+  /** At least one must match. */
   readonly rules: readonly Rule[]
   /** @default 'Equivalent' */
   readonly matchPolicy?: MatchPolicy
-  /** The object or the old one must have these labels. @default any */
+  /** Must match the labels of the object or the old object. @default matches all */
   readonly objectSelector?: LabelSelector
-  /** The namespace of the object must have these labels. @default any */
+  /** Must match the labels of the object's namespace. @default matches all */
   readonly namespaceSelector?: LabelSelector
-  /** What becomes of a request when a handler throws something else than a refusal. @default 'Fail' */
+  /** Whether an error of a handler that is not a refusal fails the request. @default 'Fail' */
   readonly failurePolicy?: 'Fail' | 'Ignore'
-  /** `IfNeeded`: once more where others have changed the object after this plugin. @default 'Never' */
+  /** `IfNeeded` runs `mutate` again if other plugins change the object after it. @default 'Never' */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded'
-  /** Changes what is about to be stored. Must come to the same when it is done again. */
+  /** Changes the object to be stored. Must be idempotent. */
   readonly mutate?: (request: MutationRequest<T>) => Awaitable<void>
-  /** Looks at what is about to be stored, and refuses it with `deny`. */
+  /** Validates the object to be stored; refuses it with `deny`. */
   readonly validate?: (request: ValidationRequest<T>) => Awaitable<void>
-  /** Looks at what is about to be deleted. */
+  /** Validates a deletion; refuses it with `deny`. */
   readonly validateDelete?: (request: DeletionRequest<T>) => Awaitable<void>
 }
 
-/** A plugin made by {@link defineAdmissionPlugin}: for a server as it is, and for `serveWebhook` and `evaluate`. */
+/** A plugin created by `defineAdmissionPlugin`, for a server, `serveWebhook` and `evaluate`. */
 export interface DefinedPlugin<T extends ApiObject = ApiObject> extends AdmissionPlugin {
   readonly definition: PluginDefinition<T>
   bind(host: PluginHost): AdmissionPlugin

@@ -2,7 +2,7 @@ import { StatusError, type ApiObject } from '@pinnace/meta'
 import { runMutate, runValidate, type MatchedRequest } from './handlers.ts'
 import type { PluginDefinition } from './plugin-definition.ts'
 
-/** What came of a handler. */
+/** The outcome of a handler. */
 export type HandlerStep =
   | { readonly step: 'mutate'; readonly outcome: 'changed' | 'unchanged' | Failure }
   | { readonly step: 'validate'; readonly outcome: 'accepted' | Failure }
@@ -10,7 +10,7 @@ export type HandlerStep =
 type Failure = 'denied' | 'failed'
 type HandlerName = HandlerStep['step']
 
-/** A request that a plugin is about, with its objects as the matching rule has them. */
+/** A matched request, with its objects as the kind of the matched rule. */
 export interface RequestToHandle extends MatchedRequest {
   readonly object: ApiObject | undefined
   readonly oldObject: ApiObject | undefined
@@ -18,38 +18,41 @@ export interface RequestToHandle extends MatchedRequest {
 
 const both: readonly HandlerName[] = ['mutate', 'validate']
 
-/** Runs the handlers outside a chain: the object as it goes on. Tells `note` of each. Throws what they throw. */
+/**
+ * Runs the handlers outside of a chain and returns the resulting object. Calls `onStep` after each. Throws errors of the
+ * handlers.
+ */
 export async function runHandlers<T extends ApiObject>(
   definition: PluginDefinition<T>,
-  asked: RequestToHandle,
-  note: (step: HandlerStep) => void,
+  request: RequestToHandle,
+  onStep: (step: HandlerStep) => void,
   handlers: readonly HandlerName[] = both,
 ): Promise<ApiObject | undefined> {
-  const { object: given, oldObject } = asked
+  const { object: given, oldObject } = request
   const traced = async <A>(
     step: HandlerName,
     work: () => Promise<readonly [A, HandlerStep['outcome']]>,
   ): Promise<A> => {
     try {
       const [value, outcome] = await work()
-      note({ step, outcome } as HandlerStep)
+      onStep({ step, outcome } as HandlerStep)
       return value
     } catch (error) {
-      note({ step, outcome: error instanceof StatusError ? 'denied' : 'failed' })
+      onStep({ step, outcome: error instanceof StatusError ? 'denied' : 'failed' })
       throw error
     }
   }
   let object = given
   if (handlers.includes('mutate') && definition.mutate !== undefined && given !== undefined) {
     object = await traced('mutate', async () => {
-      const mutated = await runMutate(definition, asked, given, oldObject)
+      const mutated = await runMutate(definition, request, given, oldObject)
       return [mutated, mutated === given ? 'unchanged' : 'changed']
     })
   }
-  const judges = object === undefined ? definition.validateDelete : definition.validate
-  if (handlers.includes('validate') && judges !== undefined) {
+  const validator = object === undefined ? definition.validateDelete : definition.validate
+  if (handlers.includes('validate') && validator !== undefined) {
     await traced('validate', async () => {
-      await runValidate(definition, asked, object, oldObject)
+      await runValidate(definition, request, object, oldObject)
       return [undefined, 'accepted']
     })
   }

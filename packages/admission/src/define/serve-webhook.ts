@@ -15,7 +15,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import { toReviewResponse, type ReviewRequest, type ReviewResponse } from '../admission-review.ts'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { readReviewRequest } from '../read-review.ts'
 import { createReinvocation } from '../reinvocation.ts'
 import { matchesRule } from '../rules.ts'
@@ -26,24 +26,23 @@ import { runHandlers } from './run-handlers.ts'
 
 /** Options for {@link serveWebhook}. */
 export interface ServeWebhookOptions {
-  /** Whose reviews are read. @default `platform` and `kubernetes`, by what each review says of itself */
+  /** The vocabulary of reviews. @default `platform` and `kubernetes`, by the apiVersion of each review */
   readonly vocabulary?: Vocabulary
-  /** A longer review is 413, bytes: it carries two objects. @default 8388608 */
+  /** The size limit of a review, which has up to two objects; larger reviews get 413. @default 8388608 */
   readonly maxBodyBytes?: number
-  /** Told of what a handler throws that is no refusal; the caller gets a 500 and its own failure policy decides. */
+  /** Called with errors of handlers that are not refusals. The caller gets a 500 and applies its failure policy. */
   readonly onError?: (error: unknown) => void
 }
 
-/** One request in, one reply out: what every host adapter takes. */
+/** A request handler, as host adapters take it. */
 export type WebhookHandler = (request: HttpRequest) => Promise<HttpReply>
 
-type Face = 'mutate' | 'validate'
+type HandlerName = 'mutate' | 'validate'
 
 /**
- * The same plugin as a webhook: a handler for any host adapter. It answers AdmissionReviews of v1 and v1beta1 that are
- * posted to a path that ends in `/mutate` or `/validate`: a mutating configuration names the one, a validating
- * configuration the other. What the rules of the plugin are not about is allowed; selectors are those of the
- * configuration that calls, and are not looked at here.
+ * Serves a plugin as a webhook: a handler for any host adapter. It answers AdmissionReviews of v1 and v1beta1 posted to a
+ * path that ends in `/mutate` (for a mutating configuration) or `/validate` (for a validating configuration). Requests
+ * that match no rule of the plugin are allowed. Selectors are not evaluated here: the webhook configuration has them.
  *
  * @example
  * createServer(toNodeListener(serveWebhook(teamLabel))).listen(8443)
@@ -52,24 +51,27 @@ export function serveWebhook<T extends ApiObject>(
   { definition }: DefinedPlugin<T>,
   { vocabulary, maxBodyBytes = 8_388_608, onError = () => {} }: ServeWebhookOptions = {},
 ): WebhookHandler {
-  const spellings = vocabulary === undefined ? [kubernetesVocabulary, platformVocabulary] : [vocabulary]
+  const vocabularies: readonly [Vocabulary, ...Vocabulary[]] =
+    vocabulary === undefined ? [kubernetesVocabulary, platformVocabulary] : [vocabulary]
   return async (request) => {
-    const face = faceOf(request.target)
-    if (face === undefined) return textReply(404, '404 page not found')
-    if (request.method !== 'POST') return { ...textReply(405, 'reviews are posted'), headers: { allow: 'POST' } }
-    if (!isJson(request.header('content-type'))) return textReply(415, 'a review is application/json')
-    let asked: ReturnType<typeof readReviewRequest>
+    const handler = handlerOf(request.target)
+    if (handler === undefined) return textReply(404, '404 page not found')
+    if (request.method !== 'POST')
+      return { ...textReply(405, 'AdmissionReviews must be sent with POST'), headers: { allow: 'POST' } }
+    if (!isJson(request.header('content-type')))
+      return textReply(415, 'the content type of an AdmissionReview must be application/json')
+    let review: ReturnType<typeof readReviewRequest>
     try {
       const body = await request.body(maxBodyBytes)
-      asked = readReview(parseJson(body).value, spellings)
+      review = readReview(parseJson(body).value, vocabularies)
     } catch (error) {
       if (error instanceof StatusError) return textReply(error.code, error.message)
       if (error instanceof TypeError || error instanceof JsonError) return textReply(400, error.message)
       throw error
     }
     try {
-      const response = await respond(definition, asked.request, face, request.signal)
-      const body = Buffer.from(JSON.stringify(toReviewResponse(asked.apiVersion, response)))
+      const response = await respond(definition, review.request, handler, request.signal)
+      const body = Buffer.from(JSON.stringify(toReviewResponse(review.apiVersion, response)))
       return { status: 200, headers: { 'content-type': 'application/json' }, body }
     } catch (error) {
       onError(error)
@@ -81,7 +83,7 @@ export function serveWebhook<T extends ApiObject>(
 async function respond<T extends ApiObject>(
   definition: PluginDefinition<T>,
   review: ReviewRequest,
-  face: Face,
+  handler: HandlerName,
   signal: AbortSignal,
 ): Promise<ReviewResponse> {
   const warnings: string[] = []
@@ -89,10 +91,10 @@ async function respond<T extends ApiObject>(
   const { uid } = review
   const attributes = toAttributes(review, signal, {
     warn: (text) => void warnings.push(text),
-    // The caller puts the name of the webhook before the key.
+    // The caller prefixes the key with the name of the webhook.
     annotate: (key, value) => void (auditAnnotations[key.slice(definition.name.length + 1)] ??= value),
   })
-  const told = (): Pick<ReviewResponse, 'warnings' | 'auditAnnotations'> => ({
+  const annotations = (): Pick<ReviewResponse, 'warnings' | 'auditAnnotations'> => ({
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(Object.keys(auditAnnotations).length === 0 ? {} : { auditAnnotations }),
   })
@@ -102,19 +104,24 @@ async function respond<T extends ApiObject>(
   if (rule < 0) return { uid, allowed: true }
   const { object, oldObject } = attributes
   const match = { rule, kind: review.kind, resource: review.resource }
-  const asked = { attributes, match, versions: undefined, objects: undefined, object, oldObject }
+  const request = { attributes, match, versions: undefined, objects: undefined, object, oldObject }
   try {
-    const after = await runHandlers(definition, asked, () => {}, [face])
+    const after = await runHandlers(definition, request, () => {}, [handler])
     const patch = object === undefined || after === undefined ? [] : jsonPatchBetween(object, after)
     const encoded = Buffer.from(formatJson(patch)).toString('base64')
-    return { uid, allowed: true, ...(patch.length === 0 ? {} : { patchType: 'JSONPatch', patch: encoded }), ...told() }
+    return {
+      uid,
+      allowed: true,
+      ...(patch.length === 0 ? {} : { patchType: 'JSONPatch', patch: encoded }),
+      ...annotations(),
+    }
   } catch (error) {
     if (!(error instanceof StatusError)) {
-      if (definition.failurePolicy === 'Ignore') return { uid, allowed: true, ...told() }
+      if (definition.failurePolicy === 'Ignore') return { uid, allowed: true, ...annotations() }
       throw error
     }
     const message = error instanceof Denial ? error.text : error.message
-    return { uid, allowed: false, status: { code: error.code, reason: error.reason, message }, ...told() }
+    return { uid, allowed: false, status: { code: error.code, reason: error.reason, message }, ...annotations() }
   }
 }
 
@@ -148,21 +155,24 @@ function toUser({ username = '', uid, groups = [], extra = {} }: ReviewRequest['
   return { username, ...(uid === undefined ? {} : { uid }), groups, extra }
 }
 
-function readReview(value: unknown, spellings: readonly Vocabulary[]): ReturnType<typeof readReviewRequest> {
-  const [first, ...others] = spellings
-  const said = (value as { readonly apiVersion?: unknown } | null)?.apiVersion
-  const spelling = others.find((other) => typeof said === 'string' && said.startsWith(`${other.group('admission')}/`))
-  return readReviewRequest(value, spelling ?? first!)
+function readReview(
+  value: unknown,
+  vocabularies: readonly [Vocabulary, ...Vocabulary[]],
+): ReturnType<typeof readReviewRequest> {
+  const [first, ...others] = vocabularies
+  const apiVersion = String((value as { readonly apiVersion?: unknown } | null)?.apiVersion)
+  const vocabulary = others.find((other) => apiVersion.startsWith(`${other.group('admission')}/`))
+  return readReviewRequest(value, vocabulary ?? first)
 }
 
-function faceOf(target: string): Face | undefined {
+function handlerOf(target: string): HandlerName | undefined {
   const [path = ''] = target.split('?', 1)
   if (path.endsWith('/mutate')) return 'mutate'
   return path.endsWith('/validate') ? 'validate' : undefined
 }
 
 function isJson(contentType: string | undefined): boolean {
-  return contentType?.split(';', 1)[0]!.trim().toLowerCase() === 'application/json'
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 }
 
 function textReply(status: number, text: string): HttpReply {

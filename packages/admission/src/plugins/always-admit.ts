@@ -1,6 +1,6 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Admits everything, as having no plugin does. */
+/** Admits all requests; has no effect. */
 // upstream: plugin/pkg/admission/admit
 export const alwaysAdmit: BuiltInPlugin = {
   name: 'AlwaysAdmit',

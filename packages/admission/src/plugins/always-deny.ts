@@ -1,7 +1,7 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 
-/** Refuses everything that is not read. */
+/** Refuses all writes. */
 // upstream: plugin/pkg/admission/deny
 export const alwaysDeny: BuiltInPlugin = {
   name: 'AlwaysDeny',

@@ -1,15 +1,15 @@
 import { FieldErrors, type Mutable } from '@pinnace/meta'
 import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { joinReasons } from '../join-reasons.ts'
 import { refusal } from '../refusal.ts'
 
 const always = 'Always'
-const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
+const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 
-/** Has every image pulled anew, so that nobody runs one he could not pull himself. */
+/** Sets the pull policy of every image to Always, so that pods cannot use images without the credentials to pull them. */
 // upstream: plugin/pkg/admission/alwayspullimages/admission.go
 export const alwaysPullImages: BuiltInPlugin = {
   name: 'AlwaysPullImages',
@@ -21,14 +21,14 @@ export const alwaysPullImages: BuiltInPlugin = {
     admit(attributes) {
       if (isIgnored(attributes)) return
       const spec = (attributes.object as Mutable<Pod>).spec!
-      for (const list of lists) for (const container of spec[list] ?? []) container.imagePullPolicy = always
+      for (const list of containerLists) for (const container of spec[list] ?? []) container.imagePullPolicy = always
       for (const { image } of spec.volumes ?? []) if (image !== undefined) image.pullPolicy = always
     },
     validate(attributes) {
       if (isIgnored(attributes)) return
       const errors = new FieldErrors()
       const spec = (attributes.object as Pod).spec!
-      for (const list of lists) {
+      for (const list of containerLists) {
         spec[list]?.forEach(({ imagePullPolicy: policy }: Container | EphemeralContainer, index) => {
           if (policy !== always) errors.notSupported(`spec.${list}[${index}].imagePullPolicy`, policy ?? '', [always])
         })
@@ -43,7 +43,7 @@ export const alwaysPullImages: BuiltInPlugin = {
   }),
 }
 
-// What is running already may be labelled and finished without being pulled again.
+// An update that adds no image is allowed, so that running pods can be labeled and finalized.
 function isIgnored({ operation, subresource, object, oldObject }: AdmissionAttributes): boolean {
   if (subresource !== '') return true
   if (operation !== 'UPDATE') return false
@@ -52,5 +52,7 @@ function isIgnored({ operation, subresource, object, oldObject }: AdmissionAttri
 }
 
 function imagesOf(spec: PodSpec): readonly string[] {
-  return lists.flatMap((list) => (spec[list] ?? []).map(({ image }: Container | EphemeralContainer) => image ?? ''))
+  return containerLists.flatMap((list) =>
+    (spec[list] ?? []).map(({ image }: Container | EphemeralContainer) => image ?? ''),
+  )
 }

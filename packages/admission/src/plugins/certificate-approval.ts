@@ -4,22 +4,22 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { createSignerPermission } from './signer-permission.ts'
 
-/** Lets those decide on a certificate request who may `approve` for its signer. */
+/** Requires the verb `approve` on the signer to approve or deny a certificate signing request. */
 // upstream: plugin/pkg/admission/certificates/approval
 export const certificateApproval: BuiltInPlugin = {
   name: 'CertificateApproval',
   isDefault: true,
   create(context) {
-    const may = createSignerPermission(context)
+    const isPermitted = createSignerPermission(context)
     return {
       name: 'CertificateApproval',
       handles: (operation) => operation === 'UPDATE',
       resources: [{ group: context.vocabulary.group('certificates'), resource: 'certificatesigningrequests' }],
       validate(attributes) {
         if (attributes.subresource !== 'approval') return
-        // The stored one: who sends another name of a signer must not be judged by that.
+        // The stored signer name: the request could have another.
         const { signerName } = (attributes.oldObject as CertificateSigningRequest).spec
-        return thenMaybe(may(attributes.user, 'approve', signerName), (allowed) => {
+        return thenMaybe(isPermitted(attributes.user, 'approve', signerName), (allowed) => {
           if (allowed) return
           throw refusal(attributes, `user not permitted to approve requests with signerName ${quote(signerName)}`)
         })

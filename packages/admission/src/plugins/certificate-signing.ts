@@ -4,13 +4,13 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { createSignerPermission } from './signer-permission.ts'
 
-/** Lets those write a certificate, or say that there will be none, who may `sign` for the signer. */
+/** Requires the verb `sign` on the signer to set the certificate or the conditions of a certificate signing request. */
 // upstream: plugin/pkg/admission/certificates/signing
 export const certificateSigning: BuiltInPlugin = {
   name: 'CertificateSigning',
   isDefault: true,
   create(context) {
-    const may = createSignerPermission(context)
+    const isPermitted = createSignerPermission(context)
     return {
       name: 'CertificateSigning',
       handles: (operation) => operation === 'UPDATE',
@@ -24,7 +24,7 @@ export const certificateSigning: BuiltInPlugin = {
           isEqualJson(status.conditions ?? [], live.status?.conditions ?? [])
         if (isSame) return
         const { signerName } = live.spec
-        return thenMaybe(may(attributes.user, 'sign', signerName), (allowed) => {
+        return thenMaybe(isPermitted(attributes.user, 'sign', signerName), (allowed) => {
           if (allowed) return
           throw refusal(attributes, `user not permitted to sign requests with signerName ${quote(signerName)}`)
         })

@@ -2,11 +2,11 @@ import { systemMasters, type ApiObject } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { DerError, parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 
-/** Refuses requests for a client certificate in the group that may do everything. */
+/** Refuses requests for a client certificate in the group `system:masters`. */
 // upstream: plugin/pkg/admission/certificates/subjectrestriction
 export const certificateSubjectRestriction: BuiltInPlugin = {
   name: 'CertificateSubjectRestriction',

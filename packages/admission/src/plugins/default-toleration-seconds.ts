@@ -10,7 +10,7 @@ interface Settings {
 
 const defaultSeconds = 300
 
-/** Lets pods stay for a while on a node that is not ready or not reached, where they do not say themselves. */
+/** Adds tolerations for not-ready and unreachable nodes, with a limit in seconds, to pods without such tolerations. */
 // upstream: plugin/pkg/admission/defaulttolerationseconds/admission.go
 export const defaultTolerationSeconds: BuiltInPlugin = {
   name: 'DefaultTolerationSeconds',
@@ -35,7 +35,8 @@ export const defaultTolerationSeconds: BuiltInPlugin = {
       resources: [{ group: '', resource: 'pods' }],
       admit({ subresource, object }) {
         if (subresource !== '') return
-        const spec = (object as Mutable<Pod>).spec!
+        const { spec } = object as Mutable<Pod>
+        if (spec === undefined) return
         const { tolerations = [] } = spec
         const isNotReadyTolerated = tolerates(tolerations, notReady)
         const isUnreachableTolerated = tolerates(tolerations, unreachable)

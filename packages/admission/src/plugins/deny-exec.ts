@@ -10,11 +10,11 @@ const hostFields = [
   ['hostIPC', 'ipc'],
 ] as const
 
-/** Refuses to open a shell where it would be one on the node. */
+/** Refuses exec and attach in pods that share namespaces of the host, and in privileged containers. */
 // upstream: plugin/pkg/admission/exec/admission.go (until 1.20)
 export const denyEscalatingExec: BuiltInPlugin = denyExec('DenyEscalatingExec', hostFields)
 
-/** Refuses to open a shell in a privileged container. */
+/** Refuses exec and attach in privileged containers. */
 export const denyExecOnPrivileged: BuiltInPlugin = denyExec('DenyExecOnPrivileged', [])
 
 function denyExec(name: string, denied: readonly (typeof hostFields)[number][]): BuiltInPlugin {
@@ -31,7 +31,8 @@ function denyExec(name: string, denied: readonly (typeof hostFields)[number][]):
         if (subresource !== 'exec' && subresource !== 'attach') return
         return thenMaybe(objects.get<Pod>(pods, namespace, pod), (found) => {
           if (found === undefined) throw refusal(attributes, `pods ${JSON.stringify(pod)} not found`)
-          const spec = found.spec!
+          const { spec } = found
+          if (spec === undefined) return
           for (const [field, what] of denied) {
             if (spec[field] === true) {
               throw refusal(attributes, `cannot exec into or attach to a container using host ${what}`)

@@ -2,7 +2,7 @@ import type { Service } from '@pinnace/types/core-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 
-/** Lets no service take an external address it has not had. */
+/** Refuses new external IPs of services. */
 // upstream: plugin/pkg/admission/network/denyserviceexternalips
 export const denyServiceExternalIps: BuiltInPlugin = {
   name: 'DenyServiceExternalIPs',

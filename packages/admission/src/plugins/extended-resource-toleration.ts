@@ -2,7 +2,7 @@ import { isQualifiedName, type Mutable } from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Lets pods that ask for a special device onto the nodes that are kept for those who do. */
+/** Adds tolerations for the extended resources a pod requests, which dedicated nodes have as taints. */
 // upstream: plugin/pkg/admission/extendedresourcetoleration/admission.go
 export const extendedResourceToleration: BuiltInPlugin = {
   name: 'ExtendedResourceToleration',
@@ -15,11 +15,12 @@ export const extendedResourceToleration: BuiltInPlugin = {
       resources: [{ group: '', resource: 'pods' }],
       admit({ subresource, object }) {
         if (subresource !== '') return
-        const spec = (object as Mutable<Pod>).spec!
-        const asked = [...spec.containers, ...(spec.initContainers ?? [])].flatMap(({ resources }) =>
+        const { spec } = object as Mutable<Pod>
+        if (spec === undefined) return
+        const requested = [...spec.containers, ...(spec.initContainers ?? [])].flatMap(({ resources }) =>
           Object.keys(resources?.requests ?? {}),
         )
-        const extended = new Set(asked.filter((name) => isExtended(name, nativePrefix)))
+        const extended = new Set(requested.filter((name) => isExtended(name, nativePrefix)))
         for (const name of [...extended].toSorted()) tolerate(spec, name)
       },
     }
@@ -35,8 +36,8 @@ function isExtended(name: string, nativePrefix: string): boolean {
 // upstream: core/helper, AddOrUpdateTolerationInPod
 function tolerate(spec: Mutable<PodSpec>, key: string): void {
   const tolerations = (spec.tolerations ??= [])
-  const isThere = tolerations.some(
+  const isPresent = tolerations.some(
     (one) => one.key === key && one.operator === 'Exists' && one.effect === 'NoSchedule' && !one.value,
   )
-  if (!isThere) tolerations.push({ key, operator: 'Exists', effect: 'NoSchedule' })
+  if (!isPresent) tolerations.push({ key, operator: 'Exists', effect: 'NoSchedule' })
 }

@@ -2,7 +2,7 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { createWebhookPlugin } from '../webhooks/webhook-plugin.ts'
 import { webhookSettingsOf, type WebhookSettings } from '../webhooks/webhook-settings.ts'
 
-/** Lets the webhooks of every MutatingWebhookConfiguration change what is about to be stored, one after the other. */
+/** Calls the webhooks of all MutatingWebhookConfigurations, one after the other. */
 export const mutatingAdmissionWebhook: BuiltInPlugin = {
   name: 'MutatingAdmissionWebhook',
   isDefault: true,

@@ -1,12 +1,12 @@
 import { thenMaybe, forbidden, notFound, StatusError, type ApiObject, type Awaitable } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
 const namespaces = { group: '', resource: 'namespaces' }
 
 /**
- * Refuses objects in a namespace that does not exist or is going away, and the deletion of the namespaces a server
- * cannot do without.
+ * Refuses to create objects in a namespace that does not exist or is terminating, and to delete the namespaces the
+ * server requires.
  */
 // upstream: apiserver/pkg/admission/plugin/namespace/lifecycle
 export const namespaceLifecycle: BuiltInPlugin = {
@@ -27,15 +27,20 @@ export const namespaceLifecycle: BuiltInPlugin = {
           return
         }
         if (attributes.namespace === '' || operation !== 'CREATE') return
-        // upstream: isAccessReview – a review must be answerable about a namespace that is not there.
+        // upstream: isAccessReview – access to a namespace that does not exist can be reviewed.
         if (resource.group === reviews && resource.resource === 'localsubjectaccessreviews') return
-        return thenMaybe(objects.get(namespaces, '', attributes.namespace), (live) => assertOpen(live, attributes))
+        return thenMaybe(objects.get(namespaces, '', attributes.namespace), (live) =>
+          assertNotTerminating(live, attributes),
+        )
       },
     }
   },
 }
 
-function assertOpen(live: ApiObject | undefined, { namespace, resource, object, name }: AdmissionAttributes): void {
+function assertNotTerminating(
+  live: ApiObject | undefined,
+  { namespace, resource, object, name }: AdmissionAttributes,
+): void {
   if (live === undefined) throw notFound(namespaces, namespace)
   const phase = (live as { readonly status?: { readonly phase?: string } }).status?.phase
   if (phase !== 'Terminating' && live.metadata.deletionTimestamp === undefined) return

@@ -1,11 +1,14 @@
 import { thenMaybe, isEqualJson, parseGroupVersion, quote, type Awaitable, type OwnerReference } from '@pinnace/meta'
 import type { AuthorizerAttributes } from '@pinnace/authz'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import type { AdmissionVersions, PluginContext } from '../plugin-context.ts'
 import { refusal } from '../refusal.ts'
 
-/** Lets those give an object other owners who may delete it, and those hold up an owner who may set its finalizers. */
+/**
+ * Requires permission to delete an object to change its owner references, and permission to update the finalizers of an
+ * owner to set `blockOwnerDeletion`.
+ */
 // upstream: plugin/pkg/admission/gc
 export const ownerReferencesPermissionEnforcement: BuiltInPlugin = {
   name: 'OwnerReferencesPermissionEnforcement',
@@ -15,7 +18,7 @@ export const ownerReferencesPermissionEnforcement: BuiltInPlugin = {
     handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
     validate(attributes) {
       const { resource, subresource, object, oldObject } = attributes
-      // The rules of pods keep owners as they are when a status is written.
+      // A status update of a pod cannot change its owner references.
       if (resource.group === '' && resource.resource === 'pods' && subresource === 'status') return
       const next = object?.metadata?.ownerReferences ?? []
       const live = oldObject?.metadata?.ownerReferences ?? []
@@ -29,12 +32,12 @@ export const ownerReferencesPermissionEnforcement: BuiltInPlugin = {
   }),
 }
 
-// Who makes an object gives it its owners. Later it would be a way to have it collected.
+// On create any owner is allowed. On update, a new owner could get the object garbage collected.
 function refuseUndeletable({ authorize }: PluginContext, attributes: AdmissionAttributes): Awaitable<void> {
   const { operation, namespace, resource, subresource, name } = attributes
   if (operation === 'CREATE') return
-  const asked = { ...question(attributes), ...resource, verb: 'delete', namespace, subresource, name }
-  return thenMaybe(authorize(asked), ({ effect, reason }) => {
+  const question = { ...userQuestion(attributes), ...resource, verb: 'delete', namespace, subresource, name }
+  return thenMaybe(authorize(question), ({ effect, reason }) => {
     if (effect === 'allow') return
     throw refusal(attributes, `cannot set an ownerRef on a resource you can't delete: ${reason}, <nil>`)
   })
@@ -46,15 +49,15 @@ function refuseBlocking(
   [reference, ...others]: readonly OwnerReference[],
 ): Awaitable<void> {
   if (reference === undefined) return
-  const asked = finalizersOf(reference, attributes, context.versions)
-  return thenMaybe(context.authorize(asked), ({ effect, reason }) => {
+  const question = finalizersOf(reference, attributes, context.versions)
+  return thenMaybe(context.authorize(question), ({ effect, reason }) => {
     if (effect === 'allow') return refuseBlocking(context, attributes, others)
     const what = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on"
     throw refusal(attributes, `${what}: ${reason}, <nil>`)
   })
 }
 
-// upstream: ownerRefToDeleteAttributeRecords – an owner with a namespace is in that of the object.
+// upstream: ownerRefToDeleteAttributeRecords – a namespaced owner is in the namespace of the object.
 function finalizersOf(
   { apiVersion, kind, name }: OwnerReference,
   attributes: AdmissionAttributes,
@@ -68,9 +71,11 @@ function finalizersOf(
     throw refusal(attributes, `cannot set blockOwnerDeletion in this case because ${missing}: ${problem}`)
   }
   const namespace = found.isNamespaced ? attributes.namespace : ''
-  return { ...question(attributes), ...found.resource, verb: 'update', namespace, subresource: 'finalizers', name }
+  return { ...userQuestion(attributes), ...found.resource, verb: 'update', namespace, subresource: 'finalizers', name }
 }
 
-function question({ user }: AdmissionAttributes): Pick<AuthorizerAttributes, 'user' | 'isResourceRequest' | 'path'> {
+function userQuestion({
+  user,
+}: AdmissionAttributes): Pick<AuthorizerAttributes, 'user' | 'isResourceRequest' | 'path'> {
   return { user, isResourceRequest: true, path: '' }
 }

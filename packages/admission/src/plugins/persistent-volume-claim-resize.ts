@@ -5,7 +5,7 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { storageClassOf } from './storage-class-of.ts'
 
-/** Lets a claim grow only where it is bound and its class allows that. */
+/** Allows a claim to grow only if it is bound and its storage class allows expansion. */
 // upstream: plugin/pkg/admission/storage/persistentvolume/resize
 export const persistentVolumeClaimResize: BuiltInPlugin = {
   name: 'PersistentVolumeClaimResize',

@@ -10,7 +10,7 @@ import {
   type Mutable,
 } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readFields } from '../read-fields.ts'
 import { readText } from '../read-document.ts'
@@ -19,9 +19,9 @@ import { refusal } from '../refusal.ts'
 type Labels = ReadonlyMap<string, string>
 
 interface Settings {
-  /** For namespaces that say nothing. */
+  /** For namespaces without the annotation. */
   readonly fallback: Labels
-  /** What pods of a namespace may select, by namespace. */
+  /** The labels pods may select, by namespace. */
   readonly allowed: ReadonlyMap<string, Labels>
 }
 
@@ -29,7 +29,7 @@ const listField = 'podNodeSelectorPluginConfig'
 const fallbackField = 'clusterDefaultNodeSelector'
 const namespaces = { group: '', resource: 'namespaces' }
 
-/** Keeps the pods of a namespace on the nodes it is given. */
+/** Merges the node selector of a namespace into its pods. */
 // upstream: plugin/pkg/admission/podnodeselector/admission.go
 export const podNodeSelector: BuiltInPlugin = {
   name: 'PodNodeSelector',
@@ -52,7 +52,9 @@ export const podNodeSelector: BuiltInPlugin = {
         return thenMaybe(ofNamespace(attributes), (selector) => {
           const pod = attributes.object as Mutable<Pod>
           assertNoConflict(attributes, pod, selector)
-          for (const [key, label] of selector) setMember((pod.spec!.nodeSelector ??= {}), key, label)
+          if (pod.spec === undefined || selector.size === 0) return
+          const nodeSelector = (pod.spec.nodeSelector ??= {})
+          for (const [key, label] of selector) setMember(nodeSelector, key, label)
         })
       },
       validate(attributes): Awaitable<void> {
@@ -96,8 +98,9 @@ function selectorOf(
   fallback: Labels,
   attributes: AdmissionAttributes,
 ): Labels {
-  if (!Object.hasOwn(annotations, annotation)) return fallback
-  const labels = parseLabels(annotations[annotation]!)
+  const text = Object.hasOwn(annotations, annotation) ? annotations[annotation] : undefined
+  if (text === undefined) return fallback
+  const labels = parseLabels(text)
   if (typeof labels === 'string') throw refusal(attributes, labels)
   return labels
 }
@@ -108,8 +111,8 @@ function parseLabels(text: string): Labels | string {
   if (text === '') return labels
   for (const part of text.split(',')) {
     const words = part.split('=')
+    const [key = '', value = ''] = words.map((word) => word.trim())
     if (words.length !== 2) return `invalid selector: [${words.join(' ')}]`
-    const [key, value] = words.map((word) => word.trim()) as [string, string]
     const problems = [...isQualifiedName(key), ...isLabelValue(value)]
     if (problems.length > 0) return `invalid selector: [${words.join(' ')}]: ${problems.join('; ')}`
     labels.set(key, value)
@@ -125,7 +128,7 @@ function assertNoConflict(attributes: AdmissionAttributes, pod: Pod, selector: L
   }
 }
 
-// upstream: a pod whose name is still to be made has none here.
+// upstream: a pod with generateName has no name here.
 function refuse({ resource }: AdmissionAttributes, { metadata }: Pod, reason: string): Error {
   return forbidden(resource, metadata.name ?? '', reason)
 }

@@ -9,7 +9,7 @@ import {
   type Mutable,
 } from '@pinnace/meta'
 import type { Pod, Toleration } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readDocument, readInteger, readItems, readText } from '../read-document.ts'
 import { readFields } from '../read-fields.ts'
@@ -24,7 +24,7 @@ interface Settings {
 const group = 'podtolerationrestriction'
 const namespaces = { group: '', resource: 'namespaces' }
 
-/** Gives the pods of a namespace its tolerations, and allows no others than those it lists. */
+/** Adds the default tolerations of a namespace to its pods, and refuses tolerations not in its whitelist. */
 // upstream: plugin/pkg/admission/podtolerationrestriction/admission.go
 export const podTolerationRestriction: BuiltInPlugin = {
   name: 'PodTolerationRestriction',
@@ -57,8 +57,9 @@ export const podTolerationRestriction: BuiltInPlugin = {
         if (attributes.subresource !== '') return
         const defaults = attributes.operation === 'CREATE' ? ofNamespace(attributes, defaultAnnotation) : []
         return thenMaybe(defaults, (found) => {
-          const spec = (attributes.object as Mutable<Pod>).spec!
-          // A pod that has asked for memory may stay where there is little left.
+          const { spec } = attributes.object as Mutable<Pod>
+          if (spec === undefined) return
+          // Pods with requests or limits may run on a node under memory pressure.
           const pressure = qosClass(spec) === 'BestEffort' ? [] : [underPressure]
           const extra = [...(found ?? cluster.default), ...pressure]
           if (extra.length === 0) return
@@ -96,20 +97,21 @@ function readTolerations(
   throw new TypeError(`PodTolerationRestriction: invalid config: [${texts.join(', ')}]`)
 }
 
-// An annotation that is there and empty takes the place of what the cluster says, with nothing.
+// An empty annotation overrides the configuration with an empty list.
 function tolerationsIn(
   { metadata: { name, annotations = {} } }: ApiObject,
   annotation: string,
   attributes: AdmissionAttributes,
 ): readonly Toleration[] | undefined {
-  if (!Object.hasOwn(annotations, annotation)) return undefined
-  if (annotations[annotation] === '') return []
+  const text = Object.hasOwn(annotations, annotation) ? annotations[annotation] : undefined
+  if (text === undefined) return undefined
+  if (text === '') return []
   const where = `annotation ${annotation} of namespace ${JSON.stringify(name)}`
   try {
-    const { value } = parseJson(annotations[annotation]!)
+    const { value } = parseJson(text)
     return readItems(where, value).map((one, index) => toToleration(`${where}: [${index}]`, one))
   } catch (error) {
-    throw refusal(attributes, error instanceof TypeError ? error.message : `${where} is no JSON`)
+    throw refusal(attributes, error instanceof TypeError ? error.message : `${where} is not valid JSON`)
   }
 }
 

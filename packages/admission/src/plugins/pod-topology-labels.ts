@@ -3,7 +3,7 @@ import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Binding, Pod } from '@pinnace/types/core-v1-pods'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Tells pods, by their labels, in which zone and region they run. */
+/** Copies the zone and region labels of a node to the pods bound to it. */
 // upstream: plugin/pkg/admission/podtopologylabels/admission.go
 export const podTopologyLabels: BuiltInPlugin = {
   name: 'PodTopologyLabels',
@@ -15,13 +15,13 @@ export const podTopologyLabels: BuiltInPlugin = {
       handles: (operation) => operation === 'CREATE',
       resources: [{ group: '', resource: 'pods' }],
       admit({ subresource, object }): Awaitable<void> {
-        const nodeName = nodeOf(subresource, object!)
-        if (!nodeName) return
+        const nodeName = object === undefined ? undefined : nodeOf(subresource, object)
+        if (object === undefined || !nodeName) return
         return thenMaybe(objects.get<Node>({ group: '', resource: 'nodes' }, '', nodeName), (node) => {
           const labels = node?.metadata.labels ?? {}
           for (const key of keys) {
-            // A binding gives the pod its own labels, so theirs are enough.
-            if (labels[key] !== undefined) (object!.metadata.labels ??= {})[key] = labels[key]
+            // The labels of a binding are copied to its pod.
+            if (labels[key] !== undefined) (object.metadata.labels ??= {})[key] = labels[key]
           }
         })
       },

@@ -1,12 +1,12 @@
 import { thenMaybe, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { PriorityClass } from '@pinnace/types/scheduling-v1'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import type { AdmissionObjects } from '../plugin-context.ts'
 import { refusal } from '../refusal.ts'
 
-/** Turns the name of a priority class into the number it stands for, and sees that there is one default at most. */
+/** Resolves the priority class of a pod to its value, and allows one default class at most. */
 // upstream: plugin/pkg/admission/priority/admission.go
 export const priority: BuiltInPlugin = {
   name: 'Priority',
@@ -20,7 +20,8 @@ export const priority: BuiltInPlugin = {
       admit(attributes): Awaitable<void> {
         const { operation, resource, subresource, object, oldObject } = attributes
         if (resource.resource !== 'pods' || subresource !== '') return
-        const spec = (object as Mutable<Pod>).spec!
+        const { spec } = object as Mutable<Pod>
+        if (spec === undefined) return
         if (operation === 'UPDATE') return keepPriority(spec, oldObject as Pod)
         const { priorityClassName } = spec
         const found = priorityClassName
@@ -55,7 +56,7 @@ function classResource(vocabulary: Vocabulary): { readonly group: string; readon
   return { group: vocabulary.group('scheduling'), resource: 'priorityclasses' }
 }
 
-// The number and the policy never change; an update that leaves them out means those there are.
+// Priority and preemption policy are immutable; an update may omit them.
 function keepPriority(spec: Mutable<PodSpec>, live: Pod): void {
   const { priority: number, preemptionPolicy } = live.spec ?? {}
   if (number !== undefined) spec.priority ??= number
@@ -87,7 +88,7 @@ function applyClass(
   if (policy !== undefined) spec.preemptionPolicy = policy
 }
 
-// Two that were made at the same time may both be default; the lower one is.
+// Concurrent creates can result in two defaults; the one with the lower value is used.
 function findDefault(objects: AdmissionObjects, classes: ClassResource): Awaitable<PriorityClass | undefined> {
   return thenMaybe(objects.list<PriorityClass>(classes, ''), (all) => {
     let lowest: PriorityClass | undefined

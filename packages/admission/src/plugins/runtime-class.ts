@@ -1,14 +1,14 @@
 import { thenMaybe, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { Pod, PodSpec, Toleration } from '@pinnace/types/core-v1-pods'
 import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
 import { mergeTolerations } from './tolerations.ts'
 
-type Amounts = Readonly<Record<string, string>>
+type ResourceList = Readonly<Record<string, string>>
 
-/** Gives a pod what its runtime costs and where it runs. */
+/** Sets overhead, node selector and tolerations of a pod from its runtime class. */
 // upstream: plugin/pkg/admission/runtimeclass/admission.go
 export const runtimeClass: BuiltInPlugin = {
   name: 'RuntimeClass',
@@ -16,7 +16,7 @@ export const runtimeClass: BuiltInPlugin = {
   create({ objects, vocabulary }) {
     const classes = { group: vocabulary.group('node'), resource: 'runtimeclasses' }
     const find = (attributes: AdmissionAttributes): Awaitable<RuntimeClass | undefined> => {
-      const { runtimeClassName } = (attributes.object as Pod).spec!
+      const { runtimeClassName } = (attributes.object as Pod).spec ?? {}
       if (runtimeClassName === undefined) return undefined
       return thenMaybe(objects.get<RuntimeClass>(classes, '', runtimeClassName), (found) => {
         if (found !== undefined) return found
@@ -30,7 +30,8 @@ export const runtimeClass: BuiltInPlugin = {
       admit(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
         return thenMaybe(find(attributes), (found) => {
-          const spec = (attributes.object as Mutable<Pod>).spec!
+          const { spec } = attributes.object as Mutable<Pod>
+          if (spec === undefined) return
           if (found?.overhead !== undefined) setOverhead(attributes, spec, found.overhead.podFixed ?? {})
           if (found?.scheduling !== undefined) setScheduling(attributes, spec, found.scheduling)
         })
@@ -38,7 +39,7 @@ export const runtimeClass: BuiltInPlugin = {
       validate(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
         return thenMaybe(find(attributes), (found) => {
-          const { overhead } = (attributes.object as Pod).spec!
+          const { overhead } = (attributes.object as Pod).spec ?? {}
           if (found?.overhead !== undefined) assertOverhead(attributes, overhead, found.overhead.podFixed ?? {})
           else if (overhead !== undefined) {
             throw refusal(
@@ -52,12 +53,12 @@ export const runtimeClass: BuiltInPlugin = {
   },
 }
 
-function setOverhead(attributes: AdmissionAttributes, spec: Mutable<PodSpec>, podFixed: Amounts): void {
+function setOverhead(attributes: AdmissionAttributes, spec: Mutable<PodSpec>, podFixed: ResourceList): void {
   if (spec.overhead !== undefined) assertOverhead(attributes, spec.overhead, podFixed)
   if (Object.keys(podFixed).length > 0) spec.overhead = { ...podFixed }
 }
 
-function assertOverhead(attributes: AdmissionAttributes, overhead: Amounts = {}, podFixed: Amounts): void {
+function assertOverhead(attributes: AdmissionAttributes, overhead: ResourceList = {}, podFixed: ResourceList): void {
   const names = Object.keys(podFixed)
   const isSame =
     names.length === Object.keys(overhead).length &&

@@ -1,13 +1,13 @@
 import { thenMaybe, type Awaitable, type UserInfo } from '@pinnace/meta'
 import type { PluginContext } from '../plugin-context.ts'
 
-/** What may be done in a signer's name. */
+/** A verb on a signer. */
 export type SignerVerb = 'approve' | 'sign'
 
-/** Whether a user may do that for a signer: for this one, or for all of its domain. */
+/** Whether a user has a verb on a signer, or on all signers of its domain. */
 export type SignerPermission = (user: UserInfo, verb: SignerVerb, signerName: string) => Awaitable<boolean>
 
-/** Asks the authorizer about `signers`. One that fails has not allowed. */
+/** Asks the authorizer about `signers`. A failing authorizer denies. */
 // upstream: pkg/certauthorization, IsAuthorizedForSignerName
 export function createSignerPermission({ authorize, vocabulary, onError }: PluginContext): SignerPermission {
   const group = vocabulary.group('certificates')

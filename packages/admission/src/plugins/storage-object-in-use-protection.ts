@@ -1,6 +1,6 @@
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
-/** Gives claims, volumes and classes of volume attributes a finalizer, so that none goes away while something uses it. */
+/** Adds a finalizer to claims, volumes and volume attributes classes, which protects them from deletion while in use. */
 // upstream: plugin/pkg/admission/storage/storageobjectinuseprotection
 export const storageObjectInUseProtection: BuiltInPlugin = {
   name: 'StorageObjectInUseProtection',
@@ -22,7 +22,8 @@ export const storageObjectInUseProtection: BuiltInPlugin = {
       ],
       admit({ resource, subresource, object }) {
         if (subresource !== '' || object === undefined) return
-        const finalizer = finalizers.get(resource.resource)!
+        const finalizer = finalizers.get(resource.resource)
+        if (finalizer === undefined) return
         const present = object.metadata.finalizers ?? []
         if (!present.includes(finalizer)) object.metadata.finalizers = [...present, finalizer]
       },

@@ -4,7 +4,7 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 
 const effect = 'NoSchedule'
 
-/** Keeps pods away from a new node until somebody says that it is ready. */
+/** Adds the not-ready taint to new nodes, so that no pods are scheduled before a controller removes it. */
 // upstream: plugin/pkg/admission/nodetaint/admission.go
 export const taintNodesByCondition: BuiltInPlugin = {
   name: 'TaintNodesByCondition',

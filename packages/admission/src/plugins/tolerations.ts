@@ -1,7 +1,7 @@
 import { isEqualJson } from '@pinnace/meta'
 import type { Toleration } from '@pinnace/types/core-v1-pods'
 
-/** Both lists as one. What another toleration covers is left out; of two that are equal, the first stays. */
+/** Merges two lists. Tolerations that another one covers are omitted; of two equal ones, the first is kept. */
 // upstream: pkg/util/tolerations, MergeTolerations
 export function mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): readonly Toleration[] {
   const all = [...first, ...second]
@@ -15,13 +15,13 @@ export function mergeTolerations(first: readonly Toleration[], second: readonly 
   return merged
 }
 
-/** Whether every toleration is covered by one of the list. */
+/** Whether every toleration is covered by one of `allowed`. */
 // upstream: pkg/util/tolerations, VerifyAgainstWhitelist
 export function areAllCovered(tolerations: readonly Toleration[], allowed: readonly Toleration[]): boolean {
   return tolerations.every((one) => allowed.some((other) => covers(other, one)))
 }
 
-/** Whether `wide` tolerates all that `narrow` does. */
+/** Whether `wide` tolerates all taints that `narrow` does. */
 // upstream: pkg/util/tolerations, isSuperset
 function covers(wide: Toleration, narrow: Toleration): boolean {
   if (isEqualJson(wide, narrow)) return true

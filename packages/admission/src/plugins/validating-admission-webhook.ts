@@ -2,7 +2,7 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { createWebhookPlugin } from '../webhooks/webhook-plugin.ts'
 import { webhookSettingsOf, type WebhookSettings } from '../webhooks/webhook-settings.ts'
 
-/** Lets the webhooks of every ValidatingWebhookConfiguration refuse a request; they are asked all at once. */
+/** Calls the webhooks of all ValidatingWebhookConfigurations, concurrently. */
 export const validatingAdmissionWebhook: BuiltInPlugin = {
   name: 'ValidatingAdmissionWebhook',
   isDefault: true,

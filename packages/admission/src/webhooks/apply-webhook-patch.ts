@@ -10,43 +10,50 @@ import {
   StatusError,
   type ApiObject,
   type Awaitable,
+  type GroupVersionKind,
   type Mutable,
 } from '@pinnace/meta'
 import type { ReviewVerdict } from '../admission-review.ts'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
-import type { RuleMatch } from '../match-rules.ts'
 import type { AdmissionVersions } from '../plugin-context.ts'
 import { CallFailure } from './call-failure.ts'
-import { isSameKind, type ObjectViews } from './object-views.ts'
+import { isSameKind } from './object-views.ts'
 
-/** What a patch came to. */
+/** The result of a patch. */
 export interface PatchOutcome {
-  /** The operations; empty where there was nothing to apply. */
+  /** The operations; empty without a patch. */
   readonly patch: readonly unknown[]
-  /** Whether the object says something else now. */
+  /** Whether the object changed. */
   readonly isChanged: boolean
 }
 
 const untouched: PatchOutcome = { patch: [], isChanged: false }
 
+/** The request a patch is applied to. */
+export interface PatchTarget {
+  readonly attributes: AdmissionAttributes
+  /** The kind the webhook is registered for. */
+  readonly kind: GroupVersionKind
+  /** The object as that kind, as it was sent to the webhook. */
+  readonly view: ApiObject | null
+  readonly versions: AdmissionVersions
+}
+
 /**
- * Applies what a webhook answered to the object of the request, which is edited in place. A patch that cannot be read is
- * a failed call; one that cannot be applied fails the request, whatever the failure policy.
+ * Applies the patch of a webhook to the object of the request, which is edited in place. A patch that cannot be decoded
+ * is a failed call; a patch that cannot be applied fails the request, whatever the failure policy.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
 export function applyWebhookPatch(
   webhook: string,
   verdict: ReviewVerdict,
-  asked: AdmissionAttributes,
-  { kind }: RuleMatch,
-  { object: view }: ObjectViews,
-  versions: AdmissionVersions,
+  { attributes, kind, view, versions }: PatchTarget,
 ): Awaitable<PatchOutcome> {
   if (verdict.patch === undefined) return untouched
   const patch = readPatch(webhook, verdict.patch)
   if (patch.length === 0) return untouched
-  const { object } = asked
+  const { object } = attributes
   if (view === null || object === undefined) {
     throw internalError(
       `admission webhook ${quote(webhook)} attempted to modify the object, which is not supported for this operation`,
@@ -63,8 +70,8 @@ export function applyWebhookPatch(
   return thenMaybe(
     orInternal(() => versions.read(patched, kind)),
     (next) =>
-      thenMaybe(isSameKind(kind, asked.kind) ? next : convertBack(next, asked, versions), (own) => {
-        // The view may be the object itself: it is compared before it changes.
+      thenMaybe(isSameKind(kind, attributes.kind) ? next : convertBack(next, attributes, versions), (own) => {
+        // The view may be the object itself, so it is compared before it changes.
         const isChanged = !isEqualJson(view, next)
         replaceMembers(object, own)
         return { patch, isChanged }
@@ -72,10 +79,14 @@ export function applyWebhookPatch(
   )
 }
 
-function convertBack(next: ApiObject, asked: AdmissionAttributes, versions: AdmissionVersions): Awaitable<ApiObject> {
-  // What converting gives may be shared or frozen; the object of a request belongs to it alone.
+function convertBack(
+  next: ApiObject,
+  attributes: AdmissionAttributes,
+  versions: AdmissionVersions,
+): Awaitable<ApiObject> {
+  // A converted object may be shared or frozen; the object of a request must not be.
   return thenMaybe(
-    orInternal(() => versions.convert(next, asked.kind)),
+    orInternal(() => versions.convert(next, attributes.kind)),
     cloneJson,
   )
 }
@@ -95,22 +106,22 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
 
 function assertSameKind(patched: unknown, { apiVersion, kind, metadata }: ApiObject): void {
   const object = patched as Partial<ApiObject> | null
-  if (typeof object !== 'object' || object === null) throw new TypeError('what the patch made is no object')
-  // The options of a connection have none.
+  if (typeof object !== 'object' || object === null) throw new TypeError('the result of the patch is not an object')
+  // The options of a CONNECT have no metadata.
   const hadMetadata = (metadata as unknown) !== undefined
   if (hadMetadata && (typeof object.metadata !== 'object' || object.metadata === null)) {
-    throw new TypeError('what the patch made has no metadata')
+    throw new TypeError('the result of the patch has no metadata')
   }
   if (object.apiVersion !== apiVersion || object.kind !== kind) {
-    throw new TypeError(`a patch must not make ${kind} of ${apiVersion} another kind or version`)
+    throw new TypeError(`a patch must not change the kind or version of ${kind} of ${apiVersion}`)
   }
 }
 
-// upstream: whatever happens to a patch that was understood is an internal error, and says what did not fit.
+// upstream: any failure of a decoded patch is an internal error with the reason.
 function orInternal<T>(work: () => Awaitable<T>): Awaitable<T> {
   const fail = (error: unknown): never => {
-    const told = error instanceof StatusError && error.cause instanceof Error ? error.cause : error
-    throw internalError(told instanceof Error ? told : String(told))
+    const reason = error instanceof StatusError && error.cause instanceof Error ? error.cause : error
+    throw internalError(reason instanceof Error ? reason : String(reason))
   }
   try {
     const answer = work()

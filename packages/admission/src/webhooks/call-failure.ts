@@ -1,13 +1,13 @@
 import { internalError, quote, StatusError, type StatusReason } from '@pinnace/meta'
 import type { ReviewStatus } from '../admission-review.ts'
 
-/** A webhook could not be asked, or did not answer as it must: its failure policy says what that means. */
+/** A call of a webhook failed, or its response is invalid. The failure policy decides about the request. */
 // upstream: apiserver/pkg/util/webhook/error.go, ErrCallingWebhook
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
-  /** As metrics count it. */
+  /** The status code for metrics. */
   readonly code: number
-  /** The caller is gone: nobody is to blame. */
+  /** The client has canceled the request. */
   readonly isCanceled: boolean
 
   constructor(webhook: string, reason: string, options: { code?: number; isCanceled?: boolean; cause?: unknown } = {}) {
@@ -17,13 +17,13 @@ export class CallFailure extends Error {
     this.isCanceled = isCanceled
   }
 
-  /** What the client is told where the failure counts. */
+  /** The error for the client under failure policy Fail. */
   toStatusError(): StatusError {
     return internalError(this)
   }
 }
 
-/** A webhook said no. */
+/** A webhook denied the request. */
 export class WebhookDenial extends Error {
   override readonly name = 'WebhookDenial'
   readonly status: StatusError
@@ -34,17 +34,17 @@ export class WebhookDenial extends Error {
   }
 }
 
-/** The refusal of a webhook, in its words: never with a code under 400. */
+/** The denial of a webhook, with its message. A code below 400 becomes 400. */
 // upstream: apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr
 export function denialOf(
   webhook: string,
   { code = 0, reason = '', message = '', details }: ReviewStatus = {},
 ): WebhookDenial {
-  const said = `admission webhook ${quote(webhook)} denied the request`
+  const prefix = `admission webhook ${quote(webhook)} denied the request`
   const why = message === '' ? reason : message
   return new WebhookDenial(
-    // A reason of the webhook's own is passed on as it is; no HTTP answer has more than three digits.
-    new StatusError(reason as StatusReason, why === '' ? `${said} without explanation` : `${said}: ${why}`, {
+    // Any reason is passed on; an HTTP status has three digits at most.
+    new StatusError(reason as StatusReason, why === '' ? `${prefix} without explanation` : `${prefix}: ${why}`, {
       code: code < 400 ? 400 : code > 999 ? 500 : code,
       ...(details === undefined ? {} : { details: details as NonNullable<StatusError['details']> }),
     }),

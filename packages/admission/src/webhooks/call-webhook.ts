@@ -8,8 +8,8 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import { reviewVersions, toReviewRequest, type ReviewVerdict } from '../admission-review.ts'
-import type { AdmissionAttributes } from '../attributes.ts'
+import { reviewVersions, toReviewRequest, type ReviewVerdict, type ReviewVersion } from '../admission-review.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import type { PluginContext } from '../plugin-context.ts'
@@ -28,28 +28,28 @@ export interface WebhookCallerOptions {
   readonly random: Random
   readonly client: WebhookClient
   readonly isMutating: boolean
-  /** Told of what no client is told. */
+  /** Called with errors to log. */
   readonly onError: PluginContext['onError']
 }
 
 /**
- * Asks a webhook. Throws a {@link WebhookDenial} where it says no, a {@link CallFailure} where it could not be asked or did not
- * answer as it must, and a StatusError where it must not be asked.
+ * Calls a webhook. Throws a {@link WebhookDenial} where it denies the request, a {@link CallFailure} where the call fails
+ * or the response is invalid, and a StatusError where it must not be called (dry run).
  */
 export type CallWebhook = (
   webhook: Webhook,
-  asked: AdmissionAttributes,
+  attributes: AdmissionAttributes,
   match: RuleMatch,
   views: ObjectViews,
 ) => Promise<ReviewVerdict>
 
-/** Calls webhooks, each for as long as it may take and the request has time. */
+/** Creates a caller of webhooks. A call ends at the timeout of the webhook or the deadline of the request. */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
 export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook {
   const { vocabulary, clock, random, client, isMutating, onError } = options
-  return async (webhook, asked, match, views) => {
+  return async (webhook, attributes, match, views) => {
     const { name, declared } = webhook
-    if (asked.dryRun && declared.sideEffects !== 'None' && declared.sideEffects !== 'NoneOnDryRun') {
+    if (attributes.dryRun && declared.sideEffects !== 'None' && declared.sideEffects !== 'NoneOnDryRun') {
       throw badRequest(`admission webhook ${quote(name)} does not support dry run`)
     }
     const versions: readonly string[] = declared.admissionReviewVersions ?? []
@@ -60,26 +60,24 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
       throw new CallFailure(name, `could not create admission objects: ${why}`, { code: 400 })
     }
     const uid = random.uid()
-    const body = formatJson(toReviewRequest(vocabulary, version, reviewOf(asked, match, views, uid)))
-    const answer = await send(body)
-    const verdict = verify(answer)
+    const body = formatJson(toReviewRequest(vocabulary, version, reviewOf(attributes, match, views, uid)))
+    const verdict = verify(await send(body), version)
     for (const [key, value] of Object.entries(verdict.auditAnnotations)) annotate(`${name}/${key}`, value)
-    for (const warning of verdict.warnings) asked.warn(warning)
+    for (const warning of verdict.warnings) attributes.warn(warning)
     if (!verdict.allowed) throw denialOf(name, verdict.status)
     return verdict
 
-    // upstream: apiserver/pkg/admission/attributes.go, checkKeyFormat – what is no key is left out, and logged.
+    // upstream: apiserver/pkg/admission/attributes.go, checkKeyFormat – an invalid key is logged and dropped.
     function annotate(key: string, value: string): void {
-      const [wrong] = key.split('/').length === 2 ? isQualifiedName(key) : ['it must have one "/"']
-      if (wrong === undefined) asked.annotate(key, value)
-      else
-        onError(new TypeError(`${quote(key)} is no key of an audit annotation: ${wrong}`), 'audit annotation left out')
+      const [problem] = key.split('/').length === 2 ? isQualifiedName(key) : ['it must have one "/"']
+      if (problem === undefined) attributes.annotate(key, value)
+      else onError(new TypeError(`invalid audit annotation key ${quote(key)}: ${problem}`), 'audit annotation dropped')
     }
 
     async function send(question: string): Promise<unknown> {
-      const leftMs = asked.deadlineMs === undefined ? Infinity : asked.deadlineMs - clock.monotonic()
+      const leftMs = attributes.deadlineMs === undefined ? Infinity : attributes.deadlineMs - clock.monotonic()
       if (leftMs <= 0) throw new CallFailure(name, 'failed to call webhook: context deadline exceeded')
-      const { signal } = asked
+      const { signal } = attributes
       try {
         const timeoutMs = Math.min(webhook.timeoutMs, leftMs)
         const reply = await client.post({ config: declared.clientConfig, body: question, timeoutMs, signal })
@@ -95,9 +93,9 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
       }
     }
 
-    function verify(value: unknown): ReviewVerdict {
+    function verify(value: unknown, version: ReviewVersion): ReviewVerdict {
       try {
-        return readReviewResponse(value, { vocabulary, version: version!, uid, isMutating })
+        return readReviewResponse(value, { vocabulary, version, uid, isMutating })
       } catch (error) {
         throw new CallFailure(name, `received invalid webhook response: ${messageOf(error)}`, { cause: error })
       }

@@ -1,90 +1,96 @@
 import { cloneJson, formatJson, isEqualJson, timeout, type ApiObject } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { applyWebhookPatch, type PatchOutcome } from './apply-webhook-patch.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects } from './object-views.ts'
-import { settle } from './settle-call.ts'
+import { applyFailurePolicy } from './apply-failure-policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
-/** What mutating webhooks remember from the first round to the second. */
+/** The state of mutating webhooks in a request, kept from the first round to the second. */
 interface Rounds {
-  /** As the last of them left it; kept where one may be called again. */
+  /** The object after the last webhook; set where a webhook may be reinvoked. */
   lastObject: ApiObject | undefined
-  /** May be called again, once something changes after them. */
+  /** Webhooks to reinvoke if the object changes after them. */
   waiting: Set<string>
-  /** Are called again in the second round. */
-  again: Set<string>
+  /** Webhooks to call in the second round. */
+  reinvoked: Set<string>
 }
 
 const memoryKey = 'MutatingAdmissionWebhook'
 
-/** Calls mutating webhooks one after the other; each sees what the one before has made of the object. */
+/** Calls mutating webhooks one after the other; each gets the object as changed by those before it. */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, Dispatch
 export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnType<Dispatch> {
   const { vocabulary, clock, versions, call, matchesConditions } = parts
   const prefix = `mutation.webhook.${vocabulary.group('admission')}/`
   const patchPrefix = `patch.webhook.${vocabulary.group('admission')}/`
-  return async (asked, webhooks) => {
-    const { reinvocation } = asked
-    const rounds = roundsOf(asked)
-    const isAgain = reinvocation.isReinvoked
-    if (isAgain && rounds.waiting.size > 0 && !isEqualJson(rounds.lastObject, asked.object)) callWaiting(rounds)
+  return async (attributes, webhooks) => {
+    const { reinvocation } = attributes
+    const rounds = roundsOf(attributes)
+    const isReinvocation = reinvocation.isReinvoked
+    if (isReinvocation && rounds.waiting.size > 0 && !isEqualJson(rounds.lastObject, attributes.object))
+      reinvokeWaiting(rounds)
     try {
       for (const [index, webhook] of webhooks.entries()) await one(webhook, index)
     } finally {
-      rounds.lastObject = rounds.waiting.size === 0 ? undefined : cloneJson(asked.object)
+      rounds.lastObject = rounds.waiting.size === 0 ? undefined : cloneJson(attributes.object)
     }
 
     async function one(webhook: Webhook, index: number): Promise<void> {
-      const match = await matchWebhook(webhook, asked, parts)
-      // A webhook that was left out of the first round is not called in the second.
-      if (match === undefined || (isAgain && !rounds.again.has(webhook.uid))) return
-      const views = await viewObjects(asked, match.kind, versions)
-      const suffix = `round_${isAgain ? 1 : 0}_index_${index}`
+      const match = await matchWebhook(webhook, attributes, parts)
+      // A webhook that was not called in the first round is not called in the second.
+      if (match === undefined || (isReinvocation && !rounds.reinvoked.has(webhook.uid))) return
+      const views = await viewObjects(attributes, match.kind, versions)
+      const suffix = `round_${isReinvocation ? 1 : 0}_index_${index}`
       let outcome: PatchOutcome | undefined
-      const failure = await settle(parts, webhook, asked, async () => {
-        if (!(await matchesConditions(webhook, asked, match, views))) return false
+      const result = await applyFailurePolicy(parts, webhook, attributes, async () => {
+        if (!(await matchesConditions(webhook, attributes, match, views))) return false
         try {
-          const verdict = await call(webhook, asked, match, views)
-          outcome = await applyWebhookPatch(webhook.name, verdict, asked, match, views, versions)
+          const verdict = await call(webhook, attributes, match, views)
+          outcome = await applyWebhookPatch(webhook.name, verdict, {
+            attributes,
+            kind: match.kind,
+            view: views.object,
+            versions,
+          })
           return true
         } finally {
-          annotate(asked, webhook, suffix, outcome)
+          annotate(attributes, webhook, suffix, outcome)
         }
       })
-      if (failure === 'excluded') return
+      if (result === 'excluded') return
       if (outcome?.isChanged === true) {
-        callWaiting(rounds)
+        reinvokeWaiting(rounds)
         reinvocation.isRequested = true
       }
       if (webhook.isReinvoked) rounds.waiting.add(webhook.uid)
-      if (failure instanceof CallFailure) {
-        if (!failure.isCanceled) asked.annotate(`failed-open.${prefix}${suffix}`, webhook.name)
-        if (isOver(asked)) throw timeout('request did not complete within requested timeout', 0)
+      if (result instanceof CallFailure) {
+        if (!result.isCanceled) attributes.annotate(`failed-open.${prefix}${suffix}`, webhook.name)
+        if (hasEnded(attributes)) throw timeout('request did not complete within requested timeout', 0)
       }
     }
   }
 
-  function isOver({ deadlineMs, signal }: AdmissionAttributes): boolean {
+  function hasEnded({ deadlineMs, signal }: AdmissionAttributes): boolean {
     return signal?.aborted === true || (deadlineMs !== undefined && clock.monotonic() >= deadlineMs)
   }
 
   function annotate(
-    asked: AdmissionAttributes,
+    attributes: AdmissionAttributes,
     { configuration, name: webhook }: Webhook,
     suffix: string,
     outcome: PatchOutcome | undefined,
   ): void {
-    if (!asked.isAudited('Metadata')) return
-    if (outcome !== undefined && outcome.patch.length > 0 && asked.isAudited('Request')) {
+    if (!attributes.isAudited('Metadata')) return
+    if (outcome !== undefined && outcome.patch.length > 0 && attributes.isAudited('Request')) {
       const patch = outcome.patch.map(sortMembers)
-      const said = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
-      asked.annotate(`${patchPrefix}${suffix}`, said, 'Request')
+      const text = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
+      attributes.annotate(`${patchPrefix}${suffix}`, text, 'Request')
     }
     const mutated = outcome?.isChanged === true
-    asked.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
+    attributes.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
   }
 }
 
@@ -92,18 +98,18 @@ function roundsOf({ reinvocation }: AdmissionAttributes): Rounds {
   reinvocation.memory ??= new Map()
   let rounds = reinvocation.memory.get(memoryKey) as Rounds | undefined
   if (rounds === undefined) {
-    rounds = { lastObject: undefined, waiting: new Set(), again: new Set() }
+    rounds = { lastObject: undefined, waiting: new Set(), reinvoked: new Set() }
     reinvocation.memory.set(memoryKey, rounds)
   }
   return rounds
 }
 
-function callWaiting(rounds: Rounds): void {
-  for (const uid of rounds.waiting) rounds.again.add(uid)
+function reinvokeWaiting(rounds: Rounds): void {
+  for (const uid of rounds.waiting) rounds.reinvoked.add(uid)
   rounds.waiting.clear()
 }
 
-// upstream: Go's encoding/json – an operation is a map, whose keys are sorted, and what HTML minds is escaped.
+// upstream: Go's encoding/json – sorts the keys of a map, and escapes characters that are special in HTML.
 function annotationText(value: unknown): string {
   return formatJson(value).replace(
     /[<>&\u2028\u2029]/g,

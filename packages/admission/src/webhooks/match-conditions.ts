@@ -1,5 +1,5 @@
 import { forbidden } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { CompiledExpression, ExpressionEngine } from '../expression-engine.ts'
 import { joinReasons } from '../join-reasons.ts'
 import { messageOf } from '../message-of.ts'
@@ -13,7 +13,7 @@ import type { Webhook } from './webhook.ts'
 /** Whether every match condition of a webhook holds. */
 export type MatchesConditions = (
   webhook: Webhook,
-  asked: AdmissionAttributes,
+  attributes: AdmissionAttributes,
   match: RuleMatch,
   views: ObjectViews,
 ) => Promise<boolean>
@@ -25,21 +25,21 @@ export interface ConditionMatcherOptions {
 }
 
 /**
- * Evaluates match conditions. One that is false leaves the webhook out, whatever the others come to; where one fails
- * and none is false, the failure policy decides. Without an engine every one is a failed call: a webhook must not be
- * left out because nobody can tell whether it should be.
+ * Evaluates match conditions. A condition that is false excludes the webhook, even if another fails; where one fails and
+ * none is false, the failure policy decides. Without an expression engine, conditions fail the call: a webhook must not
+ * be excluded by a condition that cannot be evaluated.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go
 export function createConditionMatcher({ expressions, metrics }: ConditionMatcherOptions): MatchesConditions {
   const compiled = new WeakMap<Webhook, readonly CompiledExpression[]>()
-  return async (webhook, asked, match, { object, oldObject }) => {
+  return async (webhook, attributes, match, { object, oldObject }) => {
     const { name, declared, isIgnoring } = webhook
     const conditions = declared.matchConditions ?? []
     if (conditions.length === 0) return true
     if (expressions === undefined) {
       throw new CallFailure(name, 'match conditions need an expression engine, and none is configured', { code: 500 })
     }
-    const variables = { object, oldObject, request: reviewSubject(asked, match) }
+    const variables = { object, oldObject, request: reviewSubject(attributes, match) }
     const failures: string[] = []
     for (const [index, { expression }] of conditions.entries()) {
       try {
@@ -50,17 +50,17 @@ export function createConditionMatcher({ expressions, metrics }: ConditionMatche
         }
         const { value } = await all[index]!.evaluate(variables)
         if (value === false) {
-          metrics.excluded(name, asked.operation)
+          metrics.excluded(name, attributes.operation)
           return false
         }
         if (value !== true) failures.push(`expression '${expression}' did not evaluate to a bool`)
       } catch (error) {
-        metrics.conditionFailed(name, asked.operation)
+        metrics.conditionFailed(name, attributes.operation)
         failures.push(messageOf(error))
       }
     }
     if (failures.length === 0) return true
     if (isIgnoring) return false
-    throw forbidden(asked.resource, asked.name, joinReasons(failures))
+    throw forbidden(attributes.resource, attributes.name, joinReasons(failures))
   }
 }

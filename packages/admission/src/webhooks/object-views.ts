@@ -6,16 +6,16 @@ import {
   type Awaitable,
   type GroupVersionKind,
 } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { AdmissionVersions } from '../plugin-context.ts'
 
-/** The two objects of a request, in the version a webhook is registered for. */
+/** Object and old object of a request, in the version a webhook is registered for. */
 export interface ObjectViews {
   readonly object: ApiObject | null
   readonly oldObject: ApiObject | null
 }
 
-/** Both objects as that kind; they themselves where they are of it. What cannot be converted is the server's failure. */
+/** Converts both objects to a kind; returns them unchanged where they are of it. Throws a 500 where conversion fails. */
 // upstream: apiserver/pkg/admission/conversion.go, NewVersionedAttributes
 export function viewObjects(
   { object, oldObject, kind: requested }: AdmissionAttributes,
@@ -43,12 +43,12 @@ async function converted(
   }
 }
 
-/** Whether two kinds are one. */
+/** Whether group, version and kind are equal. */
 export function isSameKind(left: GroupVersionKind, right: GroupVersionKind): boolean {
   return left.group === right.group && left.version === right.version && left.kind === right.kind
 }
 
-// A body may leave out what its path says; on the wire it is always there.
+// A request body may omit apiVersion and kind; a review always has them.
 function named(object: ApiObject, kind: GroupVersionKind): ApiObject {
   if (object.apiVersion !== undefined && object.kind !== undefined) return object
   return { ...object, kind: kind.kind, apiVersion: formatGroupVersion(kind) }

@@ -3,8 +3,8 @@ import { parseJson, quote, type Status } from '@pinnace/meta'
 
 const maxTextLength = 2048
 
-/** What a reply that is no success says, and with which code: a Status in it counts more than that of HTTP. */
-// upstream: client-go/rest/request.go, Result.Error – nothing follows redirects: one is such a reply.
+/** Message and code of an unsuccessful reply: those of a Status in its body, else those of HTTP. */
+// upstream: client-go/rest/request.go, Result.Error – redirects are not followed: they are unsuccessful replies.
 export function readUnexpectedReply(reply: WholeReply): { readonly text: string; readonly code: number } {
   return readStatus(reply) ?? { text: unexpectedText(reply), code: reply.status }
 }
@@ -14,7 +14,10 @@ function readStatus({ body, status: sent }: WholeReply): { readonly text: string
   try {
     const { kind = 'Status', apiVersion = 'v1', status, message, code } = parseJson(body).value as Partial<Status>
     if (kind !== 'Status' || apiVersion !== 'v1' || status !== 'Failure') return undefined
-    return { text: typeof message === 'string' ? message : '', code: Number.isSafeInteger(code) ? code! : sent }
+    return {
+      text: typeof message === 'string' ? message : '',
+      code: typeof code === 'number' && Number.isSafeInteger(code) ? code : sent,
+    }
   } catch {
     return undefined
   }

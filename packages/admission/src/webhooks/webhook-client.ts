@@ -10,13 +10,13 @@ import { webhookPath } from './webhook-path.ts'
 export interface WebhookClientOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** What the server shows to whom. @default nothing */
+  /** Credentials of the server, by host and port of the webhook. @default none */
   readonly users?: RemoteUsers | undefined
   /** @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService | undefined
 }
 
-/** One call. */
+/** One call of a webhook. */
 export interface WebhookCall {
   readonly config: WebhookClientConfig
   readonly body: string
@@ -24,22 +24,22 @@ export interface WebhookCall {
   readonly signal: AbortSignal | undefined
 }
 
-/** Sends bodies to webhooks. */
+/** Posts to webhooks. */
 export interface WebhookClient extends Disposable {
-  /** The reply, whatever its status. Throws an Error that says where it did not arrive, and why. */
+  /** Returns the reply, whatever its status. Throws an Error with the URL and the reason where there is none. */
   post(call: WebhookCall): Promise<WholeReply>
 }
 
-/** Clients of one server: one for each authority and identity. The least recently used is closed first. */
+/** Most clients, one for each CA bundle and user; the least recently used one is closed first. */
 const maxClients = 200
 
-/** A longer reply is a failure: room for a patch of the largest object, twice over. */
+/** The limit of a response, enough to replace the largest object twice. */
 const maxBytes = 8 * 1024 * 1024
 
-/** Calls under way at once with one authority and identity; one more is a failure. */
+/** Most calls in flight of one client; one more fails. */
 const maxPending = 1000
 
-/** Calls webhooks over kept connections. */
+/** Calls webhooks over kept-alive connections, with a pool for each CA bundle and user. */
 // upstream: apiserver/pkg/util/webhook/client.go
 export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
   const { vocabulary, clock, users, resolveService } = options
@@ -90,7 +90,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
 }
 
 interface Target {
-  /** By which credentials are found, and which the certificate of a service must be for. */
+  /** The host credentials are looked up by, and that the certificate of a service must be valid for. */
   readonly host: string
   readonly port: number
   readonly authority: string

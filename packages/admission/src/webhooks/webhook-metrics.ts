@@ -1,10 +1,10 @@
 import type { Metrics } from '@pinnace/meta'
-import type { Operation } from '../attributes.ts'
+import type { Operation } from '../admission-attributes.ts'
 
-/** As metrics call the two sorts of webhooks. */
+/** The type of a webhook in metrics. */
 export type WebhookType = 'admit' | 'validating'
 
-/** How a call ended. */
+/** The outcome of a call. */
 export type CallOutcome =
   | { readonly type: 'allowed' }
   | { readonly type: 'ignored'; readonly code: number; readonly isCanceled: boolean }
@@ -12,17 +12,18 @@ export type CallOutcome =
   | { readonly type: 'denied'; readonly code: number }
   | { readonly type: 'broken' }
 
-/** Counts calls of webhooks. */
+/** Metrics of webhook calls. */
 export interface WebhookMetrics {
   called(name: string, operation: Operation, outcome: CallOutcome, seconds: number): void
-  /** Its conditions left it out, or could not be evaluated. */
+  /** Match conditions excluded the webhook. */
   excluded(name: string, operation: Operation): void
+  /** A match condition could not be evaluated. */
   conditionFailed(name: string, operation: Operation): void
 }
 
 const highestCode = 600
 
-/** The counters of one sort of webhooks. */
+/** Creates the metrics of one type of webhooks. */
 // upstream: apiserver/pkg/admission/metrics/metrics.go
 export function createWebhookMetrics(metrics: Metrics, type: WebhookType): WebhookMetrics {
   const latency = metrics.histogram({

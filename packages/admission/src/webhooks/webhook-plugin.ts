@@ -1,6 +1,6 @@
 import type { RemoteUsers } from '@pinnace/authn'
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import type { AdmissionPlugin } from '../plugin.ts'
 import { createWebhookCaller } from './call-webhook.ts'
@@ -15,12 +15,12 @@ import { createWebhookSource } from './webhook-source.ts'
 export interface WebhookPluginOptions {
   readonly name: string
   readonly context: PluginContext
-  /** What the server shows to whom. */
+  /** Credentials of the server, by host and port of the webhook. */
   readonly users: RemoteUsers | undefined
   readonly isMutating: boolean
 }
 
-/** The plugin that asks webhooks of one sort. Where there are none it costs a look at an empty list. */
+/** Creates the plugin that calls the mutating or the validating webhooks. Without webhooks it returns at once. */
 export function createWebhookPlugin({ name, context, users, isMutating }: WebhookPluginOptions): AdmissionPlugin {
   const { vocabulary, clock, objects, versions, onError, expressions, resolveService } = context
   const group = vocabulary.group('admissionregistration')
@@ -39,19 +39,19 @@ export function createWebhookPlugin({ name, context, users, isMutating }: Webhoo
     call: createWebhookCaller({ ...context, client, isMutating }),
     matchesConditions: createConditionMatcher({ expressions, metrics }),
   })
-  const ask = (asked: AdmissionAttributes): Awaitable<void> => {
-    if (asked.kind.group === group && exemptKinds.has(asked.kind.kind)) return
-    return thenMaybe(webhooks(), (found) => (found.length === 0 ? undefined : dispatch(asked, found)))
+  const callWebhooks = (attributes: AdmissionAttributes): Awaitable<void> => {
+    if (attributes.kind.group === group && exemptKinds.has(attributes.kind.kind)) return
+    return thenMaybe(webhooks(), (found) => (found.length === 0 ? undefined : dispatch(attributes, found)))
   }
   return {
     name,
     handles: () => true,
-    ...(isMutating ? { admit: ask } : { validate: ask }),
+    ...(isMutating ? { admit: callWebhooks } : { validate: callWebhooks }),
     [Symbol.dispose]: () => client[Symbol.dispose](),
   }
 }
 
-// A webhook that refuses everything must not keep itself from being removed.
+// A webhook that denies every request must not prevent its own deletion.
 // upstream: apiserver/pkg/admission/plugin/webhook/predicates/rules, IsExemptAdmissionConfigurationResource
 const exemptKinds = new Set([
   'MutatingWebhookConfiguration',

@@ -4,12 +4,13 @@ import type { PluginConfiguration } from '../built-in-plugin.ts'
 import { messageOf } from '../message-of.ts'
 import { readDocument, readText } from '../read-document.ts'
 
-/** What webhook plugins are told: whom the server is to which webhook. */
+/** The configuration of a webhook plugin. */
 export interface WebhookSettings {
+  /** Credentials of the server, by host and port of the webhook. */
   readonly users: RemoteUsers | undefined
 }
 
-/** The reader of the configuration of a webhook plugin. It throws a TypeError that names the plugin and the field. */
+/** Creates the `configure` of a webhook plugin, which throws a TypeError that names the plugin and the field. */
 // upstream: apiserver/pkg/admission/plugin/webhook/config, LoadConfig
 export function webhookSettingsOf(plugin: string): (configuration: PluginConfiguration) => Promise<WebhookSettings> {
   return async ({ value, directory, vocabulary }) => {

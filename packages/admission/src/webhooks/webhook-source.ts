@@ -2,12 +2,12 @@ import { thenMaybe, type Awaitable, type GroupResource } from '@pinnace/meta'
 import type { AdmissionObjects } from '../plugin-context.ts'
 import { webhooksOf, type Webhook, type WebhookConfiguration } from './webhook.ts'
 
-/** Every webhook of a server as it is now, in the order they are called. */
+/** Returns the current webhooks of a server, in the order they are called. */
 export type WebhookSource = () => Awaitable<readonly Webhook[]>
 
 const none: readonly Webhook[] = []
 
-/** Webhooks by the name of their configuration, then as they stand in it. What did not change is compiled once. */
+/** Creates a source of webhooks, ordered by the name of their configuration. A configuration is compiled once. */
 export function createWebhookSource(objects: Pick<AdmissionObjects, 'list'>, resource: GroupResource): WebhookSource {
   const compiled = new WeakMap<WebhookConfiguration, readonly Webhook[]>()
   let lastSeen: readonly WebhookConfiguration[] = []

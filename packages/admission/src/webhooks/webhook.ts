@@ -8,24 +8,24 @@ import type {
 import type { MatchPolicy } from '../match-rules.ts'
 import type { Rule } from '../rules.ts'
 
-/** A stored configuration of either sort. */
+/** A stored mutating or validating webhook configuration. */
 export type WebhookConfiguration = ApiObject & (MutatingWebhookConfiguration | ValidatingWebhookConfiguration)
 
 /** One webhook of a configuration, ready to be matched. */
 export interface Webhook {
   readonly name: string
   readonly configuration: string
-  /** Tells webhooks apart, also those of one name. */
+  /** Unique among all webhooks, even if two have the same name. */
   readonly uid: string
-  /** As it is stored. */
+  /** The stored declaration. */
   readonly declared: MutatingWebhook | ValidatingWebhook
   readonly rules: readonly Rule[]
   readonly matchPolicy: MatchPolicy
   readonly namespaceSelector: LabelSelectorMatcher
   readonly objectSelector: LabelSelectorMatcher
-  /** A failed call does not fail the request. */
+  /** Failure policy Ignore: a failed call does not fail the request. */
   readonly isIgnoring: boolean
-  /** May be called again after later webhooks have changed the object. */
+  /** Reinvocation policy IfNeeded: called again if later plugins change the object. */
   readonly isReinvoked: boolean
   readonly timeoutMs: number
 }
@@ -57,7 +57,7 @@ export function webhooksOf(stored: WebhookConfiguration): readonly Webhook[] {
   })
 }
 
-// What is stored has been validated: the words are those of a rule.
+// Stored configurations are valid, so the casts hold.
 function toRule({
   operations = [],
   apiGroups = [],

@@ -56,11 +56,11 @@ describe('the attributes of a request', () => {
   })
 
   it.each<[RequestToEvaluate, string]>([
-    [{}, 'a request to evaluate has an object, an old one, or both'],
-    [{ object: { metadata: {} } }, 'the object of a request to evaluate says its apiVersion and kind'],
+    [{}, 'a request to evaluate requires object, oldObject or both'],
+    [{ object: { metadata: {} } }, 'the object of a request to evaluate requires apiVersion and kind'],
     [
       { object: { apiVersion: 'a/b/c', kind: 'K', metadata: {} } },
-      'the object of a request to evaluate says its apiVersion and kind',
+      'the object of a request to evaluate requires apiVersion and kind',
     ],
   ])('need to know what it is about: %j', (request, message) => {
     expect(() => attributesOf(request)).toThrow(new TypeError(message))

@@ -243,23 +243,19 @@ describe('a definition', () => {
     [
       'without a name',
       { rules, validate },
-      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not undefined',
+      'the name of an admission plugin must have 1 to 63 letters, digits, ".", "_" and "-", not undefined',
     ],
     [
       'of an odd name',
       { name: 'a b', rules, validate },
-      'an admission plugin has a name of 1 to 63 letters, digits, ".", "_" and "-", not "a b"',
+      'the name of an admission plugin must have 1 to 63 letters, digits, ".", "_" and "-", not "a b"',
     ],
     [
       'that does nothing',
       { name: 'P', rules },
-      'admission plugin "P": one of mutate, validate and validateDelete is needed',
+      'admission plugin "P": one of mutate, validate and validateDelete is required',
     ],
-    [
-      'without rules',
-      { name: 'P', rules: [], validate },
-      'admission plugin "P": rules must name what the plugin is about',
-    ],
+    ['without rules', { name: 'P', rules: [], validate }, 'admission plugin "P": rules must have at least one rule'],
     [
       'with a member nobody knows',
       { name: 'P', rules, validate, admit: validate },
@@ -273,7 +269,7 @@ describe('a definition', () => {
     [
       'without resources',
       { name: 'P', rules: [{ ...rules[0], resources: [] }], validate },
-      'admission plugin "P": rules[0].resources must be a list of words with at least one',
+      'admission plugin "P": rules[0].resources must be a list of strings with at least one item',
     ],
     [
       'of an odd scope',
@@ -294,7 +290,7 @@ describe('a definition', () => {
     [
       'that names DELETE and has nothing for it',
       { name: 'P', rules: [{ ...rules[0], operations: ['DELETE'] }], validate },
-      'admission plugin "P": rules name DELETE, which validateDelete is needed for',
+      'admission plugin "P": rules with operation DELETE require validateDelete',
     ],
   ])('%s is refused', (_what, definition, message) => {
     expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(new TypeError(message))

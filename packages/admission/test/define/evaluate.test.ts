@@ -125,10 +125,10 @@ describe('evaluate', () => {
 
   it('refuses a request that says too little', async () => {
     await expect(evaluate(teamLabel, {})).rejects.toThrow(
-      new TypeError('a request to evaluate has an object, an old one, or both'),
+      new TypeError('a request to evaluate requires object, oldObject or both'),
     )
     await expect(evaluate(teamLabel, { object: { metadata: {} } })).rejects.toThrow(
-      new TypeError('the object of a request to evaluate says its apiVersion and kind'),
+      new TypeError('the object of a request to evaluate requires apiVersion and kind'),
     )
   })
 })

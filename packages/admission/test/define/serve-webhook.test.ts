@@ -124,9 +124,9 @@ describe('a plugin as a webhook', () => {
       review(),
       { 'content-type': 'text/plain' },
       415,
-      'a review is application/json\n',
+      'the content type of an AdmissionReview must be application/json\n',
     ],
-    ['a body that is no JSON', '/mutate', '{', {}, 400, ''],
+    ['a body that is not valid JSON', '/mutate', '{', {}, 400, ''],
     ['a body that is no object', '/mutate', '[]', {}, 400, 'the body must be an object\n'],
     [
       'another vocabulary',

@@ -212,21 +212,21 @@ describe('ImagePolicyWebhook', () => {
       'x',
       `pods "a" is forbidden: couldn't get version/kind; json parse error: invalid character 'x' looking for beginning of value`,
     ],
-    ['no object', '[]', 'pods "a" is forbidden: the image policy webhook did not answer with an object'],
+    ['no object', '[]', 'pods "a" is forbidden: the response of the image policy webhook must be an object'],
     [
       'another kind',
       '{"kind":"Status","apiVersion":"v1"}',
-      'pods "a" is forbidden: the image policy webhook did not answer with an ImageReview of imagepolicy.k8s.io/v1alpha1',
+      'pods "a" is forbidden: the response of the image policy webhook must be an ImageReview of imagepolicy.k8s.io/v1alpha1',
     ],
     [
       'a text for a truth value',
       '{"kind":"ImageReview","apiVersion":"imagepolicy.k8s.io/v1alpha1","status":{"allowed":"yes"}}',
-      'pods "a" is forbidden: allowed of the image policy webhook is neither true nor false',
+      'pods "a" is forbidden: allowed in the response of the image policy webhook must be a boolean',
     ],
     [
       'a number for a text',
       '{"kind":"ImageReview","apiVersion":"imagepolicy.k8s.io/v1alpha1","status":{"allowed":true,"auditAnnotations":{"a":1}}}',
-      'pods "a" is forbidden: a of the image policy webhook is no text',
+      'pods "a" is forbidden: a in the response of the image policy webhook must be a string',
     ],
   ])('refuses where the backend answers %s', async (_what, text, message) => {
     const judge = await open()

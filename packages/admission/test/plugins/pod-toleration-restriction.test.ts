@@ -96,9 +96,9 @@ describe('PodTolerationRestriction', () => {
       conflict('namespace'),
     ],
     [
-      'an annotation that is no JSON',
+      'an annotation that is not valid JSON',
       { default: '[' },
-      'annotation scheduler.alpha.kubernetes.io/defaultTolerations of namespace "default" is no JSON',
+      'annotation scheduler.alpha.kubernetes.io/defaultTolerations of namespace "default" is not valid JSON',
     ],
     [
       'an annotation that is something else',

@@ -141,7 +141,7 @@ describe('a mutating webhook', () => {
     const other = await create('b')
     expect([other.status, other.json.message]).toEqual([
       500,
-      'Internal error occurred: a patch must not make ConfigMap of v1 another kind or version',
+      'Internal error occurred: a patch must not change the kind or version of ConfigMap of v1',
     ])
   })
 

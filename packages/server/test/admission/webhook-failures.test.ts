@@ -77,7 +77,7 @@ const table: readonly [string, Answering, string][] = [
   [
     'answers a patch that is not base64',
     answering(({ response }) => Object.assign(response, { patchType: 'JSONPatch', patch: '!' })),
-    'received invalid webhook response: response.patch is not base64',
+    'received invalid webhook response: response.patch is not valid base64',
   ],
   [
     'answers another type of patch',

@@ -2,17 +2,17 @@ import type { PluginConfiguration } from '../../built-in-plugin.ts'
 import { readDocument, readInteger, readItems, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'
 
-/** Whose events are counted together. */
+/** The key events are counted by. */
 export type EventLimitType = 'Server' | 'Namespace' | 'User' | 'SourceAndObject'
 
-/** So many events. */
+/** A limit of events. */
 export interface EventLimit {
   readonly type: EventLimitType
-  /** Events a second in the long run. */
+  /** Events per second. */
   readonly qps: number
-  /** Events at once. */
+  /** Events at once, in excess of `qps`. */
   readonly burst: number
-  /** So many are counted apart; whoever has had none for longest is forgotten. */
+  /** Most keys that are counted; the least recently used one is evicted. */
   readonly cacheSize: number
 }
 
@@ -20,7 +20,7 @@ const plugin = 'EventRateLimit'
 const types: readonly string[] = ['Namespace', 'Server', 'SourceAndObject', 'User'] satisfies EventLimitType[]
 const defaultCacheSize = 4096
 
-/** Reads the configuration of the plugin, which does nothing without. */
+/** Reads the configuration of the plugin, which is required. */
 // upstream: plugin/pkg/admission/eventratelimit/apis/eventratelimit, v1alpha1 and validation
 export function readEventLimits({ value, vocabulary }: PluginConfiguration): readonly EventLimit[] {
   if (value === undefined) throw new TypeError(`${plugin}: a configuration is required`)

@@ -1,13 +1,13 @@
 import { tooManyRequests, type ApiObject } from '@pinnace/meta'
 import type { Event } from '@pinnace/types/core-v1'
 import type { Event as NewerEvent } from '@pinnace/types/events-v1'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
-import { createBuckets } from './create-buckets.ts'
+import { createTokenBuckets } from './token-buckets.ts'
 import { readEventLimits, type EventLimit, type EventLimitType } from './event-limits.ts'
 
-/** Refuses events that come too fast, by server, namespace, user, or source and object. */
-// upstream: plugin/pkg/admission/eventratelimit; there the newer group of events is not limited, here it is.
+/** Limits the rate of events by server, namespace, user, or source and object. */
+// upstream: plugin/pkg/admission/eventratelimit; events of the group `events` are not limited there; here they are.
 export const eventRateLimit: BuiltInPlugin = {
   name: 'EventRateLimit',
   isDefault: false,
@@ -15,7 +15,7 @@ export const eventRateLimit: BuiltInPlugin = {
   create({ clock, vocabulary }, settings) {
     const limits = (settings as readonly EventLimit[]).map((limit) => ({
       type: limit.type,
-      take: createBuckets(limit.type === 'Server' ? { ...limit, cacheSize: 1 } : limit, clock),
+      take: createTokenBuckets(limit.type === 'Server' ? { ...limit, cacheSize: 1 } : limit, clock),
     }))
     return {
       name: 'EventRateLimit',
@@ -27,7 +27,7 @@ export const eventRateLimit: BuiltInPlugin = {
       validate(attributes) {
         if (attributes.dryRun) return
         let refused: string | undefined
-        // Every limit counts the event, whichever refuses it; the last one that does is named.
+        // Every limit counts the event, even if another refuses it; the message names the last one that does.
         for (const { type, take } of limits) {
           const key = keys[type](attributes)
           if (!take(key)) refused = `limit reached on type ${type} for key ${key}`

@@ -1,15 +1,19 @@
-import { isQualifiedName, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
+import { createHash } from 'node:crypto'
+import { BoundedMap, isQualifiedName, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { messageOf } from '../../message-of.ts'
 import { refusal } from '../../refusal.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { createBackend } from './ask-backend.ts'
+import { createBackendClient } from './backend-client.ts'
 import { imageReview, imageReviewSpec, readImageReview, type ImageReviewStatus } from './image-review.ts'
 import { readImagePolicySettings, type ImagePolicySettings } from './read-settings.ts'
 
-/** Asks a service whether the images of a pod may run. */
+// upstream: plugin/pkg/admission/imagepolicy/admission.go – as many; an answer of any length is cached there.
+const maxCachedAnswers = 1024
+const maxCachedAnswerBytes = 16 * 1024
+
+/** Asks a backend whether the images of a pod may run. */
 // upstream: plugin/pkg/admission/imagepolicy/admission.go
 export const imagePolicyWebhook: BuiltInPlugin = {
   name: 'ImagePolicyWebhook',
@@ -17,16 +21,17 @@ export const imagePolicyWebhook: BuiltInPlugin = {
   configure: readImagePolicySettings,
   create({ vocabulary, clock, random, onError }, settings) {
     const { remote, retryBackoffMs, allowTtlMs, denyTtlMs, defaultAllow } = settings as ImagePolicySettings
-    const cache = createAnswerCache(clock)
-    const backend = createBackend({ remote, retryBackoffMs, clock, random })
+    // By digest: a question can be as long as the annotations of a pod.
+    const answers = new BoundedMap<string, ImageReviewStatus>({ maxEntries: maxCachedAnswers, clock })
+    const backend = createBackendClient({ remote, retryBackoffMs, clock, random })
     const prefix = `imagepolicywebhook.image-policy.${vocabulary.groupDomain}/`
     const failedOpen = `alpha.image-policy.${vocabulary.groupDomain}/failed-open`
 
     const failed = (error: unknown, attributes: AdmissionAttributes): void => {
-      onError(error, 'the image policy webhook was to decide about a pod')
+      onError(error, 'image policy webhook failed')
       if (!defaultAllow) throw refusal(attributes, messageOf(error))
       attributes.annotate(`${prefix}failed-open`, 'true')
-      // Here and not before: only now is it known, and the original stores it with the pod.
+      // In the validating phase: kube-apiserver stores this annotation with the pod, too.
       const { metadata } = attributes.object as Mutable<Pod>
       setMember((metadata.annotations ??= {}), failedOpen, 'true')
     }
@@ -40,7 +45,7 @@ export const imagePolicyWebhook: BuiltInPlugin = {
         attributes,
         status.reason === ''
           ? 'one or more images rejected by webhook backend'
-          : // The spelling is the original's.
+          : // upstream: spelled so there.
             `image policy webook backend denied one or more images: ${status.reason}`,
       )
     }
@@ -49,7 +54,8 @@ export const imagePolicyWebhook: BuiltInPlugin = {
       try {
         const answer = await backend.ask(imageReview(question, vocabulary), attributes)
         status = readImageReview(answer, vocabulary)
-        cache.set(question, status, answer.length, status.allowed ? allowTtlMs : denyTtlMs)
+        if (answer.length <= maxCachedAnswerBytes)
+          answers.set(digest(question), status, status.allowed ? allowTtlMs : denyTtlMs)
       } catch (error) {
         return failed(error, attributes)
       }
@@ -64,10 +70,14 @@ export const imagePolicyWebhook: BuiltInPlugin = {
         const { subresource, namespace, object } = attributes
         if (subresource !== '' && subresource !== 'ephemeralcontainers') return
         const question = JSON.stringify(imageReviewSpec(object as Pod, namespace, subresource, vocabulary))
-        const known = cache.get(question)
+        const known = answers.get(digest(question))
         return known === undefined ? ask(question, attributes) : decide(known, attributes)
       },
       [Symbol.dispose]: () => backend[Symbol.dispose](),
     }
   },
+}
+
+function digest(question: string): string {
+  return createHash('sha256').update(question).digest('base64')
 }

@@ -6,16 +6,16 @@ import { messageOf } from '../../message-of.ts'
 import { readInteger, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'
 
-/** What the configuration of the plugin says. */
+/** The configuration of the plugin. */
 export interface ImagePolicySettings {
   readonly remote: RemoteService
-  /** How long a yes holds; 0 for not at all. */
+  /** How long an allowed review is cached; 0 for not at all. */
   readonly allowTtlMs: number
-  /** How long a no holds; 0 for not at all. */
+  /** How long a denied review is cached; 0 for not at all. */
   readonly denyTtlMs: number
-  /** Before the second question. */
+  /** The delay before the first retry. */
   readonly retryBackoffMs: number
-  /** What holds where nobody answers. */
+  /** Whether pods are allowed when the backend fails. */
   readonly defaultAllow: boolean
 }
 
@@ -35,7 +35,7 @@ const backoff: Span = { unitMs: 1, defaultMs: 500, minMs: nanosecondMs, maxMs: 5
 const allowed: Span = { unitMs: 1000, defaultMs: 5 * minuteMs, minMs: 1000, maxMs: 30 * minuteMs }
 const denied: Span = { ...allowed, defaultMs: 30_000 }
 
-/** Reads the configuration of the plugin, which has nobody to ask without, and the file that says whom. */
+/** Reads the configuration of the plugin, which is required, and the file with the address of the backend. */
 // upstream: plugin/pkg/admission/imagepolicy/admission.go, NewImagePolicyWebhook; config.go, normalizeWebhookConfig
 export async function readImagePolicySettings({ value, directory }: PluginConfiguration): Promise<ImagePolicySettings> {
   if (value === undefined) throw new TypeError(`${plugin}: no config specified`)
@@ -56,7 +56,7 @@ export async function readImagePolicySettings({ value, directory }: PluginConfig
   }
 }
 
-/** -1 is none at all, 0 the usual. */
+/** Reads a duration: -1 is zero, 0 is the default. */
 function readSpan(name: string, fields: Readonly<Record<string, unknown>>, span: Span): number {
   const count = readInteger(`${where}.${name}`, fields[name])
   if (count === -1) return 0

@@ -1,7 +1,7 @@
 import { quantityMilliValue, quantityValue } from '@pinnace/meta'
-import { amountOf, readAmount, type Amounts } from './amounts.ts'
+import { quantityOf, quantityOrZero, type ResourceList } from './quantities.ts'
 
-/** What is limited, of what, and to how much. */
+/** One limit of a LimitRange. */
 export interface Constraint {
   /** `Container`, `Pod`, `PersistentVolumeClaim`. */
   readonly type: string
@@ -10,17 +10,20 @@ export interface Constraint {
   readonly enforced: string
 }
 
-/** What is asked for, and what may be had at most. */
-export interface Asked {
-  readonly requests: Amounts | undefined
-  readonly limits: Amounts | undefined
+/** Requests and limits of a container, pod or claim. */
+export interface ContainerResources {
+  readonly requests: ResourceList | undefined
+  readonly limits: ResourceList | undefined
 }
 
-/** Why too little is asked for; absent where it is enough. */
+/** The message for a request or limit below the minimum; undefined if it is met. */
 // upstream: limitranger/admission.go, minConstraint
-export function brokenMin({ type, name, enforced }: Constraint, { requests, limits }: Asked): string | undefined {
-  const request = amountOf(requests, name)
-  const limit = amountOf(limits, name)
+export function violatedMin(
+  { type, name, enforced }: Constraint,
+  { requests, limits }: ContainerResources,
+): string | undefined {
+  const request = quantityOf(requests, name)
+  const limit = quantityOf(limits, name)
   const start = `minimum ${name} usage per ${type} is ${enforced}`
   if (request === undefined) return `${start}.  No request is specified`
   const [asked, allowed, least] = toScale(request, limit, enforced)
@@ -28,11 +31,14 @@ export function brokenMin({ type, name, enforced }: Constraint, { requests, limi
   return limit !== undefined && allowed < least ? `${start}, but limit is ${limit}` : undefined
 }
 
-/** Why too much may be had. */
+/** The message for a limit or request above the maximum; undefined if it is met. */
 // upstream: limitranger/admission.go, maxConstraint
-export function brokenMax({ type, name, enforced }: Constraint, { requests, limits }: Asked): string | undefined {
-  const request = amountOf(requests, name)
-  const limit = amountOf(limits, name)
+export function violatedMax(
+  { type, name, enforced }: Constraint,
+  { requests, limits }: ContainerResources,
+): string | undefined {
+  const request = quantityOf(requests, name)
+  const limit = quantityOf(limits, name)
   const start = `maximum ${name} usage per ${type} is ${enforced}`
   if (limit === undefined) return `${start}.  No limit is specified`
   const [asked, allowed, most] = toScale(request, limit, enforced)
@@ -40,41 +46,47 @@ export function brokenMax({ type, name, enforced }: Constraint, { requests, limi
   return request !== undefined && asked > most ? `${start}, but request is ${request}` : undefined
 }
 
-/** Why too much is asked for, of what knows no limits of its own. */
+/** The message for a request above the maximum, of a resource without limits; undefined if it is met. */
 // upstream: limitranger/admission.go, maxRequestConstraint
-export function brokenMaxRequest({ type, name, enforced }: Constraint, { requests }: Asked): string | undefined {
-  const request = amountOf(requests, name)
+export function violatedMaxRequest(
+  { type, name, enforced }: Constraint,
+  { requests }: ContainerResources,
+): string | undefined {
+  const request = quantityOf(requests, name)
   const start = `maximum ${name} usage per ${type} is ${enforced}`
   if (request === undefined) return `${start}.  No request is specified`
   const [asked, , most] = toScale(request, undefined, enforced)
   return asked > most ? `${start}, but request is ${request}` : undefined
 }
 
-/** Why the limit is too many times the request. */
+/** The message for a ratio of limit to request above the maximum; undefined if it is met. */
 // upstream: limitranger/admission.go, limitRequestRatioConstraint
-export function brokenRatio({ type, name, enforced }: Constraint, { requests, limits }: Asked): string | undefined {
-  const request = amountOf(requests, name)
-  const limit = amountOf(limits, name)
+export function violatedRatio(
+  { type, name, enforced }: Constraint,
+  { requests, limits }: ContainerResources,
+): string | undefined {
+  const request = quantityOf(requests, name)
+  const limit = quantityOf(limits, name)
   const [asked, allowed] = toScale(request, limit, enforced)
   const start = `${name} max limit to request ratio per ${type} is ${enforced}`
   if (request === undefined || asked === 0n) return `${start}, but no request is specified or request is 0`
   if (limit === undefined || allowed === 0n) return `${start}, but no limit is specified or limit is 0`
   const ratio = Number(allowed) / Number(asked)
-  const most = Number(quantityMilliValue(readAmount(enforced)))
+  const most = Number(quantityMilliValue(quantityOrZero(enforced)))
   return ratio * 1000 > most ? `${start}, but provided ratio is ${ratio.toFixed(6)}` : undefined
 }
 
 const maxMilliValue = (2n ** 63n - 1n) / 1000n
 
-// upstream: limitranger/admission.go, requestLimitEnforcedValues – thousandths, or whole ones where they are too many.
+// upstream: limitranger/admission.go, requestLimitEnforcedValues – in thousandths, or in whole numbers where those overflow.
 function toScale(
   request: string | undefined,
   limit: string | undefined,
   enforced: string,
 ): readonly [request: bigint, limit: bigint, enforced: bigint] {
-  const amounts = [readAmount(request), readAmount(limit), readAmount(enforced)] as const
-  const whole = amounts.map(quantityValue) as [bigint, bigint, bigint]
+  const quantities = [quantityOrZero(request), quantityOrZero(limit), quantityOrZero(enforced)] as const
+  const whole = quantities.map(quantityValue) as [bigint, bigint, bigint]
   return whole.every((value) => value <= maxMilliValue)
-    ? (amounts.map(quantityMilliValue) as [bigint, bigint, bigint])
+    ? (quantities.map(quantityMilliValue) as [bigint, bigint, bigint])
     : whole
 }

@@ -2,16 +2,16 @@ import { thenMaybe, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { LimitRange } from '@pinnace/types/core-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { joinReasons } from '../../join-reasons.ts'
 import { refusal } from '../../refusal.ts'
 import { applyDefaults } from './apply-defaults.ts'
-import { brokenByClaim, brokenByPod } from './broken-limits.ts'
+import { claimLimitViolations, podLimitViolations } from './limit-violations.ts'
 
 const limitRanges = { group: '', resource: 'limitranges' }
 
-/** Fills in what containers ask for, and holds pods and claims to the limits of their namespace. */
+/** Sets default requests and limits of containers, and enforces the limit ranges of a namespace on pods and claims. */
 // upstream: plugin/pkg/admission/limitranger/admission.go
 export const limitRanger: BuiltInPlugin = {
   name: 'LimitRanger',
@@ -39,19 +39,18 @@ export const limitRanger: BuiltInPlugin = {
         const { resource, object } = attributes
         return eachRange(attributes, ({ spec }) => {
           const limits = spec?.limits ?? []
-          const broken =
+          const violations =
             resource.resource === 'pods'
-              ? brokenByPod(object as Pod, limits)
-              : brokenByClaim(object as PersistentVolumeClaim, limits)
-          if (broken.length > 0) throw refusal(attributes, joinReasons(broken))
+              ? podLimitViolations(object as Pod, limits)
+              : claimLimitViolations(object as PersistentVolumeClaim, limits)
+          if (violations.length > 0) throw refusal(attributes, joinReasons(violations))
         })
       },
     }
   },
 }
 
-// What a pod's containers ask for changes by resize alone, so no other update is looked at. What is going away may be
-// what it was.
+// Resources of a pod change by the resize subresource only. Objects that are being deleted are not checked.
 function isLimited({ operation, resource, subresource, oldObject }: AdmissionAttributes): boolean {
   if (oldObject?.metadata.deletionTimestamp !== undefined) return false
   if (resource.resource !== 'pods') return subresource === ''

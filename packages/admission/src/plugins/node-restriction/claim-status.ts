@@ -3,14 +3,14 @@ import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 
-/** Of a claim a node says how large its volume has become, and nothing else. */
+/** A node may only update the resize status of a claim. */
 // upstream: plugin/pkg/admission/noderestriction, admitPVCStatus
 export const claimStatus: NodeRule = (node, attributes) => {
   const { operation, subresource } = attributes
   if (subresource !== 'status') throw refusal(attributes, 'may only update PVC status')
   if (operation !== 'UPDATE') throw refusal(attributes, `unexpected operation ${quote(operation)}`)
-  const next = rest(attributes.object as ApiObject)
-  const live = rest(attributes.oldObject as ApiObject)
+  const next = immutableFields(attributes.object as ApiObject)
+  const live = immutableFields(attributes.oldObject as ApiObject)
   const changed = [...new Set([...next.keys(), ...live.keys()])].filter(
     (field) => !isEqualJson(next.get(field), live.get(field)),
   )
@@ -19,16 +19,17 @@ export const claimStatus: NodeRule = (node, attributes) => {
   throw refusal(attributes, `node ${quote(node)} ${only}: ${changed.sort().join(', ')}`)
 }
 
-const open = new Set(['capacity', 'conditions', 'allocatedResources', 'allocatedResourceStatuses'])
-const kept = new Set(['resourceVersion', 'managedFields'])
+const writable = new Set(['capacity', 'conditions', 'allocatedResources', 'allocatedResourceStatuses'])
+const serverOwned = new Set(['resourceVersion', 'managedFields'])
 
-/** What may not change, by field; what is empty is as good as absent. */
-function rest({ metadata, spec, status }: PersistentVolumeClaim): ReadonlyMap<string, unknown> {
+/** The fields that must not change, by path. Empty values are omitted. */
+function immutableFields({ metadata, spec, status }: PersistentVolumeClaim): ReadonlyMap<string, unknown> {
   const fields: [string, unknown][] = []
-  for (const [name, value] of Object.entries(metadata)) if (!kept.has(name)) fields.push([`metadata.${name}`, value])
+  for (const [name, value] of Object.entries(metadata))
+    if (!serverOwned.has(name)) fields.push([`metadata.${name}`, value])
   for (const [name, value] of Object.entries(spec ?? {})) fields.push([`spec.${name}`, value])
   for (const [name, value] of Object.entries(status ?? {})) {
-    if (!open.has(name)) fields.push([`status.${name}`, value])
+    if (!writable.has(name)) fields.push([`status.${name}`, value])
   }
   return new Map(fields.filter(([, value]) => !isEmpty(value)))
 }

@@ -2,13 +2,13 @@ import type { Vocabulary } from '@pinnace/meta'
 
 type Labels = Readonly<Record<string, string>>
 
-/** Of the labels that differ those that are not a node's to write, in order. */
+/** Returns the changed labels a node must not set, sorted. */
 export type ForbiddenLabels = (next: Labels, live: Labels) => readonly string[]
 
-/** Labels of the field's own domains are not for nodes, some excepted. */
+/** Nodes must not set labels in the Kubernetes domains, with some exceptions. */
 // upstream: plugin/pkg/admission/noderestriction, getForbiddenLabels; kubelet/pkg/apis/well_known_labels.go
 export function createForbiddenLabels({ labelDomain, groupDomain, nodeAgent }: Vocabulary): ForbiddenLabels {
-  const own = new Set([
+  const allowed = new Set([
     `${labelDomain}/hostname`,
     `topology.${labelDomain}/zone`,
     `topology.${labelDomain}/region`,
@@ -26,7 +26,7 @@ export function createForbiddenLabels({ labelDomain, groupDomain, nodeAgent }: V
     const isIn = (parent: string): boolean => domain === parent || domain.endsWith(`.${parent}`)
     if (isIn(`node-restriction.${labelDomain}`)) return true
     if (!isIn(labelDomain) && !isIn(groupDomain)) return false
-    return !own.has(label) && !isIn(`${nodeAgent}.${labelDomain}`) && !isIn(`node.${labelDomain}`)
+    return !allowed.has(label) && !isIn(`${nodeAgent}.${labelDomain}`) && !isIn(`node.${labelDomain}`)
   }
   return (next, live) =>
     [...new Set([...Object.keys(next), ...Object.keys(live)])]

@@ -1,12 +1,12 @@
 import { thenMaybe, notFound, quote, type ApiObject } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 import { referenceOf } from './pod-reference.ts'
 
-/** A node shows the pods it was given otherwise, as its own, and these use nothing that is stored. */
+/** A node may create mirror pods bound to itself, which must not reference other objects. */
 // upstream: plugin/pkg/admission/noderestriction, admitPodCreate
 export function createMirrorPods({ objects, vocabulary }: PluginContext): NodeRule {
   const annotation = `${vocabulary.labelDomain}/config.mirror`

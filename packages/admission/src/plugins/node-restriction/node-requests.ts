@@ -2,11 +2,11 @@ import type { ApiObject, Vocabulary } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { DerError, parseCertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 
-/** A node asks for certificates of a node in its own name alone. */
+/** A node may request node certificates for itself only. */
 // upstream: plugin/pkg/admission/noderestriction, admitCSR
 export function createNodeRequests({ signers }: Vocabulary): NodeRule {
   return (node, attributes) => {

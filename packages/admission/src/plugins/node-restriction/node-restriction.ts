@@ -11,7 +11,7 @@ import { createOwnNode } from './own-node.ts'
 import { createOwnPods } from './own-pods.ts'
 import { createOwnTokens } from './own-tokens.ts'
 
-/** Holds nodes to their own: their node, the pods on it, what these need, and nobody's labels but theirs. */
+/** Restricts nodes to their own Node, the pods bound to it, and what these need. */
 // upstream: plugin/pkg/admission/noderestriction
 export const nodeRestriction: BuiltInPlugin = {
   name: 'NodeRestriction',

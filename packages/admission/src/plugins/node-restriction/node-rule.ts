@@ -1,5 +1,5 @@
 import type { Awaitable } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 
-/** What a node may do with a resource. Throws the refusal. */
+/** Restricts requests of a node for one resource; throws the refusal. */
 export type NodeRule = (node: string, attributes: AdmissionAttributes) => Awaitable<void>

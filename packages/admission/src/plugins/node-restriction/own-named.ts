@@ -1,10 +1,10 @@
 import { quote, type ApiObject, type Vocabulary } from '@pinnace/meta'
 import type { ResourceSlice } from '@pinnace/types/resource-v1'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 
-/** The lease of its own name, where nodes have theirs. */
+/** A node may access the lease of its name in the node lease namespace only. */
 // upstream: plugin/pkg/admission/noderestriction, admitLease
 export function createOwnLease({ nodeLeaseNamespace }: Vocabulary): NodeRule {
   return (node, attributes) => {
@@ -16,14 +16,14 @@ export function createOwnLease({ nodeLeaseNamespace }: Vocabulary): NodeRule {
   }
 }
 
-/** What drivers it has. */
+/** A node may access the CSINode of its name only. */
 // upstream: plugin/pkg/admission/noderestriction, admitCSINode
 export const ownDriver: NodeRule = (node, attributes) => {
   if (nameOf(attributes) === node) return
   throw refusal(attributes, 'can only access CSINode with the same name as the requesting node')
 }
 
-/** What devices it has; an update is the authorizer's to judge, which knows the stored slice. */
+/** A node may create and delete its own ResourceSlices only. Updates are left to the authorizer, which reads the stored slice. */
 // upstream: plugin/pkg/admission/noderestriction, admitResourceSlice
 export const ownSlice: NodeRule = (node, attributes) => {
   const { operation, object, oldObject } = attributes

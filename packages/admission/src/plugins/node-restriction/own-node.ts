@@ -4,7 +4,7 @@ import { refusal } from '../../refusal.ts'
 import { createForbiddenLabels } from './forbidden-labels.ts'
 import type { NodeRule } from './node-rule.ts'
 
-/** Its own node and no other; and nothing on it that would draw pods to it. */
+/** A node may modify its own Node only, and not its taints, owner references and restricted labels. */
 // upstream: plugin/pkg/admission/noderestriction, admitNode
 export function createOwnNode(vocabulary: Vocabulary): NodeRule {
   const forbidden = createForbiddenLabels(vocabulary)
@@ -35,7 +35,7 @@ export function createOwnNode(vocabulary: Vocabulary): NodeRule {
     if (!isEqualJson(next.spec?.taints ?? [], live.spec?.taints ?? [])) {
       throw refusal(attributes, `node ${quote(node)} is not allowed to modify taints`)
     }
-    // With an owner that is not there its node would be collected, and could be made again with other labels.
+    // With an owner that does not exist, the Node would be garbage collected and could be created with other labels.
     if (!isEqualJson(next.metadata.ownerReferences ?? [], live.metadata.ownerReferences ?? [])) {
       throw refusal(attributes, `node ${quote(node)} is not allowed to modify ownerReferences`)
     }

@@ -1,12 +1,12 @@
 import { thenMaybe, isEqualJson, notFound, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { AdmissionObjects, PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
 import { createMirrorPods } from './mirror-pods.ts'
 import type { NodeRule } from './node-rule.ts'
 
-/** Pods: a node mirrors its own, says how those on it are doing, evicts and deletes them. */
+/** A node may create mirror pods, and update the status of, evict and delete the pods bound to it. */
 export function createOwnPods(context: PluginContext): NodeRule {
   const { objects } = context
   const mirror = createMirrorPods(context)
@@ -26,10 +26,10 @@ export function createOwnPods(context: PluginContext): NodeRule {
   }
 }
 
-/** The pod as it is stored; 404 where there is none. */
+/** Returns a stored pod; throws a 404 if there is none. */
 export function findPod(objects: AdmissionObjects, namespace: string, name: string): Awaitable<Pod> {
   return thenMaybe(objects.get<Pod>({ group: '', resource: 'pods' }, namespace, name), (pod) => {
-    // upstream: client-go/listers – they say the singular.
+    // upstream: client-go/listers – the singular.
     if (pod === undefined) throw notFound({ group: '', resource: 'pod' }, name)
     return pod
   })

@@ -1,14 +1,14 @@
 import { thenMaybe, quote, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { TokenRequest } from '@pinnace/types/authentication-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
 import type { NodeRule } from './node-rule.ts'
 import { findPod } from './own-pods.ts'
 import { podUsesAudience } from './pod-audiences.ts'
 
-/** Tokens for the pods on it, for audiences these use or it may ask for. */
+/** A node may request tokens bound to its pods, for audiences these use or the node is authorized for. */
 // upstream: plugin/pkg/admission/noderestriction, admitServiceAccount
 export function createOwnTokens(context: PluginContext): NodeRule {
   return (node, attributes) => {

@@ -9,14 +9,15 @@ import {
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { PersistentVolume, PersistentVolumeClaim, Volume, VolumeSource } from '@pinnace/types/core-v1-volumes'
 import type { CSIDriver } from '@pinnace/types/storage-v1'
+import { joinReasons } from '../../join-reasons.ts'
 import type { AdmissionObjects } from '../../plugin-context.ts'
 
-/** Whether a pod uses tokens of an audience; or why that cannot be told. */
+/** Whether a pod uses tokens of an audience, or why that is unknown. */
 export type AudienceUse = 'used' | 'unused' | { readonly problem: string }
 
 /**
- * Looks for an audience in the tokens a pod mounts, and in those that the drivers of its volumes ask for. What cannot be
- * found is a problem only where nothing else uses the audience.
+ * Looks for an audience in the projected tokens of a pod, and in the token requests of its CSI drivers. A missing object
+ * is a problem only if nothing else uses the audience.
  */
 // upstream: plugin/pkg/admission/noderestriction, podReferencesAudience
 export function podUsesAudience(
@@ -51,8 +52,7 @@ async function driversUse(
     else if (driver.spec.tokenRequests?.some((request) => request.audience === audience)) return 'used'
   }
   if (problems.size === 0) return 'unused'
-  const [problem, ...others] = problems
-  return { problem: others.length === 0 ? problem! : `[${[...problems].join(', ')}]` }
+  return { problem: joinReasons([...problems]) }
 }
 
 async function driverOf(
@@ -88,9 +88,9 @@ function missing(resource: GroupResource, name: string): string {
 
 type InTree = keyof VolumeSource & keyof NonNullable<PersistentVolume['spec']>
 
-/** Kinds of volumes that drivers have taken over. */
+/** In-tree volume types migrated to CSI drivers. */
 // upstream: csi-translation-lib/plugins
-const takenOver: readonly (readonly [InTree, string])[] = [
+const migratedVolumes: readonly (readonly [InTree, string])[] = [
   ['gcePersistentDisk', 'pd.csi.storage.gke.io'],
   ['awsElasticBlockStore', 'ebs.csi.aws.com'],
   ['cinder', 'cinder.csi.openstack.org'],
@@ -101,5 +101,5 @@ const takenOver: readonly (readonly [InTree, string])[] = [
 ]
 
 function migratedDriver(source: Readonly<Partial<Record<InTree, unknown>>>): string | undefined {
-  return takenOver.find(([kind]) => source[kind] !== undefined)?.[1]
+  return migratedVolumes.find(([kind]) => source[kind] !== undefined)?.[1]
 }

@@ -2,7 +2,7 @@ import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Volume, VolumeProjection } from '@pinnace/types/core-v1-volumes'
 import { namesSecret } from '../service-account/secret-names.ts'
 
-/** What a pod needs that is stored: the first such resource, with how it is needed; `undefined` for nothing. */
+/** The first resource a pod references, with the kind of the reference; undefined without one. */
 // upstream: pkg/api/pod/util.go, HasAPIObjectReference
 export function referenceOf({ spec }: Pod): string | undefined {
   if (spec === undefined) return undefined

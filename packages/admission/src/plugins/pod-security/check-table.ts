@@ -19,12 +19,16 @@ import { seccompBaseline, seccompRestricted } from './checks/seccomp-profile.ts'
 import { sysctlsSince0, sysctlsSince27, sysctlsSince29, sysctlsSince32, sysctlsSince37 } from './checks/sysctls.ts'
 import { windowsHostProcess } from './checks/windows-host-process.ts'
 
-/** The newest edition in which something changes; what is newer is the same. */
+/** The newest minor version that changes a check; newer versions have the same checks. */
 export const newestMinor = 37
 
-/** Every check of the standards, in the order messages tell of them. */
+/** All checks of the Pod Security Standards, in the order of messages. */
 // upstream: pod-security-admission/policy/registry.go, populate – baseline before restricted, each in the order of ids.
-export function checkTable({ labelDomain }: Vocabulary): readonly Check[] {
+export function checkTable(vocabulary: Vocabulary): readonly Check[] {
+  return [...baselineChecks(vocabulary), ...restrictedChecks]
+}
+
+function baselineChecks({ labelDomain }: Vocabulary): readonly Check[] {
   return [
     { id: 'appArmorProfile', level: 'baseline', versions: [{ since: 0, check: appArmorProfile(labelDomain) }] },
     { id: 'capabilities_baseline', level: 'baseline', versions: [{ since: 0, check: capabilitiesBaseline }] },
@@ -38,7 +42,7 @@ export function checkTable({ labelDomain }: Vocabulary): readonly Check[] {
       level: 'baseline',
       versions: [
         { since: 0, check: procMount },
-        { since: 35, check: unlessUsersAreOwn(procMount) },
+        { since: 35, check: unlessUserNamespace(procMount) },
       ],
     },
     {
@@ -69,65 +73,68 @@ export function checkTable({ labelDomain }: Vocabulary): readonly Check[] {
       ],
     },
     { id: 'windowsHostProcess', level: 'baseline', versions: [{ since: 0, check: windowsHostProcess }] },
-    {
-      id: 'allowPrivilegeEscalation',
-      level: 'restricted',
-      versions: [
-        { since: 8, check: allowPrivilegeEscalation },
-        { since: 25, check: unlessWindows(allowPrivilegeEscalation) },
-      ],
-    },
-    {
-      id: 'capabilities_restricted',
-      level: 'restricted',
-      versions: [
-        { since: 22, check: capabilitiesRestricted, overrides: ['capabilities_baseline'] },
-        { since: 25, check: unlessWindows(capabilitiesRestricted), overrides: ['capabilities_baseline'] },
-      ],
-    },
-    {
-      id: 'procMount_restricted',
-      level: 'restricted',
-      versions: [{ since: 35, check: procMount, overrides: ['procMount'] }],
-    },
-    {
-      id: 'restrictedVolumes',
-      level: 'restricted',
-      versions: [{ since: 0, check: restrictedVolumes, overrides: ['hostPathVolumes'] }],
-    },
-    {
-      id: 'runAsNonRoot',
-      level: 'restricted',
-      versions: [
-        { since: 0, check: runAsNonRoot },
-        { since: 35, check: unlessUsersAreOwn(runAsNonRoot) },
-      ],
-    },
-    {
-      id: 'runAsUser',
-      level: 'restricted',
-      versions: [
-        { since: 23, check: runAsUser },
-        { since: 35, check: unlessUsersAreOwn(runAsUser) },
-      ],
-    },
-    {
-      id: 'seccompProfile_restricted',
-      level: 'restricted',
-      versions: [
-        { since: 19, check: seccompRestricted, overrides: ['seccompProfile_baseline'] },
-        { since: 25, check: unlessWindows(seccompRestricted), overrides: ['seccompProfile_baseline'] },
-      ],
-    },
   ]
 }
 
-/** Pods of Windows have no such fields, and validation refuses those that say so and set them. */
+const restrictedChecks: readonly Check[] = [
+  {
+    id: 'allowPrivilegeEscalation',
+    level: 'restricted',
+    versions: [
+      { since: 8, check: allowPrivilegeEscalation },
+      { since: 25, check: unlessWindows(allowPrivilegeEscalation) },
+    ],
+  },
+  {
+    id: 'capabilities_restricted',
+    level: 'restricted',
+    versions: [
+      { since: 22, check: capabilitiesRestricted, overrides: ['capabilities_baseline'] },
+      { since: 25, check: unlessWindows(capabilitiesRestricted), overrides: ['capabilities_baseline'] },
+    ],
+  },
+  {
+    id: 'procMount_restricted',
+    level: 'restricted',
+    versions: [{ since: 35, check: procMount, overrides: ['procMount'] }],
+  },
+  {
+    id: 'restrictedVolumes',
+    level: 'restricted',
+    versions: [{ since: 0, check: restrictedVolumes, overrides: ['hostPathVolumes'] }],
+  },
+  {
+    id: 'runAsNonRoot',
+    level: 'restricted',
+    versions: [
+      { since: 0, check: runAsNonRoot },
+      { since: 35, check: unlessUserNamespace(runAsNonRoot) },
+    ],
+  },
+  {
+    id: 'runAsUser',
+    level: 'restricted',
+    versions: [
+      { since: 23, check: runAsUser },
+      { since: 35, check: unlessUserNamespace(runAsUser) },
+    ],
+  },
+  {
+    id: 'seccompProfile_restricted',
+    level: 'restricted',
+    versions: [
+      { since: 19, check: seccompRestricted, overrides: ['seccompProfile_baseline'] },
+      { since: 25, check: unlessWindows(seccompRestricted), overrides: ['seccompProfile_baseline'] },
+    ],
+  },
+]
+
+/** Skips Windows pods, which do not have the fields of the check. */
 function unlessWindows(check: CheckPod): CheckPod {
   return (spec, metadata) => (spec.os?.name === 'windows' ? undefined : check(spec, metadata))
 }
 
-/** Root in a user namespace of the pod's own is nobody on the node. */
-function unlessUsersAreOwn(check: CheckPod): CheckPod {
+/** Skips pods with their own user namespace, whose root user is unprivileged on the node. */
+function unlessUserNamespace(check: CheckPod): CheckPod {
   return (spec, metadata) => (spec.hostUsers === false ? undefined : check(spec, metadata))
 }

@@ -1,27 +1,27 @@
 import type { ObjectMeta } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
-/** Why a check refuses a pod. */
+/** A violation of a check. */
 export interface Violation {
-  /** In a few words, the same for every pod. */
+  /** A short reason, the same for every pod. */
   readonly reason: string
-  /** What of this pod. */
+  /** The details of this pod. */
   readonly detail: string
 }
 
-/** Looks at one thing. */
+/** Checks a pod; undefined without a violation. */
 export type CheckPod = (spec: PodSpec, metadata: Pick<ObjectMeta, 'annotations'>) => Violation | undefined
 
-/** A check from one edition of the standards on. */
+/** A version of a check. */
 export interface CheckVersion {
-  /** What stands after `v1.`. */
+  /** The first minor version of the check. */
   readonly since: number
   readonly check: CheckPod
-  /** Checks of the level baseline that this one is stricter than. @default none */
+  /** The ids of baseline checks that this one replaces. @default none */
   readonly overrides?: readonly string[]
 }
 
-/** A check, as it was from edition to edition. */
+/** A check with its versions. */
 export interface Check {
   readonly id: string
   readonly level: 'baseline' | 'restricted'

@@ -1,7 +1,7 @@
 import type { Container } from '@pinnace/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
-/** What checks look at in a container of any sort. */
+/** The fields of containers, init containers and ephemeral containers that checks read. */
 export type AnyContainer = Pick<
   Container,
   'name' | 'image' | 'ports' | 'securityContext' | 'livenessProbe' | 'readinessProbe' | 'startupProbe' | 'lifecycle'
@@ -9,15 +9,15 @@ export type AnyContainer = Pick<
 
 const none: readonly AnyContainer[] = []
 
-/** Calls back for every container of a pod. */
-// upstream: pod-security-admission/policy/visitor.go – the order messages name them in.
+/** Calls `visit` for every container of a pod. */
+// upstream: pod-security-admission/policy/visitor.go – in the order of messages.
 export function eachContainer(spec: PodSpec, visit: (container: AnyContainer) => void): void {
   for (const container of spec.initContainers ?? none) visit(container)
   for (const container of spec.containers ?? none) visit(container)
   for (const container of spec.ephemeralContainers ?? none) visit(container)
 }
 
-/** The names of those of which something is true. */
+/** The names of the containers that match. */
 export function containersThat(spec: PodSpec, is: (container: AnyContainer) => boolean): readonly string[] {
   const names: string[] = []
   eachContainer(spec, (container) => {

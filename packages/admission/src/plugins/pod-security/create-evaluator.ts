@@ -4,7 +4,7 @@ import type { Check, CheckPod, Violation } from './check.ts'
 import { newestMinor } from './check-table.ts'
 import type { LevelVersion } from './level.ts'
 
-/** What is wrong with a pod, by a level as of a version. Nothing wrong: nothing in it. */
+/** Returns the violations of a pod, by level and version; empty without any. */
 export type Evaluate = (
   policy: LevelVersion,
   spec: PodSpec,
@@ -13,7 +13,7 @@ export type Evaluate = (
 
 const none: readonly Violation[] = []
 
-/** Evaluates pods by a table of checks. What a level and a version come to is worked out once. */
+/** Creates an evaluator over a table of checks. The checks of a level and version are selected once. */
 // upstream: pod-security-admission/policy/registry.go, EvaluatePod
 export function createEvaluator(table: readonly Check[]): Evaluate {
   const known = { baseline: new Map<number, readonly CheckPod[]>(), restricted: new Map<number, readonly CheckPod[]>() }
@@ -31,7 +31,7 @@ export function createEvaluator(table: readonly Check[]): Evaluate {
   }
 }
 
-/** The checks of a level as of a version, in order. */
+/** Selects the checks of a level and version, in order. */
 export function checksOf(table: readonly Check[], level: Check['level'], minor: number): readonly CheckPod[] {
   const current = table
     .filter((check) => level === 'restricted' || check.level === 'baseline')

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { violationReasons, type Evaluate } from './create-evaluator.ts'
 import { formatLevelVersion, type LevelVersion } from './level.ts'
@@ -15,13 +15,13 @@ export interface ExistingPodsOptions {
 
 const pods = { group: '', resource: 'pods' }
 
-/** More are not looked at. */
+/** Most pods that are checked. */
 const maxPods = 3000
 
-/** Looking takes no longer, and no more than half of what the request has left. */
+/** The time limit of the check; also at most half of the time left for the request. */
 const maxMs = 1000
 
-/** Says which pods of a namespace the level it gets would refuse; they stay. */
+/** Warns of existing pods of a namespace that violate its new enforce level. */
 // upstream: pod-security-admission/admission/admission.go, EvaluatePodsInNamespace
 export function warnOfExistingPods(attributes: AdmissionAttributes, options: ExistingPodsOptions): Awaitable<void> {
   const { objects, clock, onError } = options.context
@@ -32,7 +32,7 @@ export function warnOfExistingPods(attributes: AdmissionAttributes, options: Exi
     for (const text of warnings(found, attributes, endMs, options)) attributes.warn(text)
   }
   const failed = (error: unknown): void => {
-    onError(error, `pods of namespace ${namespace} were to be checked`)
+    onError(error, `failed to list pods of namespace ${namespace}`)
     attributes.warn('failed to list pods while checking new PodSecurity enforce level')
   }
   try {
@@ -43,8 +43,9 @@ export function warnOfExistingPods(attributes: AdmissionAttributes, options: Exi
   }
 }
 
-interface Alike {
-  /** Of all of them, the first by name. */
+/** Pods with the same violations. */
+interface PodGroup {
+  /** The first name in order. */
   name: string
   count: number
 }
@@ -55,8 +56,8 @@ function warnings(
   endMs: number,
   { context: { clock }, evaluate, enforce, exemptRuntimeClasses }: ExistingPodsOptions,
 ): readonly string[] {
-  const sorted = mostTellingFirst(found, exemptRuntimeClasses)
-  const alike = new Map<string, Alike>()
+  const sorted = prioritizePods(found, exemptRuntimeClasses)
+  const groups = new Map<string, PodGroup>()
   let checked = 0
   for (const { metadata, spec } of sorted) {
     if (checked === maxPods) break
@@ -65,11 +66,11 @@ function warnings(
     if (violations.length > 0) {
       const name = metadata.name ?? ''
       const reasons = violationReasons(violations)
-      const same = alike.get(reasons)
-      if (same === undefined) alike.set(reasons, { name, count: 1 })
+      const group = groups.get(reasons)
+      if (group === undefined) groups.set(reasons, { name, count: 1 })
       else {
-        same.count++
-        if (name < same.name) same.name = name
+        group.count++
+        if (name < group.name) group.name = name
       }
     }
     if (signal?.aborted === true || clock.monotonic() >= endMs) break
@@ -80,11 +81,11 @@ function warnings(
       `new PodSecurity enforce level only checked against the first ${checked} of ${sorted.length} existing pods`,
     )
   }
-  if (alike.size > 0) {
+  if (groups.size > 0) {
     const level = formatLevelVersion(enforce)
     texts.push(`existing pods in namespace "${namespace}" violate the new PodSecurity enforce level "${level}"`)
   }
-  const lines = [...alike].map(([reasons, { name, count }]) => `${name}${others(count - 1)}: ${reasons}`)
+  const lines = [...groups].map(([reasons, { name, count }]) => `${name}${others(count - 1)}: ${reasons}`)
   return [...texts, ...lines.sort()]
 }
 
@@ -93,9 +94,9 @@ function others(count: number): string {
   return count === 1 ? ' (and 1 other pod)' : ` (and ${count} other pods)`
 }
 
-/** One pod of every controller first: the others are like it. */
+/** Orders pods so that one pod of every controller comes first: the others are like it. */
 // upstream: prioritizePods
-function mostTellingFirst(found: readonly Pod[], exemptRuntimeClasses: ReadonlySet<string>): readonly Pod[] {
+function prioritizePods(found: readonly Pod[], exemptRuntimeClasses: ReadonlySet<string>): readonly Pod[] {
   const first: Pod[] = []
   const later: Pod[] = []
   const seen = new Set<string>()

@@ -1,27 +1,27 @@
-/** How strict a policy is. */
+/** A level of the Pod Security Standards. */
 export type Level = 'privileged' | 'baseline' | 'restricted'
 
 const levels: readonly string[] = ['privileged', 'baseline', 'restricted'] satisfies Level[]
 
-/** A level as one edition of the standards has it. */
+/** A level in a version of the standards. */
 export interface LevelVersion {
   readonly level: Level
-  /** What stands after `v1.`; infinite for `latest`. */
+  /** The minor version; Infinity for `latest`. */
   readonly minor: number
 }
 
-/** What is wrong with a level that is none. */
+/** The message for an invalid level. */
 export const levelMessage: string = `must be one of ${levels.join(', ')}`
 
-/** What is wrong with a version that is none. */
+/** The message for an invalid version. */
 export const versionMessage = 'must be "latest" or "v1.x"'
 
-/** The level of that name. */
+/** Parses a level; undefined if it is invalid. */
 export function parseLevel(text: string): Level | undefined {
   return levels.includes(text) ? (text as Level) : undefined
 }
 
-/** The minor version of `v1.x`, infinite for `latest`. */
+/** Parses `v1.x` to its minor version, and `latest` to Infinity; undefined for other text. */
 export function parseVersion(text: string): number | undefined {
   if (text === 'latest') return Infinity
   const digits = /^v1\.(0|[1-9][0-9]*)$/.exec(text)?.[1]
@@ -29,22 +29,22 @@ export function parseVersion(text: string): number | undefined {
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-/** `v1.25` or `latest`. */
+/** Formats a version: `v1.25` or `latest`. */
 export function formatVersion(minor: number): string {
   return minor === Infinity ? 'latest' : `v1.${minor}`
 }
 
-/** `restricted:v1.25`. */
+/** Formats a level and version: `restricted:v1.25`. */
 export function formatLevelVersion({ level, minor }: LevelVersion): string {
   return `${level}:${formatVersion(minor)}`
 }
 
-/** Whether the first is no stricter than the second. */
+/** Whether `left` is not stricter than `right`. */
 export function isAtMost(left: Level, right: Level): boolean {
   return levels.indexOf(left) <= levels.indexOf(right)
 }
 
-/** Whether both say the same word for word. */
+/** Whether level and version are equal. */
 export function isSame(left: LevelVersion, right: LevelVersion): boolean {
   return left.level === right.level && left.minor === right.minor
 }

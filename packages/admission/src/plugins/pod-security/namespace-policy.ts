@@ -10,25 +10,25 @@ import {
   type LevelVersion,
 } from './level.ts'
 
-/** What a violation leads to: refusal, a note in the audit record, a warning. */
+/** What happens on a violation: a refusal, an audit annotation, a warning. */
 export type Mode = 'enforce' | 'audit' | 'warn'
 
-/** What holds in a namespace. */
+/** The level and version of every mode. */
 export type Policy = Readonly<Record<Mode, LevelVersion>>
 
-/** What the labels of a namespace come to. */
+/** The policy in the labels of a namespace. */
 export interface NamespacePolicy {
   readonly policy: Policy
-  /** What is wrong with them; where something is, the strictest level is enforced, and none is audited or warned of. */
+  /** The errors of invalid labels. An invalid `enforce` level is `restricted`, others are `privileged`. */
   readonly errors: readonly FieldError[]
 }
 
 type Labels = Readonly<Record<string, string>>
 
-/** In the order errors are told in. */
+/** The modes, in the order of messages. */
 export const modes: readonly Mode[] = ['enforce', 'audit', 'warn']
 
-/** The policy of a namespace. @param prefix of the labels: `pod-security.<domain>/` */
+/** Reads the policy of a namespace. @param prefix of the labels: `pod-security.<domain>/` */
 // upstream: pod-security-admission/api/helpers.go, PolicyToEvaluate
 export function readNamespacePolicy(labels: Labels | undefined, prefix: string, defaults: Policy): NamespacePolicy {
   const errors = new FieldErrors()
@@ -36,17 +36,17 @@ export function readNamespacePolicy(labels: Labels | undefined, prefix: string, 
   const read = (mode: Mode): LevelVersion => {
     let { level, minor } = defaults[mode]
     const levelLabel = `${prefix}${mode}`
-    if (Object.hasOwn(labels, levelLabel)) {
-      const text = labels[levelLabel]!
-      const parsed = parseLevel(text)
-      if (parsed === undefined) errors.invalid(`metadata.labels[${levelLabel}]`, text, levelMessage)
+    const levelText = labelOf(labels, levelLabel)
+    if (levelText !== undefined) {
+      const parsed = parseLevel(levelText)
+      if (parsed === undefined) errors.invalid(`metadata.labels[${levelLabel}]`, levelText, levelMessage)
       level = parsed ?? (mode === 'enforce' ? 'restricted' : 'privileged')
     }
     const versionLabel = `${prefix}${mode}-version`
-    if (Object.hasOwn(labels, versionLabel)) {
-      const text = labels[versionLabel]!
-      const parsed = parseVersion(text)
-      if (parsed === undefined) errors.invalid(`metadata.labels[${versionLabel}]`, text, versionMessage)
+    const versionText = labelOf(labels, versionLabel)
+    if (versionText !== undefined) {
+      const parsed = parseVersion(versionText)
+      if (parsed === undefined) errors.invalid(`metadata.labels[${versionLabel}]`, versionText, versionMessage)
       minor = parsed ?? Infinity
     }
     return { level, minor }
@@ -54,32 +54,42 @@ export function readNamespacePolicy(labels: Labels | undefined, prefix: string, 
   return { policy: { enforce: read('enforce'), audit: read('audit'), warn: read('warn') }, errors: errors.list }
 }
 
-/** Whether nothing is asked of any pod. */
+function labelOf(labels: Labels, name: string): string | undefined {
+  return Object.hasOwn(labels, name) ? labels[name] : undefined
+}
+
+/** Whether every mode has the level privileged. */
 export function isPrivileged(policy: Policy): boolean {
   return modes.every((mode) => policy[mode].level === 'privileged')
 }
 
-/** Errors of labels in one line. */
+/** Formats errors of labels. */
 export function errorText(errors: readonly FieldError[]): string {
   return joinReasons(errors.map(({ field, message }) => `${field}: ${message}`))
 }
 
-/** What is said of a policy in a namespace that is exempt from it; nothing where it asks for nothing of its own. */
+/** The policy of an exempt namespace. */
+export interface ExemptPolicy {
+  /** The prefix of the labels. */
+  readonly prefix: string
+  readonly policy: Policy
+  readonly defaults: Policy
+}
+
+/** The warning for an exempt namespace with a policy; undefined if the policy is that of the defaults. */
 // upstream: pod-security-admission/admission/admission.go, exemptNamespaceWarning
 export function exemptNamespaceWarning(
   namespace: string,
   labels: Labels | undefined,
-  prefix: string,
-  policy: Policy,
-  defaults: Policy,
+  { prefix, policy, defaults }: ExemptPolicy,
 ): string | undefined {
   if (isPrivileged(policy) || modes.every((mode) => isEquivalent(policy[mode], defaults[mode]))) return undefined
   const has = (label: string): boolean => labels !== undefined && Object.hasOwn(labels, label)
-  const said = modes
+  const ignored = modes
     .filter((mode) => policy[mode].level !== 'privileged')
     .filter((mode) => has(`${prefix}${mode}`) || has(`${prefix}${mode}-version`))
     .map((mode) => `${mode}=${formatLevelVersion(policy[mode])}`)
-  return `namespace "${namespace}" is exempt from Pod Security, and the policy (${said.join(', ')}) will be ignored`
+  return `namespace "${namespace}" is exempt from Pod Security, and the policy (${ignored.join(', ')}) will be ignored`
 }
 
 function isEquivalent(left: LevelVersion, right: LevelVersion): boolean {

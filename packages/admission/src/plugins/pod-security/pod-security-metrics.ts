@@ -1,18 +1,18 @@
 import type { Metrics } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { newestMinor } from './check-table.ts'
 import { formatVersion, type LevelVersion } from './level.ts'
 import type { Mode } from './namespace-policy.ts'
 
-/** Counts what becomes of pods. */
+/** The metrics of the plugin. */
 export interface PodSecurityMetrics {
   evaluated(decision: 'allow' | 'deny', policy: LevelVersion, mode: Mode, attributes: AdmissionAttributes): void
   exempted(attributes: AdmissionAttributes): void
-  /** @param isFatal nothing was evaluated; else something stricter than was asked for */
+  /** @param isFatal nothing was evaluated; else an invalid policy was replaced by a stricter one */
   failed(isFatal: boolean, attributes: AdmissionAttributes): void
 }
 
-/** The counters of the plugin. */
+/** Creates the metrics of the plugin. */
 // upstream: pod-security-admission/metrics/metrics.go
 export function createPodSecurityMetrics(metrics: Metrics): PodSecurityMetrics {
   const request = ['request_operation', 'resource', 'subresource']
@@ -40,7 +40,7 @@ export function createPodSecurityMetrics(metrics: Metrics): PodSecurityMetrics {
   }
 }
 
-// Bounded: what has no level has no version, and versions that are not there yet are one.
+// Bounded: privileged has no version, and all future versions share one label.
 function versionLabel({ level, minor }: LevelVersion): string {
   if (minor === Infinity || level === 'privileged') return 'latest'
   return minor > newestMinor ? 'future' : formatVersion(minor)

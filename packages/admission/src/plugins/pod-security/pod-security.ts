@@ -1,12 +1,12 @@
 import { thenMaybe, internalError, notFound, type Awaitable } from '@pinnace/meta'
 import type { Namespace } from '@pinnace/types/core-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { checkTable } from './check-table.ts'
 import { createEvaluator } from './create-evaluator.ts'
-import { judgeNamespace } from './judge-namespace.ts'
-import { judgePod } from './judge-pod.ts'
+import { validateNamespace } from './validate-namespace.ts'
+import { evaluatePod } from './evaluate-pod.ts'
 import { isPrivileged, readNamespacePolicy, type NamespacePolicy } from './namespace-policy.ts'
 import { createPodSecurityMetrics } from './pod-security-metrics.ts'
 import { podSources } from './pod-specs.ts'
@@ -16,10 +16,10 @@ import { isSignificantUpdate } from './significant-update.ts'
 const namespaces = { group: '', resource: 'namespaces' }
 const pods = { group: '', resource: 'pods' }
 
-// upstream: pod-security-admission/admission/admission.go, ignoredPodSubresources – any other changes what runs.
-const harmless = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'])
+// upstream: pod-security-admission/admission/admission.go, ignoredPodSubresources – others can change what a pod runs.
+const ignoredSubresources = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'])
 
-/** Holds pods to the level their namespace asks for: refuses, warns or notes. */
+/** Applies the Pod Security Standards to pods, by the labels of their namespace: enforces, warns and audits. */
 // upstream: plugin/pkg/admission/security/podsecurity and pod-security-admission/admission/admission.go
 export const podSecurity: BuiltInPlugin = {
   name: 'PodSecurity',
@@ -32,18 +32,18 @@ export const podSecurity: BuiltInPlugin = {
     const prefix = `pod-security.${vocabulary.labelDomain}/`
     const evaluate = createEvaluator(checkTable(vocabulary))
     const metrics = createPodSecurityMetrics(context.metrics)
-    const judging = { vocabulary, evaluate, metrics, exemptRuntimeClasses: exempt.runtimeClasses }
+    const evaluation = { vocabulary, evaluate, metrics, exemptRuntimeClasses: exempt.runtimeClasses }
 
     const isExempt = (attributes: AdmissionAttributes): boolean => {
       const { namespace, user } = attributes
-      const why = exempt.namespaces.has(namespace)
+      const exemption = exempt.namespaces.has(namespace)
         ? 'namespace'
         : exempt.usernames.has(user.username)
           ? 'user'
           : undefined
-      if (why === undefined) return false
+      if (exemption === undefined) return false
       metrics.exempted(attributes)
-      attributes.annotate(`${prefix}exempt`, why)
+      attributes.annotate(`${prefix}exempt`, exemption)
       return true
     }
     const policyOf = (namespace: Namespace): NamespacePolicy =>
@@ -51,7 +51,7 @@ export const podSecurity: BuiltInPlugin = {
 
     const validatePod = (attributes: AdmissionAttributes): Awaitable<void> => {
       const { namespace: name, object, oldObject } = attributes
-      if (harmless.has(attributes.subresource) || isExempt(attributes)) return
+      if (ignoredSubresources.has(attributes.subresource) || isExempt(attributes)) return
       return thenMaybe(objects.get<Namespace>(namespaces, '', name), (namespace) => {
         if (namespace === undefined) {
           metrics.failed(true, attributes)
@@ -67,7 +67,7 @@ export const podSecurity: BuiltInPlugin = {
         }
         const pod = object as Pod
         if (oldObject !== undefined && !isSignificantUpdate(pod, oldObject as Pod, vocabulary.labelDomain)) return
-        judgePod(pod, attributes, found, true, judging)
+        evaluatePod(pod, attributes, found, { ...evaluation, isEnforced: true })
       })
     }
 
@@ -85,8 +85,8 @@ export const podSecurity: BuiltInPlugin = {
         const { warn, audit } = found.policy
         if (found.errors.length === 0 && warn.level === 'privileged' && audit.level === 'privileged') return
         const source = podSources.find((one) => one.group === resource.group && one.resource === resource.resource)
-        const template = source?.find(object!)
-        if (template !== undefined) judgePod(template, attributes, found, false, judging)
+        const template = object === undefined ? undefined : source?.find(object)
+        if (template !== undefined) evaluatePod(template, attributes, found, { ...evaluation, isEnforced: false })
       })
     }
 
@@ -99,7 +99,7 @@ export const podSecurity: BuiltInPlugin = {
         if (group === '' && resource === 'pods') return validatePod(attributes)
         if (group !== '' || resource !== 'namespaces') return validateTemplate(attributes)
         if (attributes.subresource !== '') return
-        return judgeNamespace(attributes, { context, evaluate, settings })
+        return validateNamespace(attributes, { context, evaluate, settings })
       },
     }
   },

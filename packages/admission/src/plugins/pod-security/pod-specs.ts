@@ -1,20 +1,20 @@
 import type { ApiObject, GroupResource, ObjectMeta } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 
-/** What is looked at in a pod, or in the template of one. */
+/** A pod or a pod template. */
 export interface PodLike {
   readonly metadata?: ObjectMeta
   readonly spec?: PodSpec
 }
 
-/** Where the pods of an object are described. */
+/** Returns the pod template of an object. */
 export type FindPod = (object: ApiObject) => PodLike | undefined
 
 interface WithTemplate {
   readonly template?: PodLike
 }
 
-/** A resource whose objects lead to pods. */
+/** A resource with a pod template. */
 export interface PodSource extends GroupResource {
   readonly find: FindPod
 }
@@ -25,7 +25,7 @@ const jobTemplate: FindPod = (object) =>
   (object as { readonly spec?: { readonly jobTemplate?: { readonly spec?: WithTemplate } } }).spec?.jobTemplate?.spec
     ?.template
 
-/** Resources with a template. */
+/** The resources with a pod template. */
 // upstream: pod-security-admission/admission/admission.go, defaultPodSpecResources
 export const podSources: readonly PodSource[] = [
   { group: '', resource: 'podtemplates', find: ownTemplate },

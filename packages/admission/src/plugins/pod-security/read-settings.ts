@@ -5,9 +5,9 @@ import { readFields } from '../../read-fields.ts'
 import { levelMessage, parseLevel, parseVersion, versionMessage, type LevelVersion } from './level.ts'
 import { errorText, modes, type Mode, type Policy } from './namespace-policy.ts'
 
-/** What the configuration of the plugin says. */
+/** The configuration of the plugin. */
 export interface PodSecuritySettings {
-  /** For what a namespace says nothing of. */
+  /** The policy for modes a namespace has no labels for. */
   readonly defaults: Policy
   readonly exempt: {
     readonly usernames: ReadonlySet<string>
@@ -20,14 +20,14 @@ type Exemption = keyof PodSecuritySettings['exempt']
 
 const plugin = 'PodSecurity'
 
-// upstream: pod-security-admission/admission/api/validation – what each list may name.
+// upstream: pod-security-admission/admission/api/validation – the valid names of each list.
 const problemsOf: Readonly<Record<Exemption, (name: string) => readonly string[]>> = {
   namespaces: isDns1123Label,
   runtimeClasses: isDns1123Subdomain,
   usernames: () => [],
 }
 
-/** Reads the configuration of the plugin; without one nothing is asked of pods but by their namespaces. */
+/** Reads the configuration of the plugin. @default all modes privileged, no exemptions */
 // upstream: pod-security-admission/admission/api, v1 with its defaults
 export function readPodSecuritySettings({ value, vocabulary }: PluginConfiguration): PodSecuritySettings {
   const group = `pod-security.admission.config.${vocabulary.groupDomain}`

@@ -17,41 +17,44 @@ import {
 } from '../../quota/resource-amounts.ts'
 import { computeQuotaUsage } from '../../quota/quota-usage.ts'
 import type { QuotaEvaluators } from '../../quota/create-quota-evaluators.ts'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
-import { createTurns } from './create-turns.ts'
+import { createLock } from './create-lock.ts'
 import { assertWithin, type QuotaCharge } from './quota-charges.ts'
 
 const quotaResource = { group: '', resource: 'resourcequotas' }
 const longestWaitMs = 10_000
 
-/** What the quotas of a server say is used. */
+/** Accounts for usage in the status of the quotas of a server. */
 export interface Ledger {
-  /** Whether it fits; nothing is written. */
+  /** Throws the refusal of a quota that would be exceeded. Writes nothing. */
   check(charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<void>
+  /** Adds the charges to the status of their quotas; throws as `check` does. */
   charge(charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<void>
 }
 
-/** A charge, and what is used before it. */
+/** A charge with the usage before it. */
 interface Entry extends QuotaCharge {
   readonly used: ResourceAmounts
 }
 
-/** The ledger of a server. */
+/** Creates the ledger of a server. */
 export function createLedger({ objects, clock }: PluginContext, evaluators: QuotaEvaluators): Ledger {
-  // INVARIANT: of one namespace one write is charged at a time, so that many at once do not all meet each other.
-  const turns = createTurns()
+  // INVARIANT: one write of a namespace is charged at a time, so that concurrent writes do not conflict with each other.
+  const lock = createLock()
 
-  /** What is used; where the status does not say it all, it is counted. */
+  /** The usage in the status of a quota; counted where the status is incomplete. */
   const usageOf = (quota: ResourceQuota): Awaitable<ResourceAmounts> => {
-    const said = readAmounts(quota.status?.used)
+    const recorded = readAmounts(quota.status?.used)
     const names = new Set(Object.keys(quota.spec?.hard ?? {}))
-    const isSaid = evaluators.forNames(names).every((one) => one.matchingNames(names).every((name) => said.has(name)))
-    if (isSaid) return said
+    const isComplete = evaluators
+      .forNames(names)
+      .every((one) => one.matchingNames(names).every((name) => recorded.has(name)))
+    if (isComplete) return recorded
     const { namespace = '' } = quota.metadata
     const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> => objects.list(resource, namespace)
     const counted = computeQuotaUsage({ quota, evaluators, list, nowMs: clock.now() })
-    return thenMaybe(counted, (live) => new Map([...live, ...said]))
+    return thenMaybe(counted, (live) => new Map([...live, ...recorded]))
   }
 
   const open = async (charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<readonly Entry[]> => {
@@ -76,12 +79,12 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     try {
       await objects.updateStatus(quotaResource, namespace, name, change)
     } catch (error) {
-      // A quota that is gone limits nothing.
+      // A deleted quota has no limits.
       if (!(error instanceof StatusError && error.reason === 'NotFound')) throw error
     }
   }
 
-  /** With the quotas as they are now that it is this write's turn. */
+  /** The charges with the quotas as stored now; deleted quotas are left out. */
   const renew = async (charges: readonly QuotaCharge[]): Promise<readonly QuotaCharge[]> => {
     const renewed: QuotaCharge[] = []
     for (const { quota, more } of charges) {
@@ -96,24 +99,25 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     async check(charges, attributes) {
       await open(charges, attributes)
     },
+    /** Adds the charges to the status of their quotas; throws as `check` does. */
     charge(charges, attributes) {
       const sinceMs = clock.monotonic()
-      return turns.take(attributes.namespace, async () => {
+      return lock.run(attributes.namespace, async () => {
         if (attributes.signal?.aborted === true || clock.monotonic() - sinceMs > longestWaitMs) {
           throw internalError('resource quota evaluation timed out')
         }
-        // Nothing is charged before everything fits, nor for what is there already: that will be refused.
+        // Nothing is charged before all charges fit, nor for an object that exists: its create will be refused.
         const entries = await open(await renew(charges), attributes)
         const { operation, resource, namespace, name } = attributes
-        const isThere =
+        const exists =
           operation === 'CREATE' && name !== '' && (await objects.get(resource, namespace, name)) !== undefined
-        if (!isThere) for (const entry of entries) await write(entry, attributes)
+        if (!exists) for (const entry of entries) await write(entry, attributes)
       })
     },
   }
 }
 
-// What a status grows by has happened already: it is charged, and nobody can refuse it.
+// A status update reports usage that has happened: it is charged, and never refused.
 function assertFits(
   attributes: AdmissionAttributes,
   quota: ResourceQuota,

@@ -3,13 +3,13 @@ import type { PluginConfiguration } from '../../built-in-plugin.ts'
 import { readDocument, readItems, readText } from '../../read-document.ts'
 import { readFields } from '../../read-fields.ts'
 
-/** What may be used only where a quota limits it. */
+/** A resource that may be used only if a quota limits it. */
 export interface LimitedResource {
   readonly apiGroup: string
   readonly resource: string
-  /** Parts of names: what is used under a name that contains one needs a quota with that name. */
+  /** Substrings of usage names: usage with a matching name requires a quota for that name. */
   readonly matchContains: readonly string[]
-  /** Scopes: an object within one needs a quota with that scope. */
+  /** Scopes: objects in a scope require a quota with that scope. */
   readonly matchScopes: readonly ScopedResourceSelectorRequirement[]
 }
 

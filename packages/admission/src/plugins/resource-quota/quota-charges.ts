@@ -11,11 +11,11 @@ import {
 } from '../../quota/resource-amounts.ts'
 import { matchesQuota, scopesOf } from '../../quota/quota-usage.ts'
 import type { QuotaEvaluator } from '../../quota/quota-evaluator.ts'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { LimitedResource } from './limited-resource.ts'
 
-/** What a write will use more of one quota. */
+/** The increase of usage of one quota by a write. */
 export interface QuotaCharge {
   readonly quota: ResourceQuota
   /** Never empty. */
@@ -26,7 +26,7 @@ export interface QuotaCharge {
 export interface ChargesOptions {
   readonly attributes: AdmissionAttributes
   readonly evaluator: QuotaEvaluator
-  /** Of the namespace. */
+  /** The quotas of the namespace. */
   readonly quotas: readonly ResourceQuota[]
   readonly limited: readonly LimitedResource[]
   readonly nowMs: number
@@ -39,11 +39,11 @@ function namesOf({ spec }: ResourceQuota): ReadonlySet<string> {
 }
 
 /**
- * What a write will be charged with, quota by quota. Throws the refusals that do not depend on what is used already: it
- * does not say what a quota wants to know, or uses what no quota limits and must.
+ * Computes the charges of a write, by quota. Throws refusals that do not depend on current usage: missing requests or
+ * limits that a quota requires, and usage of a limited resource without a quota.
  */
-// upstream: plugin/resourcequota/controller.go, CheckRequest. The limits are those of the spec: they hold before a
-// controller has copied them into the status.
+// upstream: plugin/resourcequota/controller.go, CheckRequest. The limits are read from the spec, so that they hold
+// before a controller has copied them to the status.
 export function chargesOf({ attributes, evaluator, quotas, limited, nowMs }: ChargesOptions): readonly QuotaCharge[] {
   const object = attributes.object as ApiObject
   const matching: ResourceQuota[] = []
@@ -58,14 +58,14 @@ export function chargesOf({ attributes, evaluator, quotas, limited, nowMs }: Cha
     for (const name of counted) limitedNames.add(name)
   }
   const usage = evaluator.usage(object, nowMs)
-  const negative = [...usage.keys()].filter((name) => usage.get(name)!.mantissa < 0n).sort()
+  const negative = [...usage].flatMap(([name, { mantissa }]) => (mantissa < 0n ? [name] : [])).sort()
   if (negative.length > 0) {
     throw refusal(attributes, `quota usage is negative for resource(s): ${negative.join(',')}`)
   }
   const before = attributes.oldObject
   const whole = increaseOf(usage, nothing)
   const change = before === undefined ? whole : increaseOf(usage, evaluator.usage(before, nowMs))
-  // An object that a quota did not count before is charged whole.
+  // An object the quota did not count before is charged in full.
   const charges = matching.map((quota) => {
     const wasCounted = before !== undefined && matchesQuota(quota, namesOf(quota), before, evaluator)
     return { quota, more: wasCounted ? change : whole }
@@ -79,7 +79,7 @@ export function chargesOf({ attributes, evaluator, quotas, limited, nowMs }: Cha
   })
 }
 
-/** Throws where a quota has not enough left. */
+/** Throws if a charge exceeds a quota. */
 export function assertWithin(
   attributes: AdmissionAttributes,
   quota: ResourceQuota,
@@ -113,8 +113,8 @@ function refuseUncovered(
   const parts = limited
     .filter((one) => one.apiGroup === group && one.resource === resource)
     .flatMap(({ matchContains }) => matchContains)
-  const uncovered = [...usage.keys()].filter(
-    (name) => usage.get(name)!.mantissa > 0n && !limitedNames.has(name) && parts.some((part) => name.includes(part)),
+  const uncovered = [...usage].flatMap(([name, { mantissa }]) =>
+    mantissa > 0n && !limitedNames.has(name) && parts.some((part) => name.includes(part)) ? [name] : [],
   )
   if (uncovered.length > 0) {
     throw refusal(attributes, `insufficient quota to consume: ${uncovered.sort().join(',')}`)

@@ -9,8 +9,8 @@ import { chargesOf } from './quota-charges.ts'
 const quotaResource = { group: '', resource: 'resourcequotas' }
 
 /**
- * Refuses what a namespace has no quota left for, and writes into the status of its quotas what is used. What goes away
- * is given back when a controller counts again.
+ * Refuses writes that exceed a quota of their namespace, and adds their usage to the status of the quotas. Usage of
+ * deleted objects is released when the quota controller recounts.
  */
 // upstream: apiserver/pkg/admission/plugin/resourcequota
 export const resourceQuota: BuiltInPlugin = {
@@ -26,7 +26,7 @@ export const resourceQuota: BuiltInPlugin = {
       handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
       validate(attributes) {
         const { namespace, resource } = attributes
-        // A namespace is in itself, and no quota counts it.
+        // The namespace attribute of a Namespace is its own name; no quota counts it.
         if (namespace === '' || (resource.group === '' && resource.resource === 'namespaces')) return
         const evaluator = evaluators.of(resource)
         if (evaluator === undefined || !evaluator.handles(attributes)) return

@@ -1,10 +1,10 @@
 import { thenMaybe, delay, randomBetween, type Awaitable } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
 
-/** Finds the account of a pod, or refuses the pod. */
+/** Returns the service account of a pod; throws a refusal if there is none. */
 export type FindAccount = (attributes: AdmissionAttributes, name: string) => Awaitable<ServiceAccount>
 
 const accounts = { group: '', resource: 'serviceaccounts' }
@@ -12,13 +12,13 @@ const maxTries = 10
 const pauseMs = [100, 200] as const
 const turns = 2
 
-/** A finder over stored accounts. The default account of a new namespace is waited for: somebody is about to make it. */
+/** Creates a finder of stored accounts. It waits for the default account of a namespace, which a controller creates. */
 // upstream: serviceaccount/admission.go, getServiceAccount
 export function createAccountFinder({ objects, clock, random }: PluginContext): FindAccount {
   const find = (attributes: AdmissionAttributes, name: string): Awaitable<ServiceAccount | undefined> =>
     objects.get<ServiceAccount>(accounts, attributes.namespace, name)
   const waitFor = async (attributes: AdmissionAttributes, name: string): Promise<ServiceAccount | undefined> => {
-    // Who makes it in this process needs its turn and no time: a clock that stands still is not waited for.
+    // A controller in this process needs turns of the event loop, but no time: a fake clock may stand still.
     for (let turn = 0; turn < turns; turn++) {
       await new Promise<void>((resolve) => clock.soon(resolve))
       const account = await find(attributes, name)

@@ -3,9 +3,9 @@ import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-conta
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { secretsOfVolume } from './secret-names.ts'
 
-/** The first thing in a new pod that names a secret the account does not list, as a sentence. */
-// upstream: serviceaccount/admission.go, limitSecretReferences. There only volumes of type secret are looked at; a
-// secret named by a volume of another type would get around the list, so all of them are here.
+/** The message for the first reference of a new pod to a secret the account does not list; undefined without one. */
+// upstream: serviceaccount/admission.go, limitSecretReferences. Only volumes of type secret are checked there.
+// Volumes of other types can reference secrets, too, so all are checked here.
 export function forbiddenSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
   const mountable = namesOf(account.secrets)
   const end = `is not allowed because service account ${account.metadata.name ?? ''} does not reference that`
@@ -18,12 +18,12 @@ export function forbiddenSecret(spec: PodSpec, account: ServiceAccount): string 
     inEnvironment('container', spec.containers, mountable, end)
   if (inContainers !== undefined) return inContainers
   const pullSecrets = namesOf(account.imagePullSecrets)
-  const index = spec.imagePullSecrets?.findIndex(({ name = '' }) => !pullSecrets.has(name)) ?? -1
-  if (index < 0) return undefined
-  return `imagePullSecrets[${index}].name="${spec.imagePullSecrets![index]!.name ?? ''}" ${end} imagePullSecret`
+  const references = (spec.imagePullSecrets ?? []).map(({ name = '' }) => name)
+  const index = references.findIndex((name) => !pullSecrets.has(name))
+  return index < 0 ? undefined : `imagePullSecrets[${index}].name="${references[index]}" ${end} imagePullSecret`
 }
 
-/** The same for ephemeral containers, which come later. */
+/** {@link forbiddenSecret} for ephemeral containers. */
 // upstream: serviceaccount/admission.go, limitEphemeralContainerSecretReferences
 export function forbiddenSecretOfEphemeral(spec: PodSpec, account: ServiceAccount): string | undefined {
   const end = `is not allowed because service account ${account.metadata.name ?? ''} does not reference that`

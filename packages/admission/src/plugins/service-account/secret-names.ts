@@ -2,7 +2,7 @@ import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-conta
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { Volume } from '@pinnace/types/core-v1-volumes'
 
-/** Whether a pod names a secret anywhere at all. */
+/** Whether a pod references a secret. */
 // upstream: pkg/api/pod/util.go, VisitPodSecretNames
 export function namesSecret({
   imagePullSecrets,
@@ -25,7 +25,7 @@ function isContainerNaming({ env, envFrom }: Container | EphemeralContainer): bo
   )
 }
 
-/** Names of the secrets a volume is made of, or that are needed to reach it. */
+/** The names of the secrets a volume references. */
 export function secretsOfVolume(volume: Volume): readonly string[] {
   return [
     volume.secret?.secretName,

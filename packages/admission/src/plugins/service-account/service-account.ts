@@ -1,7 +1,7 @@
 import { thenMaybe, type Awaitable, type Mutable } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { refusal } from '../../refusal.ts'
 import { createAccountFinder } from './find-account.ts'
@@ -10,8 +10,8 @@ import { namesSecret } from './secret-names.ts'
 import { createTokenMounter } from './token-volume.ts'
 
 /**
- * Gives every pod its account, with the account's pull secrets and a token where they are wanted, and holds it to the
- * secrets the account lists where that is enforced.
+ * Sets the service account of a pod, mounts its token and adds its pull secrets. Refuses secrets the account does not
+ * list, where an annotation of the account requires that.
  */
 // upstream: plugin/pkg/admission/serviceaccount/admission.go
 export const serviceAccount: BuiltInPlugin = {
@@ -31,9 +31,10 @@ export const serviceAccount: BuiltInPlugin = {
       admit(attributes): Awaitable<void> {
         if (attributes.operation !== 'CREATE' || attributes.subresource !== '') return
         const pod = attributes.object as Mutable<Pod>
-        // upstream: a node compares its own pods with what is stored, and would delete one that was changed.
+        // upstream: the node agent compares mirror pods with its own, and deletes one that differs.
         if (isMirror(pod)) return assertMirror(pod, attributes)
-        const spec = pod.spec!
+        const { spec } = pod
+        if (spec === undefined) return
         if (!spec.serviceAccountName) {
           spec.serviceAccountName = 'default'
           spec.serviceAccount = 'default'
@@ -65,7 +66,7 @@ export const serviceAccount: BuiltInPlugin = {
   },
 }
 
-// What a node runs on its own account can be no account's, and is given nothing that is kept here.
+// Mirror pods are not created through the API: they have no service account and no secrets.
 function assertMirror({ spec }: Pod, attributes: AdmissionAttributes): void {
   if (spec?.serviceAccountName) throw refusal(attributes, 'a mirror pod may not reference service accounts')
   if (spec === undefined) return

@@ -3,10 +3,10 @@ import type { Container } from '@pinnace/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { Volume } from '@pinnace/types/core-v1-volumes'
 
-/** Mounts a token into the containers of a pod. */
+/** Mounts a service account token into the containers of a pod. */
 export type MountToken = (spec: Mutable<PodSpec>) => void
 
-/** An hour, and seven seconds by which such a token is told from one somebody asked for. */
+/** An hour and seven seconds: the seven seconds mark tokens that were mounted by this plugin. */
 // upstream: pkg/serviceaccount/claims.go, WarnOnlyBoundTokenExpirationSeconds
 const expirationSeconds = 3607
 
@@ -16,8 +16,7 @@ const suffixLength = 5
 const suffixesDrawn = 64
 
 /**
- * Mounts a token, the certificate of the server and the name of the namespace into every container that has nothing at
- * that path yet.
+ * Mounts a token, the CA certificate of the server and the namespace into every container that has no mount at that path.
  */
 // upstream: serviceaccount/admission.go, mountServiceAccountToken
 export function createTokenMounter(vocabulary: Vocabulary, random: Random): MountToken {
@@ -32,7 +31,7 @@ export function createTokenMounter(vocabulary: Vocabulary, random: Random): Moun
   }
 }
 
-// Many are drawn at a time: to ask the machine for a few random bytes costs more than the rest of the mount.
+// Drawn in batches: reading a few random bytes costs more than the rest of the mount.
 function createSuffixes(random: Random): () => string {
   let drawn = ''
   return () => {

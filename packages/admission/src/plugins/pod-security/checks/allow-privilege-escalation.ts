@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed } from '../words.ts'
+import { containersNamed } from '../violation-messages.ts'
 
-/** No process gets to be more than the one that started it. */
+/** Requires `allowPrivilegeEscalation: false`. */
 // upstream: pod-security-admission/policy/check_allowPrivilegeEscalation.go
 export const allowPrivilegeEscalation: CheckPod = (spec) => {
   const containers = containersThat(spec, (one) => one.securityContext?.allowPrivilegeEscalation !== false)

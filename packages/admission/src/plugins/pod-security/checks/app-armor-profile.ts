@@ -1,9 +1,9 @@
 import { quote } from '@pinnace/meta'
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { plural, quoted, setters } from '../words.ts'
+import { plural, quoted, setters } from '../violation-messages.ts'
 
-/** The profile of the runtime, or one of the node; by field and by the annotation of old. */
+/** Allows the AppArmor profiles RuntimeDefault and Localhost, in fields and in the legacy annotations. */
 // upstream: pod-security-admission/policy/check_appArmorProfile.go
 export function appArmorProfile(labelDomain: string): CheckPod {
   const prefix = `container.apparmor.security.beta.${labelDomain}/`

@@ -1,6 +1,6 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, quotedSet } from '../words.ts'
+import { containersNamed, quotedSet } from '../violation-messages.ts'
 
 const allowed = new Set([
   'AUDIT_WRITE',
@@ -18,7 +18,7 @@ const allowed = new Set([
   'SYS_CHROOT',
 ])
 
-/** No capabilities but those a container has anyway. */
+/** Allows adding default capabilities only. */
 // upstream: pod-security-admission/policy/check_capabilities_baseline.go
 export const capabilitiesBaseline: CheckPod = (spec) => {
   const added: string[] = []

@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, quotedSet } from '../words.ts'
+import { containersNamed, quotedSet } from '../violation-messages.ts'
 
-/** Every capability is dropped, and none added but that of low ports. */
+/** Requires all capabilities to be dropped, and allows adding NET_BIND_SERVICE only. */
 // upstream: pod-security-admission/policy/check_capabilities_restricted.go
 export const capabilitiesRestricted: CheckPod = (spec) => {
   const added: string[] = []

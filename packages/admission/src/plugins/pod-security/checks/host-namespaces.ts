@@ -2,7 +2,7 @@ import type { CheckPod } from '../check.ts'
 
 const fields = ['hostNetwork', 'hostPID', 'hostIPC'] as const
 
-/** Network, processes and memory of the node are not shared. */
+/** Forbids the network, PID and IPC namespaces of the host. */
 // upstream: pod-security-admission/policy/check_hostNamespaces.go
 export const hostNamespaces: CheckPod = (spec) => {
   const shared = fields.filter((field) => spec[field] === true)

@@ -1,7 +1,7 @@
 import type { CheckPod } from '../check.ts'
-import { plural, quoted } from '../words.ts'
+import { plural, quoted } from '../violation-messages.ts'
 
-/** No directory of the node. */
+/** Forbids hostPath volumes. */
 // upstream: pod-security-admission/policy/check_hostPathVolumes.go
 export const hostPathVolumes: CheckPod = ({ volumes }) => {
   const names = (volumes ?? []).filter(({ hostPath }) => hostPath !== undefined).map(({ name }) => name)

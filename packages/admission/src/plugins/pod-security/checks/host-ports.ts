@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, plural } from '../words.ts'
+import { containersNamed, plural } from '../violation-messages.ts'
 
-/** No port of the node. */
+/** Forbids host ports. */
 // upstream: pod-security-admission/policy/check_hostPorts.go – ports are sorted as text.
 export const hostPorts: CheckPod = (spec) => {
   const ports = new Set<string>()

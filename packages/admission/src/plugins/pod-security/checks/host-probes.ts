@@ -1,15 +1,15 @@
 import type { LifecycleHandler, Probe } from '@pinnace/types/core-v1-containers'
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { plural, quotedSet } from '../words.ts'
+import { plural, quotedSet } from '../violation-messages.ts'
 
-/** Probes and lifecycle hooks ask the pod itself, not another host. */
+/** Forbids a host in probes and lifecycle hooks. */
 // upstream: pod-security-admission/policy/check_hostProbesAndhostLifecycle.go
 export const hostProbes: CheckPod = (spec) => {
   const hosts = new Set<string>()
-  const isBad = (asked: Probe | LifecycleHandler | undefined): boolean => {
-    const bad = [asked?.httpGet?.host, asked?.tcpSocket?.host].filter((host) => host !== undefined && host !== '')
-    for (const host of bad) hosts.add(host!)
+  const isBad = (handler: Probe | LifecycleHandler | undefined): boolean => {
+    const bad = [handler?.httpGet?.host ?? '', handler?.tcpSocket?.host ?? ''].filter((host) => host !== '')
+    for (const host of bad) hosts.add(host)
     return bad.length > 0
   }
   const containers = containersThat(spec, ({ livenessProbe, readinessProbe, startupProbe, lifecycle }) =>
@@ -17,7 +17,7 @@ export const hostProbes: CheckPod = (spec) => {
   )
   if (containers.length === 0) return undefined
   const what = plural(hosts.size, 'probe or lifecycle host')
-  // upstream: here, and here only, the containers are sorted.
+  // upstream: only this check sorts the containers.
   const names = `${plural(containers.length, 'container')} ${quotedSet(containers)}`
   return {
     reason: 'probe or lifecycle host',

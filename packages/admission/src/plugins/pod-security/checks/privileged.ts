@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed } from '../words.ts'
+import { containersNamed } from '../violation-messages.ts'
 
-/** No container may do what the node may. */
+/** Forbids privileged containers. */
 // upstream: pod-security-admission/policy/check_privileged.go
 export const privileged: CheckPod = (spec) => {
   const containers = containersThat(spec, ({ securityContext }) => securityContext?.privileged === true)

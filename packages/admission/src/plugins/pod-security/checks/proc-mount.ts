@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, quotedSet } from '../words.ts'
+import { containersNamed, quotedSet } from '../violation-messages.ts'
 
-/** What the runtime hides of `/proc` stays hidden. */
+/** Requires the default `/proc` mount. */
 // upstream: pod-security-admission/policy/check_procMount_baseline.go and check_procMount_restricted.go
 export const procMount: CheckPod = (spec) => {
   const values: string[] = []

@@ -1,6 +1,6 @@
 import type { Volume } from '@pinnace/types/core-v1-volumes'
 import type { CheckPod } from '../check.ts'
-import { plural, quoted, quotedSet } from '../words.ts'
+import { plural, quoted, quotedSet } from '../violation-messages.ts'
 
 type Source = Exclude<keyof Volume, 'name'>
 
@@ -40,7 +40,7 @@ const restricted: readonly Source[] = [
   'storageos',
 ]
 
-/** Volumes of the pod's own, and claims; what else there is comes through a claim. */
+/** Allows ephemeral volume types and claims only. */
 // upstream: pod-security-admission/policy/check_restrictedVolumes.go
 export const restrictedVolumes: CheckPod = ({ volumes }) => {
   const bad = (volumes ?? []).filter((volume) => !allowed.some((source) => volume[source] !== undefined))

@@ -1,10 +1,10 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, setters } from '../words.ts'
+import { containersNamed, setters } from '../violation-messages.ts'
 
 const reason = 'runAsNonRoot != true'
 
-/** Every container is held to a user that is not root, by itself or by its pod. */
+/** Requires `runAsNonRoot: true` for every container, in its own or the pod's security context. */
 // upstream: pod-security-admission/policy/check_runAsNonRoot.go
 export const runAsNonRoot: CheckPod = (spec) => {
   const ofPod = spec.securityContext?.runAsNonRoot

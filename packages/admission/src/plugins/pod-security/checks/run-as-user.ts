@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { setters } from '../words.ts'
+import { setters } from '../violation-messages.ts'
 
-/** Nobody asks to be root. */
+/** Forbids `runAsUser: 0`. */
 // upstream: pod-security-admission/policy/check_runAsUser.go
 export const runAsUser: CheckPod = (spec) => {
   const isPod = spec.securityContext?.runAsUser === 0

@@ -1,7 +1,7 @@
 import type { SELinuxOptions } from '@pinnace/types/core-v1-containers'
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { plural, quotedSet, setters } from '../words.ts'
+import { plural, quotedSet, setters } from '../violation-messages.ts'
 
 const types = ['', 'container_t', 'container_init_t', 'container_kvm_t']
 
@@ -9,7 +9,7 @@ const types = ['', 'container_t', 'container_init_t', 'container_kvm_t']
 export const seLinuxOptionsSince0: CheckPod = seLinuxOptions(types)
 export const seLinuxOptionsSince31: CheckPod = seLinuxOptions([...types, 'container_engine_t'])
 
-/** One of the types for containers, and no user or role. */
+/** Allows the SELinux types for containers, and forbids user and role. */
 function seLinuxOptions(allowed: readonly string[]): CheckPod {
   return (spec) => {
     const badTypes = new Set<string>()

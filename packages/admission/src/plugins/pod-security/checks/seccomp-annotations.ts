@@ -1,21 +1,21 @@
 import { quote } from '@pinnace/meta'
 import type { CheckPod } from '../check.ts'
 import { eachContainer } from '../containers-of.ts'
-import { plural } from '../words.ts'
+import { plural } from '../violation-messages.ts'
 
-/** The seccomp profile of the runtime or one of the node, by the annotations that came before the field. */
+/** Allows the seccomp profiles of the runtime and localhost, in the legacy annotations. */
 // upstream: pod-security-admission/policy/check_seccompProfile_baseline.go, seccompProfileBaseline_1_0
 export function seccompAnnotations(labelDomain: string): CheckPod {
   const podKey = `seccomp.security.alpha.${labelDomain}/pod`
   const containerPrefix = `container.${podKey.slice(0, -'pod'.length)}`
   return (spec, { annotations = {} }) => {
     const bad = new Set<string>()
-    const look = (key: string): void => {
-      if (!Object.hasOwn(annotations, key) || isAllowed(annotations[key]!)) return
-      bad.add(`${key}=${quote(annotations[key]!)}`)
+    const check = (key: string): void => {
+      const value = Object.hasOwn(annotations, key) ? annotations[key] : undefined
+      if (value !== undefined && !isAllowed(value)) bad.add(`${key}=${quote(value)}`)
     }
-    look(podKey)
-    eachContainer(spec, ({ name }) => look(`${containerPrefix}${name}`))
+    check(podKey)
+    eachContainer(spec, ({ name }) => check(`${containerPrefix}${name}`))
     if (bad.size === 0) return undefined
     return {
       reason: 'seccompProfile',

@@ -2,13 +2,13 @@ import type { SeccompProfile } from '@pinnace/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import type { CheckPod, Violation } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { containersNamed, quotedSet, setters } from '../words.ts'
+import { containersNamed, quotedSet, setters } from '../violation-messages.ts'
 
-/** A profile that is set is that of the runtime or one of the node. */
+/** Allows the seccomp profiles RuntimeDefault and Localhost, and none. */
 // upstream: pod-security-admission/policy/check_seccompProfile_baseline.go, seccompProfileBaseline_1_19
 export const seccompBaseline: CheckPod = (spec) => badProfiles(spec)
 
-/** And one is set for every container. */
+/** As {@link seccompBaseline}, and requires a profile for every container. */
 // upstream: pod-security-admission/policy/check_seccompProfile_restricted.go
 export const seccompRestricted: CheckPod = (spec) => {
   const bad = badProfiles(spec)

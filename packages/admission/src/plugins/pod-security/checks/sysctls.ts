@@ -25,7 +25,7 @@ export const sysctlsSince29: CheckPod = sysctls(safe29)
 export const sysctlsSince32: CheckPod = sysctls(safe32)
 export const sysctlsSince37: CheckPod = sysctls(safe37)
 
-/** Only such kernel parameters as concern the pod alone. */
+/** Allows safe sysctls only: those that are namespaced to the pod. */
 function sysctls(safe: readonly string[]): CheckPod {
   const allowed = new Set(safe)
   return ({ securityContext }) => {

@@ -1,8 +1,8 @@
 import type { CheckPod } from '../check.ts'
 import { containersThat } from '../containers-of.ts'
-import { setters } from '../words.ts'
+import { setters } from '../violation-messages.ts'
 
-/** No process of the node, where that runs Windows. */
+/** Forbids Windows HostProcess containers. */
 // upstream: pod-security-admission/policy/check_windowsHostProcess.go
 export const windowsHostProcess: CheckPod = (spec) => {
   const isPod = spec.securityContext?.windowsOptions?.hostProcess === true

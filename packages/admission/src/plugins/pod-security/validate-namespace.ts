@@ -1,5 +1,5 @@
 import { invalid, isEqualJson, type Awaitable } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import type { Evaluate } from './create-evaluator.ts'
 import { warnOfExistingPods } from './existing-pods.ts'
@@ -7,18 +7,18 @@ import { isAtMost, isSame } from './level.ts'
 import { exemptNamespaceWarning, readNamespacePolicy } from './namespace-policy.ts'
 import type { PodSecuritySettings } from './read-settings.ts'
 
-/** Options for {@link judgeNamespace}. */
-export interface JudgeNamespaceOptions {
+/** Options for {@link validateNamespace}. */
+export interface ValidateNamespaceOptions {
   readonly context: PluginContext
   readonly evaluate: Evaluate
   readonly settings: PodSecuritySettings
 }
 
-/** Refuses labels that say nothing, and warns of pods that are there and would no longer be let in. */
+/** Refuses invalid policy labels of a namespace, and warns of existing pods that violate a new enforce level. */
 // upstream: pod-security-admission/admission/admission.go, ValidateNamespace
-export function judgeNamespace(
+export function validateNamespace(
   attributes: AdmissionAttributes,
-  { context, evaluate, settings: { defaults, exempt } }: JudgeNamespaceOptions,
+  { context, evaluate, settings: { defaults, exempt } }: ValidateNamespaceOptions,
 ): Awaitable<void> {
   const { operation, kind, namespace, object, oldObject } = attributes
   const prefix = `pod-security.${context.vocabulary.labelDomain}/`
@@ -26,7 +26,7 @@ export function judgeNamespace(
   const { policy, errors } = readNamespacePolicy(labels, prefix, defaults)
   const isExempt = exempt.namespaces.has(namespace)
   const warnOfExemption = (): void => {
-    const text = exemptNamespaceWarning(namespace, labels, prefix, policy, defaults)
+    const text = exemptNamespaceWarning(namespace, labels, { prefix, policy, defaults })
     if (text !== undefined) attributes.warn(text)
   }
   if (operation === 'CREATE') {
@@ -35,7 +35,7 @@ export function judgeNamespace(
     return
   }
   const before = readNamespacePolicy(oldObject?.metadata.labels, prefix, defaults)
-  // Labels that were broken before are no reason to refuse another change.
+  // Labels that were invalid before do not prevent other changes.
   if (errors.length > 0 && !isEqualJson(errors, before.errors)) throw invalid(kind, attributes.name, errors)
   const { enforce } = policy
   const old = before.policy.enforce

@@ -2,34 +2,34 @@ import type { Buffer } from 'node:buffer'
 import { createRemoteTransport, type RemoteService } from '@pinnace/authn'
 import { formatConnectionError, type WholeReply } from '@pinnace/http-client'
 import { delay, randomBetween, type Clock, type Random } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { readUnexpectedReply } from '../../webhooks/unexpected-reply.ts'
 
-/** Options for {@link createBackend}. */
-export interface BackendOptions {
+/** Options for {@link createBackendClient}. */
+export interface BackendClientOptions {
   readonly remote: RemoteService
   readonly retryBackoffMs: number
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Whoever decides about images. */
-export interface Backend extends Disposable {
-  /** Its answer. Throws an Error that says why there is none. */
+/** A client of the service that decides about images. */
+export interface BackendClient extends Disposable {
+  /** Posts a review and returns the answer. Throws an Error with the reason for none. */
   ask(review: string, attributes: AdmissionAttributes): Promise<Buffer>
 }
 
 const timeoutMs = 30_000
 
-/** Questions under way at once; one more is a failure. */
+/** Most requests in flight; one more fails. */
 const maxPending = 400
 
-// upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2, five questions
+// upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2, five attempts
 const attempts = 5
 
-/** Asks over kept connections; again, after a while, where the backend fails in passing. */
+/** Sends over kept-alive connections, and retries with a backoff where the failure is transient. */
 // upstream: apiserver/pkg/util/webhook/webhook.go, WithExponentialBackoff
-export function createBackend({ remote, retryBackoffMs, clock, random }: BackendOptions): Backend {
+export function createBackendClient({ remote, retryBackoffMs, clock, random }: BackendClientOptions): BackendClient {
   const server = questionUrl(remote.server)
   const transport = createRemoteTransport({ ...remote, server }, { timeoutMs, maxPending, clock })
   const post = async (review: string, { deadlineMs = Infinity, signal }: AdmissionAttributes): Promise<Buffer> => {
@@ -54,7 +54,7 @@ export function createBackend({ remote, retryBackoffMs, clock, random }: Backend
         } catch (error) {
           const waitMs = randomBetween(random, backoffMs, backoffMs * 1.2)
           const isLate = clock.monotonic() + waitMs >= deadlineMs || signal?.aborted === true
-          if (attempt >= attempts || isLate || !isPassing(error)) throw error
+          if (attempt >= attempts || isLate || !isTransient(error)) throw error
           await delay(clock, waitMs, signal)
           backoffMs *= 1.5
         }
@@ -64,7 +64,7 @@ export function createBackend({ remote, retryBackoffMs, clock, random }: Backend
   }
 }
 
-// upstream: client-go/rest – its own path and query, and how long an answer may take.
+// upstream: client-go/rest – replaces the query of the configured URL by the timeout.
 function questionUrl(server: string): string {
   const url = new URL(server)
   if (url.pathname.length > 1 && url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1)
@@ -74,18 +74,18 @@ function questionUrl(server: string): string {
 
 class BackendError extends Error {
   override readonly name = 'BackendError'
-  readonly isPassing: boolean
+  readonly isTransient: boolean
 
   constructor(reply: WholeReply) {
     const { text, code } = readUnexpectedReply(reply)
     super(text)
-    this.isPassing = [429, 500, 504].includes(code) || reply.headers['retry-after'] !== undefined
+    this.isTransient = [429, 500, 504].includes(code) || reply.headers['retry-after'] !== undefined
   }
 }
 
 // upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
-function isPassing(error: unknown): boolean {
-  if (error instanceof BackendError) return error.isPassing
+function isTransient(error: unknown): boolean {
+  if (error instanceof BackendError) return error.isTransient
   const { code } = ((error as Error).cause ?? {}) as { readonly code?: unknown }
   return code === 'ECONNRESET' || code === 'EPIPE'
 }

@@ -1,23 +1,23 @@
 import { StatusError } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../attributes.ts'
+import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { CallFailure, WebhookDenial } from './call-failure.ts'
 import type { CallOutcome } from './webhook-metrics.ts'
 import type { DispatchParts } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
-/** How a call that does not end the request has ended: as it should, left out by its conditions, or failed open. */
-export type Settled = 'called' | 'excluded' | CallFailure
+/** The result of a call after which the request goes on: called, excluded by match conditions, or failed open. */
+export type CallResult = 'called' | 'excluded' | CallFailure
 
 /**
- * Runs a call, counts it, and holds its end against the failure policy. `call` answers false where the webhook was left
- * out. Throws what the client is told where the request has to end.
+ * Runs a call, records its outcome in metrics, and applies the failure policy. `call` returns false where match
+ * conditions exclude the webhook. Throws the StatusError for the client where the request fails.
  */
-export async function settle(
+export async function applyFailurePolicy(
   { clock, metrics, onError }: Pick<DispatchParts, 'clock' | 'metrics' | 'onError'>,
   { name, isIgnoring }: Webhook,
   { operation }: AdmissionAttributes,
   call: () => Promise<boolean>,
-): Promise<Settled> {
+): Promise<CallResult> {
   const startedMs = clock.monotonic()
   const count = (outcome: CallOutcome): void =>
     metrics.called(name, operation, outcome, (clock.monotonic() - startedMs) / 1000)
@@ -36,7 +36,7 @@ export async function settle(
       count({ type: 'denied', code: error.status.code })
       throw error.status
     }
-    // Conditions that cannot be evaluated refuse in words of their own, and nothing was called.
+    // A 403 is from match conditions that cannot be evaluated: the webhook was not called.
     if (!(error instanceof StatusError && error.code === 403)) count({ type: 'broken' })
     throw error
   }

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { AdmissionAttributes } from '../../attributes.ts'
+import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { refusal } from '../../refusal.ts'
 import type { Violation } from './check.ts'
 import { violationDetails, type Evaluate } from './create-evaluator.ts'
@@ -8,22 +8,23 @@ import { errorText, type NamespacePolicy } from './namespace-policy.ts'
 import type { PodSecurityMetrics } from './pod-security-metrics.ts'
 import type { PodLike } from './pod-specs.ts'
 
-/** Options for {@link judgePod}. */
-export interface JudgePodOptions {
+/** Options for {@link evaluatePod}. */
+export interface EvaluatePodOptions {
   readonly vocabulary: Vocabulary
   readonly evaluate: Evaluate
   readonly metrics: PodSecurityMetrics
   readonly exemptRuntimeClasses: ReadonlySet<string>
+  /** False for pod templates, which are audited and warned of only. */
+  readonly isEnforced: boolean
 }
 
-/** Notes, warns of and refuses what is wrong with a pod. A template is never refused. */
+/** Enforces, audits and warns by the policy of a namespace. Throws a refusal for a violation of the enforced level. */
 // upstream: pod-security-admission/admission/admission.go, EvaluatePod
-export function judgePod(
+export function evaluatePod(
   { metadata, spec }: PodLike,
   attributes: AdmissionAttributes,
   { policy, errors }: NamespacePolicy,
-  isEnforced: boolean,
-  { vocabulary, evaluate, metrics, exemptRuntimeClasses }: JudgePodOptions,
+  { vocabulary, evaluate, metrics, exemptRuntimeClasses, isEnforced }: EvaluatePodOptions,
 ): void {
   if (spec === undefined) return
   const prefix = `pod-security.${vocabulary.labelDomain}/`
@@ -38,11 +39,11 @@ export function judgePod(
   }
   const { enforce, audit, warn } = policy
   const known: { readonly policy: LevelVersion; readonly violations: readonly Violation[] }[] = []
-  const violationsOf = (asked: LevelVersion): readonly Violation[] => {
-    const before = known.find((one) => isSame(one.policy, asked))
+  const violationsOf = (level: LevelVersion): readonly Violation[] => {
+    const before = known.find((one) => isSame(one.policy, level))
     if (before !== undefined) return before.violations
-    const violations = evaluate(asked, spec, metadata)
-    known.push({ policy: asked, violations })
+    const violations = evaluate(level, spec, metadata)
+    known.push({ policy: level, violations })
     return violations
   }
   const refused = isEnforced ? violationsOf(enforce) : []

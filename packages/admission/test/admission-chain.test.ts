@@ -63,7 +63,7 @@ describe('a chain', () => {
 
   it('refuses two plugins of one name', () => {
     const plugin: AdmissionPlugin = { name: 'a', handles: () => true }
-    expect(() => createAdmissionChain({ plugins: [plugin, plugin] })).toThrow('admission plugin "a" is there twice')
+    expect(() => createAdmissionChain({ plugins: [plugin, plugin] })).toThrow('duplicate admission plugin "a"')
   })
 
   it('asks all mutating plugins once more where one asks for it, and no third time', () => {
