@@ -28,7 +28,7 @@ import { claimProtectionController } from './storage-protection/claim-protection
 import { volumeProtectionController } from './storage-protection/volume-protection-controller.ts'
 import { tokenCleanerController } from './token-cleaner/token-cleaner-controller.ts'
 
-/** What the built-in controllers are told. */
+/** Options of the built-in controllers. */
 export interface BuiltInControllersOptions
   extends
     NamespaceControllerOptions,
@@ -36,11 +36,11 @@ export interface BuiltInControllersOptions
     CertificateSigningOptions,
     ServiceAccountTokenOptions,
     BootstrapSignerOptions {
-  /** PEM of the authority that clients check the server by; without it no namespace is given one. */
+  /** PEM of the CA bundle of the server. Without it, namespaces get no ConfigMap with it. */
   readonly rootCa?: string
 }
 
-/** Every controller that comes with the library, in the order they begin. */
+/** The built-in controllers, in the order they start. */
 // upstream: cmd/kube-controller-manager/names
 export function builtInControllers(options: BuiltInControllersOptions): readonly Controller[] {
   return [

@@ -1,4 +1,4 @@
-/** Names that controllers had before, and still answer to. */
+/** Former names of controllers, which `--controllers` still accepts. */
 // upstream: cmd/kube-controller-manager/app, the aliases of each ControllerDescriptor
 export const controllerAliases: ReadonlyMap<string, string> = new Map([
   ['serviceaccount-token', 'serviceaccount-token-controller'],

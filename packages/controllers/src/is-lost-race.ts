@@ -1,6 +1,6 @@
 import { StatusError } from '@pinnace/meta'
 
-/** A create that somebody else was faster with, or whose namespace is going away or gone: there is nothing left to do. */
+/** Whether a create failed because the object exists already, or because its namespace terminates or is gone. */
 export function isLostRace(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false
   if (error.reason === 'AlreadyExists' || error.reason === 'NotFound') return true

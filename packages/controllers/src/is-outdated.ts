@@ -1,11 +1,11 @@
 import { StatusError } from '@pinnace/meta'
 
-/** A write of what somebody else has changed or removed meanwhile: the event of that brings the work back. */
+/** Whether a write failed because the object was changed or deleted. The event of that change queues the key again. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof StatusError && (error.reason === 'Conflict' || error.reason === 'NotFound')
 }
 
-/** Does a write; that it came too late is no failure. */
+/** Waits for a write, and ignores that it is outdated. */
 export async function unlessOutdated(write: Promise<unknown>): Promise<void> {
   try {
     await write

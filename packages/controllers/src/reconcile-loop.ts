@@ -8,31 +8,33 @@ export interface LoopOptions {
   readonly name: string
   readonly context: ControllerContext
   /**
-   * Brings one thing nearer to what is wanted, from what informers and client say of it now. What it throws is tried
-   * again, later and later; what it answers says when to look again.
+   * Moves the actual state of one key toward the desired state. When it throws, the key is retried with exponential
+   * back-off; with `requeueAfterMs` it is queued again after that delay.
    */
   readonly reconcile: (key: string, signal: AbortSignal) => Promise<{ readonly requeueAfterMs: number } | void>
-  /** Keys worked on at once. @default 5 */
+  /** Keys worked on concurrently. @default 5 */
   readonly workers?: number
-  /** How often a key is tried again before it is given up until something changes. @default as long as it fails */
+  /** Retries of a failing key before it is dropped until it is added again. @default unlimited */
   readonly maxRetries?: number
-  /** The longest a key waits for its next try. @default 1000000 */
+  /** Longest back-off in milliseconds. @default 1000000 */
   readonly maxDelayMs?: number
-  /** What its metrics call it, where a controller has several. @default the name */
+  /** Name of the queue in metrics, for controllers with several. @default the name */
   readonly queue?: string
-  /** Waited for before the first key is worked on. @default all informers */
+  /** Resolves when the first key may be worked on. @default when all informers have synced */
   readonly synced?: (signal: AbortSignal) => Promise<void>
 }
 
-/** A queue of keys that is being worked on. */
+/** A running work queue of keys. */
 export interface Loop extends RunningController {
+  /** Queues a key. A key that is queued already is not queued twice. */
   add(key: string): void
+  /** Queues a key after a delay. */
   addAfter(key: string, delayMs: number): void
 }
 
 /**
- * Works on keys until stopped, once all informers have told what there is. A key is worked on by one worker at a time,
- * and waits once however often it is added.
+ * Starts workers that reconcile queued keys until stopped, once the informers have synced. A key is never reconciled by
+ * two workers at the same time.
  */
 export function startLoop(options: LoopOptions): Loop {
   const {

@@ -2,9 +2,8 @@ import type { Controller } from './controller.ts'
 import { controllerAliases } from './controller-aliases.ts'
 
 /**
- * Those of `controllers` that a list of words asks for: `*` is every one that is on by default, `name` one more, `-name`
- * one less; names of before are known too. The first word about a controller counts. Throws a TypeError for a name that
- * is unknown.
+ * Selects controllers: `*` selects the default ones, `name` one more, `-name` one less. Former names are accepted. The
+ * first word about a controller wins. Throws a TypeError for an unknown name.
  */
 // upstream: controller-manager/pkg/app/helper.go, IsControllerEnabled; cmd options, Validate
 export function selectControllers(controllers: readonly Controller[], words: readonly string[]): readonly Controller[] {

@@ -7,12 +7,13 @@ export interface ServedControllersOptions {
   readonly controllers: readonly Controller[]
   readonly client: Client
   readonly signal: AbortSignal
-  readonly onError: (error: unknown, told: ControllerFailure) => void
+  readonly onError: (error: unknown, failure: ControllerFailure) => void
 }
 
 /**
- * Those whose kinds the server serves. Another would wait for what never comes, and all others with it: `onError` is
- * told of it, and it does not run. Where the server does not say what it serves, all of them run.
+ * The controllers whose kinds the server serves. An informer of a kind that is not served would never sync, and all
+ * controllers would wait for it: such a controller does not run, and `onError` is called. When discovery fails, all
+ * controllers run.
  */
 export async function servedControllers(options: ServedControllersOptions): Promise<readonly Controller[]> {
   const { controllers, client, signal, onError } = options

@@ -13,7 +13,7 @@ import { signDetached, type BootstrapSigningKey } from './sign-detached.ts'
 /** Options for {@link bootstrapSignerController}. */
 export interface BootstrapSignerOptions {
   /**
-   * What signs `cluster-info`: the whole token `id.secret`, or its second part, which is what kubeadm looks for.
+   * The key of the signatures of `cluster-info`: the whole token `id.secret`, or its second part, which kubeadm expects.
    * @default 'token'
    */
   readonly bootstrapSigningKey?: BootstrapSigningKey
@@ -23,11 +23,12 @@ const name = 'bootstrap-signer-controller'
 const clusterInfo = 'cluster-info'
 const contentKey = 'kubeconfig'
 const signaturePrefix = 'jws-kubeconfig-'
-const longestMs = 3_600_000
+/** The wall clock may be set while a token waits for its expiration. */
+const longestDelayMs = 3_600_000
 
 /**
- * Keeps a signature of `cluster-info` for each bootstrap token that may sign, and none of others: who holds a token can
- * tell that the cluster they ask is theirs.
+ * Keeps a signature of `cluster-info` for each bootstrap token that may sign, and removes others. The owner of a token
+ * can verify with it that the CA in `cluster-info` is that of the cluster.
  */
 // upstream: pkg/controller/bootstrap/bootstrapsigner.go
 export function bootstrapSignerController({ bootstrapSigningKey = 'token' }: BootstrapSignerOptions): Controller {
@@ -52,44 +53,53 @@ export function bootstrapSignerController({ bootstrapSigningKey = 'token' }: Boo
           const content = live?.data?.[contentKey]
           if (live === undefined || content === undefined) return
           const now = clock.now()
-          const { tokens, nextEndMs } = readTokens(secrets.store.list(), now)
-          const kept = Object.entries(live.data!).filter(([key]) => !key.startsWith(signaturePrefix))
-          const signatures: [string, string][] = []
-          for (const token of tokens) {
-            const signature = await signDetached(content, token, bootstrapSigningKey)
-            signatures.push([`${signaturePrefix}${token.id}`, signature])
-          }
-          const data = Object.fromEntries([...kept, ...signatures])
-          if (!isSame(live.data!, data)) {
+          const { tokens, nextExpirationMs } = signingTokens(secrets.store.list(), now)
+          const data = await signedData(live.data ?? {}, content, tokens, bootstrapSigningKey)
+          if (!isSame(live.data ?? {}, data)) {
             const configMaps = client.resource<ConfigMap>(kind).namespace(namespace)
             await unlessOutdated(configMaps.update({ ...live, data }, { signal }))
           }
-          return nextEndMs === undefined ? undefined : { requeueAfterMs: Math.min(nextEndMs - now, longestMs) }
+          if (nextExpirationMs === undefined) return
+          return { requeueAfterMs: Math.min(nextExpirationMs - now, longestDelayMs) }
         },
       })
-      const look = (): void => loop.add(clusterInfo)
-      published.addHandler({ add: look, update: look })
-      secrets.addHandler({ add: look, update: look, delete: look })
+      const enqueue = (): void => loop.add(clusterInfo)
+      published.addHandler({ add: enqueue, update: enqueue })
+      secrets.addHandler({ add: enqueue, update: enqueue, delete: enqueue })
       return loop
     },
   }
 }
 
-/** Those that sign now, and when the first of them ends. */
-function readTokens(
+/** The data of `cluster-info` with a signature of the content by each token, and no others. */
+export async function signedData(
+  data: Readonly<Record<string, string>>,
+  content: string,
+  tokens: readonly SigningToken[],
+  signingKey: BootstrapSigningKey,
+): Promise<Readonly<Record<string, string>>> {
+  const kept = Object.entries(data).filter(([key]) => !key.startsWith(signaturePrefix))
+  const signatures = await Promise.all(
+    tokens.map(async (token) => [`${signaturePrefix}${token.id}`, await signDetached(content, token, signingKey)]),
+  )
+  return Object.fromEntries([...kept, ...signatures])
+}
+
+/** The tokens that may sign now, and the earliest expiration of them in Unix milliseconds. */
+export function signingTokens(
   secrets: readonly Secret[],
   nowMs: number,
-): { readonly tokens: readonly SigningToken[]; readonly nextEndMs: number | undefined } {
+): { readonly tokens: readonly SigningToken[]; readonly nextExpirationMs: number | undefined } {
   const tokens: SigningToken[] = []
-  let nextEndMs: number | undefined
+  let nextExpirationMs: number | undefined
   for (const secret of secrets) {
     const token = signingTokenOf(secret, nowMs)
     if (token === undefined) continue
     tokens.push(token)
-    const endMs = expirationOf(secret)
-    if (endMs !== undefined) nextEndMs = Math.min(endMs, nextEndMs ?? endMs)
+    const expirationMs = expirationOf(secret)
+    if (expirationMs !== undefined) nextExpirationMs = Math.min(expirationMs, nextExpirationMs ?? expirationMs)
   }
-  return { tokens, nextEndMs }
+  return { tokens, nextExpirationMs }
 }
 
 function isSame(live: Readonly<Record<string, string>>, next: Readonly<Record<string, string>>): boolean {

@@ -1,11 +1,11 @@
 import type { SigningToken } from '../bootstrap-token/bootstrap-tokens.ts'
 
-/** Which part of a bootstrap token is the key of its signatures. */
+/** The part of a bootstrap token that is the key of its signatures. */
 export type BootstrapSigningKey = 'token' | 'secret'
 
 /**
- * A JWS over the content without the content, between its dots nothing. The same content and token always give the same
- * text.
+ * A JWS of the content with detached payload: nothing stands between its dots. The same content and token always give
+ * the same text.
  */
 // upstream: cluster-bootstrap/token/jws/jws.go, ComputeDetachedSignature; RFC 7515, appendix F
 export async function signDetached(

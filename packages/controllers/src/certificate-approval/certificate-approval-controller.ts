@@ -1,17 +1,19 @@
+import { objectKey } from '@pinnace/client'
 import { requestRecognisers, requestState, toSigningRequest, type SigningRequest } from '@pinnace/csr-signer'
 import { parseTime } from '@pinnace/meta'
 import type { SubjectAccessReview } from '@pinnace/types/authorization-v1'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
-import { certificateRequestKind } from '../certificate-requests.ts'
+import { certificateRequestKind } from '../certificate-request-kind.ts'
 import type { Controller, ControllerContext } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'certificatesigningrequest-approving-controller'
-const shortestMs = 1000
-const longestMs = 1_000_000
+/** Bounds of the time between two access reviews of a pending request. */
+const shortestDelayMs = 1000
+const longestDelayMs = 1_000_000
 
-/** Approves what nodes, and those who make them, ask for: where the requester may `create` the subresource of that. */
+/** Approves the certificate requests of nodes and node bootstrappers that may `create` the subresource for that. */
 // upstream: pkg/controller/certificates/approver/sarapprove.go
 export const certificateApprovalController: Controller = {
   name,
@@ -39,13 +41,13 @@ export const certificateApprovalController: Controller = {
           return
         }
         if (recognised.length === 0) return
-        // The permission may still be given: it is asked for later and later, as long as the request waits.
+        // The permission may be granted later: it is reviewed again after the age of the request.
         const ageMs = clock.now() - (parseTime(object.metadata.creationTimestamp ?? '') ?? clock.now())
-        return { requeueAfterMs: Math.min(Math.max(ageMs, shortestMs), longestMs) }
+        return { requeueAfterMs: Math.min(Math.max(ageMs, shortestDelayMs), longestDelayMs) }
       },
     })
-    const look = ({ metadata }: CertificateSigningRequest): void => loop.add(metadata.name!)
-    requests.addHandler({ add: look, update: look })
+    const enqueue = (request: CertificateSigningRequest): void => loop.add(objectKey(request))
+    requests.addHandler({ add: enqueue, update: enqueue })
     return loop
   },
 }

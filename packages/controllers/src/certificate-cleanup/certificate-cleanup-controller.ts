@@ -1,15 +1,16 @@
+import { objectKey } from '@pinnace/client'
 import { collectionReason, collectionTime } from '@pinnace/csr-signer'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
-import { certificateRequestKind } from '../certificate-requests.ts'
+import { certificateRequestKind } from '../certificate-request-kind.ts'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'certificatesigningrequest-cleaner-controller'
 // upstream: pkg/controller/certificates/cleaner/cleaner.go, pollingInterval
-const longestMs = 3_600_000
+const longestDelayMs = 3_600_000
 
-/** Deletes requests that were decided an hour ago, that nobody looked at for a day, or whose certificate has expired. */
+/** Deletes certificate requests: decided ones after an hour, pending ones after a day, expired certificates at once. */
 export const certificateCleanupController: Controller = {
   name,
   isDefault: true,
@@ -34,11 +35,11 @@ export const certificateCleanupController: Controller = {
         }
         const at = collectionTime(object)
         if (at === undefined) return
-        return { requeueAfterMs: Math.min(at - clock.now(), longestMs) }
+        return { requeueAfterMs: Math.min(at - clock.now(), longestDelayMs) }
       },
     })
-    const look = ({ metadata }: CertificateSigningRequest): void => loop.add(metadata.name!)
-    requests.addHandler({ add: look, update: look })
+    const enqueue = (request: CertificateSigningRequest): void => loop.add(objectKey(request))
+    requests.addHandler({ add: enqueue, update: enqueue })
     return loop
   },
 }

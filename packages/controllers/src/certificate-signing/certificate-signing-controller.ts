@@ -1,3 +1,4 @@
+import { objectKey } from '@pinnace/client'
 import {
   createBuiltInSigners,
   findSigner,
@@ -9,16 +10,16 @@ import {
 import { formatTime } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { Buffer } from 'node:buffer'
-import { certificateRequestKind } from '../certificate-requests.ts'
+import { certificateRequestKind } from '../certificate-request-kind.ts'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
 /** Options for {@link certificateSigningController}. */
 export interface CertificateSigningOptions {
-  /** What signs for the built-in signers: one for all, or one for each. @default none of them signs */
+  /** The CA of the built-in signers: one for all, or one for each. @default the built-in signers do not sign */
   readonly signingAuthority?: BuiltInSignersOptions['authority']
-  /** Seconds a certificate of a built-in signer lives at most. @default a year */
+  /** Longest validity of certificates of the built-in signers, in seconds. @default one year */
   readonly signingDurationSeconds?: number
   /** Signers of the host, asked before the built-in ones. @default none */
   readonly signers?: readonly Signer[]
@@ -26,7 +27,7 @@ export interface CertificateSigningOptions {
 
 const name = 'certificatesigningrequest-signing-controller'
 
-/** Has approved requests signed by the signer of their name; what a signer refuses gets the condition Failed. */
+/** Signs approved requests with the signer of their `signerName`. Requests a signer refuses get the condition Failed. */
 // upstream: pkg/controller/certificates/signer/signer.go
 export function certificateSigningController(options: CertificateSigningOptions): Controller {
   const { signingAuthority: authority, signingDurationSeconds: durationSeconds, signers: own = [] } = options
@@ -52,7 +53,7 @@ export function certificateSigningController(options: CertificateSigningOptions)
       const loop = startLoop({
         name,
         context,
-        // upstream: certificate_controller.go, processNextWorkItem – as long as the request is there
+        // upstream: certificate_controller.go, processNextWorkItem – retried as long as the request exists
         maxRetries: Number.POSITIVE_INFINITY,
         async reconcile(key, signal) {
           const object = requests.store.get(key)
@@ -71,8 +72,8 @@ export function certificateSigningController(options: CertificateSigningOptions)
           await unlessOutdated(all.updateStatus({ ...object, status: { ...status, conditions } }, { signal }))
         },
       })
-      const look = ({ metadata }: CertificateSigningRequest): void => loop.add(metadata.name!)
-      requests.addHandler({ add: look, update: look })
+      const enqueue = (request: CertificateSigningRequest): void => loop.add(objectKey(request))
+      requests.addHandler({ add: enqueue, update: enqueue })
       return loop
     },
   }

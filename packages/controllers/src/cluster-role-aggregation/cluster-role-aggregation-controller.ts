@@ -1,11 +1,14 @@
-import { fromLabelSelector, StatusError, type Vocabulary } from '@pinnace/meta'
-import type { ClusterRole, PolicyRule } from '@pinnace/types/rbac-v1'
+import { objectKey } from '@pinnace/client'
+import type { Vocabulary } from '@pinnace/meta'
+import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
+import { undefinedIfNotFound } from '../undefined-if-not-found.ts'
+import { aggregatedRules, isEqualRules } from './aggregated-rules.ts'
 
 const name = 'clusterrole-aggregation-controller'
 
-/** Writes down the rules of cluster roles that are the sum of others. */
+/** Writes the rules of cluster roles with an `aggregationRule`. */
 // upstream: pkg/controller/clusterroleaggregation
 export const clusterRoleAggregationController: Controller = {
   name,
@@ -22,59 +25,22 @@ export const clusterRoleAggregationController: Controller = {
       async reconcile(key, signal) {
         const role = store.get(key)
         if (role?.aggregationRule === undefined) return
-        const rules = sumOf(role, store.list())
-        if (textOf(rules) === textOf(role.rules ?? [])) return
-        const { apiVersion, kind: kindName } = kind
-        // Also where there are none: what was left out would stay with whoever wrote it.
-        const applied = { apiVersion, kind: kindName, metadata: { name: key }, rules }
-        try {
-          await clusterRoles.apply(applied, { fieldManager: name, force: true, signal })
-        } catch (error) {
-          if (!(error instanceof StatusError) || error.code !== 404) throw error
-        }
+        const rules = aggregatedRules(role, store.list())
+        if (isEqualRules(rules, role.rules ?? [])) return
+        // An empty list is applied too: an absent one would leave the rules of other field managers.
+        const applied = { ...kind, metadata: { name: key }, rules }
+        await undefinedIfNotFound(clusterRoles.apply(applied, { fieldManager: name, force: true, signal }))
       },
     })
-    // Any role may be part of any other: there are few of both.
-    const lookAtAll = (): void => {
-      for (const { aggregationRule, metadata } of store.list()) {
-        if (aggregationRule !== undefined) loop.add(metadata.name!)
-      }
+    // A change of any role may change any aggregated role; there are few of both.
+    const enqueueAll = (): void => {
+      for (const role of store.list()) if (role.aggregationRule !== undefined) loop.add(objectKey(role))
     }
-    addHandler({ add: lookAtAll, update: lookAtAll, delete: lookAtAll })
+    addHandler({ add: enqueueAll, update: enqueueAll, delete: enqueueAll })
     return loop
   },
 }
 
 function kindOf(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
   return { apiVersion: `${vocabulary.group('rbac.authorization')}/v1`, kind: 'ClusterRole' }
-}
-
-/** The rules of every other role the selectors find, in the order of selectors and names, each once. */
-function sumOf({ metadata, aggregationRule }: ClusterRole, roles: readonly ClusterRole[]): readonly PolicyRule[] {
-  const byName = [...roles].sort((left, right) => (left.metadata.name! < right.metadata.name! ? -1 : 1))
-  const sum = new Map<string, PolicyRule>()
-  for (const selector of aggregationRule?.clusterRoleSelectors ?? []) {
-    const matcher = fromLabelSelector(selector)
-    for (const role of byName) {
-      if (role.metadata.name === metadata.name || !matcher.matches(role.metadata.labels)) continue
-      for (const rule of role.rules ?? []) {
-        const text = textOf([rule])
-        if (!sum.has(text)) sum.set(text, rule)
-      }
-    }
-  }
-  return [...sum.values()]
-}
-
-/** The same for the same rules, whatever is left out and whatever is empty. */
-function textOf(rules: readonly PolicyRule[]): string {
-  return JSON.stringify(
-    rules.map(({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }) => [
-      verbs,
-      apiGroups,
-      resources,
-      resourceNames,
-      nonResourceURLs,
-    ]),
-  )
 }

@@ -1,7 +1,7 @@
 import type { DiscoveredResource } from '@pinnace/client'
 import { formatGroupResource, type Verb } from '@pinnace/meta'
 
-/** Every resource that has these verbs, once: in the version its group prefers, or the first that serves it. */
+/** Every resource with these verbs once, in the preferred version of its group or else the first that serves it. */
 // upstream: client-go/discovery, ServerPreferredResources and SupportsAllVerbs
 export function preferredResources(
   discovered: readonly DiscoveredResource[],

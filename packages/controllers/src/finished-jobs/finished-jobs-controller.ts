@@ -1,13 +1,14 @@
 import { parseObjectKey, objectKey } from '@pinnace/client'
-import { StatusError, type Clock } from '@pinnace/meta'
+import type { Clock } from '@pinnace/meta'
 import type { Job } from '@pinnace/types/batch-v1'
 import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
+import { isCode404 } from '../undefined-if-not-found.ts'
 
 const name = 'ttl-after-finished-controller'
 const kind = { apiVersion: 'batch/v1', kind: 'Job' }
 
-/** Deletes jobs that have been finished for as long as they ask for, with everything that is theirs. */
+/** Deletes jobs `ttlSecondsAfterFinished` after they have finished, with their dependents. */
 // upstream: pkg/controller/ttlafterfinished
 export const finishedJobsController: Controller = {
   name,
@@ -24,37 +25,42 @@ export const finishedJobsController: Controller = {
         const waitMs = timeLeftMs(jobs.store.get(place.name, place.namespace), clock)
         if (waitMs === undefined) return
         if (waitMs > 0) return { requeueAfterMs: waitMs }
-        // What was seen may be old: it may have been given more time.
-        const mine = client.resource<Job>(kind).namespace(place.namespace)
+        // The informer may be stale: the job may have got a longer time to live.
+        const own = client.resource<Job>(kind).namespace(place.namespace)
         try {
-          const live = await mine.get(place.name, { signal })
+          const live = await own.get(place.name, { signal })
           const leftMs = timeLeftMs(live, clock)
           if (leftMs === undefined) return
           if (leftMs > 0) return { requeueAfterMs: leftMs }
-          const preconditions = { uid: live.metadata.uid! }
-          await mine.delete(place.name, { propagationPolicy: 'Foreground', preconditions, signal })
+          const preconditions = { uid: live.metadata.uid ?? '' }
+          await own.delete(place.name, { propagationPolicy: 'Foreground', preconditions, signal })
         } catch (error) {
-          if (!(error instanceof StatusError) || error.code !== 404) throw error
+          if (!isCode404(error)) throw error
         }
       },
     })
-    const look = (job: Job): void => {
-      if (finishedAtMs(job) !== undefined) loop.add(objectKey(job))
+    const enqueue = (job: Job): void => {
+      if (expirationOf(job) !== undefined) loop.add(objectKey(job))
     }
-    jobs.addHandler({ add: look, update: look })
+    jobs.addHandler({ add: enqueue, update: enqueue })
     return loop
   },
 }
 
-/** How long a job may still stay; `undefined` for one that may stay for good, or goes already. */
+/** Milliseconds until a job is deleted; undefined when it does not expire. */
 function timeLeftMs(job: Job | undefined, clock: Clock): number | undefined {
-  const finishedMs = job && finishedAtMs(job)
-  if (finishedMs === undefined) return undefined
-  return finishedMs + job!.spec!.ttlSecondsAfterFinished! * 1000 - clock.now()
+  const expirationMs = job && expirationOf(job)
+  return expirationMs === undefined ? undefined : expirationMs - clock.now()
 }
 
-function finishedAtMs({ metadata, spec, status }: Job): number | undefined {
-  if (metadata.deletionTimestamp !== undefined || spec?.ttlSecondsAfterFinished === undefined) return undefined
+/**
+ * When a finished job expires, in Unix milliseconds; undefined when it has not finished, has no time to live, or is being
+ * deleted. Throws an Error when its condition has no time.
+ */
+// upstream: ttlafterfinished_controller.go, timeLeft and jobFinishTime
+export function expirationOf({ metadata, spec, status }: Job): number | undefined {
+  const { ttlSecondsAfterFinished: ttlSeconds } = spec ?? {}
+  if (metadata.deletionTimestamp !== undefined || ttlSeconds === undefined) return undefined
   const condition = status?.conditions?.find(
     ({ type, status: isTrue }) => (type === 'Complete' || type === 'Failed') && isTrue === 'True',
   )
@@ -62,5 +68,5 @@ function finishedAtMs({ metadata, spec, status }: Job): number | undefined {
   if (condition.lastTransitionTime === undefined) {
     throw new Error(`unable to find the time when the Job ${metadata.namespace}/${metadata.name} finished`)
   }
-  return Date.parse(condition.lastTransitionTime)
+  return Date.parse(condition.lastTransitionTime) + ttlSeconds * 1000
 }

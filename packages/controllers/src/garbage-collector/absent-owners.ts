@@ -1,14 +1,14 @@
 import { identityKey, type ObjectIdentity } from './object-identity.ts'
 
-/** Owners that are known not to be there. */
+/** Owners that are known not to exist. */
 export interface AbsentOwners {
   add(owner: ObjectIdentity): void
-  /** It is there after all: a server can go back to an earlier state. */
+  /** The owner exists again: a server can be restored to an earlier state. */
   remove(owner: ObjectIdentity): void
   has(owner: ObjectIdentity): boolean
 }
 
-/** Remembers so many owners; past that, those that were asked for longest ago are forgotten, and looked up again. */
+/** A set of at most `limit` owners. Beyond that the least recently used are dropped, and looked up again. */
 // upstream: garbagecollector/uid_cache.go and graph_builder.go, NewReferenceCache(500)
 export function createAbsentOwners(limit: number = 500): AbsentOwners {
   const keys = new Set<string>()

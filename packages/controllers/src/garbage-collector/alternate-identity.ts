@@ -2,8 +2,8 @@ import { ownersOf, type GraphNode } from './graph-node.ts'
 import { identityKey, identityOf, matchesCoordinates, type ObjectIdentity } from './object-identity.ts'
 
 /**
- * Who else an owner may be that is not where it was looked for, as its dependents name it: the next in order after the
- * one that is absent, so that each is tried in turn.
+ * Another identity of an owner that was not found under `absent`, as its dependents refer to it: the next one in sorted
+ * order, so that each is tried in turn. Undefined when there is no other.
  */
 // upstream: garbagecollector/graph_builder.go, getAlternateOwnerIdentity
 export function alternateIdentity(

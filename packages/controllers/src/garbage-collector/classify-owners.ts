@@ -4,13 +4,13 @@ import type { CollectedObjects } from './collected-objects.ts'
 import { foregroundFinalizer, isDeletedWith } from './graph-node.ts'
 import { identityOf, type ObjectIdentity } from './object-identity.ts'
 
-/** The owners of an object, by what they are to it. */
+/** The owner references of an object, by the state of the owner. */
 export interface ClassifiedOwners {
-  /** There, and not waiting for its dependents. */
+  /** The owner exists and does not wait for its dependents. */
   readonly solid: readonly OwnerReference[]
-  /** Not there. */
+  /** The owner does not exist. */
   readonly dangling: readonly OwnerReference[]
-  /** There until its dependents are gone. */
+  /** The owner is being deleted in the foreground. */
   readonly waiting: readonly OwnerReference[]
 }
 
@@ -23,7 +23,7 @@ export interface ClassifyOwnersOptions {
   readonly signal: AbortSignal
 }
 
-/** Asks the server for each owner, unless it is known not to be there. */
+/** Gets each owner from the server, unless it is known not to exist. */
 // upstream: garbagecollector.go, classifyReferences and isDangling
 export async function classifyOwners(options: ClassifyOwnersOptions): Promise<ClassifiedOwners> {
   const { objects, absentOwners, dependent, signal } = options

@@ -1,18 +1,11 @@
-import type { OwnerReference } from '@pinnace/meta'
 import type { AbsentOwners } from './absent-owners.ts'
-import { classifyOwners, type ClassifiedOwners } from './classify-owners.ts'
+import { classifyOwners } from './classify-owners.ts'
 import { changeMetadata, isConflict, isNotFound, type CollectedObjects } from './collected-objects.ts'
+import { decideDeletion, type Deletion } from './decide-deletion.ts'
 import type { DependencyGraph } from './dependency-graph.ts'
-import {
-  blockingDependents,
-  foregroundFinalizer,
-  orphanFinalizer,
-  waitsFor,
-  type GraphNode,
-  type SeenMetadata,
-} from './graph-node.ts'
+import { blockingDependents, foregroundFinalizer, waitsFor, type GraphNode, type SeenMetadata } from './graph-node.ts'
 
-/** What the collector works with. */
+/** What the work on one object needs. */
 export interface Collection {
   readonly graph: DependencyGraph
   readonly objects: CollectedObjects
@@ -20,12 +13,12 @@ export interface Collection {
   readonly attemptDelete: (uid: string) => void
 }
 
-/** Deletes an object none of whose owners is left, and cuts it off from those that are gone while others are left. */
+/** Deletes an object none of whose owners exists, and removes references to absent owners while another exists. */
 // upstream: garbagecollector.go, attemptToDeleteItem
 export async function collectItem(node: GraphNode, collection: Collection, signal: AbortSignal): Promise<void> {
   if (node.isBeingDeleted && !node.isDeletingDependents) return
-  if (node.isDeletingDependents) return finishDeletion(node, collection, signal)
-  // What has been seen is enough as long as writes name its version: they are refused where it is not the newest.
+  if (node.isDeletingDependents) return finishForegroundDeletion(node, collection, signal)
+  // The observed state is enough: writes carry its resourceVersion and are refused when it is stale.
   if (node.seen !== undefined && (await tryCollect(node, node.seen, collection, signal))) return
   const { identity } = node
   const live = await collection.objects.get(identity, signal)
@@ -33,7 +26,7 @@ export async function collectItem(node: GraphNode, collection: Collection, signa
   else if (!(await tryCollect(node, live.metadata, collection, signal))) collection.attemptDelete(identity.uid)
 }
 
-/** False where the object has changed meanwhile. */
+/** Resolves to false when the object has changed since it was observed. */
 async function tryCollect(
   node: GraphNode,
   seen: SeenMetadata,
@@ -46,7 +39,7 @@ async function tryCollect(
   if (owners.length === 0) return true
   const classified = await classifyOwners({ objects, absentOwners, dependent: identity, owners, signal })
   try {
-    await act(node, seen, classified, collection, signal)
+    await carryOut(decideDeletion(node, seen, classified), { node, seen, objects, signal })
     return true
   } catch (error) {
     if (isConflict(error)) return false
@@ -56,50 +49,34 @@ async function tryCollect(
   }
 }
 
-async function act(
-  node: GraphNode,
-  seen: SeenMetadata,
-  { solid, dangling, waiting }: ClassifiedOwners,
-  { objects }: Collection,
-  signal: AbortSignal,
-): Promise<void> {
-  const { identity, dependents } = node
-  const { resourceVersion, finalizers = [] } = seen
-  const preconditions = { uid: identity.uid, ...(resourceVersion === undefined ? {} : { resourceVersion }) }
-  if (solid.length > 0) {
-    // One that waits for its dependents would wait for this one for ever.
-    if (dangling.length + waiting.length > 0) await setOwners(solid)
-    return
-  }
-  if (waiting.length > 0 && dependents.size > 0) {
-    const waitingUids = new Set(waiting.map(({ uid }) => uid))
-    const isCycle = [...dependents].some((one) => one.isDeletingDependents || waitingUids.has(one.identity.uid))
-    if (isCycle) await setOwners((seen.ownerReferences ?? []).map(unblocked))
-    // Changed just now, by the line above: the version is another, the object is the same.
-    const guard = isCycle ? { uid: identity.uid } : preconditions
-    await objects.delete(identity, { propagationPolicy: 'Foreground', preconditions: guard, signal })
-    return
-  }
-  const propagationPolicy = finalizers.includes(orphanFinalizer)
-    ? 'Orphan'
-    : finalizers.includes(foregroundFinalizer)
-      ? 'Foreground'
-      : 'Background'
-  await objects.delete(identity, { propagationPolicy, preconditions, signal })
+interface DeletionTarget {
+  readonly node: GraphNode
+  readonly seen: SeenMetadata
+  readonly objects: CollectedObjects
+  readonly signal: AbortSignal
+}
 
-  async function setOwners(owners: readonly OwnerReference[]): Promise<void> {
+async function carryOut(deletion: Deletion, { node, seen, objects, signal }: DeletionTarget): Promise<void> {
+  const { identity } = node
+  const { resourceVersion } = seen
+  if (deletion.type === 'keep') return
+  if (deletion.type === 'setOwners') {
+    const { owners } = deletion
     const ownerReferences = owners.length === 0 ? null : owners
     await objects.patch(identity, { ownerReferences, resourceVersion }, signal)
+    return
   }
+  const { propagationPolicy, unblocked } = deletion
+  if (unblocked !== undefined) await objects.patch(identity, { ownerReferences: unblocked, resourceVersion }, signal)
+  // The patch has changed the version of the object, but not its uid.
+  const isAtVersion = unblocked === undefined && resourceVersion !== undefined
+  const preconditions = isAtVersion ? { uid: identity.uid, resourceVersion } : { uid: identity.uid }
+  await objects.delete(identity, { propagationPolicy, preconditions, signal })
 }
 
-function unblocked(owner: OwnerReference): OwnerReference {
-  return owner.blockOwnerDeletion === true ? { ...owner, blockOwnerDeletion: false } : owner
-}
-
-/** Goes on with an object whose dependents go first. */
+/** Continues the deletion of an object that waits for its dependents. */
 // upstream: garbagecollector.go, processDeletingDependentsItem
-async function finishDeletion(node: GraphNode, collection: Collection, signal: AbortSignal): Promise<void> {
+async function finishForegroundDeletion(node: GraphNode, collection: Collection, signal: AbortSignal): Promise<void> {
   const { objects, graph, attemptDelete } = collection
   const { identity } = node
   const blocking = blockingDependents(node).filter((dependent) => !waitsFor(dependent, node))
@@ -111,7 +88,7 @@ async function finishDeletion(node: GraphNode, collection: Collection, signal: A
   for (const dependent of blocking) if (!dependent.isDeletingDependents) attemptDelete(dependent.identity.uid)
 }
 
-/** Takes a finalizer off an object, where it has it. */
+/** Removes a finalizer from an object that has it. */
 export async function removeFinalizer(
   objects: CollectedObjects,
   { identity }: GraphNode,

@@ -3,7 +3,7 @@ import { StatusError, type ObjectMeta } from '@pinnace/meta'
 import type { ObjectIdentity } from './object-identity.ts'
 import type { ServedKinds } from './served-kinds.ts'
 
-/** A reference from the scope of the cluster into a namespace: nobody can say into which. No later try mends it. */
+/** A cluster-scoped object refers to an owner of a namespaced kind, whose namespace is unknown. A retry cannot help. */
 export class UnreachableOwnerError extends Error {
   override readonly name = 'UnreachableOwnerError'
   constructor() {
@@ -11,20 +11,20 @@ export class UnreachableOwnerError extends Error {
   }
 }
 
-/** The objects of a server, by who they are. */
+/** The objects of a server, by identity. */
 export interface CollectedObjects {
-  /** What is stored by that name; `undefined` where nothing is, or another object. */
+  /** The stored metadata; undefined when the object does not exist, or when another uid has the name. */
   get(identity: ObjectIdentity, signal: AbortSignal): Promise<PartialObjectMetadata | undefined>
-  /** Where the object is looked for: a kind of the cluster has no namespace, whoever speaks of it. */
+  /** The identity with the namespace emptied when the kind is cluster-scoped. */
   locate(identity: ObjectIdentity, signal: AbortSignal): Promise<ObjectIdentity>
-  /** A merge patch of the metadata at a version of the object. */
+  /** Patches the metadata with a JSON merge patch. `metadata.resourceVersion` is a precondition. */
   patch(identity: ObjectIdentity, metadata: object, signal: AbortSignal): Promise<void>
   delete(identity: ObjectIdentity, options: DeleteOptions): Promise<void>
 }
 
 const maxTries = 5
 
-/** The objects a client reaches. */
+/** Access through a client. */
 // upstream: garbagecollector/operations.go
 export function createCollectedObjects(client: Client, kinds: ServedKinds): CollectedObjects {
   const clientOf = async (
@@ -64,8 +64,8 @@ export function createCollectedObjects(client: Client, kinds: ServedKinds): Coll
 }
 
 /**
- * Changes the metadata of an object from what is stored, again where somebody else was faster. `change` answers nothing
- * where there is nothing to change; nothing is done where the object is gone.
+ * Patches the metadata of an object based on its stored state, up to five times on conflicts. `change` returns undefined
+ * when there is nothing to change. Does nothing when the object does not exist.
  */
 export async function changeMetadata(
   objects: CollectedObjects,
@@ -87,12 +87,12 @@ export async function changeMetadata(
   }
 }
 
-/** Whether an answer says that there is no such object. */
+/** Whether the error says that the object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof StatusError && error.reason === 'NotFound'
 }
 
-/** Whether an answer says that an object is not as it was thought to be. */
+/** Whether the error says that a precondition on the object has failed. */
 export function isConflict(error: unknown): boolean {
   return error instanceof StatusError && error.reason === 'Conflict'
 }

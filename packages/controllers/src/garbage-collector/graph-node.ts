@@ -1,19 +1,19 @@
 import type { ObjectMeta, OwnerReference } from '@pinnace/meta'
 import { matchesCoordinates, type ObjectIdentity } from './object-identity.ts'
 
-/** An object as the graph knows it. Only the graph changes it. */
+/** An object in the graph. Only the graph changes it. */
 export interface GraphNode {
   readonly identity: ObjectIdentity
-  /** Those that name it as an owner. */
+  /** Objects with an owner reference to it. */
   readonly dependents: ReadonlySet<GraphNode>
-  /** What was last seen of it; `undefined` while others speak of it and it has not been seen. */
+  /** The last observed metadata; undefined for an owner that has not been observed. */
   readonly seen: SeenMetadata | undefined
   readonly isBeingDeleted: boolean
-  /** It is being deleted, and its dependents go first. */
+  /** It is being deleted in the foreground. */
   readonly isDeletingDependents: boolean
 }
 
-/** What the collector needs of an object's metadata. */
+/** The part of the metadata the garbage collector uses. */
 export type SeenMetadata = Pick<ObjectMeta, 'resourceVersion' | 'ownerReferences' | 'finalizers' | 'deletionTimestamp'>
 
 /** A {@link GraphNode} as the graph holds it. */
@@ -28,22 +28,22 @@ export interface WritableNode extends GraphNode {
 export const foregroundFinalizer = 'foregroundDeletion'
 export const orphanFinalizer = 'orphan'
 
-/** A node of which nothing is known but who it is. */
+/** A node of an object that has not been observed. */
 export function createNode(identity: ObjectIdentity): WritableNode {
   return { identity, dependents: new Set(), seen: undefined, isBeingDeleted: false, isDeletingDependents: false }
 }
 
-/** The owners of a node, as it was last seen. */
+/** The last observed owner references of a node. */
 export function ownersOf({ seen }: GraphNode): readonly OwnerReference[] {
   return seen?.ownerReferences ?? []
 }
 
-/** Whether it is being deleted in that way. */
+/** Whether an object is being deleted and has the finalizer. */
 export function isDeletedWith(finalizer: string, seen: SeenMetadata | undefined): boolean {
   return seen?.deletionTimestamp !== undefined && (seen.finalizers ?? []).includes(finalizer)
 }
 
-/** Dependents that must be gone before a node may go. */
+/** Dependents whose reference has `blockOwnerDeletion`. */
 export function blockingDependents({ dependents, identity: { uid } }: GraphNode): readonly GraphNode[] {
   return [...dependents].filter((dependent) =>
     ownersOf(dependent).some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true),
@@ -51,8 +51,8 @@ export function blockingDependents({ dependents, identity: { uid } }: GraphNode)
 }
 
 /**
- * Whether a node is the other, or cannot go before it. Where each of a circle of nodes was deleted so that its
- * dependents go first, the original waits for ever.
+ * Whether a node is `other`, or waits for it in a chain of foreground deletions. Such a cycle would never be deleted:
+ * kube-controller-manager waits forever there.
  */
 export function waitsFor(node: GraphNode, other: GraphNode): boolean {
   const looked = new Set<GraphNode>()
@@ -66,7 +66,7 @@ export function waitsFor(node: GraphNode, other: GraphNode): boolean {
   return false
 }
 
-/** Dependents that name the owner as it is, and those that name it otherwise. One may do both. */
+/** Dependents that refer to the identity of the owner, and those that refer to its uid with other coordinates. */
 // upstream: garbagecollector/graph_builder.go, partitionDependents
 export function partitionDependents(
   dependents: Iterable<WritableNode>,

@@ -1,21 +1,21 @@
 import type { OwnerReference } from '@pinnace/meta'
 
-/** What names an object as an owner reference does, and where it is. */
+/** The coordinates of an owner reference and the namespace. */
 export interface ObjectIdentity {
   readonly apiVersion: string
   readonly kind: string
   readonly name: string
   readonly uid: string
-  /** Empty: cluster scope. */
+  /** Empty for cluster scope. */
   readonly namespace: string
 }
 
-/** Who a reference speaks of, where it is read within a namespace. */
+/** The identity a reference in a namespace refers to. */
 export function identityOf({ apiVersion, kind, name, uid }: OwnerReference, namespace: string): ObjectIdentity {
   return { apiVersion, kind, name, uid, namespace }
 }
 
-/** Whether a reference speaks of an object by that name, whatever the namespace. */
+/** Whether a reference has the coordinates of an identity. The namespace is not compared. */
 // upstream: garbagecollector/graph.go, ownerReferenceMatchesCoordinates
 export function matchesCoordinates(reference: OwnerReference, identity: ObjectIdentity): boolean {
   return (
@@ -26,12 +26,12 @@ export function matchesCoordinates(reference: OwnerReference, identity: ObjectId
   )
 }
 
-/** The same text for the same identity only. */
+/** A text that is unique per identity. */
 export function identityKey({ apiVersion, kind, name, uid, namespace }: ObjectIdentity): string {
   return JSON.stringify([kind, apiVersion, namespace, name, uid])
 }
 
-/** As events print it. */
+/** The text of an identity in an event. */
 // upstream: garbagecollector/graph.go, objectReference.String
 export function formatIdentity({ apiVersion, kind, name, uid, namespace }: ObjectIdentity): string {
   return `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`

@@ -2,10 +2,10 @@ import { changeMetadata } from './collected-objects.ts'
 import { removeFinalizer, type Collection } from './collect-item.ts'
 import { orphanFinalizer, type GraphNode } from './graph-node.ts'
 
-/** Dependents that are let go at once. */
+/** Dependents patched concurrently. */
 const batchSize = 20
 
-/** Takes an owner off all its dependents, and lets it go then. */
+/** Removes an owner from the references of its dependents, and then its `orphan` finalizer. */
 // upstream: garbagecollector.go, attemptToOrphanWorker
 export async function orphanDependents(
   node: GraphNode,

@@ -1,20 +1,20 @@
 import type { Client, DiscoveredResource } from '@pinnace/client'
 import { formatGroupVersion, type Clock, type GroupVersion } from '@pinnace/meta'
 
-/** What the server serves, as it was last asked. */
+/** The resources of the last discovery. */
 export interface ServedKinds {
-  /** Asks again. */
+  /** Discovers again. */
   refresh(signal: AbortSignal): Promise<readonly DiscoveredResource[]>
-  /** Whether the server of a version was away when it was last asked. */
+  /** Whether the group version was stale in the last discovery: its server could not be reached. */
   isStale(resource: DiscoveredResource): boolean
-  /** The resource of a kind; asks again where it is not known. Throws where it is not served. */
+  /** The resource of a kind. Discovers again for an unknown kind; throws an Error when it is not served. */
   resourceOf(apiVersion: string, kind: string, signal: AbortSignal): Promise<DiscoveredResource>
 }
 
-/** A kind that is not known now may be known soon, but is not asked for more often than this. */
+/** Shortest time between two discoveries for unknown kinds. */
 const shortestPauseMs = 1000
 
-/** Nothing is asked for yet. */
+/** Resources by kind, discovered when first needed. */
 // upstream: client-go/restmapper, DeferredDiscoveryRESTMapper
 export function createServedKinds({ client, clock }: { readonly client: Client; readonly clock: Clock }): ServedKinds {
   let kinds = new Map<string, DiscoveredResource>()

@@ -7,11 +7,11 @@ import {
 } from '@pinnace/client'
 import { formatGroupResource, formatGroupVersion, StatusError, type Clock, type Random } from '@pinnace/meta'
 
-/** Hears of the metadata of every object that is monitored. */
+/** Handles the metadata of monitored objects. */
 export interface MonitorHandler {
   observe(resource: DiscoveredResource, object: PartialObjectMetadata): void
   remove(resource: DiscoveredResource, last: PartialObjectMetadata): void
-  /** The object was there when its resource was last looked at, which is not looked at in this version any more. */
+  /** The last known object of a resource that is no longer monitored in this version. */
   forget(resource: DiscoveredResource, last: PartialObjectMetadata): void
 }
 
@@ -24,16 +24,19 @@ export interface ResourceMonitorsOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Looks at the metadata of all objects of some resources. */
+/** Informers of the metadata of all objects of a set of resources. */
 export interface ResourceMonitors {
-  /** From now on these: new ones begin, others are let go unless they are to be kept. */
+  /** Changes the set: starts monitors of new resources, and stops others unless `isKept`. */
   sync(resources: readonly DiscoveredResource[], isKept?: (resource: DiscoveredResource) => boolean): void
-  /** Resolves when all that are looked at now have told what there is. */
+  /** Resolves when the informers of the current set have synced. */
   synced(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An informer asks again at once, and then in about a second: the next look comes before that. */
+/**
+ * Consecutive 404s of a list that are not reported. An informer retries at once and then after about a second; until then
+ * discovery has removed a resource whose CRD was deleted.
+ */
 const toleratedMisses = 3
 
 interface Monitor {
@@ -41,7 +44,7 @@ interface Monitor {
   readonly informer: Informer<PartialObjectMetadata>
 }
 
-/** No resource is looked at yet. */
+/** Monitors of no resource, until {@link ResourceMonitors.sync}. */
 export function createResourceMonitors(options: ResourceMonitorsOptions): ResourceMonitors {
   const { client, clock, random, handler, onError } = options
   /** By resource, whatever the version. */
@@ -52,12 +55,11 @@ export function createResourceMonitors(options: ResourceMonitorsOptions): Resour
   const begin = (resource: DiscoveredResource): Monitor => {
     const objects = client.metadata(resource)
     let misses = 0
-    const tell = (error: unknown): void => {
-      // A resource goes with its definition, and is let go of at the next look: said only where it stays away longer.
-      const isGone = error instanceof StatusError && error.reason === 'NotFound'
-      if (!isGone || ++misses > toleratedMisses) onError(error)
+    const report = (error: unknown): void => {
+      const isNotFound = error instanceof StatusError && error.reason === 'NotFound'
+      if (!isNotFound || ++misses > toleratedMisses) onError(error)
     }
-    const informer = createInformer({ client: objects, clock, random, onError: tell, transform: trim })
+    const informer = createInformer({ client: objects, clock, random, onError: report, transform: trim })
     informer.addHandler({
       add: (object) => handler.observe(resource, object),
       update: (object) => handler.observe(resource, object),
@@ -66,7 +68,7 @@ export function createResourceMonitors(options: ResourceMonitorsOptions): Resour
     informer.start()
     return { resource, informer }
   }
-  /** What has not been seen by whoever looks instead is not looked at any more. */
+  /** Stops a monitor. Its objects are forgotten once the monitor that replaces it has synced. */
   const end = ({ resource, informer }: Monitor, next?: Monitor): void => {
     const ended = (async () => {
       await informer.stop()
@@ -110,7 +112,7 @@ function isSame(left: DiscoveredResource, right: DiscoveredResource): boolean {
   )
 }
 
-/** Most of an object's metadata is what others manage; the graph needs the least of it. */
+/** Keeps the members of the metadata that the garbage collector uses; managed fields and annotations take most of it. */
 function trim({ kind, metadata }: PartialObjectMetadata): PartialObjectMetadata {
   const { name, namespace, uid, resourceVersion, ownerReferences, finalizers, deletionTimestamp } = metadata
   return {

@@ -9,13 +9,13 @@ interface ConditionText {
 
 interface DeletionCondition {
   readonly type: string
-  /** What it says where nothing is wrong. */
+  /** Reason and message while the condition is False. */
   readonly well: ConditionText
-  /** What is wrong; `undefined` where nothing is. */
+  /** Reason and message when the condition is True; undefined when it is not. */
   readonly wrong: (content: NamespaceContent) => ConditionText | undefined
 }
 
-/** The conditions of a namespace after a pass over its content; `undefined` where they say so already. */
+/** The conditions of a namespace after a pass over its content; undefined when they are unchanged. */
 // upstream: pkg/controller/namespace/deletion/status_condition_utils.go
 export function deletionConditions(
   before: readonly NamespaceCondition[],
@@ -32,8 +32,8 @@ export function deletionConditions(
     const known = next[index]
     if (known?.status === status && known.reason === reason && known.message === message) continue
     isChanged = true
-    const isSame = known?.status === status && known.lastTransitionTime !== undefined
-    const lastTransitionTime = isSame ? known.lastTransitionTime! : formatTime(clock.now())
+    const unchangedSince = known?.status === status ? known.lastTransitionTime : undefined
+    const lastTransitionTime = unchangedSince ?? formatTime(clock.now())
     next.splice(index < 0 ? next.length : index, 1, { type, status, lastTransitionTime, reason, message })
   }
   return isChanged ? next : undefined

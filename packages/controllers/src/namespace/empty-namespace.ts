@@ -3,25 +3,25 @@ import { formatGroupVersion, parseGroupVersion, StatusError } from '@pinnace/met
 import { preferredResources } from '../discovery/preferred-resources.ts'
 import { emptyResource, type EmptyResourceOptions } from './empty-resource.ts'
 
-/** What a pass over the content of a namespace has come to. */
+/** The result of a pass over the content of a namespace. */
 export interface NamespaceContent {
   readonly discoveryError: string | undefined
   readonly groupVersionError: string | undefined
   readonly contentErrors: readonly string[]
-  /** Objects that are left, by `resource.group`. */
+  /** Number of remaining objects by `resource.group`. */
   readonly remaining: ReadonlyMap<string, number>
-  /** Objects that are left, by what holds them. */
+  /** Number of remaining objects by finalizer. */
   readonly finalizers: ReadonlyMap<string, number>
-  /** How long what is left may take, in seconds; 0 where nobody can say. */
+  /** Estimated seconds until the remaining objects are gone; 0 when unknown. */
   readonly estimateSeconds: number
-  /** Nothing was found to begin with. */
+  /** Whether the pass has found no object at all. */
   readonly wasEmpty: boolean
 }
 
 /** Options for {@link emptyNamespace}. */
 export type EmptyNamespaceOptions = Omit<EmptyResourceOptions, 'resource'>
 
-/** Deletes everything in a namespace: pods first, and nothing else before the last of them has gone. */
+/** Deletes the content of a namespace: pods first, and other objects once no pod remains. */
 // upstream: pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent
 export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<NamespaceContent> {
   const { client, signal } = options
@@ -59,7 +59,7 @@ export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<Na
       if (signal.aborted) throw error
       contentErrors.push(textOf(error))
     }
-    // upstream: KEP-5080 – what pods may still read outlives them.
+    // upstream: KEP-5080 – objects that pods may read are deleted after the pods.
     if (isPods(resource) && remaining.size > 0) break
   }
   return { discoveryError, groupVersionError, contentErrors, remaining, finalizers, estimateSeconds, wasEmpty }

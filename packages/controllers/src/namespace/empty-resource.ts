@@ -1,14 +1,15 @@
 import type { Client, DiscoveredResource, PartialObjectMetadata, ResourceClient } from '@pinnace/client'
 import { StatusError, type ApiObject, type Clock } from '@pinnace/meta'
+import { undefinedIfNotFound } from '../undefined-if-not-found.ts'
 import type { Namespace, Pod } from '@pinnace/types/core-v1'
 
-/** What is left of one resource. */
+/** The result of a pass over one resource of a namespace. */
 export interface ResourceContent {
   readonly count: number
   readonly finalizers: ReadonlyMap<string, number>
   readonly estimateSeconds: number
   readonly wasEmpty: boolean
-  /** Something that nothing holds has not gone. */
+  /** Set when objects remain that have neither a finalizer nor a grace period. */
   readonly error?: string
 }
 
@@ -26,16 +27,16 @@ const nothing: ResourceContent = { count: 0, finalizers: new Map(), estimateSeco
 const finalizerSeconds = 15
 const collectorFinalizers = ['foregroundDeletion', 'orphan']
 
-/** Deletes the objects of one resource in a namespace, and says which are kept. */
+/** Deletes the objects of one resource in a namespace, and counts the remaining ones. */
 // upstream: namespaced_resources_deleter.go, deleteAllContentForGroupVersionResource
 export async function emptyResource(options: EmptyResourceOptions): Promise<ResourceContent> {
   const { client, resource, namespace, signal } = options
-  if (!resource.verbs.includes('list')) return await emptyUnseen(options)
-  const name = namespace.metadata.name!
+  if (!resource.verbs.includes('list')) return await emptyUnlistable(options)
+  const { name = '' } = namespace.metadata
   const objects = client.metadata(resource).namespace(name)
   const found = await listOf(objects, signal)
   if (found.length === 0) return nothing
-  const estimateSeconds = await graceOf(options)
+  const estimateSeconds = await graceSeconds(options)
   if (found.some(isToDelete)) await deleteAll(objects, found, options)
   const left = await listOf(objects, signal)
   const finalizers = countFinalizers(left)
@@ -47,9 +48,14 @@ export async function emptyResource(options: EmptyResourceOptions): Promise<Reso
   return { ...content, error: `unexpected items still remain in namespace: ${name} for gvr: ${gvr}` }
 }
 
-async function emptyUnseen({ client, resource, namespace, signal }: EmptyResourceOptions): Promise<ResourceContent> {
+async function emptyUnlistable({
+  client,
+  resource,
+  namespace,
+  signal,
+}: EmptyResourceOptions): Promise<ResourceContent> {
   if (resource.verbs.includes('deletecollection')) {
-    const objects = client.metadata(resource).namespace(namespace.metadata.name!)
+    const objects = client.metadata(resource).namespace(namespace.metadata.name ?? '')
     await objects.deleteCollection({ signal }, { propagationPolicy: 'Background', signal })
   }
   return nothing
@@ -60,19 +66,15 @@ async function deleteAll(
   found: readonly ApiObject[],
   { resource, signal }: EmptyResourceOptions,
 ): Promise<void> {
-  // Dependents go because everything in the namespace goes: nobody needs to wait for them, or to let them go.
+  // The dependents are deleted with the namespace: neither waiting for them nor orphaning them is needed.
   const options = { propagationPolicy: 'Background', signal } as const
   if (resource.verbs.includes('deletecollection')) return objects.deleteCollection({ signal }, options)
   for (const { metadata } of found) {
-    try {
-      await objects.delete(metadata.name!, options)
-    } catch (error) {
-      if (!(error instanceof StatusError) || error.code !== 404) throw error
-    }
+    await undefinedIfNotFound(objects.delete(metadata.name ?? '', options))
   }
 }
 
-/** Not what is being deleted already, unless it waits for the collector: that may not run. */
+/** Whether an object is not being deleted yet, or waits for the garbage collector, which may not run. */
 function isToDelete({ metadata: { deletionTimestamp, finalizers = [] } }: ApiObject): boolean {
   return deletionTimestamp === undefined || finalizers.some((name) => collectorFinalizers.includes(name))
 }
@@ -84,7 +86,7 @@ async function listOf(
   try {
     return (await objects.list({ signal })).items
   } catch (error) {
-    // upstream: listCollection – what is not served any more has nothing left that could be deleted.
+    // upstream: listCollection – a resource that is no longer served has no objects to delete.
     if (error instanceof StatusError && (error.code === 404 || error.code === 405)) return []
     throw error
   }
@@ -98,15 +100,15 @@ function countFinalizers(objects: readonly ApiObject[]): ReadonlyMap<string, num
   return counts
 }
 
-/** The longest grace of the namespace's pods, as long as it is not over. */
+/** The longest grace period of the running pods of a namespace, in seconds; 0 once it has elapsed. */
 // upstream: estimateGracefulTermination
-async function graceOf({ client, resource, namespace, clock, signal }: EmptyResourceOptions): Promise<number> {
+async function graceSeconds({ client, resource, namespace, clock, signal }: EmptyResourceOptions): Promise<number> {
   if (resource.group !== '' || resource.resource !== 'pods') return 0
-  const { name, deletionTimestamp } = namespace.metadata
-  const { items } = await client.resource<Pod>(resource).namespace(name!).list({ signal })
+  const { name = '', deletionTimestamp = '' } = namespace.metadata
+  const { items } = await client.resource<Pod>(resource).namespace(name).list({ signal })
   const graces = items
     .filter(({ status }) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
     .map(({ spec }) => spec?.terminationGracePeriodSeconds ?? 0)
   const seconds = Math.max(0, ...graces)
-  return clock.now() - Date.parse(deletionTimestamp!) >= seconds * 1000 ? 0 : seconds
+  return clock.now() - Date.parse(deletionTimestamp) >= seconds * 1000 ? 0 : seconds
 }

@@ -3,26 +3,26 @@ import type { Controller } from '../controller.ts'
 import { startLoop } from '../reconcile-loop.ts'
 import { createLostNodes } from './lost-nodes.ts'
 import { removePod, type RemovedCondition } from './remove-pod.ts'
-import { isOnLostService, isTerminated, isUnscheduled, oldestFirst } from './removable-pods.ts'
+import { isOnOutOfServiceNode, isTerminated, isUnscheduled, oldestFirst } from './removable-pods.ts'
 
 /** Options for {@link podGarbageController}. */
 export interface PodGarbageOptions {
-  /** Finished pods that are kept; of more, the oldest are deleted. 0 keeps all. @default 12500 */
+  /** Number of terminated pods that are kept; beyond it the oldest are deleted. 0 keeps all. @default 12500 */
   readonly terminatedPodThreshold?: number
 }
 
 const name = 'pod-garbage-collector-controller'
 // upstream: podgc/gc_controller.go, gcCheckPeriod
 const periodMs = 20_000
-const nodeIsGone: RemovedCondition = {
+const nodeIsMissing: RemovedCondition = {
   type: 'DisruptionTarget',
   reason: 'DeletionByPodGC',
   message: 'PodGC: node no longer exists',
 }
 
 /**
- * Deletes pods nobody else will: those of nodes that are gone or out of service, those that were deleted before they
- * got a node, and finished ones past a number.
+ * Deletes pods of missing nodes and of nodes out of service, deleted pods that were never scheduled, and the oldest
+ * terminated pods beyond a threshold.
  */
 // upstream: pkg/controller/podgc
 export function podGarbageController({ terminatedPodThreshold = 12_500 }: PodGarbageOptions): Controller {
@@ -38,7 +38,7 @@ export function podGarbageController({ terminatedPodThreshold = 12_500 }: PodGar
         name,
         context,
         workers: 1,
-        // upstream: gc_controller.go, Run – every period, whatever came of the one before
+        // upstream: gc_controller.go, Run – every period, also after a failure
         maxDelayMs: periodMs,
         async reconcile(_, signal) {
           const removed = new Set<Pod>()
@@ -59,15 +59,15 @@ export function podGarbageController({ terminatedPodThreshold = 12_500 }: PodGar
           const terminated = all.filter(isTerminated)
           const surplus = terminatedPodThreshold > 0 ? terminated.length - terminatedPodThreshold : 0
           if (surplus > 0) await remove(oldestFirst(terminated).slice(0, surplus))
-          await remove(oldestFirst(all.filter((pod) => isOnLostService(pod, nodes.store, vocabulary))))
+          await remove(oldestFirst(all.filter((pod) => isOnOutOfServiceNode(pod, nodes.store, vocabulary))))
           const named = all.flatMap(({ spec }) => (spec?.nodeName ? [spec.nodeName] : []))
-          const lost = await lostNodes.look(
+          const lost = await lostNodes.confirm(
             new Set(named.filter((node) => nodes.store.get(node) === undefined)),
             signal,
           )
           await remove(
             all.filter(({ spec }) => lost.has(spec?.nodeName ?? '')),
-            nodeIsGone,
+            nodeIsMissing,
           )
           await remove(all.filter(isUnscheduled))
           return { requeueAfterMs: periodMs }

@@ -4,19 +4,19 @@ import type { Node, Pod } from '@pinnace/types/core-v1'
 
 const livePhases = ['Pending', 'Running', 'Unknown']
 
-/** A pod that will not run any more. */
+/** Whether a pod has terminated. */
 export function isTerminated({ status }: Pod): boolean {
   return !livePhases.includes(status?.phase ?? '')
 }
 
-/** A pod that was deleted before it got a node: nobody ends it. */
+/** Whether a pod was deleted before it was scheduled: no node agent will terminate it. */
 export function isUnscheduled({ metadata, spec }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined && !spec?.nodeName
 }
 
-/** A deleted pod of a node that is not ready, and that somebody says is out of service. */
+/** Whether a pod is deleted and its node is not ready and has the out-of-service taint. */
 // upstream: podgc/gc_controller.go, gcTerminating
-export function isOnLostService(
+export function isOnOutOfServiceNode(
   { metadata, spec }: Pod,
   nodes: ObjectStore<Node>,
   { labelDomain }: Vocabulary,
@@ -29,7 +29,7 @@ export function isOnLostService(
   return !isReady && isOut
 }
 
-/** Evicted ones before others, older ones before younger. */
+/** Sorts evicted pods first, then by creation time and name. */
 // upstream: podgc/gc_controller.go, byEvictionAndCreationTimestamp
 export function oldestFirst(pods: readonly Pod[]): readonly Pod[] {
   const orderOf = ({ metadata, status }: Pod): readonly string[] => {
@@ -37,8 +37,11 @@ export function oldestFirst(pods: readonly Pod[]): readonly Pod[] {
     return [isEvicted ? '0' : '1', metadata.creationTimestamp ?? '', metadata.name ?? '']
   }
   return [...pods].sort((left, right) => {
-    const [one, other] = [orderOf(left), orderOf(right)]
-    const at = one.findIndex((value, index) => value !== other[index])
-    return at < 0 ? 0 : one[at]! < other[at]! ? -1 : 1
+    const other = orderOf(right)
+    for (const [index, value] of orderOf(left).entries()) {
+      const opposite = other[index] ?? ''
+      if (value !== opposite) return value < opposite ? -1 : 1
+    }
+    return 0
   })
 }

@@ -1,8 +1,9 @@
 import type { Client } from '@pinnace/client'
-import { formatTime, StatusError, type Clock } from '@pinnace/meta'
+import { formatTime, type Clock } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1'
+import { isCode404 } from '../undefined-if-not-found.ts'
 
-/** What a pod says of why it is removed. */
+/** The condition a pod gets before it is deleted. */
 export interface RemovedCondition {
   readonly type: string
   readonly reason: string
@@ -18,20 +19,20 @@ export interface RemovePodOptions {
   readonly condition?: RemovedCondition
 }
 
-/** Deletes a pod at once; one that has not finished is said to have failed before. */
+/** Deletes a pod without grace. A pod that has not terminated is marked as failed first. */
 // upstream: podgc/gc_controller.go, markFailedAndDeletePodWithCondition
 export async function removePod({ client, clock, pod, signal, condition }: RemovePodOptions): Promise<void> {
-  const { name, namespace, uid } = pod.metadata
-  const pods = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace!)
+  const { name = '', namespace = '', uid = '' } = pod.metadata
+  const pods = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespace)
   const phase = pod.status?.phase
   try {
     if (phase !== 'Succeeded' && phase !== 'Failed') {
       const conditions = condition && [{ ...condition, status: 'True', lastTransitionTime: formatTime(clock.now()) }]
       const status = { phase: 'Failed', ...(conditions === undefined ? {} : { conditions }) }
-      await pods.patchStatus(name!, { metadata: { uid }, status }, { type: 'strategic', signal })
+      await pods.patchStatus(name, { metadata: { uid }, status }, { type: 'strategic', signal })
     }
-    await pods.delete(name!, { gracePeriodSeconds: 0, preconditions: { uid: uid! }, signal })
+    await pods.delete(name, { gracePeriodSeconds: 0, preconditions: { uid }, signal })
   } catch (error) {
-    if (!(error instanceof StatusError) || error.code !== 404) throw error
+    if (!isCode404(error)) throw error
   }
 }

@@ -9,7 +9,7 @@ import type { Client } from '@pinnace/client'
 import type { ApiObject, GroupResource } from '@pinnace/meta'
 import type { ResourceQuota, ResourceQuotaStatus } from '@pinnace/types/core-v1'
 import type { CountableResources } from './countable-resources.ts'
-import { isEqualAmounts } from './equal-amounts.ts'
+import { isEqualQuantities } from './equal-quantities.ts'
 
 /** Options for {@link countQuota}. */
 export interface CountQuotaOptions {
@@ -21,7 +21,7 @@ export interface CountQuotaOptions {
   readonly signal: AbortSignal
 }
 
-/** The status a quota should have; `undefined` where it has it. */
+/** Counts what a quota limits. Resolves to the new status; undefined when it equals the current one. */
 // upstream: resource_quota_controller.go, syncResourceQuota
 export async function countQuota(options: CountQuotaOptions): Promise<ResourceQuotaStatus | undefined> {
   const { client, quota, evaluators, resources, nowMs, signal } = options
@@ -30,15 +30,20 @@ export async function countQuota(options: CountQuotaOptions): Promise<ResourceQu
     if (resources.find(resource) === undefined) await resources.refresh(signal)
     const served = resources.find(resource)
     if (served === undefined) return undefined
-    return (await client.resource(served).namespace(quota.metadata.namespace!).list({ signal })).items
+    return (
+      await client
+        .resource(served)
+        .namespace(quota.metadata.namespace ?? '')
+        .list({ signal })
+    ).items
   }
   const counted = await computeQuotaUsage({ quota, evaluators, list, nowMs })
-  // What nobody can count stays as somebody else has counted it.
+  // A resource that cannot be counted here keeps the usage another component has written.
   const used = maskAmounts(new Map([...readAmounts(quota.status?.used), ...counted]), hard.keys())
   const isSame =
     quota.status?.hard !== undefined &&
     quota.status.used !== undefined &&
-    isEqualAmounts(hard, readAmounts(quota.status.hard)) &&
-    isEqualAmounts(used, readAmounts(quota.status.used))
+    isEqualQuantities(hard, readAmounts(quota.status.hard)) &&
+    isEqualQuantities(used, readAmounts(quota.status.used))
   return isSame ? undefined : { hard: writeAmounts(hard), used: writeAmounts(used) }
 }

@@ -2,17 +2,17 @@ import type { Client, DiscoveredResource } from '@pinnace/client'
 import { formatGroupResource, type Clock, type GroupResource } from '@pinnace/meta'
 import { preferredResources } from '../discovery/preferred-resources.ts'
 
-/** The resources whose objects can be counted. */
+/** The served resources whose objects can be listed and watched in a namespace. */
 export interface CountableResources {
-  /** As the server last said; `undefined` for one that is not served. */
+  /** A resource of the last discovery; undefined when it is not served. */
   find(resource: GroupResource): DiscoveredResource | undefined
-  /** Asks the server again, unless it has been asked just now. */
+  /** Discovers again, at most once per second. */
   refresh(signal: AbortSignal): Promise<void>
 }
 
 const shortestPauseMs = 1000
 
-/** None, until the server is asked. */
+/** Empty until {@link CountableResources.refresh}. */
 export function createCountableResources({
   client,
   clock,

@@ -1,3 +1,4 @@
+import type { ApiObject, GroupResource } from '@pinnace/meta'
 import {
   maskAmounts,
   readAmounts,
@@ -6,11 +7,10 @@ import {
   type QuotaEvaluators,
   type ResourceAmounts,
 } from '@pinnace/admission/quota'
-import type { ApiObject, GroupResource } from '@pinnace/meta'
 import type { ResourceQuota } from '@pinnace/types/core-v1'
-import { isEqualAmounts } from './equal-amounts.ts'
+import { isEqualQuantities } from './equal-quantities.ts'
 
-/** Kinds of which not the number alone counts: what one object uses changes with it. */
+/** Kinds whose usage depends on their content, not on their number alone. */
 // upstream: quota/v1/install/update_filter.go
 export const contentKinds: readonly {
   readonly apiVersion: string
@@ -22,17 +22,17 @@ export const contentKinds: readonly {
   { apiVersion: 'v1', kind: 'PersistentVolumeClaim', resource: { group: '', resource: 'persistentvolumeclaims' } },
 ]
 
-/** Whether a quota does not say yet what is used of all that it limits and that can be counted. */
+/** Whether the status of a quota lacks the usage of a resource that it limits and that can be counted. */
 // upstream: resource_quota_controller.go, addQuota
 export function isUncounted({ spec, status }: ResourceQuota, evaluators: QuotaEvaluators): boolean {
   const hard = readAmounts(spec?.hard)
-  const said = readAmounts(status?.hard)
-  if (!isEqualAmounts(hard, said)) return true
-  const uncounted = [...said.keys()].filter((name) => status?.used?.[name] === undefined)
+  const counted = readAmounts(status?.hard)
+  if (!isEqualQuantities(hard, counted)) return true
+  const uncounted = [...counted.keys()].filter((name) => status?.used?.[name] === undefined)
   return evaluators.forNames(new Set(uncounted)).length > 0
 }
 
-/** A change of an object, for a quota of its namespace. */
+/** A change of an object and a quota of its namespace. */
 export interface UsageChange {
   readonly quota: ResourceQuota
   readonly evaluator: QuotaEvaluator
@@ -41,7 +41,7 @@ export interface UsageChange {
   readonly nowMs: number
 }
 
-/** Whether an object uses something else of a quota than before. */
+/** Whether the change of an object changes the usage of a quota. */
 export function changesUsage({ quota, evaluator, object, before, nowMs }: UsageChange): boolean {
   const names = evaluator.matchingNames(new Set(Object.keys(quota.spec?.hard ?? {})))
   if (names.length === 0) return false
@@ -50,5 +50,5 @@ export function changesUsage({ quota, evaluator, object, before, nowMs }: UsageC
     scopes.every((scope) => evaluator.matchesScope(scope, one))
       ? maskAmounts(evaluator.usage(one, nowMs), names)
       : new Map()
-  return !isEqualAmounts(usageOf(object), usageOf(before))
+  return !isEqualQuantities(usageOf(object), usageOf(before))
 }

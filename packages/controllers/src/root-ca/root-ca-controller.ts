@@ -1,66 +1,60 @@
-import type { ApiObject } from '@pinnace/meta'
+import { objectKey } from '@pinnace/client'
+import type { ConfigMap, Namespace } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { isLostRace } from '../is-lost-race.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
-const key = 'ca.crt'
-// upstream: pkg/controller/certificates/rootcacertpublisher/publisher.go
-const descriptionAnnotation = 'description'
+const name = 'root-ca-certificate-publisher-controller'
+const dataKey = 'ca.crt'
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
-/** Every namespace has a config map with the authority that clients check the server by, whatever is done to it. */
+/**
+ * Keeps a ConfigMap with the CA bundle of the server in every active namespace. Does nothing without `rootCa`, the PEM
+ * of that bundle.
+ */
+// upstream: pkg/controller/certificates/rootcacertpublisher/publisher.go
 export function rootCaController({ rootCa }: { readonly rootCa?: string }): Controller {
   return {
-    name: 'root-ca-certificate-publisher-controller',
+    name,
     isDefault: true,
     start(context) {
       if (rootCa === undefined) return { stop: async () => {} }
       const { client, informers, vocabulary } = context
-      const { product, rootCaConfigMap: name } = vocabulary
-      const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
-      const namespaces = informers.informer<NamespaceLike>({ apiVersion: 'v1', kind: 'Namespace' })
-      const published = informers.informer<ConfigMapLike>(kind, { fieldSelector: `metadata.name=${name}` })
-      const metadata = {
-        name,
-        annotations: { [`${vocabulary.labelDomain}/${descriptionAnnotation}`]: describe(product) },
-      }
+      const { product, rootCaConfigMap } = vocabulary
+      const namespaces = informers.informer<Namespace>({ apiVersion: 'v1', kind: 'Namespace' })
+      const published = informers.informer<ConfigMap>(kind, { fieldSelector: `metadata.name=${rootCaConfigMap}` })
+      const annotations = { [`${vocabulary.labelDomain}/description`]: describe(product) }
+      const data = { [dataKey]: rootCa }
       const loop = startLoop({
-        name: 'root-ca-certificate-publisher-controller',
+        name,
         context,
         async reconcile(namespace, signal) {
           if (namespaces.store.get(namespace)?.status?.phase !== 'Active') return
-          const live = published.store.get(name, namespace)
-          const configMaps = client.resource<ConfigMapLike>(kind).namespace(namespace)
+          const live = published.store.get(rootCaConfigMap, namespace)
+          const configMaps = client.resource<ConfigMap>(kind).namespace(namespace)
           try {
-            if (live === undefined) await configMaps.create({ metadata, data: { [key]: rootCa } }, { signal })
-            else if (!isCurrent(live, rootCa)) {
-              const annotations = { ...live.metadata.annotations, ...metadata.annotations }
-              const next = { ...live, metadata: { ...live.metadata, annotations }, data: { [key]: rootCa } }
-              await configMaps.update(next, { signal })
+            if (live === undefined) {
+              await configMaps.create({ metadata: { name: rootCaConfigMap, annotations }, data }, { signal })
+            } else if (!isCurrent(live, rootCa)) {
+              const metadata = { ...live.metadata, annotations: { ...live.metadata.annotations, ...annotations } }
+              await configMaps.update({ ...live, metadata, data }, { signal })
             }
           } catch (error) {
             if (!isLostRace(error)) throw error
           }
         },
       })
-      const look = ({ metadata: { name: namespace } }: ApiObject): void => loop.add(namespace!)
-      const lookIn = ({ metadata: { namespace } }: ApiObject): void => loop.add(namespace!)
-      namespaces.addHandler({ add: look, update: look })
-      published.addHandler({ update: lookIn, delete: lookIn })
+      const enqueue = (namespace: Namespace): void => loop.add(objectKey(namespace))
+      const enqueueNamespace = ({ metadata: { namespace = '' } }: ConfigMap): void => loop.add(namespace)
+      namespaces.addHandler({ add: enqueue, update: enqueue })
+      published.addHandler({ update: enqueueNamespace, delete: enqueueNamespace })
       return loop
     },
   }
 }
 
-interface NamespaceLike extends ApiObject {
-  readonly status?: { readonly phase?: string }
-}
-
-interface ConfigMapLike extends ApiObject {
-  readonly data?: Readonly<Record<string, string>>
-}
-
-function isCurrent({ data = {} }: ConfigMapLike, rootCa: string): boolean {
-  return data[key] === rootCa && Object.keys(data).length === 1
+function isCurrent({ data = {} }: ConfigMap, rootCa: string): boolean {
+  return data[dataKey] === rootCa && Object.keys(data).length === 1
 }
 
 function describe(product: string): string {

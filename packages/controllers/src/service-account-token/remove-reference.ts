@@ -1,30 +1,26 @@
 import type { ResourceClient } from '@pinnace/client'
-import { StatusError } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
+import { undefinedIfNotFound } from '../undefined-if-not-found.ts'
 
-/** The secret that is gone, and the account it was of; the uid is empty where it did not say. */
-export interface GoneSecret {
+/** A deleted secret and its service account. The uid is empty when the secret had no annotation with it. */
+export interface DeletedSecret {
   readonly namespace: string
   readonly accountName: string
   readonly accountUid: string
   readonly secretName: string
 }
 
-/** Takes a secret that is gone off the list of its account. A conflict is thrown, to be tried again. */
+/** Removes a deleted secret from the list of its service account. Throws on a conflict, so that it is retried. */
 // upstream: pkg/controller/serviceaccount/tokens_controller.go, removeSecretReference
 export async function removeReference(
   accounts: ResourceClient<ServiceAccount>,
-  { accountName, accountUid, secretName }: GoneSecret,
+  { accountName, accountUid, secretName }: DeletedSecret,
   signal: AbortSignal,
 ): Promise<void> {
-  try {
-    const account = await accounts.get(accountName, { signal })
-    if (accountUid !== '' && accountUid !== account.metadata.uid) return
-    const { secrets = [] } = account
-    const kept = secrets.filter(({ name }) => name !== secretName)
-    if (kept.length === secrets.length) return
-    await accounts.update({ ...account, secrets: kept }, { signal })
-  } catch (error) {
-    if (!(error instanceof StatusError) || error.code !== 404) throw error
-  }
+  const account = await undefinedIfNotFound(accounts.get(accountName, { signal }))
+  if (account === undefined || (accountUid !== '' && accountUid !== account.metadata.uid)) return
+  const { secrets = [] } = account
+  const kept = secrets.filter(({ name }) => name !== secretName)
+  if (kept.length === secrets.length) return
+  await undefinedIfNotFound(accounts.update({ ...account, secrets: kept }, { signal }))
 }

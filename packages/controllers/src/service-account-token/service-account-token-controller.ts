@@ -1,26 +1,34 @@
-import { parseObjectKey, type KindName, type ResourceClient } from '@pinnace/client'
+import { objectKey, parseObjectKey, type Informer, type KindName, type ResourceClient } from '@pinnace/client'
 import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
-import type { Controller } from '../controller.ts'
+import type { Controller, ControllerContext, RunningController } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
-import { startLoop } from '../reconcile-loop.ts'
-import { removeReference, type GoneSecret } from './remove-reference.ts'
-import { accountKeyOf, filledSecret, tokenAnnotations, type SignLegacyToken } from './token-secrets.ts'
-import { present } from '../present.ts'
+import { startLoop, type Loop } from '../reconcile-loop.ts'
+import { undefinedIfNotFound } from '../undefined-if-not-found.ts'
+import { removeReference, type DeletedSecret } from './remove-reference.ts'
+import {
+  accountKeyOf,
+  filledSecret,
+  tokenAnnotations,
+  type SecretFilling,
+  type SignLegacyToken,
+} from './token-secrets.ts'
 
 /** Options for {@link serviceAccountTokenController}. */
 export interface ServiceAccountTokenOptions {
-  /** Signs the tokens that secrets keep; without it none is filled. */
+  /** Signs the tokens in secrets. Without it the controller does nothing. */
   readonly signLegacyToken?: SignLegacyToken
-  /** PEM of the authority that clients check the server by, for their secrets. */
+  /** PEM of the CA bundle of the server, for `ca.crt` in secrets. @default secrets get no `ca.crt` */
   readonly rootCa?: string
 }
 
 const name = 'serviceaccount-token-controller'
 const byAccount = 'account'
+const secretKind: KindName<Secret> = { apiVersion: 'v1', kind: 'Secret' }
+const accountKind: KindName<ServiceAccount> = { apiVersion: 'v1', kind: 'ServiceAccount' }
 
 /**
- * Fills the secrets that ask for a token of a service account, removes them with their account, and takes a secret that
- * is gone off the list of its account.
+ * Fills the secrets of type `service-account-token`, deletes them with their service account, and removes deleted
+ * secrets from the list of their service account.
  */
 // upstream: pkg/controller/serviceaccount/tokens_controller.go
 export function serviceAccountTokenController({
@@ -32,77 +40,95 @@ export function serviceAccountTokenController({
     isDefault: true,
     start(context) {
       if (sign === undefined) return { stop: async () => {} }
-      const { client, informers, vocabulary } = context
-      const annotations = tokenAnnotations(vocabulary)
-      const secretKind: KindName<Secret> = { apiVersion: 'v1', kind: 'Secret' }
-      const accountKind: KindName<ServiceAccount> = { apiVersion: 'v1', kind: 'ServiceAccount' }
-      const accounts = informers.informer(accountKind)
-      const secrets = informers.informer(secretKind, { fieldSelector: `type=${annotations.type}` })
-      secrets.store.addIndex(byAccount, (secret) => [accountKeyOf(secret, annotations)])
-      const uidOf = ({ metadata }: Secret): string => metadata.annotations?.[annotations.accountUid] ?? ''
-      const filling = { rootCa, sign, annotations }
-
-      const fillAll = startLoop({
-        name,
-        context,
-        async reconcile(key, signal) {
-          const { namespace, name: accountName } = parseObjectKey(key)
-          const kept = secrets.store.byIndex(byAccount, key)
-          if (kept.length === 0) return
-          const own = client.resource(secretKind).namespace(namespace)
-          let account = accounts.store.get(accountName, namespace)
-          // What the copy does not know may be newer than the copy; nothing is deleted on its word.
-          if (account === undefined || kept.some((secret) => !belongs(uidOf(secret), account!))) {
-            account = await present(client.resource(accountKind).namespace(namespace).get(accountName, { signal }))
-          }
-          for (const secret of kept) {
-            if (account === undefined || !belongs(uidOf(secret), account)) await remove(own, secret, signal)
-            else {
-              const filled = await filledSecret(secret, account, filling)
-              if (filled !== undefined) await unlessOutdated(own.update(filled, { signal }))
-            }
-          }
-        },
-      })
-      const forget = startLoop({
-        name,
-        queue: `${name}-references`,
-        context,
-        async reconcile(key, signal) {
-          const gone = JSON.parse(key) as GoneSecret
-          const { namespace, secretName } = gone
-          if (secrets.store.get(secretName, namespace) === undefined) {
-            await removeReference(client.resource(accountKind).namespace(namespace), gone, signal)
-          }
-        },
-      })
-      const lookFor = (secret: Secret): void => {
-        const key = accountKeyOf(secret, annotations)
-        if (key !== '') fillAll.add(key)
-      }
-      const lookAt = ({ metadata }: ServiceAccount): void => fillAll.add(`${metadata.namespace}/${metadata.name}`)
-      accounts.addHandler({ add: lookAt, update: lookAt, delete: lookAt })
-      secrets.addHandler({
-        add: lookFor,
-        update: lookFor,
-        delete(secret) {
-          const { namespace, name: accountName } = parseObjectKey(accountKeyOf(secret, annotations))
-          const gone = { namespace, accountName, accountUid: uidOf(secret), secretName: secret.metadata.name! }
-          if (accountName !== '') forget.add(JSON.stringify(gone satisfies GoneSecret))
-        },
-      })
-      return {
-        get isHealthy() {
-          return fillAll.isHealthy! && forget.isHealthy!
-        },
-        stop: async () => void (await Promise.all([fillAll.stop(), forget.stop()])),
-      }
+      return new AccountTokens(context, { rootCa, sign, annotations: tokenAnnotations(context.vocabulary) })
     },
   }
 }
 
-function belongs(accountUid: string, { metadata }: ServiceAccount): boolean {
-  return accountUid === '' || accountUid === metadata.uid
+class AccountTokens implements RunningController {
+  readonly #context: ControllerContext
+  readonly #filling: SecretFilling
+  readonly #accounts: Informer<ServiceAccount>
+  readonly #secrets: Informer<Secret>
+  readonly #fill: Loop
+  readonly #removeReferences: Loop
+
+  constructor(context: ControllerContext, filling: SecretFilling) {
+    this.#context = context
+    this.#filling = filling
+    this.#accounts = context.informers.informer(accountKind)
+    this.#secrets = context.informers.informer(secretKind, { fieldSelector: `type=${filling.annotations.type}` })
+    this.#secrets.store.addIndex(byAccount, (secret) => [accountKeyOf(secret, filling.annotations)])
+    this.#fill = startLoop({ name, context, reconcile: (key, signal) => this.#fillSecretsOf(key, signal) })
+    this.#removeReferences = startLoop({
+      name,
+      queue: `${name}-references`,
+      context,
+      reconcile: (key, signal) => this.#removeReference(JSON.parse(key) as DeletedSecret, signal),
+    })
+    const enqueue = (account: ServiceAccount): void => this.#fill.add(objectKey(account))
+    this.#accounts.addHandler({ add: enqueue, update: enqueue, delete: enqueue })
+    const enqueueAccountOf = (secret: Secret): void => {
+      const key = accountKeyOf(secret, filling.annotations)
+      if (key !== '') this.#fill.add(key)
+    }
+    this.#secrets.addHandler({
+      add: enqueueAccountOf,
+      update: enqueueAccountOf,
+      delete: (secret) => this.#enqueueReference(secret),
+    })
+  }
+
+  get isHealthy(): boolean {
+    return this.#fill.isHealthy !== false && this.#removeReferences.isHealthy !== false
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#fill.stop(), this.#removeReferences.stop()])
+  }
+
+  #enqueueReference(secret: Secret): void {
+    const { namespace, name: accountName } = parseObjectKey(accountKeyOf(secret, this.#filling.annotations))
+    if (accountName === '') return
+    const { name: secretName = '' } = secret.metadata
+    const deleted: DeletedSecret = { namespace, accountName, accountUid: this.#accountUidOf(secret), secretName }
+    this.#removeReferences.add(JSON.stringify(deleted))
+  }
+
+  async #fillSecretsOf(key: string, signal: AbortSignal): Promise<void> {
+    const { namespace, name: accountName } = parseObjectKey(key)
+    const secrets = this.#secrets.store.byIndex(byAccount, key)
+    if (secrets.length === 0) return
+    const own = this.#context.client.resource(secretKind).namespace(namespace)
+    let account = this.#accounts.store.get(accountName, namespace)
+    // The informer may be stale: before secrets are deleted, the account is read from the server.
+    if (secrets.some((secret) => !this.#belongs(secret, account))) {
+      const accounts = this.#context.client.resource(accountKind).namespace(namespace)
+      account = await undefinedIfNotFound(accounts.get(accountName, { signal }))
+    }
+    for (const secret of secrets) {
+      if (account === undefined || !this.#belongs(secret, account)) await remove(own, secret, signal)
+      else {
+        const filled = await filledSecret(secret, account, this.#filling)
+        if (filled !== undefined) await unlessOutdated(own.update(filled, { signal }))
+      }
+    }
+  }
+
+  async #removeReference(deleted: DeletedSecret, signal: AbortSignal): Promise<void> {
+    const { namespace, secretName } = deleted
+    if (this.#secrets.store.get(secretName, namespace) !== undefined) return
+    await removeReference(this.#context.client.resource(accountKind).namespace(namespace), deleted, signal)
+  }
+
+  #accountUidOf({ metadata }: Secret): string {
+    return metadata.annotations?.[this.#filling.annotations.accountUid] ?? ''
+  }
+
+  #belongs(secret: Secret, account: ServiceAccount | undefined): boolean {
+    const accountUid = this.#accountUidOf(secret)
+    return account !== undefined && (accountUid === '' || accountUid === account.metadata.uid)
+  }
 }
 
 async function remove(secrets: ResourceClient<Secret>, { metadata }: Secret, signal: AbortSignal): Promise<void> {

@@ -2,14 +2,14 @@ import type { Vocabulary } from '@pinnace/meta'
 import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 
-/** How a secret says whose token it keeps. */
+/** The names by which a secret refers to its service account. */
 export interface TokenAnnotations {
   readonly type: string
   readonly accountName: string
   readonly accountUid: string
 }
 
-/** The names a vocabulary has for them. */
+/** The secret type and the annotations in a vocabulary. */
 export function tokenAnnotations({ labelDomain }: Vocabulary): TokenAnnotations {
   return {
     type: `${labelDomain}/service-account-token`,
@@ -18,14 +18,14 @@ export function tokenAnnotations({ labelDomain }: Vocabulary): TokenAnnotations 
   }
 }
 
-/** Key of the account a secret names: `namespace/name`; empty where it names none. */
+/** Key of the service account of a secret, `namespace/name`; empty when it refers to none. */
 export function accountKeyOf(secret: Secret, { accountName }: TokenAnnotations): string {
   const { namespace = '', annotations = {} } = secret.metadata
-  const name = Object.hasOwn(annotations, accountName) ? annotations[accountName]! : ''
+  const name = Object.hasOwn(annotations, accountName) ? (annotations[accountName] ?? '') : ''
   return name === '' ? '' : `${namespace}/${name}`
 }
 
-/** What a secret should hold beside what it holds; `undefined` where it has it all. */
+/** The secret with its missing token, namespace and CA; undefined when nothing is missing. */
 // upstream: pkg/controller/serviceaccount/tokens_controller.go, secretUpdateNeeded
 export async function filledSecret(
   secret: Secret,
@@ -38,15 +38,15 @@ export async function filledSecret(
   const needsNamespace = (data['namespace'] ?? '') === ''
   const needsToken = (data['token'] ?? '') === ''
   if (!needsCa && !needsNamespace && !needsToken) return undefined
-  const { name: accountName, uid: accountUid = '' } = account.metadata
-  const { namespace, name: secretName } = { namespace: metadata.namespace!, name: metadata.name! }
+  const { name: accountName = '', uid: accountUid = '' } = account.metadata
+  const { namespace = '', name: secretName = '' } = metadata
   return {
     ...secret,
     metadata: {
       ...metadata,
       annotations: {
         ...metadata.annotations,
-        [annotations.accountName]: accountName!,
+        [annotations.accountName]: accountName,
         [annotations.accountUid]: accountUid,
       },
     },
@@ -55,20 +55,20 @@ export async function filledSecret(
       ...(needsCa ? { 'ca.crt': ca } : {}),
       ...(needsNamespace ? { namespace: encode(namespace) } : {}),
       ...(needsToken
-        ? { token: encode(await sign({ namespace, account: { name: accountName!, uid: accountUid }, secretName })) }
+        ? { token: encode(await sign({ namespace, account: { name: accountName, uid: accountUid }, secretName })) }
         : {}),
     },
   }
 }
 
-/** What secrets are filled with. */
+/** What secrets are filled with: the CA bundle as PEM, and what signs the tokens. */
 export interface SecretFilling {
   readonly rootCa: string | undefined
   readonly sign: SignLegacyToken
   readonly annotations: TokenAnnotations
 }
 
-/** Signs the token of a secret; the key stays where that is. */
+/** Signs the token of a secret. */
 export type SignLegacyToken = (request: {
   readonly namespace: string
   readonly account: { readonly name: string; readonly uid: string }

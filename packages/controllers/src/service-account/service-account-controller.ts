@@ -1,50 +1,43 @@
-import type { ApiObject } from '@pinnace/meta'
+import { objectKey } from '@pinnace/client'
+import type { Namespace } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
 import { isLostRace } from '../is-lost-race.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
-/** Every active namespace has an account `default`, also after somebody has deleted it. */
+const name = 'serviceaccount-controller'
+const accountName = 'default'
+const accountKind = { apiVersion: 'v1', kind: 'ServiceAccount' }
+
+/** Creates the service account `default` in every active namespace, also after it has been deleted. */
 // upstream: pkg/controller/serviceaccount/serviceaccounts_controller.go
 export const serviceAccountController: Controller = {
-  name: 'serviceaccount-controller',
+  name,
   isDefault: true,
   start(context) {
     const { client, informers } = context
-    const namespaces = informers.informer<NamespaceLike>({ apiVersion: 'v1', kind: 'Namespace' })
-    const accountKind = { apiVersion: 'v1', kind: 'ServiceAccount' }
+    const namespaces = informers.informer<Namespace>({ apiVersion: 'v1', kind: 'Namespace' })
     const accounts = informers.informer(accountKind)
     const loop = startLoop({
-      name: 'serviceaccount-controller',
+      name,
       context,
-      async reconcile(name, signal) {
-        const namespace = namespaces.store.get(name)
-        if (namespace?.status?.phase !== 'Active') return
-        if (accounts.store.get(accountName, name) !== undefined) return
+      async reconcile(namespace, signal) {
+        if (namespaces.store.get(namespace)?.status?.phase !== 'Active') return
+        if (accounts.store.get(accountName, namespace) !== undefined) return
         try {
-          await client
-            .resource(accountKind)
-            .namespace(name)
-            .create({ metadata: { name: accountName } }, { signal })
+          const own = client.resource(accountKind).namespace(namespace)
+          await own.create({ metadata: { name: accountName } }, { signal })
         } catch (error) {
           if (!isLostRace(error)) throw error
         }
       },
     })
-    namespaces.addHandler({
-      add: ({ metadata }) => loop.add(metadata.name!),
-      update: ({ metadata }) => loop.add(metadata.name!),
-    })
+    const enqueue = (namespace: Namespace): void => loop.add(objectKey(namespace))
+    namespaces.addHandler({ add: enqueue, update: enqueue })
     accounts.addHandler({
-      delete: ({ metadata: { name, namespace } }) => {
-        if (name === accountName) loop.add(namespace!)
+      delete({ metadata: { name: deleted, namespace = '' } }) {
+        if (deleted === accountName) loop.add(namespace)
       },
     })
     return loop
   },
 }
-
-interface NamespaceLike extends ApiObject {
-  readonly status?: { readonly phase?: string }
-}
-
-const accountName = 'default'

@@ -9,8 +9,8 @@ const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' }
 const volumeKind = { apiVersion: 'v1', kind: 'PersistentVolume' }
 const byClass = 'volume attributes class'
 
-/** A class of volume attributes that is deleted stays as long as a volume or a claim names it. */
-// upstream: pkg/controller/volume/vacprotection – which looks at informers only, and may let a class go too early
+/** Keeps a deleted VolumeAttributesClass while a volume or a claim refers to it. */
+// upstream: pkg/controller/volume/vacprotection – which trusts the informers, and may remove the finalizer too early
 export const attributesClassProtectionController: Controller = {
   name,
   isDefault: true,
@@ -21,15 +21,15 @@ export const attributesClassProtectionController: Controller = {
     const volumes = informers.informer<PersistentVolume>(volumeKind)
     claims.store.addIndex(byClass, classesOfClaim)
     volumes.store.addIndex(byClass, classesOfVolume)
-    const known = [claims, volumes]
-    const { loop, look } = startProtection<VolumeAttributesClass>({
+    const users = [claims, volumes]
+    const { loop, enqueue } = startProtection<VolumeAttributesClass>({
       name,
       context,
       kind: kindIn(vocabulary),
       finalizer: `${vocabulary.labelDomain}/vac-protection`,
       async isUsed({ metadata: { name: wanted = '' } }, signal) {
-        if (known.some(({ store }) => store.byIndex(byClass, wanted).length > 0)) return true
-        // What names it may be newer than what is known.
+        if (users.some(({ store }) => store.byIndex(byClass, wanted).length > 0)) return true
+        // The informers may be stale: the claims and volumes are read from the server.
         for await (const claim of client.resource<PersistentVolumeClaim>(claimKind).listAll({ signal })) {
           if (classesOfClaim(claim).includes(wanted)) return true
         }
@@ -39,16 +39,16 @@ export const attributesClassProtectionController: Controller = {
         return false
       },
     })
-    const lookAt = (classes: readonly string[]): void => {
-      for (const one of classes) look(one)
+    const enqueueAll = (classes: readonly string[]): void => {
+      for (const one of classes) enqueue(one)
     }
     claims.addHandler({
-      update: (_, before) => lookAt(classesOfClaim(before)),
-      delete: (last) => lookAt(classesOfClaim(last)),
+      update: (_, before) => enqueueAll(classesOfClaim(before)),
+      delete: (last) => enqueueAll(classesOfClaim(last)),
     })
     volumes.addHandler({
-      update: (_, before) => lookAt(classesOfVolume(before)),
-      delete: (last) => lookAt(classesOfVolume(last)),
+      update: (_, before) => enqueueAll(classesOfVolume(before)),
+      delete: (last) => enqueueAll(classesOfVolume(last)),
     })
     return loop
   },

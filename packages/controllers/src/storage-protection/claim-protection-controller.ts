@@ -5,9 +5,9 @@ import { startProtection } from './start-protection.ts'
 
 const name = 'persistentvolumeclaim-protection-controller'
 const podKind = { apiVersion: 'v1', kind: 'Pod' }
-const byClaim = 'claims a pod on a node may use'
+const byClaim = 'claim'
 
-/** A claim that is deleted stays as long as a pod that has a node uses it. */
+/** Keeps a deleted PersistentVolumeClaim while a pod that is bound to a node uses it. */
 // upstream: pkg/controller/volume/pvcprotection
 export const claimProtectionController: Controller = {
   name,
@@ -16,7 +16,7 @@ export const claimProtectionController: Controller = {
     const { client, informers, vocabulary } = context
     const pods = informers.informer<Pod>(podKind)
     pods.store.addIndex(byClaim, (pod) => claimNames(pod).map((claim) => `${pod.metadata.namespace}/${claim}`))
-    const { loop, look } = startProtection<PersistentVolumeClaim>({
+    const { loop, enqueue } = startProtection<PersistentVolumeClaim>({
       name,
       context,
       kind: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
@@ -25,30 +25,30 @@ export const claimProtectionController: Controller = {
         const { name: claimName, namespace = '' } = claim.metadata
         const known = pods.store.byIndex(byClaim, `${namespace}/${claimName}`)
         if (known.some((pod) => uses(pod, claim))) return true
-        // A pod that uses it may be newer than what is known.
+        // The informer may be stale: the pods are read from the server.
         for await (const pod of client.resource<Pod>(podKind).namespace(namespace).listAll({ signal })) {
           if (uses(pod, claim)) return true
         }
         return false
       },
     })
-    const lookAtClaims = (pod: Pod): void => {
-      for (const claim of claimNames(pod)) look(claim, pod.metadata.namespace)
+    const enqueueClaims = (pod: Pod): void => {
+      for (const claim of claimNames(pod)) enqueue(claim, pod.metadata.namespace)
     }
     pods.addHandler({
-      add: lookAtClaims,
+      add: enqueueClaims,
       update(live, before) {
-        lookAtClaims(live)
-        // Another pod of the name: the deletion of the first was not seen.
-        if (live.metadata.uid !== before.metadata.uid) lookAtClaims(before)
+        enqueueClaims(live)
+        // Another pod has the name now; the informer has missed the deletion of the first.
+        if (live.metadata.uid !== before.metadata.uid) enqueueClaims(before)
       },
-      delete: lookAtClaims,
+      delete: enqueueClaims,
     })
     return loop
   },
 }
 
-/** Claims a pod names, and those made for its ephemeral volumes. */
+/** The claims of a pod: those it refers to, and those created for its ephemeral volumes. */
 function claimNames({ metadata, spec }: Pod): readonly string[] {
   return (spec?.volumes ?? []).flatMap(({ name: volume, persistentVolumeClaim, ephemeral }) => {
     if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName]
@@ -56,8 +56,8 @@ function claimNames({ metadata, spec }: Pod): readonly string[] {
   })
 }
 
-// upstream: pvc_protection_controller.go, podUsesPVC – a pod without a node cannot start with a claim that is deleted.
-function uses(pod: Pod, claim: PersistentVolumeClaim): boolean {
+// upstream: pvc_protection_controller.go, podUsesPVC – a pod without a node cannot start with a deleted claim.
+export function uses(pod: Pod, claim: PersistentVolumeClaim): boolean {
   if (!pod.spec?.nodeName) return false
   const { name: claimName } = claim.metadata
   return (pod.spec.volumes ?? []).some(({ name: volume, persistentVolumeClaim, ephemeral }) => {
@@ -67,7 +67,7 @@ function uses(pod: Pod, claim: PersistentVolumeClaim): boolean {
   })
 }
 
-/** Nothing of it runs any more, whatever keeps the object: it might even be waiting for the claim. */
+/** Whether a pod has been shut down. The object may still exist, even because it waits for the claim. */
 // upstream: pvc_protection_controller.go, podIsShutDown
 function isShutDown({ metadata }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0

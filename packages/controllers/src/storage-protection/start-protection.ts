@@ -1,4 +1,4 @@
-import { objectKey, parseObjectKey, type Informer } from '@pinnace/client'
+import { objectKey, parseObjectKey } from '@pinnace/client'
 import type { ApiObject, Awaitable } from '@pinnace/meta'
 import type { ControllerContext } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
@@ -10,22 +10,21 @@ export interface ProtectionOptions<T extends ApiObject> {
   readonly name: string
   readonly context: ControllerContext
   readonly kind: { readonly apiVersion: string; readonly kind: string }
-  /** What keeps an object while something uses it. */
+  /** The finalizer that keeps an object while it is used. */
   readonly finalizer: string
   readonly isUsed: (object: T, signal: AbortSignal) => Awaitable<boolean>
 }
 
-/** Objects that are kept while they are used. */
-export interface Protection<T extends ApiObject> {
+/** The running protection of the objects of one kind. */
+export interface Protection {
   readonly loop: Loop
-  readonly objects: Informer<T>
-  /** Something has stopped using it. */
-  look(name: string, namespace?: string): void
+  /** Checks an object whose usage may have ended. */
+  enqueue(name: string, namespace?: string): void
 }
 
-/** Gives objects a finalizer, and takes it off those that are deleted and not used. */
+/** Adds a finalizer to objects, and removes it from deleted objects that are not used. */
 // upstream: pkg/controller/util/protectionutil
-export function startProtection<T extends ApiObject>(options: ProtectionOptions<T>): Protection<T> {
+export function startProtection<T extends ApiObject>(options: ProtectionOptions<T>): Protection {
   const { name, context, kind, finalizer, isUsed } = options
   const { client, informers } = context
   const objects = informers.informer<T>(kind)
@@ -42,21 +41,20 @@ export function startProtection<T extends ApiObject>(options: ProtectionOptions<
       if (holds(object) && (await isUsed(object, signal))) return
       const next = holds(object) ? finalizers.filter((one) => one !== finalizer) : [...finalizers, finalizer]
       const resource = client.resource<T>(kind)
-      const mine = place.namespace === '' ? resource : resource.namespace(place.namespace)
+      const scoped = place.namespace === '' ? resource : resource.namespace(place.namespace)
       const metadata = { ...object.metadata, finalizers: next }
-      await unlessOutdated(mine.update({ ...object, metadata }, { signal }))
+      await unlessOutdated(scoped.update({ ...object, metadata }, { signal }))
     },
   })
-  const look = (object: T): void => {
+  const enqueue = (object: T): void => {
     if (needsWork(object)) loop.add(objectKey(object))
   }
-  objects.addHandler({ add: look, update: look })
+  objects.addHandler({ add: enqueue, update: enqueue })
   return {
     loop,
-    objects,
-    look(of, namespace) {
+    enqueue(of, namespace) {
       const object = objects.store.get(of, namespace)
-      if (object !== undefined) look(object)
+      if (object !== undefined) enqueue(object)
     },
   }
 }

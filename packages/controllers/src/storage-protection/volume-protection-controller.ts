@@ -4,7 +4,7 @@ import { startProtection } from './start-protection.ts'
 
 const name = 'persistentvolume-protection-controller'
 
-/** A volume that is deleted stays as long as it is bound to a claim. */
+/** Keeps a deleted PersistentVolume while it is bound to a claim. */
 // upstream: pkg/controller/volume/pvprotection
 export const volumeProtectionController: Controller = {
   name,

@@ -5,8 +5,8 @@ import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'token-cleaner-controller'
-// The clock of the machine may be set while a token waits.
-const longestMs = 3_600_000
+/** The wall clock may be set while a token waits for its expiration. */
+const longestDelayMs = 3_600_000
 
 /** Deletes bootstrap tokens that have expired. */
 // upstream: pkg/controller/bootstrap/tokencleaner.go
@@ -26,7 +26,7 @@ export const tokenCleanerController: Controller = {
         const expiresAtMs = secret === undefined ? undefined : expirationOf(secret)
         if (secret === undefined || expiresAtMs === undefined) return
         const remainingMs = expiresAtMs - clock.now()
-        if (remainingMs > 0) return { requeueAfterMs: Math.min(remainingMs, longestMs) }
+        if (remainingMs > 0) return { requeueAfterMs: Math.min(remainingMs, longestDelayMs) }
         const { uid } = secret.metadata
         const preconditions = uid === undefined ? {} : { preconditions: { uid } }
         await unlessOutdated(
@@ -37,8 +37,8 @@ export const tokenCleanerController: Controller = {
         )
       },
     })
-    const look = ({ metadata }: Secret): void => loop.add(metadata.name!)
-    secrets.addHandler({ add: look, update: look })
+    const enqueue = ({ metadata: { name: secret = '' } }: Secret): void => loop.add(secret)
+    secrets.addHandler({ add: enqueue, update: enqueue })
     return loop
   },
 }
