@@ -8,7 +8,11 @@ export interface Series<T> {
 /** The value of every label of the series that counts what is beyond the limit. */
 const overflow = 'other'
 
-/** Keeps at most `limit` series. What belongs to further ones is counted in one more, whose labels are all `other`. */
+/**
+ * Keeps at most `limit` series. What belongs to further ones is counted in one more, whose labels are all `other`.
+ *
+ * Not a BoundedMap: a series is data, which must not be evicted, and not a cache.
+ */
 export function createSeries<T>(labelCount: number, limit: number, make: (labels: readonly string[]) => T): Series<T> {
   const known = new Map<string, T>()
   return {

@@ -1,4 +1,4 @@
-import { notAcceptable, type Vocabulary } from '@pinnace/meta'
+import { BoundedMap, notAcceptable, type Vocabulary } from '@pinnace/meta'
 import { parseAccept, type AcceptClause } from './accept.ts'
 
 /** How bytes are written. */
@@ -66,22 +66,21 @@ export function resourceOffers(vocabulary: Vocabulary, options: ResourceOfferOpt
   return Object.freeze({ formats: ['json', 'yaml', 'protobuf'] as const, protobufMediaType, transforms })
 }
 
-/**
- * A {@link Negotiator} that remembers what it answered. Remembers at most `limit` headers; at the limit it forgets all
- * of them, so that a client that makes up headers costs only time.
- */
+/** A longer header is not cached. */
+const maxCachedHeaderLength = 1024
+
+/** Creates a {@link Negotiator} that caches the choices for up to `limit` headers; the oldest is evicted first. */
 export function createNegotiator(
   offers: MediaOffers,
   limit = 256,
   choose: NegotiateMedia = negotiateAccept,
 ): Negotiator {
-  const chosen = new Map<string, MediaChoice>()
+  const choices = new BoundedMap<string, MediaChoice>({ maxEntries: limit, evict: 'oldest' })
   return (header = '') => {
-    const known = chosen.get(header)
+    const known = choices.get(header)
     if (known !== undefined) return known
     const choice = choose(header, offers)
-    if (chosen.size >= limit) chosen.clear()
-    if (header.length <= 1024) chosen.set(header, choice)
+    if (header.length <= maxCachedHeaderLength) choices.set(header, choice)
     return choice
   }
 }

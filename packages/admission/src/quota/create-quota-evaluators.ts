@@ -1,22 +1,22 @@
-import { formatGroupResource, type GroupResource, type Vocabulary } from '@pinnace/meta'
+import { BoundedMap, formatGroupResource, type GroupResource, type Vocabulary } from '@pinnace/meta'
 import { createClaimQuota } from './claim-quota.ts'
 import { countedResource, createObjectCount } from './object-count.ts'
 import { createPodQuota } from './pod-quota.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
 import { serviceQuota } from './service-quota.ts'
 
-/** The evaluators of every resource. */
+/** The quota evaluators of a server, by resource. */
 export interface QuotaEvaluators {
-  /** Of one resource; `undefined` where quotas never count it: events, and what is not stored. */
+  /** The evaluator of a resource; undefined for events and reviews, which quotas do not count. */
   of(resource: GroupResource): QuotaEvaluator | undefined
-  /** Those that count something of these names. */
+  /** The evaluators that count usage under one of the names. */
   forNames(names: ReadonlySet<string>): readonly QuotaEvaluator[]
 }
 
-/** More resources than any server has: past these, they are made anew. */
-const maxKnown = 8192
+/** Most cached evaluators; the oldest is evicted first. */
+const maxCached = 8192
 
-/** Evaluators by resource. What is not pods, services or claims is counted by its number. */
+/** Creates the evaluators. Resources other than pods, services and claims are counted by number of objects. */
 // upstream: pkg/quota/v1/evaluator/core/registry.go and pkg/quota/v1/install/registry.go
 export function createQuotaEvaluators(vocabulary: Vocabulary): QuotaEvaluators {
   const own = [
@@ -27,18 +27,15 @@ export function createQuotaEvaluators(vocabulary: Vocabulary): QuotaEvaluators {
       createObjectCount({ group: '', resource }, resource),
     ),
   ]
-  const known = new Map<string, QuotaEvaluator>()
+  const cached = new BoundedMap<string, QuotaEvaluator>({ maxEntries: maxCached, evict: 'oldest' })
   const uncounted = uncountedResources(vocabulary)
   const of = (resource: GroupResource): QuotaEvaluator | undefined => {
     const id = formatGroupResource(resource)
     if (uncounted.has(id)) return undefined
-    let evaluator = known.get(id)
-    if (evaluator === undefined) {
-      evaluator = own.find((one) => formatGroupResource(one.resource) === id) ?? createObjectCount(resource)
-      if (known.size >= maxKnown) known.clear()
-      known.set(id, evaluator)
-    }
-    return evaluator
+    return cached.getOrInsertComputed(
+      id,
+      () => own.find((one) => formatGroupResource(one.resource) === id) ?? createObjectCount(resource),
+    )
   }
   return {
     of,

@@ -3,7 +3,7 @@ import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 import type { ServedResources } from '../served-resources.ts'
-import { createKeptLists } from './kept-lists.ts'
+import { createCachedLists } from './cached-lists.ts'
 
 /** Options for {@link createAdmissionObjects}. */
 export interface AdmissionObjectsOptions {
@@ -18,7 +18,7 @@ export function createAdmissionObjects({
   resources,
   updateStatus,
 }: AdmissionObjectsOptions): AdmissionObjects {
-  const kept = createKeptLists()
+  const cached = createCachedLists()
   // By the object that names it, which plugins keep: what is built in stays what it is, and is looked for once.
   const found = new WeakMap<GroupResource, ServedResource>()
   const find = (name: GroupResource): ServedResource | undefined => {
@@ -43,11 +43,11 @@ export function createAdmissionObjects({
       const served = find(resource)
       if (served === undefined) return []
       const storage = storageOf(served)
-      const known = kept.find(storage, namespace)
+      const known = cached.get(storage, namespace)
       if (known !== undefined) return known as readonly T[]
       return thenMaybe(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries, contentRevision }) => {
         const objects = entries.map((entry) => entry.object() as T)
-        kept.keep(storage, namespace, objects, Number(contentRevision))
+        cached.set(storage, namespace, objects, Number(contentRevision))
         return objects
       })
     },

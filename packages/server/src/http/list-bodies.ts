@@ -1,55 +1,37 @@
-/** The items of a list as they go out, and what they show. */
-interface KeptBody {
+import { BoundedMap } from '@pinnace/meta'
+
+/** The encoded items of a list. */
+interface ListBody {
   readonly contentRevision: bigint
   readonly chunks: readonly Uint8Array[]
   readonly bytes: number
 }
 
-/** A list of fewer bytes is made faster than it is looked up and kept. */
-const smallestBytes = 65_536
+/** Lists of fewer bytes are encoded faster than they are looked up. */
+const minBytes = 65_536
 
 /**
- * Ready items of large lists, kept for whoever lists the same before anything in it has changed. At most `limitBytes`
- * in all: what was not asked for longest goes, and what is larger is not kept.
+ * A cache of the encoded items of large lists, which are valid until something in the list changes. At most `limitBytes`
+ * in total; the least recently used lists are evicted.
  */
 export class ListBodies {
   readonly #limitBytes: number
-  readonly #kept = new Map<string, KeptBody>()
-  #bytes = 0
+  readonly #bodies: BoundedMap<string, ListBody>
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes
+    this.#bodies = new BoundedMap({ maxWeight: Math.max(limitBytes, 1), weigh: ({ bytes }) => bytes })
   }
 
-  /** The items of a list, from `make` where they are not here as of `contentRevision`. */
+  /** Returns the items of a list; calls `make` unless they are cached at `contentRevision`. */
   get(list: string, contentRevision: bigint, make: () => readonly Uint8Array[]): readonly Uint8Array[] {
-    const known = this.#kept.get(list)
-    if (known !== undefined) {
-      this.#drop(list, known)
-      if (known.contentRevision === contentRevision) {
-        this.#put(list, known)
-        return known.chunks
-      }
-    }
+    const cached = this.#bodies.get(list)
+    if (cached?.contentRevision === contentRevision) return cached.chunks
     const chunks = make()
     let bytes = 0
     for (const chunk of chunks) bytes += chunk.byteLength
-    if (bytes < smallestBytes || bytes > this.#limitBytes) return chunks
-    this.#put(list, { contentRevision, chunks, bytes })
-    for (const [oldest, body] of this.#kept) {
-      if (this.#bytes <= this.#limitBytes) break
-      this.#drop(oldest, body)
-    }
+    if (bytes < minBytes || bytes > this.#limitBytes) this.#bodies.delete(list)
+    else this.#bodies.set(list, { contentRevision, chunks, bytes })
     return chunks
-  }
-
-  #put(list: string, body: KeptBody): void {
-    this.#kept.set(list, body)
-    this.#bytes += body.bytes
-  }
-
-  #drop(list: string, body: KeptBody): void {
-    this.#kept.delete(list)
-    this.#bytes -= body.bytes
   }
 }
