@@ -19,6 +19,29 @@ export {
   type AdmissionTrial,
   type AdmissionVerdict,
 } from './admission-plugin-contract.ts'
+export {
+  authenticatorContract,
+  authenticatorPromises,
+  openAuthenticatorTrial,
+  type AcceptedRequest,
+  type AuthenticatorAnswer,
+  type AuthenticatorLimits,
+  type AuthenticatorPromise,
+  type AuthenticatorScene,
+  type AuthenticatorTrial,
+  type RequestToAuthenticate,
+} from './authenticator-contract.ts'
+export {
+  authorizerContract,
+  authorizerPromises,
+  openAuthorizerTrial,
+  type AttributesToDecide,
+  type AuthorizerLimits,
+  type AuthorizerPromise,
+  type AuthorizerScene,
+  type AuthorizerTrial,
+  type ExpectedDecision,
+} from './authorizer-contract.ts'
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.ts'
 export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
