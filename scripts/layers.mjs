@@ -5,6 +5,7 @@ export const rows = {
   cli: 8,
   testing: 8,
   server: 7,
+  aggregation: 6,
   controllers: 6,
   openapi: 5,
   admission: 5,

@@ -154,6 +154,7 @@ export {
 export { parseRequestInfo, type RequestInfo, type Verb } from './http/request-info.ts'
 export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './identity/user-info.ts'
 export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
+export { silentLogger, type Logger } from './logger.ts'
 export {
   noMetrics,
   type Counter,

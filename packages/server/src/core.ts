@@ -1,7 +1,7 @@
+import type { Aggregation } from '@pinnace/aggregation'
 import type { Auditor } from '@pinnace/audit'
 import type { Metrics } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
-import type { Aggregation } from './aggregation/create-aggregation.ts'
 import type { Health } from './health/create-health.ts'
 import type { HttpContext } from './http/http-context.ts'
 import type { InProcessContext } from './in-process/in-process-context.ts'

@@ -1,3 +1,4 @@
+import type { Aggregation } from '@pinnace/aggregation'
 import { createClientOver, createResourceClient } from '@pinnace/client'
 import {
   toExpress,
@@ -12,8 +13,7 @@ import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { serverUser } from './write/loopback-scope.ts'
-import type { Aggregation } from './aggregation/create-aggregation.ts'
-import { serveAggregation } from './aggregation/serve-aggregation.ts'
+import { aggregationForkOf } from './aggregation-facility.ts'
 import { createInProcessTransport } from './in-process/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
@@ -51,7 +51,7 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
     const registry = parts.registry.fork()
     const resources = parts.resources.fork(store, registry)
     let core: ServerCore | undefined
-    const onGroup = (group: string): void => core?.aggregation.definitionsChanged(group)
+    const onGroup = (group: string): void => core?.aggregation.crdsChanged(group)
     const stored = { ...parts, store, registry, resources, onGroup }
     // A store that forks is in this process, and answers at once.
     const customResources = serveDefinitions(stored, () => core!, parts.customResources) as CustomResources
@@ -62,7 +62,7 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
       registry,
       resources,
       customResources,
-      aggregation: serveAggregation(options, beside, () => core!, parts.aggregation.known) as Aggregation,
+      aggregation: parts.aggregation.fork(aggregationForkOf(beside, () => core!)) as Aggregation,
       authorization: parts.authorization.fork(store),
     }
     core = createCore(options, forked)

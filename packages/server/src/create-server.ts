@@ -1,5 +1,5 @@
 import { builtInResources } from '@pinnace/kinds'
-import { noMetrics, systemClock, systemRandom, type Clock, type Metrics } from '@pinnace/meta'
+import { type Clock, type Metrics, noMetrics, silentLogger, systemClock, systemRandom } from '@pinnace/meta'
 import { addServerGauges, isReadable, meteredStore, resolveMetrics } from '@pinnace/metrics'
 import { createLiveRegistry, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
 import { createSchemaCache } from '@pinnace/resources/custom-resource'
@@ -7,7 +7,7 @@ import type { Store } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
-import { serveAggregation } from './aggregation/serve-aggregation.ts'
+import { startAggregation } from './aggregation-facility.ts'
 import { checkExpressionWith } from './admission/check-expression.ts'
 import { configurePlugins } from './admission/configure-plugins.ts'
 import { createSharedPlugins } from './admission/shared-plugins.ts'
@@ -25,7 +25,6 @@ import { gaugeSourceOf } from './metered-core.ts'
 import { createServerHandle, type ServerState } from './create-server-handle.ts'
 import { featuresOf } from './features-of.ts'
 import { assertServerOptions, runtimeConfigOf, vocabularyOf, type ServerOptions } from './options/server-options.ts'
-import { silentLogger } from './logger.ts'
 import { virtualHandlerOf } from './verbs/virtual-resources.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
@@ -110,7 +109,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     logger: options.logger ?? silentLogger,
   }
   let core: ServerCore | undefined
-  const onGroup = (group: string): void => core?.aggregation.definitionsChanged(group)
+  const onGroup = (group: string): void => core?.aggregation.crdsChanged(group)
   const stored = { store, vocabulary, clock, registry, resources, definitionTools, onGroup }
   const customResources = await serveDefinitions(stored, () => core!)
   const parts: ServerComponents = {
@@ -129,7 +128,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     features,
     definitionTools,
     customResources,
-    aggregation: await serveAggregation(options, { ...stored, access, customResources }, () => core!),
+    aggregation: await startAggregation(options, { ...stored, random, metrics, access, customResources }, () => core!),
   }
   core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)

@@ -54,7 +54,7 @@ export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-
 export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 export type { Release } from '@pinnace/meta'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
-export { silentLogger, type Logger } from './logger.ts'
+export { silentLogger, type Logger } from '@pinnace/meta'
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/authentication-options.ts'
 export {
   authorizationModes,

@@ -1,6 +1,12 @@
 export { createWatchCache } from './create-watch-cache.ts'
 export { createObjectCache } from './object-cache.ts'
 export { withResourceVersion } from './resource-version.ts'
+export {
+  startStoreReflector,
+  type ReflectedState,
+  type StoreReflector,
+  type StoreReflectorOptions,
+} from './store-reflector.ts'
 export type {
   BookmarkEvent,
   CacheEntry,

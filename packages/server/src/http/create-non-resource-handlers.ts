@@ -1,6 +1,6 @@
+import type { Aggregation } from '@pinnace/aggregation'
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
-import type { Aggregation } from '../aggregation/create-aggregation.ts'
 import { createDiscovery, createOpenApi } from '@pinnace/openapi'
 import type { Health } from '../health/create-health.ts'
 import { createVersionHandler, createVersionInfo } from '../health/version.ts'

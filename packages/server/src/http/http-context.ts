@@ -1,6 +1,5 @@
 import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
-import type { ProxiedRequest } from '../aggregation/proxied-request.ts'
-import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
 import type { ListBodies } from './list-bodies.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 import type { RepresentationContext } from './representation.ts'
@@ -17,7 +16,7 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext {
   readonly nonResource: NonResourceHandler
   readonly aggregation: {
     /** The server that an APIService names for the path of a group version; undefined where this server answers. */
-    remoteOfPath(path: string): RemoteRegistration | undefined
-    proxy(request: ProxiedRequest, apiService: RemoteRegistration): Promise<HttpReply>
+    remoteOfPath(path: string): RemoteApiService | undefined
+    proxy(request: ProxiedRequest, apiService: RemoteApiService): Promise<HttpReply>
   }
 }

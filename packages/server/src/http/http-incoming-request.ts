@@ -12,7 +12,7 @@ import {
   type StatusError,
   type UserInfo,
 } from '@pinnace/meta'
-import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { RemoteApiService } from '@pinnace/aggregation'
 import type { RawBody } from '../body/raw-body.ts'
 import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../served-resource.ts'
@@ -103,7 +103,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     return answerNonResource(this.#server, authorized, this.#request)
   }
 
-  forward(authorized: Authorized, apiService: RemoteRegistration): Promise<HttpReply> {
+  forward(authorized: Authorized, apiService: RemoteApiService): Promise<HttpReply> {
     return this.#server.aggregation.proxy({ ...authorized, request: this.#request }, apiService)
   }
 

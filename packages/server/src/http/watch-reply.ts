@@ -1,11 +1,12 @@
 import {
-  formatJson,
-  toStatusError,
   type ApiObject,
   type Clock,
+  formatJson,
   type HttpReply,
+  type Logger,
   type ReplySink,
   type StatusError,
+  toStatusError,
   type Vocabulary,
 } from '@pinnace/meta'
 import type { WatchMetrics } from '@pinnace/metrics'
@@ -15,7 +16,6 @@ import type { ServedResource } from '../served-resource.ts'
 import type { PreparedWatch } from '../verbs/watch.ts'
 import { createConvertedEvents, type ShowEvent } from '../storage/converted-events.ts'
 import { replyHeaders } from './headers.ts'
-import type { Logger } from '../logger.ts'
 import type { AgreedAnswer } from './list-reply.ts'
 import type { Representation } from './representation.ts'
 import { writeProtobuf } from './write-protobuf.ts'

@@ -9,13 +9,14 @@ import type { AuditPolicy, AuditSink } from '@pinnace/audit'
 import type { Authenticator, TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer } from '@pinnace/authz'
 import {
-  platformVocabulary,
-  vocabularyNamed,
   type Clock,
+  type Logger,
   type Metrics,
+  platformVocabulary,
   type Random,
   type Vocabulary,
   type VocabularyName,
+  vocabularyNamed,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
@@ -24,7 +25,6 @@ import { parseRuntimeConfig, type RuntimeConfig, type FeatureGateSettings } from
 import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
 import type { AuthorizationMode, AuthorizationSources } from '../authorization/authorization-modes.ts'
 import type { Explanation } from '../explain/explanation.ts'
-import type { Logger } from '../logger.ts'
 
 /** One request and how it was answered. */
 export interface RequestSummary {

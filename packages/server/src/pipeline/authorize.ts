@@ -1,14 +1,14 @@
 import {
-  thenMaybe,
   forbidden,
   internalError,
+  type Logger,
   parseFieldSelector,
   parseLabelSelector,
   type RequestInfo,
+  thenMaybe,
   type UserInfo,
 } from '@pinnace/meta'
 import type { Authorizer, AuthorizerAttributes, Decision } from '@pinnace/authz'
-import type { Logger } from '../logger.ts'
 import type { Authorized, ImpersonatedRequest } from './stages.ts'
 
 /** What authorization needs of the server. */

@@ -1,6 +1,6 @@
 import { methodNotSupported, unknownResource, type Awaitable, type UserInfo, type Verb } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
-import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { RemoteApiService } from '@pinnace/aggregation'
 import type { ServedResource } from '../served-resource.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
 import { objectVerbs } from '../verbs/object-verbs.ts'
@@ -20,7 +20,7 @@ export interface DispatchContext extends VerbContext {
   catchUp(): Promise<void> | undefined
   readonly aggregation: {
     /** The server that an APIService names for a group version; undefined where this server answers. */
-    remote(group: string, version: string): RemoteRegistration | undefined
+    remote(group: string, version: string): RemoteApiService | undefined
   }
 }
 

@@ -1,6 +1,5 @@
 import { StoreError } from '@pinnace/store'
-import { toStatusError, type StatusError } from '@pinnace/meta'
-import type { Logger } from '../logger.ts'
+import { type Logger, type StatusError, toStatusError } from '@pinnace/meta'
 import { fromStoreError } from '../storage/store-failure.ts'
 import { acquireSeat, type Seats } from './acquire-seat.ts'
 import { authenticate, type AuthenticationContext } from './authenticate.ts'

@@ -1,7 +1,7 @@
 import type { AuditObject } from '@pinnace/audit'
 import type { Authenticator } from '@pinnace/authn'
 import type { Awaitable, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
-import type { RemoteRegistration } from '../aggregation/registration-index.ts'
+import type { RemoteApiService } from '@pinnace/aggregation'
 import type { Exchange } from '../verbs/exchange.ts'
 import type { Authorized } from './stages.ts'
 
@@ -30,7 +30,7 @@ export interface IncomingRequest<A> extends Exchange<A> {
   /** Answers a path that is no resource: health, discovery, OpenAPI. */
   answerPath(authorized: Authorized): Awaitable<A>
   /** Passes a request for a resource on to the server that an APIService names. */
-  forward(authorized: Authorized, apiService: RemoteRegistration): Awaitable<A>
+  forward(authorized: Authorized, apiService: RemoteApiService): Awaitable<A>
   /** Keeps the body for the audit log once it has been read. */
   keepBody(keep: (body: AuditObject) => void): void
   /** The answer for a failure. */

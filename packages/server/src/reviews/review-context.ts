@@ -1,6 +1,6 @@
 import type { TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer, RuleResolver } from '@pinnace/authz'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '@pinnace/meta'
 
 /** What reviews ask of the server. */
 export interface ReviewContext {

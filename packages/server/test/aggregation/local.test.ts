@@ -177,7 +177,7 @@ it('spells what it writes in the words of the host', async () => {
   await server.close()
 })
 
-it('says what a later server could not be told, and starts all the same', async () => {
+it('logs that the authentication configuration could not be written, and starts', async () => {
   const said: string[] = []
   const say = (_fields: object, text: string): void => void said.push(text)
   const memory = createMemoryStore()
@@ -194,7 +194,7 @@ it('says what a later server could not be told, and starts all the same', async 
     },
   })
   const server = await serve({ store, logger: { debug: say, info: say, warn: say, error: say } })
-  expect(said).toContain('registered servers could not be told how users are known')
+  expect(said).toContain('the authentication configuration for other servers could not be written')
   expect((await call(server, 'GET', '/api/v1/namespaces')).status).toBe(200)
   await server.close()
 })

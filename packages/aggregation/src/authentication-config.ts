@@ -1,0 +1,72 @@
+import { X509Certificate } from 'node:crypto'
+import type { Clock, Vocabulary } from '@pinnace/meta'
+import { formatPem, readPemBlocks } from '@pinnace/x509'
+import type { ApiObjects } from './api-objects.ts'
+import { proxyName } from './backends.ts'
+
+/** What other servers need to authenticate requests that this one forwards, and clients of this one. */
+export interface PublishedAuthentication {
+  /** Authorities of client certificates, PEM. */
+  readonly clientAuthorities: readonly string[]
+  /** The authority of the client certificate that requests are forwarded with, PEM. */
+  readonly proxyAuthority: string
+}
+
+/** Options for {@link publishAuthentication}. */
+export interface PublishAuthenticationOptions extends PublishedAuthentication {
+  readonly objects: ApiObjects
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+}
+
+/** The config map of the system namespace that other servers read. */
+const configMapName = 'extension-apiserver-authentication'
+
+/** Authorities of earlier and parallel servers that are kept: the newest. */
+const maxAuthorities = 16
+
+/** Writes the config map that other servers authenticate by. */
+// upstream: pkg/controlplane/controller/clusterauthenticationtrust
+export async function publishAuthentication(options: PublishAuthenticationOptions): Promise<void> {
+  const { objects, vocabulary, clock, clientAuthorities, proxyAuthority } = options
+  const namespace = vocabulary.systemNamespace
+  await objects.putConfigMap(namespace, configMapName, (live) => {
+    const created = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: configMapName, namespace } }
+    const data = live?.data ?? {}
+    const bundle = (name: string, more: readonly string[]): string => mergeBundles(data[name] ?? '', more, clock.now())
+    return {
+      ...(live ?? created),
+      data: {
+        ...data,
+        'client-ca-file': bundle('client-ca-file', clientAuthorities),
+        'requestheader-allowed-names': JSON.stringify([proxyName]),
+        'requestheader-client-ca-file': bundle('requestheader-client-ca-file', [proxyAuthority]),
+        'requestheader-extra-headers-prefix': JSON.stringify(['X-Remote-Extra-']),
+        'requestheader-group-headers': JSON.stringify(['X-Remote-Group']),
+        'requestheader-uid-headers': JSON.stringify(['X-Remote-Uid']),
+        'requestheader-username-headers': JSON.stringify(['X-Remote-User']),
+      },
+    }
+  })
+}
+
+/** The certificates of several bundles, without duplicates; those of `known` that have expired are left out. */
+function mergeBundles(known: string, more: readonly string[], nowMs: number): string {
+  const blocks = new Set(certificatesOf(known).filter((block) => !hasExpired(block, nowMs)))
+  for (const bundle of more) for (const block of certificatesOf(bundle)) blocks.add(block)
+  return [...blocks].slice(-maxAuthorities).join('')
+}
+
+function certificatesOf(bundle: string): readonly string[] {
+  return [...readPemBlocks(bundle)]
+    .filter(({ type }) => type === 'CERTIFICATE')
+    .map(({ bytes }) => formatPem('CERTIFICATE', bytes))
+}
+
+function hasExpired(pem: string, nowMs: number): boolean {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo) <= nowMs
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+import type { ConnectAddress, HttpClient, IncomingReply } from '@pinnace/http-client'
+import type { ServiceTarget } from './api-service-info.ts'
+import type { HeaderLines } from './proxy-headers.ts'
+
+/** The address of a server. */
+export type BackendAddress = ConnectAddress
+
+/** A request to the server of an APIService. */
+export interface BackendRequest {
+  readonly address: BackendAddress
+  readonly method: string
+  /** Path and query as the client sent them. */
+  readonly target: string
+  readonly headers: HeaderLines
+  readonly body?: Uint8Array | undefined
+  /** Until the headers of the reply, in milliseconds. @default no limit */
+  readonly timeoutMs?: number
+  /** Aborts the exchange at any point. */
+  readonly signal: AbortSignal
+}
+
+/** The server of an APIService. */
+export interface Backend {
+  /** Sends a request. Resolves when the headers of the reply have arrived; the body is still to be read. */
+  open(request: BackendRequest): Promise<IncomingReply>
+}
+
+/** Creates a backend that sends requests over the connections of `client`, under the name of the service. */
+export function createBackend({ namespace, service, port }: ServiceTarget, client: HttpClient): Backend {
+  const host = `${service}.${namespace}.svc:${port}`
+  const url = `https://${host}`
+  return {
+    open: ({ address, target, headers, ...request }) =>
+      client.open({ ...request, url, path: target, headers: ['Host', host, ...headers], connectTo: address }),
+  }
+}

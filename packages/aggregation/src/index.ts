@@ -1,0 +1,9 @@
+export type { CrdVersions, LoopbackObjects, ObjectTarget, ProxyCertificates } from './aggregation-ports.ts'
+export type { ApiServiceInfo, Management, RemoteApiService, ServiceTarget } from './api-service-info.ts'
+export {
+  createAggregation,
+  type Aggregation,
+  type AggregationFork,
+  type AggregationOptions,
+} from './create-aggregation.ts'
+export type { IdentityHeaders, ProxiedRequest } from './proxy-request.ts'
