@@ -1,21 +1,28 @@
-/** What happens when a queue is full: the consumer is told by a failure, and nothing more is kept. */
+import { keepProcessAlive } from '@pinnace/meta'
+
+/** A queue of events and its consumer's side. Where it is full the consumer gets an error, and nothing more is kept. */
 export interface EventQueue<T> extends AsyncIterableIterator<T> {
   push(items: readonly T[]): void
   end(error?: unknown): void
 }
 
-/** So many that have been read are let go of at once: one by one would be slow. */
+/** Items that were read are removed in batches of this size: one by one would be slow. */
 const keptRead = 256
 
-/**
- * Turns pushed events into an async iterator. Holds at most `limit` events: one that is not read in time ends with the
- * error of `overflow`. `onReturn` is called once, when the consumer stops or the queue has ended.
- */
-export function createEventQueue<T>(options: {
+/** Options for {@link createEventQueue}. */
+export interface EventQueueOptions {
+  /** Events that may wait to be read; one more ends the queue with the error of `overflow`. */
   readonly limit: number
   readonly overflow: () => Error
+  /** Called once, when the consumer stops or the queue has ended. */
   readonly onReturn: () => void
-}): EventQueue<T> {
+  /** Whether the process stays alive while the next event is awaited. @default true */
+  readonly keepAlive?: boolean | undefined
+}
+
+/** Turns pushed events into an async iterator. */
+export function createEventQueue<T>(options: EventQueueOptions): EventQueue<T> {
+  const { limit, overflow, onReturn, keepAlive = true } = options
   const waiting: T[] = []
   let head = 0
   let wake: (() => void) | undefined
@@ -26,7 +33,7 @@ export function createEventQueue<T>(options: {
   const stop = (): void => {
     if (returned) return
     returned = true
-    options.onReturn()
+    onReturn()
   }
   const finish = (error?: unknown): void => {
     if (ended) return
@@ -38,8 +45,8 @@ export function createEventQueue<T>(options: {
   return {
     push(items) {
       if (ended) return
-      if (waiting.length - head + items.length > options.limit) {
-        finish(options.overflow())
+      if (waiting.length - head + items.length > limit) {
+        finish(overflow())
         return
       }
       waiting.push(...items)
@@ -50,7 +57,7 @@ export function createEventQueue<T>(options: {
       for (;;) {
         if (head < waiting.length) {
           const value = waiting[head++]!
-          // What has been read is let go of, also where the reader never quite catches up.
+          // Also where the reader never quite catches up, what was read must not stay.
           if (head === waiting.length || head >= keptRead) {
             waiting.splice(0, head)
             head = 0
@@ -63,6 +70,7 @@ export function createEventQueue<T>(options: {
           throw error
         }
         if (ended) return { value: undefined, done: true }
+        using _hold = keepAlive ? keepProcessAlive() : undefined
         await new Promise<void>((resolve) => {
           wake = resolve
         })

@@ -15,7 +15,7 @@ export {
   type LeaderElectorOptions,
   type Lease,
 } from './election/leader-elector.ts'
-export { createEventQueue, type EventQueue } from './event-queue.ts'
+export { createEventQueue, type EventQueue, type EventQueueOptions } from './event-queue.ts'
 export {
   createEventRecorder,
   type EventRecorder,
@@ -29,7 +29,7 @@ export type { Endpoint } from './http/http-connection.ts'
 export { createHttpTransport, type HttpTransport, type HttpTransportOptions } from './http/http-transport.ts'
 export type { Impersonation } from './http/impersonation.ts'
 export { createInformer, type InformerOptions } from './informer/create-informer.ts'
-export type { Informer, InformerHandler } from './informer/informer.ts'
+export type { Informer, InformerEvents, InformerHandler } from './informer/informer.ts'
 export { objectKey, parseObjectKey, type IndexValues, type ObjectStore } from './informer/object-store.ts'
 export {
   createSharedInformers,

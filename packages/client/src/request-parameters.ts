@@ -4,7 +4,11 @@ import type { DeleteOptions, ListOptions, WatchOptions, WriteOptions } from './t
 export type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** The query of a get, list, watch or deletecollection. */
-export function readParameters({ signal: _, ...query }: ListOptions | WatchOptions): QueryParameters {
+export function readParameters({
+  signal: _,
+  keepAlive: _local,
+  ...query
+}: ListOptions & WatchOptions): QueryParameters {
   return query
 }
 

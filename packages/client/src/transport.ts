@@ -48,6 +48,11 @@ export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   readonly allowWatchBookmarks?: boolean
   readonly sendInitialEvents?: boolean
   readonly timeoutSeconds?: number
+  /**
+   * Whether the process stays alive while the next event is awaited; false for background tasks. Over HTTPS the open
+   * connection keeps it alive in any case. @default true
+   */
+  readonly keepAlive?: boolean
 }
 
 /** What a create, update or patch may say. */

@@ -52,6 +52,7 @@ export function createControllerRun(options: ControllerRunOptions): ControllerRu
     health: () => Object.fromEntries(Array.from(running, ([name, { isHealthy = true }]) => [name, isHealthy])),
     async run(signal, onReady) {
       const informers = createSharedInformers({
+        keepAlive: false,
         client,
         clock,
         random,

@@ -1,5 +1,13 @@
 import { createLeaderElector, type Client, type LeaderElector } from '@pinnace/client'
-import { noMetrics, systemClock, systemRandom, type Clock, type Metrics, type Random } from '@pinnace/meta'
+import {
+  keepAliveUntil,
+  noMetrics,
+  systemClock,
+  systemRandom,
+  type Clock,
+  type Metrics,
+  type Random,
+} from '@pinnace/meta'
 import { builtInControllers, type BuiltInControllersOptions } from './built-in-controllers.ts'
 import { controllerIdentity, informersClient, type ControllerIdentity } from './controller-identity.ts'
 import { createControllerRun, type ControllerRun } from './controller-run.ts'
@@ -57,7 +65,8 @@ export interface Controllers {
   health(): Readonly<Record<string, boolean>>
   /**
    * Resolves when every controller has started and knows the state of the server. With leader election it waits until
-   * this process leads. Rejects when the controllers are stopped before.
+   * this process leads. Rejects when the controllers are stopped before. Once it was read, the process stays alive until
+   * it settles.
    */
   readonly started: Promise<void>
   /** Stops all controllers. No request and no timer is left when it resolves. */
@@ -78,7 +87,7 @@ export function startControllers(options: ControllersOptions): Controllers {
 
 class StartedControllers implements Controllers {
   readonly names: readonly string[]
-  readonly started: Promise<void>
+  readonly #started: Promise<void>
   readonly #run: ControllerRun
   readonly #onError: (error: unknown, failure: ControllerFailure) => void
   readonly #stopping = new AbortController()
@@ -97,12 +106,12 @@ class StartedControllers implements Controllers {
     const { vocabulary } = options.client
     this.names = controllers.map(({ name }) => name)
     this.#onError = onError
-    this.started = new Promise((resolve, reject) => {
+    this.#started = new Promise((resolve, reject) => {
       this.#resolveStarted = resolve
       this.#rejectStarted = reject
     })
     // A host that does not wait for the start is not ended by its failure, which `onError` is called with.
-    this.started.catch(() => {})
+    this.#started.catch(() => {})
     this.#run = createControllerRun({ controllers, vocabulary, client, clientOf, clock, random, metrics, onError })
     if (leaderElection === undefined) {
       this.#onlyRun = this.#runOnce()
@@ -119,6 +128,10 @@ class StartedControllers implements Controllers {
       onError: (error) => onError(error, { controller: 'leader-election', isGivenUp: false }),
     })
     this.#elector.start()
+  }
+
+  get started(): Promise<void> {
+    return keepAliveUntil(this.#started)
   }
 
   get isLeader(): boolean {

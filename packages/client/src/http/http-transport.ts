@@ -106,7 +106,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       const answer = await sender.json({ method: 'GET', path, headers: { accept: accept(target, 'List') }, signal })
       return freezeJson(completed(answer as ApiList, target))
     },
-    watch: (target, { signal, ...query }) => {
+    watch: (target, { signal, keepAlive, ...query }) => {
       const path = withQuery(resourcePath(target), { ...query, watch: true })
       return watchOverHttp(sender, { path, headers: { accept: accept(target) }, signal })
     },

@@ -1,133 +1,201 @@
-import { systemClock, systemRandom, type ApiObject, type Clock, type Random, type Timer } from '@pinnace/meta'
+import {
+  keepAliveUntil,
+  systemClock,
+  systemRandom,
+  type ApiObject,
+  type Clock,
+  type Random,
+  type Timer,
+} from '@pinnace/meta'
 import type { ResourceClient } from '../resource-client.ts'
-import type { WatchEvent } from '../transport.ts'
-import { followCollection, type CollectionSink } from './follow-collection.ts'
-import type { Informer, InformerHandler } from './informer.ts'
-import { createObjectStore, objectKey, type IndexValues } from './object-store.ts'
-import { isReplay } from './versions.ts'
+import { TypedEmitter } from '../typed-emitter.ts'
+import { applyEvent, replaceAll, type ChangedStore, type CollectionChange } from './collection-changes.ts'
+import type { Informer, InformerEvents, InformerHandler } from './informer.ts'
+import { createObjectStore, type IndexValues, type ObjectStore } from './object-store.ts'
+import { createReflector, type Reflector } from './reflector.ts'
 
 /** Options for {@link createInformer}. */
 export interface InformerOptions<T extends ApiObject = ApiObject> {
   readonly client: ResourceClient<T>
-  /** Only objects of it. @default every namespace */
+  /** Only objects of this namespace. @default every namespace */
   readonly namespace?: string
   readonly labelSelector?: string
   readonly fieldSelector?: string
-  /** Tells `update` of every object, unchanged, this often. @default never */
+  /** How often `update` is called with every object, unchanged, in milliseconds. @default never */
   readonly resyncMs?: number
   readonly indexes?: Readonly<Record<string, IndexValues<T>>>
   /** What is kept of an object, to save memory. Must keep name, namespace, uid and resourceVersion. */
   readonly transform?: (object: T) => T
-  /** Reads the collection as the beginning of a watch where the server knows that. @default true */
+  /** Reads the collection as the beginning of a watch where the server supports that. @default true */
   readonly streaming?: boolean
   /** Objects of a page where it does not. @default 500 */
   readonly pageSize?: number
+  /** Whether the process stays alive while `synced` is awaited; false for background tasks. @default true */
+  readonly keepAlive?: boolean
   readonly clock?: Clock
   readonly random?: Random
-  /** Hears of failures, those of handlers too; all are survived. */
+  /** Called with failures, those of handlers and listeners too; the informer survives all of them. */
   readonly onError?: (error: unknown) => void
 }
 
-/** An informer of one collection. There is no queue: handlers are called where the event is read, so they do not wait. */
+/**
+ * An informer of one collection. There is no queue: handlers and listeners are called where the event is read, so they
+ * must not block.
+ */
 export function createInformer<T extends ApiObject>(options: InformerOptions<T>): Informer<T> {
-  const { resyncMs = 0, pageSize = 500, clock = systemClock, random = systemRandom, onError = () => {} } = options
-  if (!(resyncMs >= 0)) throw new TypeError('resyncMs must not be negative')
-  if (!Number.isInteger(pageSize) || pageSize < 1) throw new TypeError('pageSize must be a positive integer')
-  const client = options.namespace === undefined ? options.client : options.client.namespace(options.namespace)
-  const { transform = (object: T): T => object, streaming = true } = options
-  const store = createObjectStore<T>()
-  for (const [name, values] of Object.entries(options.indexes ?? {})) store.addIndex(name, values)
-  const handlers = new Set<InformerHandler<T>>()
-  const stopping = new AbortController()
-  let resync: Timer | undefined
-  let running: Promise<void> | undefined
-  let isSynced = false
-  let finishSync: { resolve(): void; reject(error: Error): void }
-  const synced = new Promise<void>((resolve, reject) => (finishSync = { resolve, reject }))
-  synced.catch(() => {})
+  return new CollectionInformer(options)
+}
 
-  const tell = (call: (handler: InformerHandler<T>) => void): void => {
-    // A handler that comes while others are told has read the store, and needs no telling.
-    for (const handler of Array.from(handlers)) {
-      if (stopping.signal.aborted) return
-      try {
-        call(handler)
-      } catch (error) {
-        onError(error)
-      }
-    }
+/** The informer of {@link createInformer}. `addHandler`, `start` and `stop` may be called without it. */
+export class CollectionInformer<T extends ApiObject> implements Informer<T> {
+  readonly store: ObjectStore<T>
+  /** As {@link synced}; reading it does not keep the process alive. */
+  readonly firstSync: Promise<void>
+  readonly #target: ChangedStore<T>
+  readonly #handlers = new Set<InformerHandler<T>>()
+  readonly #emitter: TypedEmitter<InformerEvents<T>>
+  readonly #reflector: Reflector
+  readonly #stopping = new AbortController()
+  readonly #onError: (error: unknown) => void
+  readonly #clock: Clock
+  readonly #resyncMs: number
+  readonly #keepAlive: boolean
+  #finishSync: { readonly resolve: () => void; readonly reject: (error: Error) => void }
+  #isSynced = false
+  #resync: Timer | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: InformerOptions<T>) {
+    const { resyncMs = 0, pageSize = 500, clock = systemClock, random = systemRandom, streaming = true } = options
+    if (!(resyncMs >= 0)) throw new TypeError('resyncMs must not be negative')
+    if (!Number.isInteger(pageSize) || pageSize < 1) throw new TypeError('pageSize must be a positive integer')
+    const { namespace, labelSelector, fieldSelector, indexes = {}, keepAlive = true, onError = () => {} } = options
+    const store = createObjectStore<T>()
+    for (const [name, values] of Object.entries(indexes)) store.addIndex(name, values)
+    this.store = store
+    this.#target = { store, transform: options.transform ?? ((object) => object) }
+    this.#clock = clock
+    this.#resyncMs = resyncMs
+    this.#keepAlive = keepAlive
+    this.#onError = onError
+    this.#emitter = new TypedEmitter({
+      onListenerError: (error, event) => (event === 'error' ? onError(error) : this.#report(error)),
+    })
+    this.#reflector = createReflector({
+      client: namespace === undefined ? options.client : options.client.namespace(namespace),
+      labelSelector,
+      fieldSelector,
+      streaming,
+      pageSize,
+      clock,
+      random,
+      sink: {
+        replace: (objects) => this.#replace(objects),
+        change: (event) => this.#notifyAll(applyEvent(this.#target, event)),
+      },
+      onError: (error) => this.#report(error),
+    })
+    this.#finishSync = { resolve: () => {}, reject: () => {} }
+    this.firstSync = new Promise((resolve, reject) => (this.#finishSync = { resolve, reject }))
+    this.firstSync.catch(() => {})
   }
-  const put = (object: T, isInitial: boolean): void => {
-    const key = objectKey(object)
-    const before = store.find(key)
-    const sameUid = before?.metadata.uid === object.metadata.uid
-    if (before !== undefined && sameUid && before.metadata.resourceVersion === object.metadata.resourceVersion) return
-    // A name that was given again: nobody may take the new object for the old one.
-    if (before !== undefined && !sameUid) remove(before, true)
-    const kept = transform(object)
-    store.set(key, kept)
-    if (before !== undefined && sameUid) tell((handler) => handler.update?.(kept, before))
-    else tell((handler) => handler.add?.(kept, { isInitial }))
+
+  get isSynced(): boolean {
+    return this.#isSynced
   }
-  const remove = (last: T, isMissed: boolean): void => {
-    store.delete(objectKey(last))
-    tell((handler) => handler.delete?.(last, { isMissed }))
+
+  get synced(): Promise<void> {
+    return this.#keepAlive ? keepAliveUntil(this.firstSync) : this.firstSync
   }
-  const sink: CollectionSink<T> = {
-    replace(objects) {
-      const present = new Set(objects.map(objectKey))
-      for (const key of store.keys()) if (!present.has(key)) remove(store.find(key)!, true)
-      for (const object of objects) put(object, !isSynced)
-      if (isSynced) return
-      isSynced = true
-      finishSync.resolve()
-    },
-    change({ type, object }: WatchEvent<T>) {
-      if (type !== 'DELETED') put(object, false)
-      else {
-        const known = store.find(objectKey(object))
-        if (known === undefined || isReplay(object.metadata.resourceVersion, known.metadata.resourceVersion)) return
-        remove(known.metadata.uid === object.metadata.uid ? transform(object) : known, false)
-      }
-    },
+
+  on<Event extends keyof InformerEvents<T>>(event: Event, listener: (...args: InformerEvents<T>[Event]) => void): this {
+    this.#emitter.on(event, listener)
+    return this
   }
-  const planResync = (): void => {
-    resync = clock.after(resyncMs, () => {
-      for (const object of store.list()) tell((handler) => handler.update?.(object, object))
-      if (!stopping.signal.aborted) planResync()
+
+  once<Event extends keyof InformerEvents<T>>(
+    event: Event,
+    listener: (...args: InformerEvents<T>[Event]) => void,
+  ): this {
+    this.#emitter.once(event, listener)
+    return this
+  }
+
+  off<Event extends keyof InformerEvents<T>>(
+    event: Event,
+    listener: (...args: InformerEvents<T>[Event]) => void,
+  ): this {
+    this.#emitter.off(event, listener)
+    return this
+  }
+
+  readonly addHandler = (handler: InformerHandler<T>): (() => void) => {
+    for (const object of this.store.list()) this.#call(handler, { type: 'add', object, isInitial: true })
+    this.#handlers.add(handler)
+    return () => void this.#handlers.delete(handler)
+  }
+
+  readonly start = (): void => {
+    if (this.#running !== undefined || this.#stopping.signal.aborted) return
+    this.#running = this.#reflector.run(this.#stopping.signal)
+    if (this.#resyncMs > 0) this.#planResync()
+  }
+
+  readonly stop = async (): Promise<void> => {
+    this.#resync?.cancel()
+    if (!this.#stopping.signal.aborted) this.#stopping.abort()
+    this.#finishSync.reject(new Error('the informer was stopped before it was synced'))
+    await this.#running
+  };
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
+  #replace(objects: readonly T[]): void {
+    this.#notifyAll(replaceAll(this.#target, objects, !this.#isSynced))
+    if (this.#isSynced || this.#stopping.signal.aborted) return
+    this.#isSynced = true
+    this.#finishSync.resolve()
+    this.#emitter.emit('synced')
+  }
+
+  #planResync(): void {
+    this.#resync = this.#clock.after(this.#resyncMs, () => {
+      for (const object of this.store.list()) this.#notify({ type: 'update', object, previous: object })
+      if (!this.#stopping.signal.aborted) this.#planResync()
     })
   }
-  const informer: Informer<T> = {
-    store,
-    synced,
-    get isSynced() {
-      return isSynced
-    },
-    addHandler(handler) {
-      for (const object of store.list()) {
-        try {
-          handler.add?.(object, { isInitial: true })
-        } catch (error) {
-          onError(error)
-        }
-      }
-      handlers.add(handler)
-      return () => void handlers.delete(handler)
-    },
-    start() {
-      if (running !== undefined || stopping.signal.aborted) return
-      const { labelSelector, fieldSelector } = options
-      const follow = { client, labelSelector, fieldSelector, streaming, pageSize, clock, random, sink, onError }
-      running = followCollection(follow, stopping.signal)
-      if (resyncMs > 0) planResync()
-    },
-    async stop() {
-      resync?.cancel()
-      if (!stopping.signal.aborted) stopping.abort()
-      finishSync.reject(new Error('the informer was stopped before it was synced'))
-      await running
-    },
-    [Symbol.asyncDispose]: () => informer.stop(),
+
+  /** The store changes with the loop, also where nobody is called any more. */
+  #notifyAll(changes: Iterable<CollectionChange<T>>): void {
+    for (const change of changes) this.#notify(change)
   }
-  return informer
+
+  #notify(change: CollectionChange<T>): void {
+    // A handler that is added meanwhile has read the store, and does not need this change.
+    for (const handler of Array.from(this.#handlers)) {
+      if (this.#stopping.signal.aborted) return
+      this.#call(handler, change)
+    }
+    if (this.#stopping.signal.aborted) return
+    if (change.type === 'add') this.#emitter.emit('add', change.object, { isInitial: change.isInitial })
+    else if (change.type === 'update') this.#emitter.emit('update', change.object, change.previous)
+    else this.#emitter.emit('delete', change.last, { isMissed: change.isMissed })
+  }
+
+  #call(handler: InformerHandler<T>, change: CollectionChange<T>): void {
+    try {
+      if (change.type === 'add') handler.add?.(change.object, { isInitial: change.isInitial })
+      else if (change.type === 'update') handler.update?.(change.object, change.previous)
+      else handler.delete?.(change.last, { isMissed: change.isMissed })
+    } catch (error) {
+      this.#report(error)
+    }
+  }
+
+  #report(error: unknown): void {
+    this.#onError(error)
+    this.#emitter.emit('error', error)
+  }
 }

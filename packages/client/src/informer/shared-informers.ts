@@ -1,25 +1,28 @@
-import type { ApiObject } from '@pinnace/meta'
+import { keepAliveUntil, type ApiObject } from '@pinnace/meta'
 import type { Client, KindName } from '../client.ts'
-import { createInformer, type InformerOptions } from './create-informer.ts'
+import { CollectionInformer, type InformerOptions } from './create-informer.ts'
 import type { Informer } from './informer.ts'
 
-/** Which objects of a kind an informer follows. */
+/** Which objects of a kind an informer holds. */
 export interface InformerScope {
   readonly namespace?: string
   readonly labelSelector?: string
   readonly fieldSelector?: string
-  /** Only the metadata of objects is asked for and kept. @default false */
+  /** Only the metadata of objects is requested and kept. @default false */
   readonly metadataOnly?: boolean
 }
 
 /** Informers that several readers share: one of each kind and scope. */
 export interface SharedInformers {
-  /** The informer of a kind, begun where the others have been. Asked for again it is the same one. */
+  /** The informer of a kind, the same one at every call; it is started with the others, or at once after them. */
   informer<T extends ApiObject = ApiObject>(kind: KindName<T>, scope?: InformerScope): Informer<T>
-  /** Stops the informer of a kind that nobody needs any more; the next who asks gets a new one. */
+  /** Stops the informer of a kind and forgets it: the next call of {@link informer} makes another. */
   release(kind: KindName, scope?: InformerScope): Promise<void>
   start(): void
-  /** Resolves when every informer there is now has been synced; rejects with the signal's reason. */
+  /**
+   * Resolves when every informer there is now has been synced; rejects with the signal's reason. The process stays
+   * alive until then.
+   */
   synced(signal?: AbortSignal): Promise<void>
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -28,14 +31,15 @@ export interface SharedInformers {
 /** Options for {@link createSharedInformers}. */
 export interface SharedInformersOptions extends Pick<
   InformerOptions,
-  'resyncMs' | 'streaming' | 'pageSize' | 'clock' | 'random' | 'onError'
+  'resyncMs' | 'streaming' | 'pageSize' | 'keepAlive' | 'clock' | 'random' | 'onError'
 > {
   readonly client: Pick<Client, 'resource' | 'metadata'>
 }
 
 /** Shared informers over one client. */
 export function createSharedInformers({ client, ...settings }: SharedInformersOptions): SharedInformers {
-  const informers = new Map<string, Informer>()
+  const { keepAlive = true } = settings
+  const informers = new Map<string, CollectionInformer<ApiObject>>()
   let state: 'waiting' | 'started' | 'stopped' = 'waiting'
   const shared: SharedInformers = {
     informer<T extends ApiObject>(kind: KindName<T>, scope: InformerScope = {}): Informer<T> {
@@ -45,7 +49,7 @@ export function createSharedInformers({ client, ...settings }: SharedInformersOp
       let informer = informers.get(key)
       if (informer === undefined) {
         const of = metadataOnly ? client.metadata(kind as KindName) : client.resource(kind as KindName)
-        informer = createInformer({ ...settings, ...selection, client: of }) as Informer
+        informer = new CollectionInformer<ApiObject>({ ...settings, ...selection, client: of })
         informers.set(key, informer)
         if (state === 'started') informer.start()
       }
@@ -64,8 +68,9 @@ export function createSharedInformers({ client, ...settings }: SharedInformersOp
       for (const informer of informers.values()) informer.start()
     },
     async synced(signal) {
-      const all = Promise.all(Array.from(informers.values(), (informer) => informer.synced))
-      await (signal === undefined ? all : Promise.race([all, aborted(signal)]))
+      const all = Promise.all(Array.from(informers.values(), ({ firstSync }) => firstSync))
+      const either = signal === undefined ? all : Promise.race([all, aborted(signal)])
+      await (keepAlive ? keepAliveUntil(either) : either)
     },
     async stop() {
       state = 'stopped'

@@ -4,24 +4,27 @@ import type { WorkQueue } from './work-queue.ts'
 /** Options for {@link runWorkers}. */
 export interface WorkersOptions<K> {
   readonly queue: WorkQueue<K>
-  /** Brings the world nearer to what the key's object wants; thrown errors are tried again. */
+  /** Moves the actual state closer to what the object of the key specifies; after an error it is called again. */
   readonly reconcile: (key: K, signal: AbortSignal) => Promise<{ readonly requeueAfterMs: number } | void>
-  /** Keys worked on at once. @default 1 */
+  /** Keys that are worked on at the same time. @default 1 */
   readonly workers?: number
-  /** How often a key is tried again before it is given up until it is next added. @default 15 */
+  /** Retries of a key before it is given up, until it is added again. @default 15 */
   readonly maxRetries?: number
-  /** Hears of every failure; `isGivenUp` at the last. */
-  readonly onError?: (error: unknown, key: K, told: { readonly isGivenUp: boolean }) => void
+  /** Called with every failure; `isGivenUp` after the last retry. */
+  readonly onError?: (error: unknown, key: K, details: { readonly isGivenUp: boolean }) => void
 }
 
-/** Workers under way. */
+/** Running workers. */
 export interface Workers {
-  /** Shuts the queue down, aborts the signal of what is under way and waits for its end. */
+  /** Shuts the queue down, aborts the signal of running work and waits for its end. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Works on a queue until stopped. No key is ever worked on twice at a time. */
+/**
+ * Works on the keys of a queue until stopped, never on the same key twice at a time. Workers that wait do not keep the
+ * process alive.
+ */
 export function runWorkers<K>(options: WorkersOptions<K>): Workers {
   const { queue, reconcile, workers = 1, maxRetries = 15, onError = () => {} } = options
   if (!Number.isInteger(workers) || workers < 1) throw new TypeError('workers must be a positive integer')
@@ -30,7 +33,7 @@ export function runWorkers<K>(options: WorkersOptions<K>): Workers {
   setMaxListeners(0, stopping.signal)
   const work = async (): Promise<void> => {
     for (;;) {
-      const key = await queue.get(stopping.signal)
+      const key = await queue.get(stopping.signal, { keepAlive: false })
       if (key === undefined) return
       try {
         const result = await reconcile(key, stopping.signal)

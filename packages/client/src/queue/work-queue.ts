@@ -1,11 +1,13 @@
-import { systemClock, type Clock, type Timer } from '@pinnace/meta'
+import { systemClock, type Clock } from '@pinnace/meta'
+import { createDelayedKeys } from './delayed-keys.ts'
+import { createWaiters } from './waiters.ts'
 
 /**
- * Keys that need work, each once however often it was added. A key that is being worked on and is added again waits
- * until that work is done. It holds as many keys as there are different ones: the objects they name are the bound.
+ * Keys that need work, each once however often it was added. A key that is added while it is being worked on waits
+ * until that work is done. The queue holds each different key once: the number of objects they name is its limit.
  */
 export interface WorkQueue<K = string> {
-  /** Keys that wait for a worker; those of {@link addAfter} are not counted before their time. */
+  /** Number of keys that wait for a worker; keys of {@link addAfter} count from when they are due. */
   readonly size: number
   readonly isShutDown: boolean
   add(key: K): void
@@ -13,26 +15,29 @@ export interface WorkQueue<K = string> {
   addAfter(key: K, delayMs: number): void
   /** Adds the key after its back-off, which doubles with every call until {@link forget}. */
   addRateLimited(key: K): void
-  /** Ends the key's back-off: its work went well, or is given up. */
+  /** Resets the key's back-off, after success or when it is given up. */
   forget(key: K): void
   /** How often the key has been added by {@link addRateLimited}. */
   retries(key: K): number
-  /** The next key, when there is one; `undefined` when the queue has been shut down or the signal is aborted. */
-  get(signal?: AbortSignal): Promise<K | undefined>
-  /** Says that the work of a key from {@link get} has ended, well or not. */
+  /**
+   * The next key, when there is one; `undefined` when the queue has been shut down or the signal is aborted. The process
+   * stays alive while it waits; with `keepAlive: false` it may end.
+   */
+  get(signal?: AbortSignal, options?: { readonly keepAlive?: boolean }): Promise<K | undefined>
+  /** Ends the work on a key from {@link get}, whether it succeeded or not. */
   done(key: K): void
-  /** Takes no more keys, drops those that wait for their time. Keys that are due are still handed out with `drain`. */
+  /** Accepts no further keys and drops those that are not due yet; with `drain` keys that are due are still handed out. */
   shutDown(options?: { readonly drain?: boolean }): void
 }
 
 /** Options for {@link createWorkQueue}. */
 export interface WorkQueueOptions {
-  /** The first back-off of a key. @default 5 */
+  /** The first back-off of a key, in milliseconds. @default 5 */
   readonly baseDelayMs?: number
-  /** The longest. @default 1000000 */
+  /** The longest back-off, in milliseconds. @default 1000000 */
   readonly maxDelayMs?: number
   readonly clock?: Clock
-  /** Hears how many keys wait for a worker whenever that changes, and whether one was added or handed out. */
+  /** Called whenever {@link WorkQueue.size} changes. */
   readonly onSize?: (size: number, change: 'added' | 'handed out') => void
 }
 
@@ -43,25 +48,28 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
   if (!(baseDelayMs > 0) || !(maxDelayMs >= baseDelayMs)) {
     throw new TypeError('baseDelayMs must be positive and not above maxDelayMs')
   }
-  /** Due, in order; a set, so that the first is found and removed in constant time. */
+  /** Keys to hand out, in order; a set, so that the first is found and removed in constant time. */
   const due = new Set<K>()
   const working = new Set<K>()
-  /** Added again while being worked on. */
+  /** Keys that were added again while being worked on. */
   const again = new Set<K>()
-  const later = new Map<K, { readonly at: number; readonly timer: Timer }>()
   const failures = new Map<K, number>()
-  const getters = new Set<() => void>()
+  const waiters = createWaiters()
+  const delayed = createDelayedKeys<K>(clock, (key) => queue.add(key))
   let isShutDown = false
 
   const addDue = (key: K): void => {
     due.add(key)
     onSize(due.size, 'added')
   }
-  const wakeOne = (): void => {
-    for (const wake of getters) {
-      wake()
-      return
+  const takeDue = (): { readonly key: K } | undefined => {
+    for (const key of due) {
+      due.delete(key)
+      working.add(key)
+      onSize(due.size, 'handed out')
+      return { key }
     }
+    return undefined
   }
   const queue: WorkQueue<K> = {
     get size() {
@@ -71,30 +79,18 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
       return isShutDown
     },
     add(key) {
-      if (isShutDown) return
+      if (isShutDown || due.has(key)) return
       if (working.has(key)) {
         again.add(key)
         return
       }
-      if (due.has(key)) return
       addDue(key)
-      wakeOne()
+      waiters.wakeOne()
     },
     addAfter(key, delayMs) {
       if (isShutDown) return
-      if (!(delayMs > 0)) {
-        queue.add(key)
-        return
-      }
-      const at = clock.monotonic() + delayMs
-      const waiting = later.get(key)
-      if (waiting !== undefined && waiting.at <= at) return
-      waiting?.timer.cancel()
-      const timer = clock.after(delayMs, () => {
-        later.delete(key)
-        queue.add(key)
-      })
-      later.set(key, { at, timer })
+      if (delayMs > 0) delayed.add(key, delayMs)
+      else queue.add(key)
     },
     addRateLimited(key) {
       const failed = failures.get(key) ?? 0
@@ -103,47 +99,34 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
     },
     forget: (key) => void failures.delete(key),
     retries: (key) => failures.get(key) ?? 0,
-    async get(signal) {
+    async get(signal, { keepAlive = true } = {}) {
       for (;;) {
         if (signal?.aborted) {
-          // It may have been woken for a key that another can take.
-          if (due.size > 0) wakeOne()
+          // It may have been woken for a key that another consumer can take.
+          if (due.size > 0) waiters.wakeOne()
           return undefined
         }
-        for (const key of due) {
-          due.delete(key)
-          working.add(key)
-          onSize(due.size, 'handed out')
-          return key
-        }
+        const taken = takeDue()
+        if (taken !== undefined) return taken.key
         if (isShutDown && again.size === 0) return undefined
-        await new Promise<void>((resolve) => {
-          const wake = (): void => {
-            getters.delete(wake)
-            signal?.removeEventListener('abort', wake)
-            resolve()
-          }
-          getters.add(wake)
-          signal?.addEventListener('abort', wake, { once: true })
-        })
+        await waiters.wait({ signal, keepAlive })
       }
     },
     done(key) {
       working.delete(key)
       if (again.delete(key)) addDue(key)
-      if (isShutDown) for (const wake of getters) wake()
-      else if (due.has(key)) wakeOne()
+      if (isShutDown) waiters.wakeAll()
+      else if (due.has(key)) waiters.wakeOne()
     },
     shutDown({ drain = false } = {}) {
       isShutDown = true
-      for (const { timer } of later.values()) timer.cancel()
-      later.clear()
+      delayed.clear()
       failures.clear()
       if (!drain) {
         due.clear()
         again.clear()
       }
-      for (const wake of getters) wake()
+      waiters.wakeAll()
     },
   }
   return queue

@@ -59,7 +59,14 @@ export function createResourceMonitors(options: ResourceMonitorsOptions): Resour
       const isNotFound = error instanceof StatusError && error.reason === 'NotFound'
       if (!isNotFound || ++misses > toleratedMisses) onError(error)
     }
-    const informer = createInformer({ client: objects, clock, random, onError: report, transform: trim })
+    const informer = createInformer({
+      client: objects,
+      clock,
+      random,
+      onError: report,
+      transform: trim,
+      keepAlive: false,
+    })
     informer.addHandler({
       add: (object) => handler.observe(resource, object),
       update: (object) => handler.observe(resource, object),

@@ -91,11 +91,12 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
     get: async (target, options) => (await read(target, options)) as ApiObject,
     list: async (target, options) => (await read(target, options)) as ApiList,
     watch(target, options) {
-      const { signal } = options
+      const { signal, keepAlive } = options
       const metadataOnly = target.metadataOnly === true
       return watchInProcess({
         server,
         signal,
+        keepAlive,
         async open() {
           const path = withQuery(resourcePath(target), { ...readParameters(options), watch: true })
           const answer = await send('GET', path, { signal, metadataOnly })

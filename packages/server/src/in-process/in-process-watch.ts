@@ -1,5 +1,5 @@
 import { createEventQueue, type WatchEvent } from '@pinnace/client'
-import { keepProcessAlive, StatusError, toStatusError, type ApiObject } from '@pinnace/meta'
+import { StatusError, toStatusError, type ApiObject } from '@pinnace/meta'
 import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
 import { createConvertedEvents } from '../storage/converted-events.ts'
 import type { RequestScope } from '../write/request-scope.ts'
@@ -18,6 +18,8 @@ type WatchAnswer = Extract<InProcessAnswer, { readonly type: 'watch' }>
 export interface InProcessWatchOptions {
   readonly server: () => InProcessContext
   readonly signal: AbortSignal | undefined
+  /** Whether the process stays alive while the reader waits for an event. @default true */
+  readonly keepAlive?: boolean | undefined
   /** Sends the request. Throws the StatusError of a watch that is refused. */
   readonly open: () => Promise<WatchAnswer>
   readonly show: (object: ApiObject) => ApiObject
@@ -25,7 +27,7 @@ export interface InProcessWatchOptions {
 
 /**
  * Events of a watch in process. The request is sent when the first event is asked for; until then nothing is queued and
- * nothing can be lost. The process stays alive while the reader waits for an event.
+ * nothing can be lost.
  */
 export async function* watchInProcess(options: InProcessWatchOptions): AsyncIterableIterator<WatchEvent> {
   const { signal } = options
@@ -36,13 +38,14 @@ export async function* watchInProcess(options: InProcessWatchOptions): AsyncIter
     limit: queueLimit,
     overflow: () => new StatusError('Expired', `the watch was not read for ${queueLimit} events and has been ended`),
     onReturn: () => running?.[Symbol.dispose](),
+    keepAlive: options.keepAlive,
   })
   const stop = (): void => queue.end()
   signal?.addEventListener('abort', stop, { once: true })
   if (isAborted(signal)) stop()
   try {
     running = await watch(toSink(options, scope, queue))
-    yield* keptAlive(queue)
+    yield* queue
   } finally {
     signal?.removeEventListener('abort', stop)
     running?.[Symbol.dispose]()
@@ -86,16 +89,6 @@ function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, qu
     onEvents: converted.push,
     bufferedBytes: () => converted.pendingBytes,
     onEnd: (error) => converted.afterwards(() => queue.end(error)),
-  }
-}
-
-// While the reader waits for the next event, nothing else may hold the event loop.
-async function* keptAlive(events: AsyncIterableIterator<WatchEvent>): AsyncIterableIterator<WatchEvent> {
-  for (;;) {
-    const hold = keepProcessAlive()
-    const next = await events.next().finally(() => hold[Symbol.dispose]())
-    if (next.done === true) return
-    yield next.value
   }
 }
 
