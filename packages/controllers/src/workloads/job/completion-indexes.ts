@@ -19,12 +19,15 @@ export function earlierFailuresOf({ metadata }: Pod, { failures }: JobNames): nu
   return Number(metadata.annotations?.[failures] ?? 0) || 0
 }
 
-/** Parses indexes such as `0,2-4`; those from `limit` on and malformed text are dropped. */
+/** Parses indexes such as `0,2-4`. Indexes from `limit` on are dropped, malformed text yields none. */
+// upstream: indexed_job_utils.go, parseIndexesFromString
 export function readIndexes(text: string | undefined, limit: number): Set<number> {
-  const parsed = parseIndexIntervals(text ?? '', limit)
+  const parsed = parseIndexIntervals(text ?? '', Number.MAX_SAFE_INTEGER)
   const indexes = new Set<number>()
   if ('error' in parsed) return indexes
-  for (const [first, last] of parsed.intervals) for (let index = first; index <= last; index++) indexes.add(index)
+  for (const [first, last] of parsed.intervals) {
+    for (let index = first; index <= Math.min(last, limit - 1); index++) indexes.add(index)
+  }
   return indexes
 }
 

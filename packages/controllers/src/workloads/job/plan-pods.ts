@@ -1,6 +1,7 @@
 import type { Job } from '@pinnace/types/batch-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import { isFinished, isReady } from '../pod-state.ts'
+import { podDeletionOrder } from '../pod-deletion-order.ts'
+import { isFinished } from '../pod-state.ts'
 import { isTerminating, type WithSpec } from '../stored-object.ts'
 import { completionIndexOf, earlierFailuresOf, isIndexed } from './completion-indexes.ts'
 import type { JobCounts } from './count-pods.ts'
@@ -44,10 +45,8 @@ export function planPods(facts: JobPodFacts): JobPodPlan {
   const { job, counts, nowMs } = facts
   const wanted = wantedActive(job, counts)
   const { active, terminating } = counts
-  if (active.length > wanted) {
-    const unreadyFirst = [...active].sort((a, b) => Number(isReady(a)) - Number(isReady(b)))
-    return { create: [], remove: unreadyFirst.slice(0, Math.min(active.length - wanted, burst)) }
-  }
+  const remove = surplusPods(facts, active.length - wanted)
+  if (remove.length > 0) return { create: [], remove: remove.slice(0, burst) }
   const stillTerminating = job.spec.podReplacementPolicy === 'Failed' ? terminating : 0
   const missing = Math.min(wanted - active.length - stillTerminating, burst)
   if (missing <= 0) return { create: [], remove: [] }
@@ -64,6 +63,25 @@ function wantedActive({ spec }: WithSpec<Job>, { active, succeeded, failedIndexe
   const { parallelism = 1, completions } = spec
   if (completions !== undefined) return Math.max(0, Math.min(parallelism, completions - succeeded - failedIndexes.size))
   return succeeded > 0 ? active.length : Math.max(0, parallelism)
+}
+
+/**
+ * The active pods to delete: in an Indexed job those without a valid index and second ones of an index, then as many
+ * others as it takes to delete `count`.
+ */
+// upstream: activePodsForRemoval, appendDuplicatedIndexPodsForRemoval
+function surplusPods({ job, counts, names }: JobPodFacts, count: number): readonly Pod[] {
+  const ordered = podDeletionOrder(counts.active)
+  const { completions = 0 } = job.spec
+  const kept = new Set<number>()
+  const misplaced = new Set<Pod>()
+  for (const pod of isIndexed(job) ? ordered.toReversed() : []) {
+    const index = completionIndexOf(pod, names)
+    if (index === undefined || index >= completions || kept.has(index)) misplaced.add(pod)
+    else kept.add(index)
+  }
+  const others = ordered.filter((pod) => !misplaced.has(pod))
+  return [...misplaced, ...others.slice(0, Math.max(0, count - misplaced.size))]
 }
 
 /** Milliseconds until pods may be created after failures; the wait doubles with each, from 10 seconds to 10 minutes. */

@@ -14,7 +14,7 @@ import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
 import { isTerminating, nameOf, namespaceOf } from '../stored-object.ts'
 import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts'
-import { podDeletionOrder } from './pod-deletion-order.ts'
+import { podDeletionOrder } from '../pod-deletion-order.ts'
 import { replicaSetStatus } from './replica-set-status.ts'
 
 /** Pods created or deleted in one reconciliation. */

@@ -1,19 +1,22 @@
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import { isReady, podCondition } from '../pod-state.ts'
+import { isReady, podCondition } from './pod-state.ts'
 
 /** Options for {@link podDeletionOrder}. */
 export interface PodDeletionOptions {
-  /** The annotation with a pod's deletion cost; the lowest cost is deleted first. */
-  readonly costAnnotation: string
-  /** Active pods of the same workload. The more of them share a pod's node, the earlier it is deleted. */
-  readonly related: readonly Pod[]
+  /** The annotation with a pod's deletion cost; the lowest cost is deleted first. @default costs do not count */
+  readonly costAnnotation?: string
+  /**
+   * Active pods of the same workload. The more of them share a pod's node, the earlier it is deleted.
+   * @default they do not count
+   */
+  readonly related?: readonly Pod[]
 }
 
 /** Sorts pods in the order in which they are deleted when a workload is scaled down. */
 // upstream: pkg/controller/controller_utils.go, ActivePodsWithRanks
 export function podDeletionOrder(
   pods: readonly Pod[],
-  { costAnnotation, related }: PodDeletionOptions,
+  { costAnnotation = '', related = [] }: PodDeletionOptions = {},
 ): readonly Pod[] {
   const podsOnNode = new Map<string, number>()
   for (const { spec } of related) {
