@@ -1,5 +1,4 @@
 import { anonymousUser, type HttpRequest, type UserInfo } from '@pinnace/meta'
-
 import type { Authenticator } from './authenticator.ts'
 
 /** Options for {@link withAnonymous}. */

@@ -1,5 +1,4 @@
 import { StatusError, type HttpRequest, type UserInfo } from '@pinnace/meta'
-
 import { intersectAudiences } from './audiences.ts'
 import type { Authenticator } from './authenticator.ts'
 import { readBearerToken } from './bearer-token.ts'

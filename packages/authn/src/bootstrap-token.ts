@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
-
 import { parseTime, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
-
 import { readSecretText, type SecretObject } from './secret-object.ts'
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 

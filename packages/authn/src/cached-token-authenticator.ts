@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from '@pinnace/meta'
-
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 import { createTokenMap } from './token-map.ts'
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
 import { systemClock, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
-
 import type { Authenticator } from './authenticator.ts'
 import { verifyClientCertificate, type ClientAuthorities, type ClientIdentity } from './verify-client-certificate.ts'
 

@@ -1,5 +1,4 @@
 import type { UserInfo, Vocabulary } from '@pinnace/meta'
-
 import type { VerifiedClaims } from './jwt.ts'
 import type { OidcSettings } from './oidc-options.ts'
 

@@ -1,5 +1,4 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
-
 import { createHttpClient } from '@pinnace/http-client'
 import { quote, type Clock } from '@pinnace/meta'
 import { createIssuerDocuments, type IssuerDocuments } from './oidc-documents.ts'

@@ -1,5 +1,4 @@
 import { systemClock, type UserInfo } from '@pinnace/meta'
-
 import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt, type VerifiedClaims } from './jwt.ts'
 import { checkIdToken, readIdTokenUser } from './oidc-claims.ts'
 import { createIssuerKeys, type IssuerKey } from './oidc-keys.ts'

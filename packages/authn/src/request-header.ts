@@ -1,5 +1,4 @@
 import { headerText, StatusError, systemClock, type Clock, type HttpRequest, type UserInfo } from '@pinnace/meta'
-
 import type { Authenticator } from './authenticator.ts'
 import { verifyClientCertificate, type ClientAuthorities } from './verify-client-certificate.ts'
 

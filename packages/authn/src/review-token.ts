@@ -1,5 +1,4 @@
 import { StatusError, type UserInfo } from '@pinnace/meta'
-
 import { intersectAudiences } from './audiences.ts'
 import { invalidToken } from './bearer-authenticator.ts'
 import { withAuthenticatedGroup } from './first-authenticator.ts'

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-
 import type { ApiObject } from '@pinnace/meta'
 
 /** A secret, as far as authenticators read one. */

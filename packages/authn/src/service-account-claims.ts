@@ -1,5 +1,4 @@
 import type { Vocabulary } from '@pinnace/meta'
-
 import type { VerifiedClaims } from './jwt.ts'
 
 /** Another object by name and uid. */

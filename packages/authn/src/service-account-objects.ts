@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
-
 import { parseTime, type ApiObject, type Vocabulary } from '@pinnace/meta'
-
 import { readSecretText, type SecretObject } from './secret-object.ts'
 import type { BoundReference, ServiceAccountClaims } from './service-account-claims.ts'
 

@@ -1,5 +1,4 @@
 import { systemClock, systemRandom, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
-
 import { legacyClaimNames, legacyIssuer, type BoundReference } from './service-account-claims.ts'
 import { serviceAccountUsername } from './service-account-user.ts'
 import type { TokenSigningKey } from './token-keys.ts'

@@ -1,5 +1,4 @@
 import type { UserInfo, Vocabulary } from '@pinnace/meta'
-
 import type { BoundReference } from './service-account-claims.ts'
 
 /** The account a token names, and what it is bound to. */

@@ -1,5 +1,4 @@
 import { quote, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
-
 import { intersectAudiences } from './audiences.ts'
 import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from './jwt.ts'
 import { legacyIssuer, readServiceAccountClaims, type ServiceAccountClaims } from './service-account-claims.ts'

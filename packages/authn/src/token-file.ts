@@ -1,7 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-
 import type { UserInfo } from '@pinnace/meta'
-
 import type { Authenticator } from './authenticator.ts'
 import { bearerAuthenticator } from './bearer-authenticator.ts'
 import { parseCsv } from './csv.ts'

@@ -1,5 +1,4 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-
 import { formatPem, readPemBlocks, type PemBlock } from '@pinnace/x509'
 
 /** A key that service-account tokens are verified with. */

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
-
 import { StatusError, type PeerCertificate } from '@pinnace/meta'
 import {
   extendedKeyUsage,

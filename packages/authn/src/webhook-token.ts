@@ -9,7 +9,6 @@ import {
   type UserInfo,
   type Vocabulary,
 } from '@pinnace/meta'
-
 import { intersectAudiences } from './audiences.ts'
 import { cachedTokenAuthenticator } from './cached-token-authenticator.ts'
 import type { RemoteService } from './remote-service.ts'

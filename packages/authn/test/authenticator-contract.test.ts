@@ -1,10 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-
 import { kubernetesVocabulary, type PeerCertificate } from '@pinnace/meta'
 import { authenticatorContract, type AuthenticatorScene, type RequestToAuthenticate } from '@pinnace/testing'
 import { exportJWK } from 'jose'
 import { afterAll, describe, it } from 'vitest'
-
 import {
   bearerAuthenticator,
   cachedTokenAuthenticator,

@@ -1,6 +1,5 @@
 import { kubernetesVocabulary, platformVocabulary } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import { createBootstrapTokenAuthenticator, type SecretObject, type TokenVerdict } from '../src/index.ts'
 import { testClock } from './support/clock.ts'
 import { failure } from './support/forge.ts'

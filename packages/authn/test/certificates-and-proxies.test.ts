@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { request as httpsRequest } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-
 import { kubernetesVocabulary, type PeerCertificate, type UserInfo } from '@pinnace/meta'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import {
   bearerAuthenticator,
   createClientCertificateAuthenticator,

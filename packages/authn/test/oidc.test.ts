@@ -1,9 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { exportJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
 import { createOidcAuthenticator, type OidcOptions, type TokenAuthenticator } from '../src/index.ts'
 import { testClock, type TestClock } from './support/clock.ts'
 import { failure, forge } from './support/forge.ts'

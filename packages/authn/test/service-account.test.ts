@@ -1,9 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-
 import { kubernetesVocabulary, platformVocabulary, type ApiObject } from '@pinnace/meta'
 import { exportJWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-
 import {
   createServiceAccountAuthenticator,
   createServiceAccountTokens,

@@ -1,6 +1,5 @@
 import { anonymousUser, StatusError, type UserInfo } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import {
   bearerAuthenticator,
   cachedTokenAuthenticator,

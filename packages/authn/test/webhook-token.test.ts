@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
 import {
   createWebhookTokenAuthenticator,
   loadRemoteService,

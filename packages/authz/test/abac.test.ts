@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary, platformVocabulary } from '@pinnace/meta'
-
 import { AbacPolicyError, createAbacAuthorizer, createAbacRuleResolver, parseAbacPolicies } from '../src/index.ts'
 import { attributes, user } from './support/attributes.ts'
 

@@ -1,7 +1,6 @@
 import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
 import { authorizerContract } from '@pinnace/testing'
 import { describe, it } from 'vitest'
-
 import {
   alwaysAllow,
   alwaysDeny,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
-
 import { createNodeAuthorizer, createNodeGraph, nodeRuleResolver, type NodeGraph } from '../src/index.ts'
 import { attributes, narrowed, user } from './support/attributes.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary } from '@pinnace/meta'
-
 import {
   createWebhookAuthorizer,
   firstDecision,

@@ -1,6 +1,5 @@
 import type { Clock } from '@pinnace/meta'
 import type { CertificateRequest } from '@pinnace/x509'
-
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { weakness } from './key-pair.ts'
 import { legacyRule, type RequestRule } from './request-rules.ts'

@@ -1,5 +1,4 @@
 import type { Clock, Vocabulary } from '@pinnace/meta'
-
 import { createAuthoritySigner } from './authority-signer.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { clientRule, legacyRule, nodeClientRule, nodeServingRule } from './request-rules.ts'

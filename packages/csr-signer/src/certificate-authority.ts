@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-
 import type { Clock, Random } from '@pinnace/meta'
 import {
   encodeDistinguishedName,

@@ -1,6 +1,5 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-
 import { readPemBlocks } from '@pinnace/x509'
 
 /** Sorts of keys that can be made. */

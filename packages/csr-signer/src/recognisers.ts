@@ -1,5 +1,4 @@
 import type { Vocabulary } from '@pinnace/meta'
-
 import { nodeClientRule, nodeServingRule } from './request-rules.ts'
 import type { SigningRequest } from './signer.ts'
 

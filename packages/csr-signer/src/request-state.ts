@@ -1,9 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
-
 import { parseTime } from '@pinnace/meta'
 import { readPemBlocks } from '@pinnace/x509'
-
 import type { CertificateSigningRequestLike } from './signer.ts'
 
 /** How far a request has come. */

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-
 import { type ApiObject, type UserInfo } from '@pinnace/meta'
 import { parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
 

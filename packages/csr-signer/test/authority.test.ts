@@ -1,9 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
-
 import { formatPem } from '@pinnace/x509'
 import { loadClientAuthorities, verifyClientCertificate } from '@pinnace/server'
 import { describe, expect, it } from 'vitest'
-
 import {
   createBuiltInSigners,
   createPrivateKeyPem,

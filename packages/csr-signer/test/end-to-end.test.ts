@@ -1,12 +1,10 @@
 // From a request to a login, through the API and over TLS.
 import { Buffer } from 'node:buffer'
 import { request as httpsRequest } from 'node:https'
-
 import type { ApiObject } from '@pinnace/meta'
 import { kubernetesVocabulary as vocabulary, systemClock as clock, systemRandom as random } from '@pinnace/meta'
 import { createServer, type Server, type ServerListening } from '@pinnace/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-
 import {
   createAuthority,
   createBuiltInSigners,

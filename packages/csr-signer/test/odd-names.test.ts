@@ -2,12 +2,10 @@
 // one, the login is the other.
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, sign } from 'node:crypto'
-
 import { DerError } from '@pinnace/x509'
 import { loadClientAuthorities, verifyClientCertificate } from '@pinnace/server'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-
 import { createBuiltInSigners, parseCertificates, readCertificateRequest } from '../src/index.ts'
 import { anAuthority, asking, clock, issued, vocabulary } from './support/fixtures.ts'
 

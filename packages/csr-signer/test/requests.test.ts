@@ -1,6 +1,5 @@
 import { platformVocabulary } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import {
   collectionReason,
   collectionTime,

@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-
 import { platformVocabulary } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import {
   createAuthoritySigner,
   createBuiltInSigners,

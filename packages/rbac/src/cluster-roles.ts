@@ -1,7 +1,6 @@
 import { formatJson, fromLabelSelector, type Labels, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { PolicyRule } from '@pinnace/authz'
-
-import type { ClusterRole } from './policy-types.ts'
+import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import { createRuleSet, type RuleSet } from './rule-set.ts'
 
 /** The cluster roles, aggregated ones resolved. */

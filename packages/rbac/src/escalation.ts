@@ -8,9 +8,8 @@ import {
   type UserInfo,
   type Vocabulary,
 } from '@pinnace/meta'
-
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '@pinnace/types/rbac-v1'
 import { isOnlyCollectorChange } from './collector-change.ts'
-import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './policy-types.ts'
 import type { RbacIndex } from './rbac-index.ts'
 import { compactRules, describeRule, quoteList, uncoveredRules } from './rule-cover.ts'
 

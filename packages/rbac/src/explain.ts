@@ -6,9 +6,8 @@ import {
   type AuthorizerAttributes,
   type PolicyRule,
 } from '@pinnace/authz'
-
+import type { RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { firstSubject, type Grant } from './grant.ts'
-import type { RoleRef, Subject } from './policy-types.ts'
 import type { RbacIndex } from './rbac-index.ts'
 
 /** Why RBAC allows a request, or what it would take. Tells of roles and bindings: for hosts and tests, not for callers. */

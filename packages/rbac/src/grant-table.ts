@@ -1,5 +1,4 @@
 import type { UserInfo } from '@pinnace/meta'
-
 import type { Grant } from './grant.ts'
 
 /** The bindings of one scope, found by subject: what does not name the user or its groups is never looked at. */

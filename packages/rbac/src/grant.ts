@@ -1,7 +1,6 @@
 import type { Decision } from '@pinnace/authz'
 import { quote, type UserInfo } from '@pinnace/meta'
-
-import type { ClusterRoleBinding, RoleBinding, RoleRef, Subject } from './policy-types.ts'
+import type { ClusterRoleBinding, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { describeSubject, subjectKey } from './subjects.ts'
 
 /** As much of a binding as decisions need, ready to answer for each of its subjects. */

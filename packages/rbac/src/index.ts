@@ -20,13 +20,12 @@ export type {
   AggregationRule,
   ClusterRole,
   ClusterRoleBinding,
-  RbacObjects,
-  RbacResource,
   Role,
   RoleBinding,
   RoleRef,
   Subject,
-} from './policy-types.ts'
+} from '@pinnace/types/rbac-v1'
+export type { RbacObjects, RbacResource } from './rbac-objects.ts'
 export { createRbacAuthorizer, createRbacRuleResolver } from './rbac-authorizer.ts'
 export { createRbacIndex, type HeldRules, type RbacIndex } from './rbac-index.ts'
 export { breakDown, compactRules, describeRule, uncoveredRules } from './rule-cover.ts'

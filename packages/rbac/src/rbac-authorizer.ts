@@ -1,5 +1,4 @@
 import { aggregate, type Authorizer, type AuthorizerAttributes, type Decision, type RuleResolver } from '@pinnace/authz'
-
 import { firstSubject } from './grant.ts'
 import type { RbacIndex } from './rbac-index.ts'
 

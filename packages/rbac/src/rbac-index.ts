@@ -1,10 +1,10 @@
 import { aggregate, type PolicyRule } from '@pinnace/authz'
 import { quote, type UserInfo, type Vocabulary } from '@pinnace/meta'
-
+import type { Role, RoleRef } from '@pinnace/types/rbac-v1'
 import { createClusterRoles } from './cluster-roles.ts'
 import { createGrantTable, type GrantTable } from './grant-table.ts'
 import { createGrant, type Grant } from './grant.ts'
-import type { RbacObjects, RbacResource, Role, RoleRef } from './policy-types.ts'
+import type { RbacObjects, RbacResource } from './rbac-objects.ts'
 import { createRuleSet, type RuleSet } from './rule-set.ts'
 
 /**

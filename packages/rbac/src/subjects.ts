@@ -1,6 +1,5 @@
 import { quote } from '@pinnace/meta'
-
-import type { Subject } from './policy-types.ts'
+import type { Subject } from '@pinnace/types/rbac-v1'
 
 /** First words of the user name of every service account. */
 const serviceAccountPrefix = 'system:serviceaccount:'

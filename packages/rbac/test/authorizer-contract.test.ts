@@ -1,6 +1,5 @@
 import { authorizerContract } from '@pinnace/testing'
 import { describe, it } from 'vitest'
-
 import { createRbacAuthorizer } from '../src/index.ts'
 import { binding, clusterBinding, clusterRole, indexFrom, paths, role, rule } from './policy.ts'
 

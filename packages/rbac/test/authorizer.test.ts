@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { platformVocabulary } from '@pinnace/meta'
-
 import { createRbacAuthorizer, createRbacIndex, createRbacRuleResolver, explainRbac } from '../src/index.ts'
 import {
   aggregated,

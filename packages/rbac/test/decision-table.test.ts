@@ -1,6 +1,5 @@
-import { createRbacAuthorizer } from '../src/index.ts'
 import { describe, expect, it } from 'vitest'
-
+import { createRbacAuthorizer } from '../src/index.ts'
 import { binding, clusterBinding, clusterRole, indexFrom, paths, request, role, rule, user } from './policy.ts'
 import { rules } from './decision-rows.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import type { PolicyRule } from '@pinnace/authz'
-
 import {
   compactRules,
   createEscalationChecks,

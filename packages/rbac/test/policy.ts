@@ -1,6 +1,5 @@
 import { kubernetesVocabulary } from '@pinnace/meta'
 import type { AuthorizerAttributes, PolicyRule } from '@pinnace/authz'
-
 import {
   createRbacIndex,
   type ClusterRole,

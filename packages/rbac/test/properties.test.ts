@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { ruleAllows, type PolicyRule } from '@pinnace/authz'
-
 import {
   createEscalationChecks,
   createRbacAuthorizer,

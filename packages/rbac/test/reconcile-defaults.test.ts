@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { alreadyExists, createVocabulary, kubernetesVocabulary, platformVocabulary, staleObject } from '@pinnace/meta'
-
 import {
   createRbacAuthorizer,
   createRbacIndex,

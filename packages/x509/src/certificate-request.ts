@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-
 import {
   bitStringBytes,
   DerError,

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-
 import { derTag } from './der-tags.ts'
 import { objectIdentifierBytes } from './object-identifiers.ts'
 

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-
 import { DerError, derField, oidOf, readDer, readDerElements, readDerOf } from './der-reader.ts'
 import { derTag } from './der-tags.ts'
 import { derOid, derSequence, derSet, derUtf8String } from './der-writer.ts'

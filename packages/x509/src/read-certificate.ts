@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import { createHash, X509Certificate } from 'node:crypto'
-
 import { bitStringBytes, derField, oidOf, readDer, readDerElements, type DerElement } from './der-reader.ts'
 import { derTag } from './der-tags.ts'
 import { oid } from './object-identifiers.ts'

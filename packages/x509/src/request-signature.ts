@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import { constants, verify } from 'node:crypto'
-
 import type { DerElement } from './der-reader.ts'
 import type { RequestedKey } from './requested-key.ts'
 import { readSignatureAlgorithm } from './signature-algorithms.ts'

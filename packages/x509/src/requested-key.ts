@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import { createPublicKey, type KeyObject } from 'node:crypto'
-
 import { DerError, oidOf, readDerElements, readDerOf } from './der-reader.ts'
 import { derTag } from './der-tags.ts'
 import { oid } from './object-identifiers.ts'

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-
 import { derBitString, derSequence } from './der-writer.ts'
 import { signingAlgorithmOf } from './signature-algorithms.ts'
 

@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import type { KeyObject } from 'node:crypto'
-
 import { oidOf, readDerElements, type DerElement } from './der-reader.ts'
 import { derNull, derOid, derSequence } from './der-writer.ts'
 import { oid } from './object-identifiers.ts'

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { isIP } from 'node:net'
-
 import { parseIp } from '@pinnace/meta'
 import { DerError, readDer, readDerElements, type DerElement } from './der-reader.ts'
 import { derTag } from './der-tags.ts'

@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-
 import { derContext, derInteger, derOid, derSequence, derSet } from './der-writer.ts'
 import { encodeDistinguishedName, type Subject } from './distinguished-name.ts'
 import { oid } from './object-identifiers.ts'

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import type { KeyObject } from 'node:crypto'
-
 import type { Random } from '@pinnace/meta'
 import { readDer } from './der-reader.ts'
 import {

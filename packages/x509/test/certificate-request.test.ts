@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-
 import { describe, expect, it } from 'vitest'
-
 import { formatPem, parseCertificateRequest, readCertificateRequest } from '../src/index.ts'
 
 // A writer of its own, independent of the one under test, that can also write malformed requests.

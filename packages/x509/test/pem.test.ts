@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
 import { describe, expect, it } from 'vitest'
-
 import { formatPem, readPemBlocks } from '../src/index.ts'
 
 describe('PEM', () => {

@@ -1,14 +1,11 @@
 // Certificates and requests are held against two readers that are not ours: node:crypto and @peculiar/x509.
 import 'reflect-metadata'
-
 import { Buffer } from 'node:buffer'
 import { createHash, generateKeyPairSync, webcrypto, X509Certificate, type KeyObject } from 'node:crypto'
-
 import { systemRandom } from '@pinnace/meta'
 import * as peculiar from '@peculiar/x509'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-
 import {
   encodeDistinguishedName,
   extendedKeyUsage,

@@ -1,7 +1,5 @@
 import 'reflect-metadata'
-
 import { webcrypto } from 'node:crypto'
-
 import * as x509 from '@peculiar/x509'
 
 export { x509 }

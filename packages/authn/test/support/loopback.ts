@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
-
 import { authority, issue, serverAuth, usage, x509, type Issued } from './certificates.ts'
 
 /** An HTTPS server on loopback with a certificate of an authority of its own. */

@@ -1,5 +1,4 @@
 import type { UserInfo } from '@pinnace/meta'
-
 import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.ts'
 import { pathCovers } from '../policy-rule.ts'
 import type { RuleResolver } from '../rules-review.ts'

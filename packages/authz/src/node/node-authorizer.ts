@@ -1,5 +1,4 @@
 import { quote, type UserInfo, type Vocabulary } from '@pinnace/meta'
-
 import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.ts'
 import { ruleAllows, type PolicyRule } from '../policy-rule.ts'
 import { noRules, type RuleResolver } from '../rules-review.ts'

@@ -1,5 +1,4 @@
 import { parseJson, type FieldRequirement, type LabelRequirement, type Vocabulary } from '@pinnace/meta'
-
 import type { AuthorizerAttributes } from '../authorizer.ts'
 
 /** Versions of the review a webhook can be sent. */

@@ -7,7 +7,6 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-
 import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.ts'
 import { noRules, type RuleResolver } from '../rules-review.ts'
 import {

@@ -1,5 +1,4 @@
 import type { FieldRequirement } from '@pinnace/meta'
-
 import type { AuthorizerAttributes } from '../../src/index.ts'
 
 export function user(username: string, ...groups: string[]): AuthorizerAttributes['user'] {

@@ -1,6 +1,5 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import type { WebhookReply, WebhookTransport } from '../../src/index.ts'
 
 /** A service on loopback that answers with what `answer` says, and keeps what it was sent. */

@@ -1,9 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-
 import { kubernetesVocabulary, systemRandom, type UserInfo } from '@pinnace/meta'
 import { type CertificateRequest } from '@pinnace/x509'
 import { createFakeClock } from '@pinnace/testing'
-
 import {
   createAuthority,
   createCertificateRequest,

@@ -1,7 +1,6 @@
 import type { PolicyRule } from '@pinnace/authz'
 import { systemAuthenticated, systemMasters, type Vocabulary } from '@pinnace/meta'
-
-import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '../policy-types.ts'
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { clusterRoleLines } from './cluster-role-lines.ts'
 import { controllerRoleLines } from './controller-role-lines.ts'
 import { namespaceRoleLines } from './namespace-role-lines.ts'

@@ -1,6 +1,5 @@
 import { StatusError, type ApiObject, type Vocabulary } from '@pinnace/meta'
-
-import type { RbacObjects, RbacResource } from '../policy-types.ts'
+import type { RbacObjects, RbacResource } from '../rbac-objects.ts'
 import { defaultPolicy, type DefaultPolicy } from './default-policy.ts'
 import { reconcileBinding, reconcileRole, type Reconciliation } from './reconcile.ts'
 

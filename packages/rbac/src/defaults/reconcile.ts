@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@pinnace/authz'
-import { isSemanticEqual, type LabelSelector, type Vocabulary } from '@pinnace/meta'
-
-import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '../policy-types.ts'
+import { isSemanticEqual, type Vocabulary } from '@pinnace/meta'
+import type { LabelSelector } from '@pinnace/types/meta-v1'
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '@pinnace/types/rbac-v1'
 import { uncoveredRules } from '../rule-cover.ts'
 import { autoupdateAnnotation } from './default-policy.ts'
 

@@ -1,6 +1,5 @@
 import type { Buffer } from 'node:buffer'
 import { createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
-
 import { systemClock, systemRandom, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   encodeDistinguishedName,

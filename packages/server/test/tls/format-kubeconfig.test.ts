@@ -1,6 +1,5 @@
 import { parseYaml } from '@pinnace/versioning'
 import { describe, expect, it } from 'vitest'
-
 import { formatKubeconfig } from '../../src/tls/format-kubeconfig.ts'
 
 const load = (text: string): unknown => parseYaml(text).value

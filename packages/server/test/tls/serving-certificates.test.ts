@@ -1,8 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-
 import { kubernetesVocabulary, platformVocabulary, systemRandom, type Clock } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-
 import { createServingCertificates } from '../../src/tls/serving-certificates.ts'
 
 const certificates = createServingCertificates({
