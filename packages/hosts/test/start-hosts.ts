@@ -47,10 +47,10 @@ async function eat(incoming: IncomingMessage): Promise<void> {
 
 const mount = (prefix: string | undefined): { readonly prefix?: string } => (prefix === undefined ? {} : { prefix })
 
-export const startNode: StartHost = (handle, { prefix, eatsBodies }) => {
+export const startNode: StartHost = (handle, { prefix, consumesBodies }) => {
   const listener = toNodeListener(handle, mount(prefix))
   const eating: RequestListener = (incoming, response) => void eat(incoming).then(() => listener(incoming, response))
-  return running(createNodeServer(eatsBodies ? eating : listener))
+  return running(createNodeServer(consumesBodies ? eating : listener))
 }
 
 export const startHttps: StartHost = async (handle, { prefix }) => {
@@ -82,17 +82,17 @@ export const startHttp2Compatible: StartHost = async (handle, { prefix }) => {
   }
 }
 
-export const startExpress: StartHost = (handle, { prefix, eatsBodies }) => {
+export const startExpress: StartHost = (handle, { prefix, consumesBodies }) => {
   const app = express()
-  if (eatsBodies) app.use(express.json())
+  if (consumesBodies) app.use(express.json())
   if (prefix === undefined) app.use(toExpress(handle))
   else app.use(prefix, toExpress(handle, { prefix }))
   return running(createNodeServer(app))
 }
 
-export const startFastify: StartHost = async (handle, { prefix, eatsBodies }) => {
+export const startFastify: StartHost = async (handle, { prefix, consumesBodies }) => {
   const app = fastify()
-  if (eatsBodies) app.addHook('onRequest', (request) => eat(request.raw))
+  if (consumesBodies) app.addHook('onRequest', (request) => eat(request.raw))
   await app.register(toFastifyPlugin(handle, mount(prefix)), mount(prefix))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -105,9 +105,9 @@ export const startFastify: StartHost = async (handle, { prefix, eatsBodies }) =>
   }
 }
 
-export const startHono: StartHost = (handle, { prefix, eatsBodies }) => {
+export const startHono: StartHost = (handle, { prefix, consumesBodies }) => {
   const app = new Hono()
-  if (eatsBodies) {
+  if (consumesBodies) {
     app.use(async (context, next) => {
       await context.req.arrayBuffer()
       await next()
@@ -117,10 +117,10 @@ export const startHono: StartHost = (handle, { prefix, eatsBodies }) => {
   return running(createAdaptorServer({ fetch: app.fetch }) as NodeServer)
 }
 
-export const startKoa: StartHost = (handle, { prefix, eatsBodies }) => {
+export const startKoa: StartHost = (handle, { prefix, consumesBodies }) => {
   const app = new Koa()
   app.silent = true
-  if (eatsBodies) {
+  if (consumesBodies) {
     app.use(async (context, next) => {
       await eat(context.req)
       await next()
@@ -130,10 +130,10 @@ export const startKoa: StartHost = (handle, { prefix, eatsBodies }) => {
   return running(createNodeServer(app.callback()))
 }
 
-export const startFetch: StartHost = (handle, { prefix, eatsBodies }) => {
+export const startFetch: StartHost = (handle, { prefix, consumesBodies }) => {
   const handler = toFetchHandler(handle, mount(prefix))
   const fetch = async (request: Request): Promise<Response> => {
-    if (eatsBodies) await request.arrayBuffer()
+    if (consumesBodies) await request.arrayBuffer()
     return handler(request)
   }
   return running(createAdaptorServer({ fetch }) as NodeServer)

@@ -10,13 +10,12 @@ export type { AdmissionLimits, AdmissionScene } from './admission-promises/scene
 export type { Trial as AdmissionTrial, Verdict as AdmissionVerdict } from './admission-promises/open-trial.ts'
 export { openTrial as openAdmissionTrial } from './admission-promises/open-trial.ts'
 
-/** Everything an admission plugin promises: what {@link admissionPluginContract} runs. */
+/** Every promise that {@link admissionPluginContract} tests. */
 export const admissionPromises: readonly AdmissionPromise[] = [...conductPromises, ...formPromises]
 
 /**
- * Defines a test for every promise of an admission plugin, tried on requests of the caller's: some that are its
- * business, some that are not. A plugin of `defineAdmissionPlugin` is asked as a function and as
- * a webhook too.
+ * Defines a test for every promise of an admission plugin, with requests that the plugin handles and requests that it
+ * does not. A plugin made by `defineAdmissionPlugin` also runs as a function and as a webhook.
  *
  * @example
  * import { describe, it } from 'vitest'

@@ -1,19 +1,19 @@
 import type { Controllers } from '@pinnace/controllers'
 import { createMetrics, createServer, type Server, type ServerListening, type ServerOptions } from '@pinnace/server'
-import { accountsAreThere } from './accounts-are-there.ts'
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
+import { waitForServiceAccounts } from './wait-for-service-accounts.ts'
 
-/** A server for a test suite: everything is allowed, and it goes back to how it began in constant time. */
+/** A server for a test suite: every request is allowed, and it resets in constant time. */
 export interface TestServer extends Server {
-  /** The controllers that run behind it now, where it was asked for some. After a reset or in a fork they are others. */
+  /** The running controllers; undefined without the option `controllers`. A reset or a fork starts others. */
   readonly controllers: Controllers | undefined
-  /** Back to the state right after {@link createTestServer}. Watches end; clients, mounts and the port go on working. */
+  /** Restores the state right after {@link createTestServer}. Watches end; clients, mounts and the port keep working. */
   reset(): void
-  /** A server of its own that begins with what this one holds now, in constant time. */
+  /** A separate server that starts with the current state of this one, in constant time. */
   fork(): TestServer
   /**
-   * A kubeconfig for real clients; binds a free loopback port the first time it is asked for. Its certificates begin at
-   * the server's clock and clients check them by the machine's: a fake clock should begin at the present.
+   * A kubeconfig for real clients; the first call binds a free loopback port. Its certificates are valid from the time of
+   * the server's clock, and clients check them with the machine's: a fake clock should start at the present.
    */
   kubeconfig(): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
@@ -22,14 +22,14 @@ export interface TestServer extends Server {
 /** Options for {@link createTestServer}; the vocabulary is `kubernetes` unless another is named. */
 export interface TestServerOptions extends Omit<ServerOptions, 'preset'> {
   /**
-   * Runs controllers behind the server: `true` for those that are on by default, names as `--controllers` has them, or
-   * settings of their own. With that of service accounts pods need their account. @default none
+   * Controllers to run: `true` for those that are on by default, names in the form of `--controllers`, or their options.
+   * With the service account controller, pods need their service account. @default none
    */
   readonly controllers?: ControllersChoice
 }
 
 /**
- * A complete server in milliseconds, without a port: use `client`, mount it, or ask for a `kubeconfig`.
+ * Starts a complete server in milliseconds, without a port: use `client`, mount it, or get a `kubeconfig`.
  *
  * @example
  * await using server = await createTestServer()
@@ -48,7 +48,7 @@ export async function createTestServer({ controllers, ...own }: TestServerOption
   })
   try {
     await started.running.started
-    if (makesAccounts) await accountsAreThere(server, failing.signal)
+    if (makesAccounts) await waitForServiceAccounts(server, failing.signal)
   } catch (error) {
     await started.stop()
     await server.close()

@@ -1,12 +1,12 @@
 import type { Clock, Timer } from '@pinnace/meta'
 
-/** A clock that stands still until a test moves it. It drives every timer and timestamp of a server. */
+/** A clock that only a test advances. It drives every timer and timestamp of a server. */
 export interface FakeClock extends Clock {
-  /** Moves time on and runs what falls due, in order; what callbacks schedule within the span runs too. */
+  /** Advances time and runs due timers in order, including those that callbacks schedule within the span. */
   advance(ms: number): Promise<void>
-  /** Sets wall time; timers, which follow monotonic time, do not move. */
+  /** Sets wall time. Timers follow monotonic time and do not move. */
   jumpTo(wallMs: number): void
-  /** Timers that are waiting. A server that has been closed leaves none. */
+  /** The number of scheduled timers; 0 after all servers are closed. */
   readonly pending: number
 }
 
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * A fake clock. `soon` callbacks run by themselves, after the current turn of the event loop: they order work and are
- * no time.
+ * Creates a fake clock. `soon` callbacks run without `advance`, after the current turn of the event loop: they order work
+ * and take no time.
  *
  * @example
  * const clock = createFakeClock('2030-01-01T00:00:00Z')
@@ -27,13 +27,13 @@ interface Waiting {
  */
 export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
   let wall = Date.parse(start)
-  if (Number.isNaN(wall)) throw new TypeError(`${JSON.stringify(start)} is no RFC 3339 time`)
+  if (Number.isNaN(wall)) throw new TypeError(`${JSON.stringify(start)} is not an RFC 3339 time`)
   let elapsed = 0
   let order = 0
   const waiting = new Set<Waiting>()
 
   const runUntil = async (end: number): Promise<void> => {
-    // What is under way sets its timers from the time it was begun at.
+    // Work in progress schedules its timers relative to the time before the advance.
     await settle()
     for (;;) {
       const due = earliest(waiting)
@@ -58,7 +58,7 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
     },
     soon: (callback) => void setImmediate(callback),
     advance(ms) {
-      if (!(ms >= 0)) throw new RangeError('time moves forward: use jumpTo to set the wall clock back')
+      if (!(ms >= 0)) throw new RangeError('ms must not be negative: use jumpTo to set the wall clock back')
       return runUntil(elapsed + ms)
     },
     jumpTo(wallMs) {

@@ -9,10 +9,10 @@ import type { TestRunner } from './store-contract.ts'
 export type { HostLimits, HostPromise, RunningHost, StartHost }
 export type { StartHostOptions } from './host-promises/promise.ts'
 
-/** Everything a host promises: what {@link hostContract} runs, for those who run it in another way. */
+/** Every promise that {@link hostContract} tests, for other ways to run them. */
 export const hostPromises: readonly HostPromise[] = [...requestPromises, ...replyPromises, ...streamPromises]
 
-/** Options of {@link hostContract}: the test runner, and what the host cannot do by its nature. */
+/** Options of {@link hostContract}: the test runner, and the inherent limits of the host. */
 export interface HostContractOptions extends TestRunner {
   readonly limits?: HostLimits
 }

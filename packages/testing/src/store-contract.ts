@@ -6,18 +6,18 @@ import { writePromises } from './store-promises/writes.ts'
 
 export type { StorePromise }
 
-/** Everything a store promises: what {@link storeContract} runs, for those who run it in another way. */
+/** Every promise that {@link storeContract} tests, for other ways to run them. */
 export const storePromises: readonly StorePromise[] = [...writePromises, ...readPromises, ...watchPromises]
 
-/** The two functions of a test runner that the contract needs: vitest, jest and node:test have them. */
+/** The functions of a test runner that contracts need: vitest, jest and node:test have them. */
 export interface TestRunner {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>): unknown
 }
 
 /**
- * Defines a test for every promise of the store interface. `createStore` makes an empty store for each; it is closed
- * after the test.
+ * Defines a test for every promise of the store interface. `createStore` creates an empty store for each test, which is
+ * closed after it.
  *
  * @example
  * import { describe, it } from 'vitest'

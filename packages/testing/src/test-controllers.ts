@@ -2,29 +2,29 @@ import type { Controllers, ControllersOptions } from '@pinnace/controllers'
 import { silentLogger, type Server, type ServerOptions } from '@pinnace/server'
 import { clientsUntilClosed } from './clients-until-closed.ts'
 
-/** What controllers of a test server are told; what they work for and live by is the server's own. */
+/** Options for the controllers of a test server, which provides the client, the clock and the metrics itself. */
 export type TestControllersOptions = Partial<
   Omit<ControllersOptions, 'client' | 'connect' | 'clock' | 'random' | 'metrics'>
 >
 
-/** Which controllers run: those that are on by default; those that are named; or with settings of their own. */
+/** Which controllers run: `true` for those that are on by default, a list of names, or options. */
 export type ControllersChoice = true | readonly string[] | TestControllersOptions
 
-/** Controllers behind a server that may be sent back in time. */
+/** Controllers of a server that can be reset. */
 export interface TestControllers {
-  /** Those of now. */
+  /** The running controllers. */
   readonly running: Controllers
-  /** Begins anew with what the server holds now. Nothing of those before reaches the server any more. */
+  /** Stops the controllers and starts new ones on the current state. Calls of the old ones no longer reach the server. */
   restart(): void
   /** The same controllers for another server. */
   of(server: Server): TestControllers
   stop(): Promise<void>
 }
 
-/** What a choice comes to. */
+/** Controllers that were chosen and can be started. */
 export interface ChosenControllers {
   readonly names: readonly string[]
-  /** Begins behind a server; `onFailure` hears which controller has failed. */
+  /** Starts them for a server; `onFailure` gets the name of a controller that fails. */
   start(server: Server, onFailure?: (controller: string) => void): TestControllers
 }
 
@@ -42,10 +42,10 @@ export async function chooseControllers(choice: ControllersChoice, options: Serv
       client: connect(),
       connect,
       ...(typeof metrics === 'object' ? { metrics } : {}),
-      onError(err, told) {
-        onFailure(told.controller)
-        if (settings.onError === undefined) logger.warn({ err, ...told }, 'a controller failed')
-        else settings.onError(err, told)
+      onError(err, context) {
+        onFailure(context.controller)
+        if (settings.onError === undefined) logger.warn({ err, ...context }, 'a controller failed')
+        else settings.onError(err, context)
       },
     })
     return {

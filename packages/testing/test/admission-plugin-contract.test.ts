@@ -33,7 +33,7 @@ const honest = defineAdmissionPlugin({
 admissionPluginContract('an honest plugin', { plugin: honest, requests, others }, { describe, it })
 
 admissionPluginContract(
-  'one that reads other objects and rules of another version',
+  'a plugin that reads other objects and has rules for another version',
   {
     plugin: defineAdmissionPlugin({
       name: 'Reader',
@@ -61,68 +61,70 @@ admissionPluginContract(
   { describe, it },
 )
 
-const plugin = (over: Partial<AdmissionPlugin>): AdmissionPlugin => ({ name: 'Liar', handles: () => true, ...over })
+const plugin = (over: Partial<AdmissionPlugin>): AdmissionPlugin => ({ name: 'Broken', handles: () => true, ...over })
 const defined = (over: Partial<PluginDefinition>): AdmissionPlugin =>
-  defineAdmissionPlugin({ name: 'Liar', rules, validate: () => {}, ...over })
+  defineAdmissionPlugin({ name: 'Broken', rules, validate: () => {}, ...over })
 const labels = (object: Mutable<ApiObject>): Record<string, string> => (object.metadata.labels ??= {})
 
-type Lie = readonly [
-  lie: string,
+type BrokenPlugin = readonly [
+  name: string,
   promise: string,
   plugin: () => AdmissionPlugin,
   scene: Partial<AdmissionScene> | undefined,
 ]
-const liar = (lie: string, promise: string, make: () => AdmissionPlugin, scene?: Partial<AdmissionScene>): Lie => [
-  lie,
-  promise,
-  make,
-  scene,
-]
+const broken = (
+  name: string,
+  promise: string,
+  make: () => AdmissionPlugin,
+  scene?: Partial<AdmissionScene>,
+): BrokenPlugin => [name, promise, make, scene]
 
-/** Plugins that lie, each in one way, and the promise that finds them out. */
-const liars: readonly Lie[] = [
-  liar('handles nothing', 'is asked about every', () => plugin({ handles: () => false })),
-  liar('is about other resources', 'is asked about every', () =>
+/** Broken plugins, each in one way, with the beginning of the name of the promise that detects it. */
+const brokenPlugins: readonly BrokenPlugin[] = [
+  broken('handles nothing', 'is called for every request', () => plugin({ handles: () => false })),
+  broken('handles other resources', 'is called for every request', () =>
     plugin({ resources: [{ group: '', resource: 'pods' }] }),
   ),
-  liar('changes its mind about what it handles', 'says the same each time', () => {
+  broken('changes its answer about what it handles', 'always gives the same answer', () => {
     let isAsked = false
     return plugin({
       handles: (operation) => operation === 'CREATE' || !isAsked,
       validate: () => void (isAsked = true),
     })
   }),
-  liar('refuses what is none of its business', 'has nothing to say', () =>
+  broken('rejects requests it does not handle', 'does not affect requests', () =>
     plugin({
       validate({ operation, resource }) {
         if (operation === 'DELETE') throw forbidden(resource, 'a', 'it stays')
       },
     }),
   ),
-  liar(
-    'changes what is none of its business',
-    'has nothing to say',
+  broken(
+    'changes requests it does not handle',
+    'does not affect requests',
     () => plugin({ admit: ({ object }) => void (object && (labels(object)['a'] = 'b')) }),
     { others: [{ object: configMap() }] },
   ),
-  liar('warns of what is none of its business', 'has nothing to say', () =>
+  broken('warns about requests it does not handle', 'does not affect requests', () =>
     plugin({ validate: ({ warn }) => warn('hm') }),
   ),
-  liar('throws what is no Status', 'refuses with a Status', () =>
+  broken('throws a TypeError', 'rejects with a StatusError', () =>
     plugin({ validate: ({ oldObject }) => void oldObject!.metadata.name }),
   ),
-  liar('fails within', 'refuses with a Status', () => defined({ validate: () => Promise.reject(new Error('hm')) })),
-  liar('fails and lets that pass', 'refuses with a Status', () =>
+  broken('throws in a defined plugin', 'rejects with a StatusError', () =>
+    defined({ validate: () => Promise.reject(new Error('hm')) }),
+  ),
+  broken('throws in a defined plugin that ignores failures', 'rejects with a StatusError', () =>
     defined({ failurePolicy: 'Ignore', validate: () => Promise.reject(new Error('hm')) }),
   ),
-  liar('changes the old object where nobody notices', 'leaves the old object', () =>
+  broken('changes the old object and ignores the failure', 'does not change the old object', () =>
     plugin({
       validate({ oldObject }) {
         if (oldObject !== undefined) Reflect.set(oldObject.metadata, 'name', 'mine')
       },
     }),
   ),
-  liar('puts a part of the old object into the new one', 'leaves an object', () =>
+  broken('puts a part of the old object into the new one', 'leaves an object', () =>
     plugin({
       admit({ object, oldObject }) {
         if (object !== undefined && oldObject !== undefined)
@@ -130,7 +132,7 @@ const liars: readonly Lie[] = [
       },
     }),
   ),
-  liar(
+  broken(
     'puts a part of another object into the new one',
     'leaves an object',
     () => ({
@@ -145,21 +147,21 @@ const liars: readonly Lie[] = [
     }),
     { stored: [shared] },
   ),
-  liar('changes what it judges', 'judges without changing', () =>
+  broken('changes the object it validates', 'validates without changing', () =>
     plugin({
       validate({ object }) {
         if (object !== undefined) labels(object)['seen'] = 'yes'
       },
     }),
   ),
-  liar('adds something every time', 'changes nothing the second time', () =>
+  broken('adds a finalizer with every call', 'changes nothing when it is called again', () =>
     plugin({
       admit({ object }) {
         if (object !== undefined) (object.metadata.finalizers ??= []).push('example.dev/a')
       },
     }),
   ),
-  liar('refuses what it has made', 'changes nothing the second time', () =>
+  broken('rejects its own output', 'changes nothing when it is called again', () =>
     plugin({
       admit({ object, resource }) {
         if (object === undefined) return
@@ -168,14 +170,14 @@ const liars: readonly Lie[] = [
       },
     }),
   ),
-  liar('refuses on dry run only', 'says the same on dry run', () =>
+  broken('rejects in a dry run only', 'gives the same answer in a dry run', () =>
     plugin({
       validate({ dryRun, resource }) {
         if (dryRun) throw forbidden(resource, 'a', 'not twice')
       },
     }),
   ),
-  liar('stores something on dry run', 'says the same on dry run', () => ({
+  broken('stores something in a dry run', 'gives the same answer in a dry run', () => ({
     ...plugin({}),
     bind: ({ objects }) =>
       plugin({
@@ -187,13 +189,13 @@ const liars: readonly Lie[] = [
         },
       }),
   })),
-  liar('is another plugin in a server', 'says the same as a function', () => ({
+  broken('behaves differently in a server', 'gives the same answer as a function', () => ({
     ...defined({}),
     bind: () => plugin({ admit: ({ object }) => void (object && (labels(object)['a'] = 'b')) }),
   })),
-  liar(
-    'refuses as a webhook only',
-    'says the same as a webhook',
+  broken(
+    'rejects as a webhook only',
+    'gives the same answer as a webhook',
     () =>
       defined({
         validate({ objects, deny }) {
@@ -204,14 +206,14 @@ const liars: readonly Lie[] = [
   ),
 ]
 
-describe('the contract of admission plugins', () => {
-  it.each(liars)('finds out a plugin that %s', async (_lie, promise, make, scene) => {
+describe('the admission plugin contract', () => {
+  it.each(brokenPlugins)('detects a plugin that %s', async (_name, promise, make, scene) => {
     const { run } = admissionPromises.find(({ name }) => name.startsWith(promise))!
     await using trial = await openAdmissionTrial({ plugin: make(), requests, others, ...scene })
     await expect(run(trial)).rejects.toThrow()
   })
 
-  it('binds the plugin to a server that holds what is stored, in the words of a vocabulary', async () => {
+  it('binds the plugin to a server with the stored objects and the vocabulary of the scene', async () => {
     await using trial = await openAdmissionTrial({
       plugin: honest,
       requests,

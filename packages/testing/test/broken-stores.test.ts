@@ -5,7 +5,7 @@ import { storePromises } from '../src/store-contract.ts'
 
 type Break = (store: MemoryStore) => Partial<Store>
 
-/** A store that is right but for what `breakIt` puts in the place of its methods. */
+/** A correct store with some methods replaced by those of `breakIt`. */
 function broken(breakIt: Break): Store {
   const store = createMemoryStore()
   const whole: Store = {
@@ -22,8 +22,8 @@ function broken(breakIt: Break): Store {
   return { ...whole, ...breakIt(store) }
 }
 
-/** Breaks what a watch hears. */
-function hearing(change: (watcher: StoreWatcher) => Partial<StoreWatcher>): Break {
+/** Breaks the events that a watch receives. */
+function withWatcher(change: (watcher: StoreWatcher) => Partial<StoreWatcher>): Break {
   return (store) => ({
     watch(prefix, after, watcher) {
       const whole: StoreWatcher = {
@@ -37,7 +37,7 @@ function hearing(change: (watcher: StoreWatcher) => Partial<StoreWatcher>): Brea
 }
 
 function events(change: (event: StoreEvent) => readonly StoreEvent[]): Break {
-  return hearing((watcher) => ({
+  return withWatcher((watcher) => ({
     onEvents(list) {
       const changed = list.flatMap(change)
       if (changed.length > 0) watcher.onEvents(changed)
@@ -52,20 +52,20 @@ function withEntry(entry: StoreEntry, change: Partial<StoreEntry>): StoreEntry {
 
 const text = (entry: StoreEntry): string => new TextDecoder().decode(entry.value)
 
-/** Wrong stores, and the promise that finds each out. */
+/** Broken stores, each with a part of the name of the promise that detects it. */
 const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: Break])[] = [
   [
-    'takes no notice of the condition of a put',
+    'ignores the condition of a put',
     'updates only from the revision',
     (store) => ({ put: (key, value) => store.put(key, value) }),
   ],
   [
-    'takes no notice of the condition of a delete',
+    'ignores the condition of a delete',
     'deletes only from the revision',
     (store) => ({ delete: (key, value) => store.delete(key, value) }),
   ],
   [
-    'lets a create win over what exists',
+    'lets a create overwrite an existing key',
     'creates only where',
     (store) => ({
       put: (key, value, condition) => store.put(key, value, condition?.modRevision === 0n ? undefined : condition),
@@ -96,7 +96,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     }),
   ],
   [
-    'does not spell the revision',
+    'does not insert the revision',
     'puts the revision of the write between',
     (store) => ({
       put: (key, value, condition) => store.put(key, { before: `${value.before}x`, after: value.after }, condition),
@@ -123,7 +123,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     }),
   ],
   [
-    'hands out one buffer for all',
+    'returns one buffer for all entries',
     'never changes bytes',
     (store) => {
       const shared = Buffer.alloc(4 * 1024 * 1024)
@@ -141,8 +141,8 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     },
   ],
   [
-    'gives back another note',
-    'hands a note out',
+    'returns another note',
+    'returns a note',
     (store) => ({
       get(key, options) {
         const entry = store.get(key, options)
@@ -162,7 +162,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'keeps keys in a plain object',
-    'takes any text as a key',
+    'accepts any text as a key',
     (store) => ({
       put: (key, value, condition) =>
         key.endsWith('__proto__') ? store.put('/p/[object]', value, condition) : store.put(key, value, condition),
@@ -189,7 +189,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     }),
   ],
   [
-    'takes a prefix for a folder',
+    'treats a prefix as a folder',
     'the keys of the prefix and no others',
     (store) => ({
       list: (prefix, options) =>
@@ -198,21 +198,21 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'returns one too many',
-    'no more than the limit',
+    'no more entries than the limit',
     (store) => ({
       list: (prefix, options) => store.list(prefix, { ...options, limit: options?.limit ? options.limit + 1 : 0 }),
     }),
   ],
   [
-    'never says that more remain',
-    'no more than the limit',
+    'never reports remaining entries',
+    'no more entries than the limit',
     (store) => ({
       list: (prefix, options) => ({ ...store.list(prefix, options), remaining: 0 }),
     }),
   ],
   [
-    'counts what remains from the beginning',
-    'from the page on',
+    'counts remaining entries from the beginning',
+    'after the page',
     (store) => ({
       list(prefix, options) {
         const page = store.list(prefix, options)
@@ -247,8 +247,8 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   ['gets the newest entry for every revision', 'gets a key as it was', (store) => ({ get: (key) => store.get(key) })],
   [
-    'reads the future',
-    'refuses to read a revision that is still',
+    'reads future revisions',
+    'refuses to read a future revision',
     (store) => ({
       get: (key, options) =>
         options?.revision !== undefined && options.revision > store.revision()
@@ -266,7 +266,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'compacts the newest state away',
-    'loses nothing of the newest state',
+    'keeps the newest state',
     (store) => ({
       compact(revision) {
         store.delete('/a', { before: '', after: '' })
@@ -275,17 +275,17 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     }),
   ],
   [
-    'compacts the future',
+    'compacts future revisions',
     'refuses to compact',
     (store) => ({
       compact: (revision) => store.compact(revision > store.revision() ? store.revision() : revision),
     }),
   ],
-  ['tells every change twice', 'every change after its revision', events((event) => [event, event])],
+  ['delivers every change twice', 'every change after the revision of a watch', events((event) => [event, event])],
   [
-    'tells of changes in the wrong order',
-    'replays what happened',
-    hearing((watcher) => ({ onEvents: (list) => watcher.onEvents(list.toReversed()) })),
+    'delivers changes in the wrong order',
+    'replays the changes',
+    withWatcher((watcher) => ({ onEvents: (list) => watcher.onEvents(list.toReversed()) })),
   ],
   [
     'begins a watch one change early',
@@ -297,18 +297,18 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'begins a watch one change late',
-    'replays what happened',
+    'replays the changes',
     (store) => ({
       watch: (prefix, after, watcher) => store.watch(prefix, after < store.revision() ? after + 1n : after, watcher),
     }),
   ],
   [
-    'begins every watch now',
+    'begins every watch at the current revision',
     'resumes a watch',
     (store) => ({ watch: (prefix, _after, watcher) => store.watch(prefix, store.revision(), watcher) }),
   ],
   [
-    'loses what is written while a watch starts',
+    'loses writes while a watch starts',
     'repeats nothing and skips nothing',
     (store) => ({
       async watch(prefix, after, watcher) {
@@ -323,30 +323,30 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     }),
   ],
   [
-    'tells of every prefix',
-    'its prefix and of nothing else',
+    'delivers changes of every prefix',
+    'below the prefix of a watch, and no others',
     (store) => ({ watch: (_prefix, after, watcher) => store.watch('', after, watcher) }),
   ],
   [
-    'forgets the value before',
-    'and the one before',
+    'omits the previous value',
+    'the new value and the previous one',
     events(({ type, entry }) => [{ type, entry, previous: undefined }]),
   ],
   [
-    'remembers a value before from a former life',
-    'from its former life',
+    'keeps the previous value across a delete',
+    'no previous value for a key',
     events(({ type, entry, previous }) => [{ type, entry, previous: previous ?? entry }]),
   ],
   [
     'deletes without a tombstone',
-    'gives the tombstone',
+    'with the tombstone',
     events((event) => [
       event.type === 'delete' ? { type: 'delete', entry: event.previous!, previous: event.previous } : event,
     ]),
   ],
   [
-    'refuses a watch of the future',
-    'begins at a revision to come',
+    'refuses a watch of a future revision',
+    'starts a watch at a future revision',
     (store) => ({
       watch(prefix, after, watcher) {
         if (after > store.revision()) throw new StoreError('FutureRevision', 'no')
@@ -356,7 +356,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'forgets that a watch was disposed',
-    'once it is disposed',
+    'after it is disposed',
     (store) => ({
       watch(prefix, after, watcher) {
         store.watch(prefix, after, watcher)
@@ -364,11 +364,11 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
       },
     }),
   ],
-  ['ends no watch when it is closed', 'ends every watch once', hearing(() => ({ onEnd: () => undefined }))],
+  ['ends no watch when it is closed', 'ends every watch exactly once', withWatcher(() => ({ onEnd: () => undefined }))],
   [
     'ends a watch twice',
-    'ends every watch once',
-    hearing((watcher) => ({
+    'ends every watch exactly once',
+    withWatcher((watcher) => ({
       onEnd(error) {
         watcher.onEnd(error)
         watcher.onEnd(error)
@@ -377,7 +377,7 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
   ],
   [
     'lets a broken watcher break the writer',
-    'watcher that throws',
+    'whose watcher throws',
     (store) => {
       const watchers: StoreWatcher[] = []
       return {
@@ -396,38 +396,39 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     },
   ],
   [
-    'tells watches before readers can see',
+    'delivers changes to watches before readers see them',
     'shows a change to readers',
     (store) => ({
       get: (key) => (store.revision() > 2n ? store.get(key, { revision: store.revision() - 1n }) : undefined),
     }),
   ],
-  ['is silent about progress', 'how far it has come', hearing(() => ({ onProgress: () => undefined }))],
+  ['never reports progress', 'reports progress to a watch while', withWatcher(() => ({ onProgress: () => undefined }))],
   [
-    'tells of progress too early',
+    'reports progress too early',
     'progress past a change',
-    hearing((watcher) => ({
+    withWatcher((watcher) => ({
       onEvents(list) {
         watcher.onProgress?.(list.at(-1)!.entry.modRevision)
         watcher.onEvents(list)
       },
     })),
   ],
-  ['goes on after it was closed', 'after it was closed', () => ({ close: () => undefined })],
+  ['accepts calls after it was closed', 'after it was closed', () => ({ close: () => undefined })],
 ]
 
 describe('the store contract', () => {
-  it('has no two promises of one name', () => {
+  it('has a unique name for each promise', () => {
     expect(new Set(storePromises.map((promise) => promise.name)).size).toBe(storePromises.length)
   })
 
   for (const [name, caughtBy, breakIt] of wrongStores) {
-    it.concurrent(`finds out a store that ${name}`, async () => {
+    it.concurrent(`detects a store that ${name}`, async () => {
       const promises = storePromises.filter((promise) => promise.name.includes(caughtBy))
       expect(promises).toHaveLength(1)
-      const [promise] = promises
-      await promise!.run(broken(() => ({})))
-      await expect(promise!.run(broken(breakIt))).rejects.toThrow()
+      for (const promise of promises) {
+        await promise.run(broken(() => ({})))
+        await expect(promise.run(broken(breakIt))).rejects.toThrow()
+      }
     })
   }
 })

@@ -23,7 +23,7 @@ const hasAccount = (server: TestServer, namespace: string): Promise<unknown> =>
   )
 
 describe('a test server with controllers', () => {
-  it('has what they make at the beginning, and pods get their account', async () => {
+  it('has the objects that controllers create at start, and pods get their service account', async () => {
     await using server = await createTestServer({ controllers: true })
     expect((await accounts(server).list()).items).toHaveLength(4)
     const made = (await pods(server).create(pod)) as { readonly spec?: { readonly serviceAccountName?: string } }
@@ -31,7 +31,7 @@ describe('a test server with controllers', () => {
     expect(server.controllers?.health()['namespace-controller']).toBe(true)
   })
 
-  it('gives pods of a new namespace their account, also where time stands still', async () => {
+  it('gives pods of a new namespace their service account, on a fake clock too', async () => {
     await using server = await createTestServer({ controllers: true, clock: createFakeClock() })
     for (const name of ['a', 'b', 'c']) {
       await namespaces(server).create({ metadata: { name } })
@@ -39,14 +39,14 @@ describe('a test server with controllers', () => {
     }
   })
 
-  it('lets go of a namespace that is deleted', async () => {
+  it('removes a deleted namespace', async () => {
     await using server = await createTestServer({ controllers: true })
     await namespaces(server).create({ metadata: { name: 'team' } })
     await namespaces(server).delete('team')
     await isGone(server, 'team')
   })
 
-  it('runs those that are named, and no others', async () => {
+  it('runs the named controllers only', async () => {
     await using server = await createTestServer({ controllers: ['*', '-serviceaccount-controller', 'tokencleaner'] })
     expect(server.controllers!.names).toContain('token-cleaner-controller')
     expect(server.controllers!.names).not.toContain('serviceaccount-controller')
@@ -54,7 +54,7 @@ describe('a test server with controllers', () => {
     expect((await accounts(server).list()).items).toEqual([])
   })
 
-  it('refuses a name nobody knows, and runs none where nobody asks', async () => {
+  it('rejects an unknown name, and runs no controllers by default', async () => {
     await expect(createTestServer({ controllers: ['nonsense'] })).rejects.toThrow(
       '"nonsense" is not in the list of known controllers',
     )
@@ -62,7 +62,7 @@ describe('a test server with controllers', () => {
     expect(server.controllers).toBeUndefined()
   })
 
-  it('takes settings of its own, and controllers of the host', async () => {
+  it('accepts options, and controllers of the host', async () => {
     const seen: string[] = []
     await using server = await createTestServer({
       controllers: {
@@ -83,7 +83,7 @@ describe('a test server with controllers', () => {
     expect(seen).toContain('default')
   })
 
-  it('is there also where no account may be made', async () => {
+  it('starts when admission rejects every service account', async () => {
     await using server = await createTestServer({
       controllers: ['serviceaccount-controller'],
       admission: [
@@ -100,15 +100,15 @@ describe('a test server with controllers', () => {
     expect((await accounts(server).list()).items).toEqual([])
   })
 
-  it('counts their work where the server counts', async () => {
+  it('counts the work of controllers in the metrics of the server', async () => {
     await using server = await createTestServer({ controllers: true, metrics: true })
     const reply = await server.fetch(new Request('http://server/metrics'))
     expect(await reply.text()).toMatch(/^workqueue_adds_total\{name="serviceaccount-controller"\} [1-9]/m)
   })
 })
 
-describe('a reset', () => {
-  it('begins them anew, as often as it is done', async () => {
+describe('reset with controllers', () => {
+  it('restarts the controllers each time', async () => {
     await using server = await createTestServer({ controllers: true })
     for (let round = 0; round < 5; round++) {
       await namespaces(server).create({ metadata: { name: 'team' } })
@@ -122,7 +122,7 @@ describe('a reset', () => {
     }
   })
 
-  it('is not reached by those before', async () => {
+  it('cuts earlier controllers off from the server', async () => {
     await using seeded = await createTestServer({ controllers: true })
     await namespaces(seeded).create({ metadata: { name: 'team' } })
     await hasAccount(seeded, 'team')
@@ -143,8 +143,8 @@ describe('a reset', () => {
   })
 })
 
-describe('a fork', () => {
-  it('has controllers of its own', async () => {
+describe('fork with controllers', () => {
+  it('runs separate controllers', async () => {
     await using server = await createTestServer({ controllers: true })
     await using fork = server.fork()
     await namespaces(fork).create({ metadata: { name: 'team' } })
@@ -157,7 +157,7 @@ describe('a fork', () => {
   })
 })
 
-describe('a close', () => {
+describe('close with controllers', () => {
   it('leaves no timer', async () => {
     const clock = createFakeClock()
     const server = await createTestServer({ controllers: true, clock })

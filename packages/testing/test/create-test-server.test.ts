@@ -17,7 +17,7 @@ async function standing(promise: Promise<unknown>): Promise<'pending' | 'settled
 }
 
 describe('a test server', () => {
-  it('lets everybody do everything, and is there at once', async () => {
+  it('allows every request of every user', async () => {
     await using server = await createTestServer()
     const reply = await server.fetch(new Request('http://server/api/v1/namespaces'))
     expect(reply.status).toBe(200)
@@ -25,25 +25,25 @@ describe('a test server', () => {
     expect(list.items.map(({ metadata }) => metadata.name)).toContain('default')
   })
 
-  it('speaks the vocabulary real clients know, unless told otherwise', async () => {
+  it('uses the vocabulary kubernetes by default', async () => {
     await using server = await createTestServer()
     await using other = await createTestServer({ vocabulary: 'platform' })
     expect(server.vocabulary.product).toBe('kubernetes')
     expect(other.vocabulary.product).toBe('platform')
   })
 
-  it('refuses options that are none', async () => {
+  it('rejects unknown options', async () => {
     await expect(createTestServer({ nonsense: 1 } as never)).rejects.toThrow('createServer has no option "nonsense"')
   })
 
-  it('gives a kubeconfig, the same one each time', async () => {
+  it('returns the same kubeconfig each time', async () => {
     await using server = await createTestServer()
     const first = await server.kubeconfig()
     expect(first).toMatch(/server: "?https:\/\/127\.0\.0\.1:\d+/)
     expect(await server.kubeconfig()).toBe(first)
   })
 
-  it('binds no port before it is asked for a kubeconfig', async () => {
+  it('binds no port before the first call of kubeconfig', async () => {
     const before = process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
     await using server = await createTestServer()
     await make(server, 'a')
@@ -52,7 +52,7 @@ describe('a test server', () => {
 })
 
 describe('reset', () => {
-  it('goes back to the beginning', async () => {
+  it('restores the initial state', async () => {
     await using server = await createTestServer()
     const beginning = await server.client({ apiVersion: 'v1', kind: 'Namespace' }).list()
     await make(server, 'a')
@@ -63,7 +63,7 @@ describe('reset', () => {
     expect(again.items).toEqual(beginning.items)
   })
 
-  it('can be done again and again', async () => {
+  it('can be repeated', async () => {
     await using server = await createTestServer()
     for (let round = 0; round < 20; round++) {
       await make(server, 'a')
@@ -73,7 +73,7 @@ describe('reset', () => {
     expect(await names(server)).toEqual([])
   })
 
-  it('leaves clients, mounts and the port as they are', async () => {
+  it('keeps clients, mounts and the port working', async () => {
     await using server = await createTestServer()
     const client = maps(server)
     const kubeconfig = await server.kubeconfig()
@@ -99,7 +99,7 @@ describe('reset', () => {
     expect(seen).toEqual(['ADDED'])
   })
 
-  it('gives addresses back', async () => {
+  it('releases allocated service addresses', async () => {
     await using server = await createTestServer()
     const services = server.client({ apiVersion: 'v1', kind: 'Service' }).namespace('default')
     const address = '10.96.0.77'
@@ -112,7 +112,7 @@ describe('reset', () => {
     await services.create({ ...service, metadata: { name: 't' } })
   })
 
-  it('of a fork goes back to what it was forked from', async () => {
+  it('of a fork restores the state it was forked with', async () => {
     await using server = await createTestServer()
     await make(server, 'a')
     await using fork = server.fork()
@@ -123,7 +123,7 @@ describe('reset', () => {
 })
 
 describe('fork', () => {
-  it('begins with everything, down to the version', async () => {
+  it('starts with the same objects and resource versions', async () => {
     await using server = await createTestServer()
     const made = await make(server, 'a')
     await using fork = server.fork()
@@ -133,7 +133,7 @@ describe('fork', () => {
     )
   })
 
-  it('goes its own way, and so does what it was forked from', async () => {
+  it('and its origin change independently', async () => {
     await using server = await createTestServer()
     await make(server, 'both')
     await using fork = server.fork()
@@ -144,7 +144,7 @@ describe('fork', () => {
     expect(await names(fork)).toEqual(['second'])
   })
 
-  it('keeps versions, updates and conflicts apart', async () => {
+  it('has separate resource versions, updates and conflicts', async () => {
     await using server = await createTestServer()
     const made = await make(server, 'a')
     await using fork = server.fork()
@@ -161,7 +161,7 @@ describe('fork', () => {
     expect(await maps(fork).get('a')).toMatchObject({ data: { of: 'fork' } })
   })
 
-  it('is not heard by watches of the other', async () => {
+  it('sends no events to watches of its origin', async () => {
     await using server = await createTestServer()
     await using fork = server.fork()
     const heard: Record<string, string[]> = { server: [], fork: [] }
@@ -177,7 +177,7 @@ describe('fork', () => {
     expect(heard).toEqual({ server: ['a'], fork: ['b'] })
   })
 
-  it('outlives what it was forked from, and the other way round', async () => {
+  it('and its origin can be closed in any order', async () => {
     const server = await createTestServer()
     await make(server, 'a')
     const fork = server.fork()
@@ -190,7 +190,7 @@ describe('fork', () => {
     await second.close()
   })
 
-  it('of a fork of a fork holds what each had', async () => {
+  it('of a fork contains the objects of both', async () => {
     await using server = await createTestServer()
     const forks: TestServer[] = [server]
     for (let depth = 0; depth < 20; depth++) {
@@ -201,7 +201,7 @@ describe('fork', () => {
     for (const fork of forks) await fork.close()
   })
 
-  it('goes on with a list that was begun before, and pages it from the same snapshot', async () => {
+  it('continues a list that began before it, from the same snapshot', async () => {
     await using server = await createTestServer()
     for (const name of ['a', 'b', 'c']) await make(server, name)
     const first = await maps(server).list({ limit: 1 })
@@ -211,7 +211,7 @@ describe('fork', () => {
     expect((await maps(fork).list(next)).items.map(({ metadata }) => metadata.name)).toEqual(['b', 'c'])
   })
 
-  it('resumes a watch from a version before it', async () => {
+  it('resumes a watch from a resource version before it', async () => {
     await using server = await createTestServer()
     const { metadata } = await maps(server).list()
     await make(server, 'before')
@@ -235,7 +235,7 @@ describe('fork', () => {
 })
 
 describe('many servers in one process', () => {
-  it('200 are made, used and closed, and leave nothing behind', async () => {
+  it('leave no timers and sockets after 200 are created, used and closed', async () => {
     const clock = createFakeClock()
     const before = process.getActiveResourcesInfo()
     for (let round = 0; round < 200; round++) {
@@ -259,14 +259,14 @@ describe('many servers in one process', () => {
     expect(kept(process.getActiveResourcesInfo())).toBeLessThanOrEqual(kept(before) + 1)
   }, 60_000)
 
-  it('live side by side and know nothing of each other', async () => {
+  it('are isolated from each other', async () => {
     const servers = await Promise.all(Array.from({ length: 50 }, () => createTestServer()))
     await Promise.all(servers.map((server, index) => make(server, `only-${index}`)))
     for (const [index, server] of servers.entries()) expect(await names(server)).toEqual([`only-${index}`])
     await Promise.all(servers.map((server) => server.close()))
   })
 
-  it('that listen give their ports back', async () => {
+  it('release their ports when they are closed', async () => {
     const before = process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
     const servers = await Promise.all(Array.from({ length: 5 }, () => createTestServer()))
     await Promise.all(servers.map((server) => server.kubeconfig()))
@@ -276,7 +276,7 @@ describe('many servers in one process', () => {
     expect(process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap')).toHaveLength(before)
   })
 
-  it('may be closed twice', async () => {
+  it('can be closed twice', async () => {
     const server = await createTestServer()
     await make(server, 'a')
     await server.close()

@@ -30,7 +30,7 @@ describe('eventually', () => {
     ).toBe(5)
   })
 
-  it('reads once when the first value is accepted, whatever the limit', async () => {
+  it('reads once when the first value is accepted, with any limit', async () => {
     expect(await eventually(() => 'there', 'there', { timeoutMs: 0 })).toBe('there')
   })
 

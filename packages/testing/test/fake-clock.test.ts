@@ -5,14 +5,14 @@ const maps = (server: TestServer) => server.client({ apiVersion: 'v1', kind: 'Co
 const minute = 60_000
 
 describe('a fake clock', () => {
-  it('stands still until it is moved', async () => {
+  it('does not advance by itself', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(new Date(clock.now()).toISOString()).toBe('2030-01-01T00:00:00.000Z')
     expect(clock.monotonic()).toBe(0)
   })
 
-  it('runs what falls due, in order, and what that schedules within the span', async () => {
+  it('runs due timers in order, and those they schedule within the span', async () => {
     const clock = createFakeClock()
     const ran: string[] = []
     clock.after(30, () => ran.push(`c at ${clock.monotonic()}`))
@@ -26,7 +26,7 @@ describe('a fake clock', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('does not run what is cancelled, or not yet due', async () => {
+  it('does not run canceled timers, or timers that are not due', async () => {
     const clock = createFakeClock()
     const ran: string[] = []
     clock.after(10, () => ran.push('cancelled')).cancel()
@@ -61,7 +61,7 @@ describe('a fake clock', () => {
     expect(clock.monotonic()).toBe(61_000)
   })
 
-  it('runs what is due in no time, and soon, by itself', async () => {
+  it('runs timers without delay on advance(0), and soon callbacks without advance', async () => {
     const clock = createFakeClock()
     const ran: string[] = []
     clock.after(0, () => ran.push('after 0'))
@@ -72,7 +72,7 @@ describe('a fake clock', () => {
     expect(ran).toEqual(['soon', 'after 0'])
   })
 
-  it('lets what is under way set its timers before time moves', async () => {
+  it('lets work in progress schedule its timers before it advances', async () => {
     const clock = createFakeClock()
     const ran: number[] = []
     void (async () => {
@@ -88,7 +88,7 @@ describe('a fake clock', () => {
     expect(() => createFakeClock().advance(ms)).toThrow(RangeError)
   })
 
-  it('begins only at a time that is one', () => {
+  it('rejects an invalid start time', () => {
     expect(() => createFakeClock('yesterday')).toThrow(TypeError)
   })
 })
@@ -116,7 +116,7 @@ describe('a server on a fake clock', () => {
     return state
   }
 
-  it('writes its time into what is created and deleted', async () => {
+  it('sets its time as creation and deletion timestamps', async () => {
     const { clock, server } = await started()
     const first = await maps(server).create({ metadata: { name: 'a', finalizers: ['example.dev/hold'] } })
     await clock.advance(90 * minute)
@@ -149,7 +149,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('ends a watch after the seconds it was given', async () => {
+  it('ends a watch after its timeoutSeconds', async () => {
     const { clock, server } = await started()
     const watch = await follow(server, { timeoutSeconds: 10 })
     await clock.advance(9_000)
@@ -159,7 +159,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('ends a watch that was given no time after 30 to 60 minutes', async () => {
+  it('ends a watch without timeoutSeconds after 30 to 60 minutes', async () => {
     const { clock, server } = await started()
     const watch = await follow(server)
     await clock.advance(29 * minute)
@@ -169,7 +169,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('forgets after 5 minutes: a watch from before gets 410', async () => {
+  it('compacts after 5 minutes: an older watch gets 410', async () => {
     const { clock, server } = await started()
     // What is remembered is counted from the first read of a resource.
     await maps(server).list()
@@ -187,7 +187,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('forgets after 5 minutes: a list begun before cannot be continued, and says where to go on', async () => {
+  it('compacts after 5 minutes: an older continue token gets 410 with a new token', async () => {
     const { clock, server } = await started()
     for (const name of ['a', 'b', 'c']) await maps(server).create({ metadata: { name } })
     const first = await maps(server).list({ limit: 1 })
@@ -208,7 +208,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('waits 3 seconds for a version that is still to come, then answers 504', async () => {
+  it('waits 3 seconds for a future resource version, then answers 504', async () => {
     const { clock, server } = await started()
     const far = String(BigInt((await maps(server).list()).metadata.resourceVersion!) + 1000n)
     let status = 0
@@ -230,7 +230,7 @@ describe('a server on a fake clock', () => {
     await server.close()
   })
 
-  it('keeps the order of versions when the wall clock jumps back', async () => {
+  it('keeps resource versions in order when the wall clock jumps back', async () => {
     const { clock, server } = await started()
     const watch = await follow(server)
     await maps(server).create({ metadata: { name: 'a' } })

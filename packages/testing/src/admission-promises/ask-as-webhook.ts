@@ -12,19 +12,20 @@ import {
 import { applyJsonPatch } from '@pinnace/apply'
 import type { ApiObject } from '@pinnace/meta'
 import { toFetchHandler } from '@pinnace/server'
+import { expectDefined } from '../expect-defined.ts'
 
-/** What a webhook says to a request, asked by both configurations. */
+/** The outcome of a request at a webhook, after its mutating and its validating path. */
 export interface WebhookVerdict {
   readonly object: ApiObject | undefined
   readonly status: Evaluation['status']
   readonly warnings: readonly string[]
-  /** By key, which begins with the name of the plugin. */
+  /** Audit annotations; each key begins with the name of the plugin. */
   readonly annotations: Readonly<Record<string, string>>
 }
 
 type Matched = Extract<MatchStep, { readonly rule: number }>
 
-/** Asks a plugin that is served as a webhook, as a server asks it: in the version of the rule, to change and to judge. */
+/** Calls a plugin served as a webhook as a server does: in the version of the matched rule, to mutate and to validate. */
 export async function askAsWebhook(
   plugin: DefinedPlugin,
   request: RequestToEvaluate,
@@ -61,9 +62,9 @@ export async function askAsWebhook(
         options: asked.options ?? null,
       },
     } satisfies AdmissionReview
-    const { allowed, status, patch, ...told } = await ask(handle, face, review)
-    warnings.push(...(told.warnings ?? []))
-    for (const [key, value] of Object.entries(told.auditAnnotations ?? {}))
+    const { allowed, status, patch, ...rest } = await ask(handle, face, review)
+    warnings.push(...(rest.warnings ?? []))
+    for (const [key, value] of Object.entries(rest.auditAnnotations ?? {}))
       annotations[`${plugin.name}/${key}`] ??= value
     if (!allowed) {
       const { code = 0, reason = '', message = '' } = status ?? {}
@@ -88,8 +89,8 @@ async function ask(
       body: JSON.stringify(review),
     }),
   )
-  strictEqual(answer.status, 200, `the webhook has failed: ${answer.status}`)
+  strictEqual(answer.status, 200, `the webhook answered ${answer.status}`)
   const { response } = (await answer.json()) as AdmissionReview
-  strictEqual(response?.uid, review.request!.uid)
-  return response!
+  strictEqual(response?.uid, review.request?.uid)
+  return expectDefined(response, 'the response')
 }

@@ -7,24 +7,24 @@ import { refusalOf } from './open-trial.ts'
 
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT']
 
-/** How a plugin behaves to the chain, to the server and to the plugins beside it. */
+/** How a plugin behaves toward the chain, the server and other plugins. */
 export const conductPromises: readonly AdmissionPromise[] = [
   {
-    name: 'is asked about every request that is its business',
+    name: 'is called for every request it handles',
     async run({ requests, isAsked }) {
-      ok(requests.length > 0, 'there are no requests to try it on')
+      ok(requests.length > 0, 'the scene has no requests')
       for (const [index, request] of requests.entries()) {
-        ok(isAsked(request), `handles and resources say that requests[${index}] is none of its business`)
+        ok(isAsked(request), `handles and resources exclude requests[${index}]`)
       }
     },
   },
   {
-    name: 'says the same each time it is asked what it handles',
+    name: 'always gives the same answer to handles',
     async run(trial) {
       const { plugin, requests } = trial
       const before = operations.map((operation) => plugin.handles(operation))
       for (const request of requests) await trial.judge(request)
-      // A chain asks once and remembers.
+      // A chain calls handles once per operation.
       deepStrictEqual(
         operations.map((operation) => plugin.handles(operation)),
         before,
@@ -32,7 +32,7 @@ export const conductPromises: readonly AdmissionPromise[] = [
     },
   },
   {
-    name: 'has nothing to say about what is none of its business',
+    name: 'does not affect requests it does not handle',
     async run(trial) {
       for (const request of trial.others) {
         const { object, refusal, warnings } = await trial.judge(request)
@@ -43,7 +43,7 @@ export const conductPromises: readonly AdmissionPromise[] = [
     },
   },
   {
-    name: 'refuses with a Status, and fails in no other way',
+    name: 'rejects with a StatusError, and throws nothing else',
     async run(trial) {
       for (const request of trial.requests) {
         const { refusal } = await trial.judge(request)
@@ -53,10 +53,10 @@ export const conductPromises: readonly AdmissionPromise[] = [
     },
   },
   {
-    name: 'leaves the old object as it is',
+    name: 'does not change the old object',
     async run({ plugin, requests }) {
       for (const request of requests) {
-        // In a server it is frozen: here an attempt is seen also where nobody hears that it failed.
+        // A server passes a frozen object; a copy shows attempts whose error is swallowed.
         const attributes = { ...attributesOf(request), oldObject: cloneJson(request.oldObject) }
         await refusalOf(async () => {
           await plugin.admit?.(attributes)
@@ -67,18 +67,18 @@ export const conductPromises: readonly AdmissionPromise[] = [
     },
   },
   {
-    name: 'leaves an object that those after it can change',
+    name: 'leaves an object that later plugins can change',
     async run({ plugin, requests }) {
       for (const request of requests) {
         const attributes = attributesOf(request)
         await refusalOf(async () => plugin.admit?.(attributes))
         const frozen = frozenPart(attributes.object, '')
-        strictEqual(frozen, undefined, `${frozen} is frozen: it is part of what is stored, and not a copy`)
+        strictEqual(frozen, undefined, `${frozen} is frozen: it belongs to a stored object and must be copied`)
       }
     },
   },
   {
-    name: 'judges without changing',
+    name: 'validates without changing the object',
     async run({ plugin, requests }) {
       for (const request of requests) {
         const attributes = attributesOf(request)
@@ -91,30 +91,30 @@ export const conductPromises: readonly AdmissionPromise[] = [
     },
   },
   {
-    name: 'changes nothing the second time',
+    name: 'changes nothing when it is called again',
     async run({ plugin, requests }) {
       for (const request of requests) {
         const attributes = attributesOf(request)
         if ((await refusalOf(async () => plugin.admit?.(attributes))) !== undefined) continue
         const once = cloneJson(attributes.object)
-        // A second round of the same request, and a write that begins anew.
+        // A reinvocation, and a retry of the write.
         const round = { ...attributes, reinvocation: { ...attributes.reinvocation, isReinvoked: true } }
         const anew = attributesOf(once === undefined ? request : { ...request, object: once })
         for (const again of [round, anew]) {
           const refusal = await refusalOf(async () => plugin.admit?.(again))
-          strictEqual(refusal?.message, undefined, 'refuses what it has made itself')
+          strictEqual(refusal?.message, undefined, 'the plugin rejects its own output')
           deepStrictEqual(again.object, once)
         }
       }
     },
   },
   {
-    name: 'says the same on dry run, and leaves no trace in what is stored',
+    name: 'gives the same answer in a dry run, and stores nothing',
     async run(trial) {
       for (const request of trial.requests) {
         const before = trial.revision()
         const dry = await trial.judge({ ...request, dryRun: true })
-        strictEqual(trial.revision(), before, 'something was stored on dry run')
+        strictEqual(trial.revision(), before, 'a dry run stored something')
         const wet = await trial.judge({ ...request, dryRun: false })
         deepStrictEqual([dry.refusal?.message, dry.warnings], [wet.refusal?.message, wet.warnings])
       }

@@ -5,15 +5,15 @@ import { askAsWebhook } from './ask-as-webhook.ts'
 import type { Trial, Verdict } from './open-trial.ts'
 import type { AdmissionPromise } from './promise.ts'
 
-/** Whether a plugin was made by `defineAdmissionPlugin`, and can be asked in three ways. */
+/** Whether a plugin was made by `defineAdmissionPlugin`, and can also run as a function and as a webhook. */
 export function isDefined(plugin: AdmissionPlugin): plugin is DefinedPlugin {
   return 'definition' in plugin
 }
 
-/** That a plugin is the same plugin wherever it runs. */
+/** A plugin gives the same answer in every form: in a chain, as a function, as a webhook. */
 export const formPromises: readonly AdmissionPromise[] = [
   {
-    name: 'says the same as a function as in a chain',
+    name: 'gives the same answer as a function as in a chain',
     ofDefinedPlugins: true,
     run: (trial) =>
       forEach(trial, async (_plugin, request, asFunction) => {
@@ -21,13 +21,13 @@ export const formPromises: readonly AdmissionPromise[] = [
       }),
   },
   {
-    name: 'says the same as a webhook as it does as a function',
+    name: 'gives the same answer as a webhook as it does as a function',
     ofDefinedPlugins: true,
     run: (trial) =>
       forEach(trial, async (plugin, request, asFunction) => {
         if (trial.scene.limits?.readsObjects === true) return
         const [match] = asFunction.trace
-        // What selectors leave out, the server does not ask a webhook about.
+        // A server does not call a webhook for a request that selectors exclude.
         if (match?.step !== 'match' || 'mismatch' in match) return
         const { object, status, warnings, annotations } = await askAsWebhook(plugin, request, match, trial.host)
         deepStrictEqual(status, asFunction.status)
@@ -52,11 +52,11 @@ function compare({ object, refusal, warnings, annotations }: Verdict, asFunction
   strictEqual(refusal === undefined, allowed, refusal?.message ?? status?.message)
   if (refusal !== undefined && status !== undefined) {
     deepStrictEqual([refusal.code, refusal.reason], [status.code, status.reason])
-    // A server says before it what it is about.
+    // A server puts the name of the object in front.
     ok(refusal.message.endsWith(status.message ?? ''), `${refusal.message} does not end with ${status.message}`)
   }
   deepStrictEqual(warnings, asFunction.warnings)
-  // What the server itself notes of a plugin stands under keys of its own.
+  // The server's own annotations about a plugin have other keys.
   const own = Object.entries(annotations).filter(([key]) => key.startsWith(`${plugin}/`))
   deepStrictEqual(Object.fromEntries(own), auditAnnotations)
   if (allowed) deepStrictEqual(object, asFunction.object)

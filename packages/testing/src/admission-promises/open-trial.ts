@@ -3,45 +3,46 @@ import { attributesOf, type RequestToEvaluate } from '@pinnace/admission/define'
 import { StatusError, type ApiObject } from '@pinnace/meta'
 import { createServer, type Server } from '@pinnace/server'
 import { createMemoryStore } from '@pinnace/store/memory'
+import { expectDefined } from '../expect-defined.ts'
 import type { AdmissionScene } from './scene.ts'
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Verdict {
-  /** As it would go on. */
+  /** The object as the next plugin would get it; undefined for requests without one. */
   readonly object: ApiObject | undefined
   readonly refusal: StatusError | undefined
   readonly warnings: readonly string[]
   readonly annotations: Readonly<Record<string, string>>
 }
 
-/** A plugin bound to a server with the objects of its scene, which is not asked about anything but the trial. */
+/** A plugin bound to a server with the objects of its scene. The server does not run the plugin on its own requests. */
 export interface Trial extends AsyncDisposable {
   readonly scene: AdmissionScene
   readonly plugin: AdmissionPlugin
   readonly host: PluginHost
-  /** What the plugin failed with and nobody was told. */
+  /** Errors the plugin reported to its host. */
   readonly failures: readonly unknown[]
   /** Changes whenever something is stored. */
   revision(): bigint
   readonly requests: readonly RequestToEvaluate[]
   readonly others: readonly RequestToEvaluate[]
-  /** Whether a chain asks the plugin about a request. */
+  /** Whether a chain calls the plugin for a request. */
   isAsked(request: RequestToEvaluate): boolean
-  /** Through a chain, as a server asks. Rejects with what is no refusal. */
+  /** Runs a request through a chain, as a server does. Rejects with any error that is not a StatusError. */
   judge(request: RequestToEvaluate): Promise<Verdict>
 }
 
-/** Starts a server with what is stored, and binds the plugin to it. */
+/** Starts a server with the stored objects of the scene, and binds the plugin to it. */
 export async function openTrial(scene: AdmissionScene): Promise<Trial> {
   const { requests, others = [], stored = [], server: options = {} } = scene
   const store = createMemoryStore()
-  let lent: PluginHost | undefined
-  // The plugin itself is left out, so that it is asked by the trial alone.
+  const hosts: PluginHost[] = []
+  // The server does not run the plugin itself: only the trial calls it.
   const borrower: AdmissionPlugin = {
     name: 'Borrower',
     handles: () => false,
     bind(host) {
-      lent = host
+      hosts.push(host)
       return borrower
     },
   }
@@ -54,7 +55,10 @@ export async function openTrial(scene: AdmissionScene): Promise<Trial> {
   })
   for (const object of stored) await hold(server, object)
   const failures: unknown[] = []
-  const host: PluginHost = { ...lent!, onError: (error) => void failures.push(error) }
+  const host: PluginHost = {
+    ...expectDefined(hosts[0], 'the host of the plugin'),
+    onError: (error) => void failures.push(error),
+  }
   const plugin = scene.plugin.bind?.(host) ?? scene.plugin
   const chain = createAdmissionChain({ plugins: [plugin] })
   return {
@@ -92,7 +96,7 @@ export async function openTrial(scene: AdmissionScene): Promise<Trial> {
   }
 }
 
-/** The refusal something ends with; rejects with any other error. */
+/** The StatusError that `work` rejects with, or undefined; rejects with any other error. */
 export async function refusalOf(work: () => Promise<void>): Promise<StatusError | undefined> {
   try {
     await work()
@@ -111,5 +115,5 @@ async function hold(server: Server, object: ApiObject): Promise<void> {
   const client = isCluster ? all : all.namespace(metadata.namespace ?? 'default')
   const made = await client.create(object)
   const { status } = object as { readonly status?: unknown }
-  if (status !== undefined) await client.patchStatus(made.metadata.name!, { status })
+  if (status !== undefined) await client.patchStatus(made.metadata.name ?? '', { status })
 }

@@ -1,9 +1,9 @@
 import type { Trial } from './open-trial.ts'
 
-/** One thing every admission plugin promises. `run` rejects where it does not hold. */
+/** One behavior every admission plugin guarantees. `run` rejects when the plugin breaks the promise. */
 export interface AdmissionPromise {
   readonly name: string
-  /** About plugins made by `defineAdmissionPlugin` only. */
+  /** Applies only to plugins made by `defineAdmissionPlugin`. */
   readonly ofDefinedPlugins?: true
   readonly run: (trial: Trial) => Promise<void>
 }

@@ -3,22 +3,22 @@ import type { RequestToEvaluate } from '@pinnace/admission/define'
 import type { ApiObject } from '@pinnace/meta'
 import type { ServerOptions } from '@pinnace/server'
 
-/** A plugin, and the requests its promises are tried on. */
+/** A plugin, and the requests that its promises are tested with. */
 export interface AdmissionScene {
   readonly plugin: AdmissionPlugin
-  /** Requests that are its business: some that it changes, some that it refuses, some it finds good. */
+  /** Requests the plugin handles: some that it changes, some that it rejects, some that it accepts unchanged. */
   readonly requests: readonly RequestToEvaluate[]
-  /** Requests that are none of its business. @default none */
+  /** Requests the plugin does not handle. @default none */
   readonly others?: readonly RequestToEvaluate[]
-  /** What else is stored, made in this order before every promise; in the namespace `default` where none is named. */
+  /** Other stored objects, created in this order before every promise; in the namespace `default` unless they name one. */
   readonly stored?: readonly ApiObject[]
-  /** What the server is that the plugin runs in. @default the testing preset, in the words of the field */
+  /** Options of the server the plugin runs in. @default the testing preset, with the vocabulary `kubernetes` */
   readonly server?: Omit<ServerOptions, 'store' | 'admission'>
   readonly limits?: AdmissionLimits
 }
 
-/** What a plugin cannot do by its nature. Each excuses it from promises. */
+/** Inherent limits of a plugin. Each excludes some promises. */
 export interface AdmissionLimits {
-  /** It reads other objects, which a webhook is not given. */
+  /** It reads other objects, which a webhook cannot. */
   readonly readsObjects?: true
 }

@@ -5,42 +5,42 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import type { RunningHost } from './running-host.ts'
 
-/** What a promise of a host sends. */
+/** A request that a promise of a host sends. */
 export interface ClientRequestOptions {
   readonly method?: string
-  /** As it shall stand on the wire. */
+  /** The request target, sent as it is. @default / */
   readonly target?: string
   /** `[name, value, …]` */
   readonly headers?: readonly string[]
-  /** Sent with its length, or piece by piece without one where it is a list. */
+  /** A buffer is sent with its length, a list piece by piece without one. */
   readonly body?: Buffer | readonly Buffer[]
 }
 
-/** A reply as it begins to arrive. */
+/** A reply whose headers have arrived. */
 export interface ClientReply {
   readonly status: number
-  /** Lines in wire order, names in lower case. */
+  /** Header lines in wire order, names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body, not yet read. */
+  /** The unread body. */
   readonly body: Readable
-  /** Leaves without a word: resets the stream, or closes the connection. */
+  /** Disconnects: resets the stream (HTTP/2), or closes the connection. */
   leave(): void
 }
 
 /** A client of one host under test, over HTTP/1.1 or HTTP/2. Every request of HTTP/1.1 has its own connection. */
 export interface HostClient {
   send(options?: ClientRequestOptions): Promise<ClientReply>
-  /** Sends and leaves after `afterMs` without waiting for a reply. */
+  /** Sends, and disconnects after `afterMs` without waiting for a reply. */
   sendAndLeave(options: ClientRequestOptions, afterMs: number): Promise<void>
   close(): void
 }
 
-/** A client for the protocol the host speaks. */
+/** A client for the protocol of the host. */
 export function createHostClient(host: RunningHost): HostClient {
   return host.protocol === 'h2' ? createHttp2Client(host) : createHttp1Client(host)
 }
 
-/** Reads a body to its end. Rejects where it breaks off. */
+/** Reads a body to its end. Rejects when it breaks off. */
 export function readAll(body: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -55,6 +55,14 @@ export function readAll(body: Readable): Promise<Buffer> {
 /** Values of a header, in order. */
 export function headerValues(reply: ClientReply, name: string): readonly string[] {
   return reply.headers.filter(([line]) => line === name).map(([, value]) => value)
+}
+
+/** `[name, value, name, value]` in pairs, names in lower case. */
+function toHeaderLines(raw: readonly string[]): [name: string, value: string][] {
+  return raw.flatMap((name, index) => {
+    const value = raw[index + 1]
+    return index % 2 === 1 || value === undefined ? [] : [[name.toLowerCase(), value] satisfies [string, string]]
+  })
 }
 
 function pieces(body: ClientRequestOptions['body']): readonly Buffer[] {
@@ -99,11 +107,13 @@ function createHttp1Client({ url, ca }: RunningHost): HostClient {
         const request = open(options)
         request.on('error', reject)
         request.on('response', (response: IncomingMessage) => {
-          const headers: [string, string][] = []
-          for (let index = 0; index < response.rawHeaders.length; index += 2) {
-            headers.push([response.rawHeaders[index]!.toLowerCase(), response.rawHeaders[index + 1]!])
-          }
-          resolve({ status: response.statusCode!, headers, body: response, leave: () => void request.destroy() })
+          const { statusCode = 0, rawHeaders } = response
+          resolve({
+            status: statusCode,
+            headers: toHeaderLines(rawHeaders),
+            body: response,
+            leave: () => void request.destroy(),
+          })
         })
       }),
     async sendAndLeave(options, afterMs) {
@@ -121,9 +131,7 @@ function createHttp2Client({ url, ca }: RunningHost): HostClient {
   session.on('error', () => undefined)
   const open = ({ method = 'GET', target = '/', headers = [], body }: ClientRequestOptions): ClientHttp2Stream => {
     const lines: Record<string, string | string[]> = { ':method': method, ':path': target }
-    for (let index = 0; index < headers.length; index += 2) {
-      const name = headers[index]!.toLowerCase()
-      const value = headers[index + 1]!
+    for (const [name, value] of toHeaderLines(headers)) {
       const before = lines[name]
       lines[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
     }
@@ -142,7 +150,7 @@ function createHttp2Client({ url, ca }: RunningHost): HostClient {
             (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]),
           )
           resolve({
-            status: replied[':status']!,
+            status: replied[':status'] ?? 0,
             headers,
             body: stream,
             leave: () => stream.close(constants.NGHTTP2_CANCEL),
@@ -153,8 +161,8 @@ function createHttp2Client({ url, ca }: RunningHost): HostClient {
       const stream = open(options)
       stream.on('error', () => undefined)
       await new Promise((resolve) => setTimeout(resolve, afterMs))
-      // Closing it would end it first, and the host would see a whole request.
-      stream.destroy(new Error('the client leaves'))
+      // A close would send END_STREAM first, and the host would see a complete request.
+      stream.destroy(new Error('the client disconnects'))
     },
     close: () => session.destroy(),
   }

@@ -2,12 +2,12 @@ import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import type { HostClient } from './host-client.ts'
 import type { RunningHost } from './running-host.ts'
 
-/** How a host is to be started. */
+/** Options for starting a host under test. */
 export interface StartHostOptions {
-  /** Mount the handler under this path. */
+  /** The path to mount the handler at. */
   readonly prefix?: string
-  /** Put something in front that reads request bodies. */
-  readonly eatsBodies?: boolean
+  /** Puts middleware in front that consumes request bodies. */
+  readonly consumesBodies?: boolean
 }
 
 /** Starts a host on a free loopback port. */
@@ -16,26 +16,26 @@ export type StartHost = (
   options: StartHostOptions,
 ) => Promise<RunningHost>
 
-/** What a kind of host cannot do, by its nature. Each excuses it from promises, and is to be documented by the adapter. */
+/** Inherent limits of a kind of host. Each excludes some promises, and the adapter must document it. */
 export interface HostLimits {
-  /** Repeated header lines arrive joined, as web Headers does. */
+  /** Repeated header lines arrive joined, as in the web Headers class. */
   readonly joinsHeaders?: true
-  /** The target has been through a URL parser. */
-  readonly normalisesTargets?: true
-  /** Nothing can stand in front of it and eat bodies. */
+  /** A URL parser has normalized the target. */
+  readonly normalizesTargets?: true
+  /** No middleware can run in front of it and consume bodies. */
   readonly hasNoBodyParsers?: true
 }
 
-/** Starts the host with a handler and gives a client of it; both are closed after the promise. */
+/** Starts the host with a handler and returns a client; both are closed after the promise. */
 export type Serve = (
   handle: (request: HttpRequest) => Promise<HttpReply>,
   options?: StartHostOptions,
 ) => Promise<HostClient>
 
-/** One thing every host promises. */
+/** One behavior every host guarantees. `run` rejects when it breaks the promise. */
 export interface HostPromise {
   readonly name: string
-  /** Limits that excuse from it. */
+  /** The limit that excludes it. */
   readonly unless?: keyof HostLimits
   run(serve: Serve): Promise<void>
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
-
 import type { HttpReply } from '@pinnace/meta'
-
 import { headerValues, readAll } from './host-client.ts'
 import type { HostPromise, Serve } from './promise.ts'
 
@@ -12,7 +10,7 @@ async function replyTo(serve: Serve, reply: HttpReply, method = 'GET') {
   return { status: received.status, reply: received, body: await readAll(received.body) }
 }
 
-/** How a host sends what the handler answers. */
+/** How a host sends the reply of the handler. */
 export const replyPromises: readonly HostPromise[] = [
   ...[200, 201, 202, 400, 404, 409, 410, 422, 429, 500, 503, 504].map((status): HostPromise => ({
     name: `sends the status ${status} with its body`,
@@ -30,7 +28,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   })),
   {
-    name: 'sends headers as they are, and the length of the body',
+    name: 'sends headers unchanged, and the length of the body',
     async run(serve) {
       const headers = { 'content-type': 'application/json;stream=watch', 'audit-id': 'a-b', 'x-empty': '' }
       const { reply } = await replyTo(serve, { status: 200, headers, body: Buffer.from('{}') })
@@ -39,7 +37,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'sends several cookies as several lines',
+    name: 'sends several cookies as separate lines',
     async run(serve) {
       const headers = { 'set-cookie': ['a=1', 'b=2; Path=/'] }
       const { reply } = await replyTo(serve, { status: 200, headers, body: undefined })
@@ -47,7 +45,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'sends several warnings, each of them whole and in order',
+    name: 'sends several warnings unchanged and in order',
     async run(serve) {
       const headers = { warning: ['299 - "one, two"', '299 - "three"'] }
       const { reply } = await replyTo(serve, { status: 200, headers, body: undefined })
@@ -55,7 +53,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'answers 500 where a header cannot be sent, and splits no reply in two',
+    name: 'answers 500 for an invalid header value, and does not split the response',
     async run(serve) {
       const headers = { 'x-bad': 'a\r\nset-cookie: injected=1' }
       const { status, reply } = await replyTo(serve, { status: 200, headers, body: Buffer.from('body') })
@@ -75,7 +73,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'answers HEAD with the headers and the length alone',
+    name: 'answers HEAD with the headers and the length only',
     async run(serve) {
       const bodies = [Buffer.from('four'), [Buffer.from('fo'), Buffer.from('ur')]]
       for (const body of bodies) {
@@ -88,7 +86,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'sends a body of 8 MB whole',
+    name: 'sends a body of 8 MB completely',
     async run(serve) {
       const body = Buffer.alloc(8_000_000)
       for (let index = 0; index < body.length; index += 4) body.writeUInt32LE(index, index)
@@ -106,7 +104,7 @@ export const replyPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'leaves chunks as they are, so that replies can share them',
+    name: 'does not modify chunks, so that replies can share them',
     async run(serve) {
       const shared = [Buffer.from('a'.repeat(5000)), Buffer.from('b'.repeat(5000))]
       const before = Buffer.concat(shared)

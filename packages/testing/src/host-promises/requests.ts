@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
-
 import { StatusError, type HttpReply, type HttpRequest } from '@pinnace/meta'
-
+import { expectDefined } from '../expect-defined.ts'
 import { readAll, type ClientReply } from './host-client.ts'
 import type { HostPromise, Serve } from './promise.ts'
 
 const ok: HttpReply = { status: 200, headers: {}, body: undefined }
 const limit = 1024 * 1024
 
-/** Serves one request and gives what the handler saw of it. */
+/** Serves one request, and returns what `look` reads from it. */
 async function observe<T>(
   serve: Serve,
   look: (request: HttpRequest) => T | Promise<T>,
@@ -23,7 +22,7 @@ async function observe<T>(
   const reply = await client.send(request)
   await readAll(reply.body)
   assert.equal(reply.status, 200)
-  return seen!.value
+  return expectDefined(seen, 'the request').value
 }
 
 const readBody = (request: HttpRequest): Promise<Buffer> => request.body(limit)
@@ -41,21 +40,21 @@ async function assertTooLarge(reply: ClientReply): Promise<void> {
 
 const pattern = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7919) % 256))
 
-/** What a host hands to the handler. */
+/** The request a host passes to the handler. */
 export const requestPromises: readonly HostPromise[] = [
   ...['/api/v1/namespaces?limit=1&watch=true', '/a%2Fb/%E2%82%AC?x=%20y+z', '/a//b///c', '/?', '/a?b?c=d&&e'].map(
     (target): HostPromise => ({
-      name: `hands on the target ${target} as it stands`,
+      name: `passes the target ${target} on unchanged`,
       run: async (serve) => assert.equal(await observe(serve, (request) => request.target, { target }), target),
     }),
   ),
   ...['/a/../b/./c', '/a/%2e%2e/b', "/a'b|c"].map((target): HostPromise => ({
-    name: `does not normalise the target ${target}`,
-    unless: 'normalisesTargets',
+    name: `does not normalize the target ${target}`,
+    unless: 'normalizesTargets',
     run: async (serve) => assert.equal(await observe(serve, (request) => request.target, { target }), target),
   })),
   ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): HostPromise => ({
-    name: `hands on the method ${method}`,
+    name: `passes the method ${method} on`,
     run: async (serve) => assert.equal(await observe(serve, (request) => request.method, { method }), method),
   })),
   {
@@ -72,10 +71,10 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'knows the host the client asked for',
+    name: 'reads the host that the client asked for',
     async run(serve) {
       const host = await observe(serve, (request) => request.header('host'), {})
-      assert.match(host!, /^127\.0\.0\.1:\d+$/)
+      assert.match(expectDefined(host, 'the host header'), /^127\.0\.0\.1:\d+$/)
     },
   },
   {
@@ -89,7 +88,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'hands on the header lines it has, without those of the protocol itself',
+    name: 'passes on the header lines of the request, without pseudo-headers',
     async run(serve) {
       const seen = await observe(serve, (request) => [...request.rawHeaders], { headers: ['X-A', '1'] })
       assert.equal(seen.length % 2, 0)
@@ -99,7 +98,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'reads an empty body where there is none',
+    name: 'reads an empty body when there is none',
     async run(serve) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         assert.equal((await observe(serve, readBody, { method })).length, 0)
@@ -108,7 +107,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'hands on a binary body byte by byte, whatever its content type',
+    name: 'passes a binary body on unchanged, with any content type',
     async run(serve) {
       for (const type of [
         'application/json',
@@ -123,7 +122,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'hands on a body that arrives in pieces',
+    name: 'passes on a body that arrives in pieces',
     async run(serve) {
       const body = [pattern.subarray(0, 10), pattern.subarray(10, 20_000), pattern.subarray(20_000)]
       const headers = ['content-type', 'application/json']
@@ -131,14 +130,14 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'hands on the body of a DELETE',
+    name: 'passes on the body of a DELETE',
     async run(serve) {
       const request = { method: 'DELETE', body: Buffer.from('{}'), headers: ['content-type', 'application/json'] }
       assert.equal((await observe(serve, readBody, request)).toString(), '{}')
     },
   },
   {
-    name: 'takes a body of exactly the limit',
+    name: 'accepts a body of exactly the limit',
     async run(serve) {
       const body = Buffer.alloc(limit, 7)
       assert.ok((await observe(serve, readBody, { method: 'POST', body })).equals(body))
@@ -152,7 +151,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'refuses a body that turns out to be larger than the limit',
+    name: 'refuses a body of unknown length that exceeds the limit',
     async run(serve) {
       const client = await serve(echo)
       const half = Buffer.alloc(limit / 2 + 1)
@@ -160,10 +159,10 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'refuses a body in words where something in front has read it',
+    name: 'refuses a body that a parser in front has consumed, with a message',
     unless: 'hasNoBodyParsers',
     async run(serve) {
-      const client = await serve(echo, { eatsBodies: true })
+      const client = await serve(echo, { consumesBodies: true })
       const headers = ['content-type', 'application/json']
       const reply = await client.send({ method: 'POST', body: Buffer.from('{"a":1}'), headers })
       assert.equal(reply.status, 400)
@@ -175,7 +174,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'stops waiting for a body whose client leaves in the middle of it',
+    name: 'stops waiting for a body whose client disconnects in the middle of it',
     async run(serve) {
       const outcomes: string[] = []
       const client = await serve(async (request) => {
@@ -196,7 +195,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'answers a request whose body nobody reads, and the next one',
+    name: 'answers a request whose body is not read, and the next one',
     async run(serve) {
       const client = await serve(async () => ok)
       for (let round = 0; round < 3; round++) {
@@ -207,7 +206,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'mounts under a path, and serves nothing beside it',
+    name: 'serves below its mount path only',
     async run(serve) {
       const targets: string[] = []
       const handle = async (request: HttpRequest): Promise<HttpReply> => {
@@ -223,7 +222,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'answers a refusal that is thrown as its Status',
+    name: 'answers a thrown StatusError with its Status',
     async run(serve) {
       const client = await serve(() => {
         throw new StatusError('TooManyRequests', 'too many', { details: { retryAfterSeconds: 7 } })
@@ -236,7 +235,7 @@ export const requestPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'answers anything else that is thrown with 500, and does not say what it was',
+    name: 'answers any other thrown value with 500, and does not reveal it',
     async run(serve) {
       const throwers = [
         () => {
@@ -260,5 +259,5 @@ export const requestPromises: readonly HostPromise[] = [
 
 function valuesOf(name: string): (request: HttpRequest) => string[] {
   return ({ rawHeaders }) =>
-    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === name)
+    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
 }

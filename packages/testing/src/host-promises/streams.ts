@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
-
 import type { HttpReply, ReplySink } from '@pinnace/meta'
-
-import { readAll } from './host-client.ts'
-import type { HostPromise } from './promise.ts'
+import { expectDefined } from '../expect-defined.ts'
+import { readAll, type ClientReply } from './host-client.ts'
+import type { HostPromise, Serve } from './promise.ts'
 
 function streaming(start: (sink: ReplySink) => void): HttpReply {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: { start } }
+}
+
+/** A reply that is a stream, from both ends. */
+interface OpenStream {
+  readonly reply: ClientReply
+  readonly sink: ReplySink
+  /** How many times the close listener was called. */
+  readonly closed: () => number
+}
+
+async function openStream(serve: Serve): Promise<OpenStream> {
+  const sinks: ReplySink[] = []
+  let closed = 0
+  const client = await serve(async () => streaming((sink) => sinks.push(sink)))
+  const reply = await client.send()
+  const sink = expectDefined(sinks[0], 'the sink')
+  sink.onClose(() => closed++)
+  return { reply, sink, closed: () => closed }
 }
 
 async function eventually(what: string, condition: () => boolean, withinMs = 5000): Promise<void> {
@@ -22,10 +39,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** How a host sends replies that go on. */
+/** How a host sends replies that are streams. */
 export const streamPromises: readonly HostPromise[] = [
   {
-    name: 'sends the headers of a stream before there is anything in it',
+    name: 'sends the headers of a stream before its first chunk',
     async run(serve) {
       const client = await serve(async () => streaming(() => undefined))
       const reply = await client.send()
@@ -37,11 +54,7 @@ export const streamPromises: readonly HostPromise[] = [
   {
     name: 'sends each chunk of a stream when it is written, and ends when it is ended',
     async run(serve) {
-      let sink!: ReplySink
-      let closed = 0
-      const client = await serve(async () => streaming((given) => (sink = given)))
-      const reply = await client.send()
-      sink.onClose(() => closed++)
+      const { reply, sink, closed } = await openStream(serve)
       let text = ''
       let ended = false
       reply.body.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -50,17 +63,17 @@ export const streamPromises: readonly HostPromise[] = [
         sink.write(Buffer.from(line))
         await eventually(`the arrival of ${line.trim()}`, () => text.endsWith(line))
       }
-      assert.equal(closed, 0)
+      assert.equal(closed(), 0)
       sink.end()
       await eventually('the end', () => ended)
-      await eventually('the close listener', () => closed === 1)
+      await eventually('the close listener', () => closed() === 1)
       assert.equal(sink.write(Buffer.from('late')), false)
       sink.end()
       assert.equal(text, 'one\ntwo\nthree\n')
     },
   },
   {
-    name: 'sends what is written in one turn whole and in order',
+    name: 'sends chunks that are written in one turn of the event loop completely and in order',
     async run(serve) {
       const lines = Array.from({ length: 3000 }, (_, index) => Buffer.from(`line ${index}\n`))
       const client = await serve(async () =>
@@ -74,27 +87,23 @@ export const streamPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'closes a stream when its client leaves',
+    name: 'closes a stream when its client disconnects',
     async run(serve) {
-      let sink!: ReplySink
-      let closed = 0
-      const client = await serve(async () => streaming((given) => (sink = given)))
-      const reply = await client.send()
-      sink.onClose(() => closed++)
+      const { reply, sink, closed } = await openStream(serve)
       sink.write(Buffer.from('one\n'))
       reply.body.on('error', () => undefined)
       await pause(20)
       reply.leave()
-      await eventually('the close', () => closed === 1)
+      await eventually('the close', () => closed() === 1)
       assert.equal(sink.write(Buffer.from('two\n')), false)
       let late = 0
       sink.onClose(() => late++)
       assert.equal(late, 1)
-      assert.equal(closed, 1)
+      assert.equal(closed(), 1)
     },
   },
   {
-    name: 'aborts the signal of a request whose client leaves',
+    name: 'aborts the signal of a request whose client disconnects',
     async run(serve) {
       let signal: AbortSignal | undefined
       let aborted = 0
@@ -105,7 +114,7 @@ export const streamPromises: readonly HostPromise[] = [
       })
       const reply = await client.send()
       reply.body.on('error', () => undefined)
-      assert.equal(signal!.aborted, false)
+      assert.equal(signal?.aborted, false)
       reply.leave()
       await eventually('the abort', () => aborted === 1)
     },
@@ -120,11 +129,11 @@ export const streamPromises: readonly HostPromise[] = [
       })
       await readAll((await client.send()).body)
       await pause(20)
-      assert.equal(signal!.aborted, false)
+      assert.equal(signal?.aborted, false)
     },
   },
   {
-    name: 'starts and closes a stream whose client left before it was ready',
+    name: 'starts and closes a stream whose client disconnected before it was ready',
     async run(serve) {
       let aborted = false
       let closed = 0
@@ -134,7 +143,7 @@ export const streamPromises: readonly HostPromise[] = [
         aborted = true
         return streaming((sink) => {
           sink.onClose(() => closed++)
-          sink.write(Buffer.from('nobody reads this'))
+          sink.write(Buffer.from('never read'))
         })
       })
       await client.sendAndLeave({}, 50)
@@ -143,13 +152,9 @@ export const streamPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'shows the client an unexpected end when a stream is aborted',
+    name: 'breaks the reply off when a stream is aborted',
     async run(serve) {
-      let sink!: ReplySink
-      let closed = 0
-      const client = await serve(async () => streaming((given) => (sink = given)))
-      const reply = await client.send()
-      sink.onClose(() => closed++)
+      const { reply, sink, closed } = await openStream(serve)
       const whole = readAll(reply.body)
       const outcome = whole.then(
         () => 'a normal end',
@@ -159,11 +164,11 @@ export const streamPromises: readonly HostPromise[] = [
       await pause(20)
       sink.abort()
       assert.equal(await outcome, 'broken off')
-      await eventually('the close', () => closed === 1)
+      await eventually('the close', () => closed() === 1)
     },
   },
   {
-    name: 'answers HEAD for a stream at once, and closes it',
+    name: 'answers HEAD for a stream immediately, and closes it',
     async run(serve) {
       let closed = 0
       const client = await serve(async () => streaming((sink) => sink.onClose(() => closed++)))
@@ -174,7 +179,7 @@ export const streamPromises: readonly HostPromise[] = [
     },
   },
   {
-    name: 'says how much a slow client has not taken, while others are served',
+    name: 'reports the bytes buffered for a slow client, and serves others meanwhile',
     async run(serve) {
       const sinks: ReplySink[] = []
       const client = await serve(async (request) =>
@@ -190,18 +195,22 @@ export const streamPromises: readonly HostPromise[] = [
       fast.body.on('data', (chunk: Buffer) => (taken += chunk.length))
       fast.body.on('error', () => undefined)
       const chunk = Buffer.alloc(256 * 1024, 0x61)
+      const [slowSink, fastSink] = [
+        expectDefined(sinks[0], 'the first sink'),
+        expectDefined(sinks[1], 'the second sink'),
+      ]
       let wanted = true
       for (let index = 0; index < 100; index++) {
-        wanted = sinks[0]!.write(chunk)
-        sinks[1]!.write(chunk)
+        wanted = slowSink.write(chunk)
+        fastSink.write(chunk)
         await pause(1)
       }
       assert.equal(wanted, false)
-      assert.ok(sinks[0]!.bufferedBytes > 8 * 1024 * 1024, `buffered ${sinks[0]!.bufferedBytes}`)
+      assert.ok(slowSink.bufferedBytes > 8 * 1024 * 1024, `buffered ${slowSink.bufferedBytes}`)
       await eventually('the fast client', () => taken === 100 * chunk.length, 5000)
-      await eventually('the empty buffer', () => sinks[1]!.bufferedBytes === 0)
+      await eventually('the empty buffer', () => fastSink.bufferedBytes === 0)
       assert.equal((await readAll((await client.send()).body)).toString(), 'ok')
-      sinks[0]!.abort()
+      slowSink.abort()
       fast.leave()
     },
   },

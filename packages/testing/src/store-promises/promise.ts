@@ -10,8 +10,9 @@ import {
   type StoreValue,
   type WriteCondition,
 } from '@pinnace/store'
+import { expectDefined } from '../expect-defined.ts'
 
-/** One thing every store promises, and how to find out. `run` gets an empty store of its own and rejects when it lies. */
+/** One behavior every store guarantees. `run` gets an empty store of its own and rejects when it breaks the promise. */
 export interface StorePromise {
   readonly name: string
   readonly run: (store: Store) => Promise<void>
@@ -21,13 +22,13 @@ export { deepStrictEqual, ok, strictEqual }
 
 export const absent: WriteCondition = { modRevision: 0n }
 
-/** A value that holds the text and spells its revision: `{"text":"a","revision":"7"}`. */
+/** A value that contains the text and its own revision: `{"text":"a","revision":"7"}`. */
 export function valueOf(text: string, note?: unknown): StoreValue {
   const value = { before: `{"text":${JSON.stringify(text)},"revision":"`, after: '"}' }
   return note === undefined ? value : { ...value, note }
 }
 
-/** Reads a value of {@link valueOf} back. */
+/** Parses a value made by {@link valueOf}. */
 export function readValue(entry: StoreEntry): { readonly text: string; readonly revision: string } {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(entry.value)) as { text: string; revision: string }
 }
@@ -36,7 +37,7 @@ export function textOf(entry: StoreEntry | undefined): string | undefined {
   return entry === undefined ? undefined : readValue(entry).text
 }
 
-/** Writes, expects that to be done, and gives the entry. */
+/** Writes, expects success, and returns the entry. */
 export async function write(
   store: Store,
   key: string,
@@ -52,18 +53,23 @@ export async function writeAll(store: Store, keys: readonly string[]): Promise<v
   for (const key of keys) await write(store, key)
 }
 
-/** Deletes, expects that to be done, and gives the tombstone. */
+/** Deletes, expects success, and returns the tombstone. */
 export async function remove(store: Store, key: string, text: string = `${key} is gone`): Promise<StoreEntry> {
   const outcome = await store.delete(key, valueOf(text))
   ok(outcome.done, `delete of ${key} was refused`)
   return outcome.entry
 }
 
+/** The entry of a key, which must exist. */
+export async function readEntry(store: Store, key: string): Promise<StoreEntry> {
+  return expectDefined(await store.get(key), `the entry of ${key}`)
+}
+
 export async function keysOf(store: Store, prefix: string, options?: RangeOptions): Promise<string[]> {
   return (await store.list(prefix, options)).entries.map((entry) => entry.key)
 }
 
-/** Expects a StoreError of that code, thrown or rejected. */
+/** Expects a StoreError with this code, thrown or as a rejection. */
 export async function refuses(code: StoreErrorCode, action: () => Awaitable<unknown>): Promise<void> {
   try {
     await action()
@@ -75,7 +81,7 @@ export async function refuses(code: StoreErrorCode, action: () => Awaitable<unkn
   fail(`nothing was thrown, a StoreError ${code} was expected`)
 }
 
-/** A watch that writes down what it hears. */
+/** A watch that records its events. */
 export class Listener {
   readonly events: StoreEvent[] = []
   readonly ends: (StoreError | undefined)[] = []
@@ -93,19 +99,25 @@ export class Listener {
   }
 
   /** `put a 3`, `delete a 4`. */
-  get told(): string[] {
+  get lines(): string[] {
     return this.events.map(({ type, entry }) => `${type} ${entry.key} ${entry.modRevision}`)
   }
 
-  /** Waits for that many events, and a moment longer for one too many. */
-  async hears(count: number): Promise<readonly StoreEvent[]> {
+  /** Waits until there are exactly `count` events, and a moment longer for surplus ones. */
+  async receives(count: number): Promise<readonly StoreEvent[]> {
     await eventually(
       () => this.events.length >= count,
-      () => `${count} events, not ${this.events.length}: ${this.told.join(', ')}`,
+      () => `${count} events, not ${this.events.length}: ${this.lines.join(', ')}`,
     )
     await moment()
-    strictEqual(this.events.length, count, `heard ${this.told.join(', ')}`)
+    strictEqual(this.events.length, count, `received ${this.lines.join(', ')}`)
     return this.events
+  }
+
+  /** Waits for the only event. */
+  async receivesOne(): Promise<StoreEvent> {
+    const [event] = await this.receives(1)
+    return expectDefined(event, 'the event')
   }
 
   stop(): void {
@@ -113,16 +125,16 @@ export class Listener {
   }
 }
 
-/** Waits until it holds; two seconds at most. */
+/** Waits until the condition holds, for two seconds at most. */
 export async function eventually(holds: () => boolean, wanted: () => string): Promise<void> {
   const deadline = performance.now() + 2_000
   while (!holds()) {
-    if (performance.now() > deadline) fail(`waited in vain for ${wanted()}`)
+    if (performance.now() > deadline) fail(`timed out waiting for ${wanted()}`)
     await moment()
   }
 }
 
-/** Lets a store that answers later do so. */
+/** Waits 2 ms, so that an asynchronous store can call its watchers. */
 export function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 2))
 }

@@ -1,7 +1,9 @@
+import { expectDefined } from '../expect-defined.ts'
 import {
   deepStrictEqual,
   keysOf,
   ok,
+  readEntry,
   readValue,
   refuses,
   remove,
@@ -40,7 +42,7 @@ export const readPromises: readonly StorePromise[] = [
     async run(store) {
       for (let index = 0; index < 20; index++) {
         const { modRevision } = await write(store, `/a/${index}`, `text ${index}`)
-        const entry = (await store.get(`/a/${index}`))!
+        const entry = await readEntry(store, `/a/${index}`)
         strictEqual(entry.modRevision, modRevision)
         strictEqual(textOf(entry), `text ${index}`)
       }
@@ -90,7 +92,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'takes any text as a key',
+    name: 'accepts any text as a key',
     async run(store) {
       await writeAll(store, strangeKeys)
       for (const key of strangeKeys) strictEqual(textOf(await store.get(key)), key)
@@ -101,7 +103,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'takes no pattern or number for more than a key',
+    name: 'treats patterns and numbers as plain keys',
     async run(store) {
       await writeAll(store, ['/p/*', '/p/a', '/p/1', '/p/01'])
       deepStrictEqual(await keysOf(store, '/p/*'), ['/p/*'])
@@ -121,7 +123,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'tells the revision a list is of, which other keys move too',
+    name: 'returns the revision of a list, which writes to other keys advance too',
     async run(store) {
       await write(store, '/a/1')
       const { modRevision } = await write(store, '/b/1')
@@ -129,7 +131,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'returns no more than the limit, and says how many remain',
+    name: 'returns no more entries than the limit, and the number that remain',
     async run(store) {
       await writeAll(store, ['/a/1', '/a/2', '/a/3', '/a/4', '/b/1'])
       const page = await store.list('/a/', { limit: 3 })
@@ -141,7 +143,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'says that none remain where the limit is just enough, or more, or absent',
+    name: 'returns 0 remaining entries when the limit is reached exactly, not reached, or absent',
     async run(store) {
       await writeAll(store, ['/a/1', '/a/2', '/b/1'])
       for (const limit of [0, 2, 3, 1000]) {
@@ -152,7 +154,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'begins a page at a key, which is included',
+    name: 'begins a page at a key, inclusive',
     async run(store) {
       await writeAll(store, ['/a/1', '/a/2', '/a/3'])
       deepStrictEqual(await keysOf(store, '/a/', { from: '/a/2' }), ['/a/2', '/a/3'])
@@ -167,14 +169,14 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'counts what remains from the page on, not from the beginning',
+    name: 'counts the remaining entries after the page, not from the beginning',
     async run(store) {
       await writeAll(store, ['/a/1', '/a/2', '/a/3', '/a/4', '/a/5'])
       strictEqual((await store.list('/a/', { from: '/a/3', limit: 2 })).remaining, 1)
     },
   },
   {
-    name: 'gives all of a large range, page by page, each key once',
+    name: 'returns a large range page by page, each key once',
     async run(store) {
       const keys = Array.from({ length: 300 }, (_, index) => `/a/${String((index * 7) % 300).padStart(3, '0')}`)
       await writeAll(store, keys)
@@ -188,7 +190,7 @@ export const readPromises: readonly StorePromise[] = [
         expected -= page.entries.length
         strictEqual(page.remaining, expected)
         if (page.remaining === 0) break
-        from = `${page.entries.at(-1)!.key}\0`
+        from = `${expectDefined(page.entries.at(-1), 'the last entry').key}\0`
       }
       deepStrictEqual(seen, keys.toSorted())
     },
@@ -250,7 +252,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'refuses to read a revision that is still to come',
+    name: 'refuses to read a future revision',
     async run(store) {
       const { modRevision } = await write(store, '/a')
       await refuses('FutureRevision', () => store.get('/a', { revision: modRevision + 1n }))
@@ -282,7 +284,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'tells the oldest revision that can be read',
+    name: 'returns the oldest readable revision',
     async run(store) {
       ok((await store.compactedRevision()) <= (await store.revision()))
       await writeAll(store, ['/a', '/b', '/c'])
@@ -293,7 +295,7 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'takes a compaction of what is compacted already for done',
+    name: 'accepts compaction of a revision that is already compacted',
     async run(store) {
       await writeAll(store, ['/a', '/b', '/c'])
       const revision = await store.revision()
@@ -304,14 +306,14 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'refuses to compact a revision that is still to come',
+    name: 'refuses to compact a future revision',
     async run(store) {
       const { modRevision } = await write(store, '/a')
       await refuses('FutureRevision', () => store.compact(modRevision + 1n))
     },
   },
   {
-    name: 'loses nothing of the newest state by compaction',
+    name: 'keeps the newest state when it compacts',
     async run(store) {
       await writeAll(store, ['/a', '/b', '/c', '/b'])
       await remove(store, '/c')

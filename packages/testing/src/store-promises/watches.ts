@@ -19,7 +19,7 @@ import {
 /** What a store promises of watches. */
 export const watchPromises: readonly StorePromise[] = [
   {
-    name: 'tells a watch of every change after its revision, in order',
+    name: 'delivers every change after the revision of a watch, in order',
     async run(store) {
       const listener = await Listener.start(store, '/a/', await store.revision())
       const revisions = [
@@ -28,8 +28,8 @@ export const watchPromises: readonly StorePromise[] = [
         await write(store, '/a/1', 'again'),
         await remove(store, '/a/2'),
       ].map((entry) => entry.modRevision)
-      await listener.hears(4)
-      deepStrictEqual(listener.told, [
+      await listener.receives(4)
+      deepStrictEqual(listener.lines, [
         `put /a/1 ${revisions[0]}`,
         `put /a/2 ${revisions[1]}`,
         `put /a/1 ${revisions[2]}`,
@@ -38,23 +38,23 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'does not tell of the change at the revision a watch begins at',
+    name: 'does not deliver the change at the revision a watch begins at',
     async run(store) {
       await write(store, '/a/1')
       const listener = await Listener.start(store, '/a/', await store.revision())
       await write(store, '/a/2')
-      strictEqual((await listener.hears(1))[0]!.entry.key, '/a/2')
+      strictEqual((await listener.receivesOne()).entry.key, '/a/2')
     },
   },
   {
-    name: 'replays what happened after an older revision, then goes on without a gap',
+    name: 'replays the changes after an older revision, then continues without a gap',
     async run(store) {
       const { modRevision } = await write(store, '/a/0')
       await writeAll(store, ['/a/1', '/a/2', '/b/1', '/a/1'])
       await remove(store, '/a/2')
       const listener = await Listener.start(store, '/a/', modRevision)
       await write(store, '/a/3')
-      const events = await listener.hears(5)
+      const events = await listener.receives(5)
       deepStrictEqual(
         events.map(({ type, entry }) => `${type} ${entry.key}`),
         ['put /a/1', 'put /a/2', 'put /a/1', 'delete /a/2', 'put /a/3'],
@@ -62,7 +62,7 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'repeats nothing and skips nothing when watches start while writes go on',
+    name: 'repeats nothing and skips nothing when watches start during writes',
     async run(store) {
       const start = await store.revision()
       const listeners: Listener[] = []
@@ -71,7 +71,7 @@ export const watchPromises: readonly StorePromise[] = [
         listeners.push(listener)
       }
       for (const listener of listeners) {
-        const events = await listener.hears(30)
+        const events = await listener.receives(30)
         deepStrictEqual(
           events.map(({ entry }) => entry.key),
           Array.from({ length: 30 }, (_, index) => `/a/${index}`),
@@ -80,86 +80,86 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'resumes a watch from any revision it has told',
+    name: 'resumes a watch from any revision it has delivered',
     async run(store) {
       const whole = await Listener.start(store, '/a/', await store.revision())
       await writeAll(store, ['/a/1', '/a/2', '/a/3', '/a/1'])
       await remove(store, '/a/3')
-      await whole.hears(5)
+      await whole.receives(5)
       for (const [index, { entry }] of whole.events.entries()) {
         const rest = await Listener.start(store, '/a/', entry.modRevision)
-        await rest.hears(4 - index)
-        deepStrictEqual(rest.told, whole.told.slice(index + 1))
+        await rest.receives(4 - index)
+        deepStrictEqual(rest.lines, whole.lines.slice(index + 1))
         rest.stop()
       }
     },
   },
   {
-    name: 'tells a watch of its prefix and of nothing else',
+    name: 'delivers changes below the prefix of a watch, and no others',
     async run(store) {
       const listener = await Listener.start(store, '/a/', await store.revision())
       await writeAll(store, ['/b/1', '/a', '/ab/1', '/a/1', '/A/1'])
-      strictEqual((await listener.hears(1))[0]!.entry.key, '/a/1')
+      strictEqual((await listener.receivesOne()).entry.key, '/a/1')
     },
   },
   {
-    name: 'tells a watch of the empty prefix of everything',
+    name: 'delivers every change to a watch of the empty prefix',
     async run(store) {
       const listener = await Listener.start(store, '', await store.revision())
       await writeAll(store, ['a', '/b', '__proto__'])
-      await listener.hears(3)
+      await listener.receives(3)
     },
   },
   {
-    name: 'tells every watch of a change',
+    name: 'delivers a change to every watch',
     async run(store) {
       const revision = await store.revision()
       const listeners = [await Listener.start(store, '/a/', revision), await Listener.start(store, '/', revision)]
       await write(store, '/a/1')
-      for (const listener of listeners) await listener.hears(1)
+      for (const listener of listeners) await listener.receives(1)
     },
   },
   {
-    name: 'gives the new value with a put, and the one before',
+    name: 'delivers a put with the new value and the previous one',
     async run(store) {
       const listener = await Listener.start(store, '/a', await store.revision())
       const first = await write(store, '/a', 'one')
       const second = await write(store, '/a', 'two')
-      const [created, updated] = await listener.hears(2)
-      strictEqual(created!.previous, undefined)
-      strictEqual(textOf(created!.entry), 'one')
-      strictEqual(textOf(updated!.entry), 'two')
-      strictEqual(textOf(updated!.previous), 'one')
-      strictEqual(updated!.previous!.modRevision, first.modRevision)
-      strictEqual(updated!.entry.modRevision, second.modRevision)
-      strictEqual(updated!.entry.createRevision, first.modRevision)
+      const [created, updated] = await listener.receives(2)
+      strictEqual(created?.previous, undefined)
+      strictEqual(textOf(created?.entry), 'one')
+      strictEqual(textOf(updated?.entry), 'two')
+      strictEqual(textOf(updated?.previous), 'one')
+      strictEqual(updated?.previous?.modRevision, first.modRevision)
+      strictEqual(updated.entry.modRevision, second.modRevision)
+      strictEqual(updated.entry.createRevision, first.modRevision)
     },
   },
   {
-    name: 'gives the tombstone with a delete, at its own revision, and the value before',
+    name: 'delivers a delete with the tombstone, its own revision, and the previous value',
     async run(store) {
       await write(store, '/a', 'one')
       const listener = await Listener.start(store, '/a', await store.revision())
       const { modRevision } = await remove(store, '/a', 'gone')
-      const [event] = await listener.hears(1)
-      strictEqual(event!.type, 'delete')
-      deepStrictEqual(readValue(event!.entry), { text: 'gone', revision: String(modRevision) })
-      strictEqual(event!.entry.modRevision, modRevision)
-      strictEqual(textOf(event!.previous), 'one')
+      const { type, entry, previous } = await listener.receivesOne()
+      strictEqual(type, 'delete')
+      deepStrictEqual(readValue(entry), { text: 'gone', revision: String(modRevision) })
+      strictEqual(entry.modRevision, modRevision)
+      strictEqual(textOf(previous), 'one')
     },
   },
   {
-    name: 'gives a key that is made again no value from its former life',
+    name: 'delivers no previous value for a key that is created again after a delete',
     async run(store) {
       await write(store, '/a', 'one')
       await remove(store, '/a')
       const listener = await Listener.start(store, '/a', await store.revision())
       await write(store, '/a', 'two')
-      strictEqual((await listener.hears(1))[0]!.previous, undefined)
+      strictEqual((await listener.receivesOne()).previous, undefined)
     },
   },
   {
-    name: 'replays values and the values before as they were then',
+    name: 'replays values and previous values as of each change',
     async run(store) {
       const start = await store.revision()
       await write(store, '/a', 'one')
@@ -167,7 +167,7 @@ export const watchPromises: readonly StorePromise[] = [
       await remove(store, '/a', 'gone')
       await write(store, '/a', 'three')
       const listener = await Listener.start(store, '/a', start)
-      const events = await listener.hears(4)
+      const events = await listener.receives(4)
       deepStrictEqual(
         events.map(({ entry }) => textOf(entry)),
         ['one', 'two', 'gone', 'three'],
@@ -179,18 +179,18 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'tells of no write it refused',
+    name: 'delivers no event for a refused write',
     async run(store) {
       const listener = await Listener.start(store, '/', await store.revision())
       await write(store, '/a')
       await store.put('/a', valueOf('x'), absent)
       await store.delete('/b', valueOf('x'))
       await write(store, '/c')
-      await listener.hears(2)
+      await listener.receives(2)
     },
   },
   {
-    name: 'shows a change to readers before it tells watches',
+    name: 'shows a change to readers before it delivers it to watches',
     async run(store) {
       const seen: (string | undefined)[] = []
       await store.watch('/', await store.revision(), {
@@ -211,12 +211,11 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'lets a watch that begins at a revision to come wait for it',
+    name: 'starts a watch at a future revision, and delivers the changes after it',
     async run(store) {
       const listener = await Listener.start(store, '/', (await store.revision()) + 2n)
       await writeAll(store, ['/a', '/b', '/c'])
-      const events = await listener.hears(1)
-      strictEqual(events[0]!.entry.key, '/c')
+      strictEqual((await listener.receivesOne()).entry.key, '/c')
     },
   },
   {
@@ -239,29 +238,29 @@ export const watchPromises: readonly StorePromise[] = [
       const listener = await Listener.start(store, '/', revision)
       await write(store, '/d')
       deepStrictEqual(
-        (await listener.hears(2)).map(({ entry }) => entry.key),
+        (await listener.receives(2)).map(({ entry }) => entry.key),
         ['/c', '/d'],
       )
     },
   },
   {
-    name: 'leaves a watch that keeps up alone when it compacts',
+    name: 'keeps a watch that is up to date open when it compacts',
     async run(store) {
       const listener = await Listener.start(store, '/', await store.revision())
       await writeAll(store, ['/a', '/b'])
-      await listener.hears(2)
+      await listener.receives(2)
       await store.compact(await store.revision())
       await write(store, '/c')
-      await listener.hears(3)
+      await listener.receives(3)
       deepStrictEqual(listener.ends, [])
     },
   },
   {
-    name: 'tells a watch nothing more once it is disposed',
+    name: 'delivers nothing to a watch after it is disposed',
     async run(store) {
       const listener = await Listener.start(store, '/', await store.revision())
       await write(store, '/a')
-      await listener.hears(1)
+      await listener.receives(1)
       listener.stop()
       listener.stop()
       await write(store, '/b')
@@ -272,7 +271,7 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'ends every watch once when it is closed',
+    name: 'ends every watch exactly once when it is closed',
     async run(store) {
       const revision = await store.revision()
       const listeners = [await Listener.start(store, '/a', revision), await Listener.start(store, '/b', revision)]
@@ -291,7 +290,7 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'ends the watch of a watcher that throws, and no other',
+    name: 'ends the watch whose watcher throws, and no other',
     async run(store) {
       const ends: unknown[] = []
       let calls = 0
@@ -304,13 +303,13 @@ export const watchPromises: readonly StorePromise[] = [
       })
       const listener = await Listener.start(store, '/', await store.revision())
       await writeAll(store, ['/a', '/b'])
-      await listener.hears(2)
+      await listener.receives(2)
       strictEqual(calls, 1)
       strictEqual(ends.length, 1)
     },
   },
   {
-    name: 'tells everybody of a change before one that a watcher makes in answer',
+    name: 'delivers a change to every watch before a change that a watcher makes in response',
     async run(store) {
       const start = await store.revision()
       await store.watch('/a', start, {
@@ -321,20 +320,20 @@ export const watchPromises: readonly StorePromise[] = [
       })
       const listener = await Listener.start(store, '/', start)
       await writeAll(store, ['/a1', '/a2'])
-      const events = await listener.hears(4)
+      const events = await listener.receives(4)
       const revisions = events.map(({ entry }) => entry.modRevision)
       deepStrictEqual(
         revisions,
         revisions.toSorted((a, b) => Number(a - b)),
       )
       ok(
-        listener.told.findIndex((line) => line.includes('put /a1')) <
-          listener.told.findIndex((line) => line.includes('/z/a1')),
+        listener.lines.findIndex((line) => line.includes('put /a1')) <
+          listener.lines.findIndex((line) => line.includes('/z/a1')),
       )
     },
   },
   {
-    name: 'lets a watcher dispose its own watch from within',
+    name: 'lets a watcher dispose its own watch while it handles events',
     async run(store) {
       let calls = 0
       const held: { watch?: Disposable } = {}
@@ -347,12 +346,12 @@ export const watchPromises: readonly StorePromise[] = [
       })
       const listener = await Listener.start(store, '/', await store.revision())
       await writeAll(store, ['/a', '/b', '/c'])
-      await listener.hears(3)
+      await listener.receives(3)
       strictEqual(calls, 1)
     },
   },
   {
-    name: 'tells a watch how far it has come while others write elsewhere',
+    name: 'reports progress to a watch while other prefixes are written',
     async run(store) {
       const listener = await Listener.start(store, '/a/', await store.revision())
       const { modRevision } = await write(store, '/b/1')
@@ -364,13 +363,13 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'tells a watch that replays how far that brought it',
+    name: 'reports progress to a watch after its replay',
     async run(store) {
       const start = await store.revision()
       await write(store, '/a/1')
       const { modRevision } = await write(store, '/b/1')
       const listener = await Listener.start(store, '/a/', start)
-      await listener.hears(1)
+      await listener.receives(1)
       await eventually(
         () => listener.progress >= modRevision,
         () => `progress to ${modRevision}`,
@@ -378,22 +377,22 @@ export const watchPromises: readonly StorePromise[] = [
     },
   },
   {
-    name: 'never tells of progress past a change it has not told',
+    name: 'never reports progress past a change it has not delivered',
     async run(store) {
-      let told = 0n
+      let delivered = 0n
       const wrong: bigint[] = []
       let count = 0
       await store.watch('/a/', await store.revision(), {
         onEvents(events) {
           for (const { entry } of events) {
-            if (entry.modRevision <= told) wrong.push(entry.modRevision)
-            told = entry.modRevision
+            if (entry.modRevision <= delivered) wrong.push(entry.modRevision)
+            delivered = entry.modRevision
             count++
           }
         },
         onProgress(revision) {
-          if (revision < told) wrong.push(revision)
-          told = revision
+          if (revision < delivered) wrong.push(revision)
+          delivered = revision
         },
         onEnd: () => undefined,
       })
@@ -413,16 +412,18 @@ export const watchPromises: readonly StorePromise[] = [
       const start = await store.revision()
       const listener = await Listener.start(store, '/', start)
       await Promise.all(Array.from({ length: 60 }, async (_, index) => write(store, `/k${index % 7}`, String(index))))
-      const events = await listener.hears(60)
-      for (const [index, { entry, previous }] of events.entries()) {
-        ok(index === 0 || entry.modRevision > events[index - 1]!.entry.modRevision)
+      const events = await listener.receives(60)
+      let last = start
+      for (const { entry, previous } of events) {
+        ok(entry.modRevision > last)
         if (previous !== undefined) ok(previous.modRevision < entry.modRevision)
+        last = entry.modRevision
       }
-      strictEqual(events.at(-1)!.entry.modRevision, await store.revision())
+      strictEqual(last, await store.revision())
     },
   },
   {
-    name: 'adds up to the listed state, whatever happened',
+    name: 'delivers events that add up to the listed state',
     async run(store) {
       const listener = await Listener.start(store, '/', await store.revision())
       for (let index = 0; index < 80; index++) {
