@@ -1,11 +1,11 @@
 import type { Change } from '@pinnace/store/history'
 import type { StoredEntry } from './stored-entry.ts'
-import type { ViewKeeper } from './view-keeper.ts'
+import type { RecentViews } from './recent-views.ts'
 import type { BookmarkEvent, ChangeEvent, EntrySelector } from './watch-cache.ts'
 
-/** Ready lines of one event, by representation. */
+/** The encoded lines of an event, by representation. */
 class Lines {
-  // One representation is the rule; a map for it would cost more than the line.
+  // Most events have one representation; a map for it would cost more than the line.
   #first: unknown
   #line: Uint8Array | undefined
   #others: Map<unknown, Uint8Array> | undefined
@@ -23,12 +23,12 @@ class Lines {
   }
 }
 
-/** One way a change looks to watches. */
+/** A change as a watch sees it. */
 export class EventView<T> extends Lines implements ChangeEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly entry: StoredEntry<T>
   readonly revision: bigint
-  /** Another view of the same change. */
+  /** The next view of the same change. */
   readonly other: EventView<T> | undefined
 
   constructor(
@@ -49,7 +49,7 @@ export class EventView<T> extends Lines implements ChangeEvent<T> {
   }
 }
 
-/** A bookmark; those of one revision are one object. */
+/** A bookmark; watches share the bookmark of a revision. */
 export class Bookmark extends Lines implements BookmarkEvent {
   readonly type = 'BOOKMARK'
   readonly revision: bigint
@@ -66,13 +66,13 @@ export class Bookmark extends Lines implements BookmarkEvent {
   }
 }
 
-/** A change in the cache's history, with the views of it that watches have asked for so far. */
+/** A change in the history of the cache, with its event views. */
 export class CacheChange<T> implements Change<StoredEntry<T>> {
   readonly revision: number
   readonly deleted: boolean
   readonly entry: StoredEntry<T>
   readonly previous: StoredEntry<T> | undefined
-  /** The first view asked for; any other hangs on it. */
+  /** The newest view, which links to the others. */
   #view: EventView<T> | undefined
 
   constructor(revision: number, deleted: boolean, entry: StoredEntry<T>, previous: StoredEntry<T> | undefined) {
@@ -84,31 +84,32 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
   }
 
   /**
-   * What a watch with this selector sees of the change: nothing, where the object was and stays outside. The keeper is
-   * told of the first view and says when to let them go.
+   * The event of a watch with this selector; undefined if the object matched neither before nor after. Event views are
+   * kept as long as `views` has room.
    */
-  // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent – entering is ADDED, leaving DELETED.
-  seenBy(selector: EntrySelector<T> | undefined, keeper: ViewKeeper): EventView<T> | undefined {
+  // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent – an object that starts to match is ADDED, one that no longer matches is DELETED.
+  viewFor(selector: EntrySelector<T> | undefined, views: RecentViews): EventView<T> | undefined {
     const { previous } = this
     const now = !this.deleted && (selector === undefined || selector.matches(this.entry))
     const before = previous !== undefined && (selector === undefined || selector.matches(previous))
-    if (now) return this.#as(before ? 'MODIFIED' : 'ADDED', keeper)
-    return before ? this.#as('DELETED', keeper) : undefined
+    if (now) return this.#as(before ? 'MODIFIED' : 'ADDED', views)
+    return before ? this.#as('DELETED', views) : undefined
   }
 
-  /** Lets the views and their lines go; who asks again gets new ones. */
+  /** Drops the views and their lines; they are created again when needed. */
   release(): void {
     this.#view = undefined
   }
 
-  #as(type: EventView<T>['type'], keeper: ViewKeeper): EventView<T> {
+  #as(type: EventView<T>['type'], views: RecentViews): EventView<T> {
     let view = this.#view
-    if (view === undefined) keeper.keep(this, this.entry.value.length)
+    if (view === undefined) views.add(this, this.entry.value.length)
     while (view !== undefined && view.type !== type) view = view.other
     if (view !== undefined) return view
     const revision = BigInt(this.revision)
-    // DELETED shows the last visible state at the revision of the change; a tombstone is that already.
-    const entry = type === 'DELETED' && !this.deleted ? this.previous!.at(revision) : this.entry
+    // DELETED has the last matching state at the revision of the change; a tombstone is that already.
+    const { previous } = this
+    const entry = type === 'DELETED' && !this.deleted && previous !== undefined ? previous.at(revision) : this.entry
     return (this.#view = new EventView(type, entry, revision, this.#view))
   }
 }

@@ -1,20 +1,20 @@
 import { badRequest } from '@pinnace/meta'
 
-/** Where the next page begins. */
+/** The start of the next page. */
 export interface ContinuePosition {
-  /** Revision of the list; `undefined` goes on at the newest one (an inconsistent continuation). */
+  /** The revision of the list; undefined for the newest one (an inconsistent continuation). */
   readonly revision: bigint | undefined
   readonly from: string
 }
 
-/** The token of the page that begins right after `lastKey`. */
-// upstream: apiserver/pkg/storage/continue.go, EncodeContinue – the key is told relative to the list's prefix.
+/** Formats the token of a page that starts at the key `from`. */
+// upstream: apiserver/pkg/storage/continue.go, EncodeContinue – the key is relative to the prefix of the list.
 export function formatContinueToken(version: string, prefix: string, from: string, revision: bigint): string {
   const token = `{"v":${JSON.stringify(version)},"rv":${revision},"start":${JSON.stringify(from.slice(prefix.length))}}`
   return Buffer.from(token).toString('base64url')
 }
 
-/** Reads a token for a list of `prefix`. Throws 400 for one that is malformed, or reaches out of the prefix. */
+/** Parses a token for a list of `prefix`. Throws a 400 for a malformed token, and for a key outside of the prefix. */
 // upstream: apiserver/pkg/storage/continue.go, DecodeContinue
 export function parseContinueToken(version: string, prefix: string, text: string): ContinuePosition {
   const token = decode(text)

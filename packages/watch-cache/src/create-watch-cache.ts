@@ -1,8 +1,14 @@
-import { badRequest, thenMaybe, expired, randomBetween, StatusError } from '@pinnace/meta'
+import { thenMaybe, expired, randomBetween, StatusError } from '@pinnace/meta'
 import { StoreError, type Awaitable, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
-import { settleOptions, type CacheSettings } from './cache-settings.ts'
+import {
+  maxWatchTimeoutMs,
+  minWatchTimeoutMs,
+  recentViewBytes,
+  resolveSettings,
+  type CacheSettings,
+} from './cache-settings.ts'
 import { parseContinueToken } from './continue-token.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FreshnessWaiters } from './freshness-waiters.ts'
@@ -22,22 +28,19 @@ import type {
   WatchCacheOptions,
   WatchRequest,
 } from './watch-cache.ts'
-import { ViewKeeper } from './view-keeper.ts'
+import { RecentViews } from './recent-views.ts'
 
 /**
- * The serving copy of one resource: ordered, with history, and with everybody who watches it.
+ * Creates the watch cache of a resource: an ordered copy with history, and its watches.
  *
  * @example
  * const cache = createWatchCache({ store, prefix: '/pods/', decode, describe, continueVersion: 'meta.example.dev/v1' })
  * const page = await cache.list({ prefix: '/pods/default/', limit: 100 })
  */
 export function createWatchCache<T>(options: WatchCacheOptions<T>): WatchCache<T> {
-  const settings = settleOptions(options)
+  const settings = resolveSettings(options)
   return new Cache(settings, options.store, undefined)
 }
-
-/** Ready lines kept for watches that are yet to come to them. */
-const keptViewBytes = 4 * 1024 * 1024
 
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
@@ -49,12 +52,12 @@ class Cache<T> implements WatchCache<T> {
   readonly #waiters: FreshnessWaiters
   readonly #host: WatchHost
   #state: State<T> | undefined
-  /** Of the newest state. */
+  /** The label index of the newest state. */
   #index = new LabelIndex()
-  /** The watch on the store; without it the state is not kept up to date. */
+  /** The watch on the store; undefined while the cache is not open. */
   #feed: Disposable | undefined
   #starting: Promise<void> | undefined
-  /** Which opening the state belongs to: what comes late from one that is over is not heard. */
+  /** Identifies the current opening; late events of an earlier one are ignored. */
   #session: object | undefined
   #closed = false
   #isFork = false
@@ -73,7 +76,7 @@ class Cache<T> implements WatchCache<T> {
       watcherBufferBytes: settings.watcherBufferBytes,
       watcherBufferEvents: settings.watcherBufferEvents,
       slowWatcherMs: settings.slowWatcherMs,
-      views: new ViewKeeper(keptViewBytes),
+      views: new RecentViews(recentViewBytes),
       newestRevision: () => this.#state?.revision ?? 0,
       bookmark: (revision, initialEventsEnd) => this.#bookmark(revision, initialEventsEnd),
     }
@@ -114,7 +117,8 @@ class Cache<T> implements WatchCache<T> {
       })
     }
     if (freshness.kind === 'exact' || freshness.kind === 'notOlderThan') {
-      throw badRequest('specifying resource version is not allowed when using continue')
+      // The server refuses that request; the rule is in its list options.
+      throw new TypeError('freshness must be unset or any with a continueToken')
     }
     const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
     const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
@@ -156,9 +160,9 @@ class Cache<T> implements WatchCache<T> {
     }
   }
 
-  remember(key: string, modRevision: bigint, object: T): void {
+  cacheObject(key: string, modRevision: bigint, object: T): void {
     const entry = this.#state?.get(key)
-    if (entry !== undefined && entry.modRevision === modRevision) entry.remember(object)
+    if (entry !== undefined && entry.modRevision === modRevision) entry.cacheObject(object)
   }
 
   fork(store: Store): WatchCache<T> {
@@ -180,15 +184,15 @@ class Cache<T> implements WatchCache<T> {
     this.#closed = true
     this.#stop(this.#ended())
     const { home } = this.#settings
-    // What a fork has parsed serves those it was made from.
-    if (!this.#isFork) home.objects.forget(home)
+    // Objects a fork has parsed are shared with the cache it was forked from.
+    if (!this.#isFork) home.objects.evictAll(home)
   }
 
   [Symbol.dispose](): void {
     this.close()
   }
 
-  /** The state, once it is as fresh as asked. */
+  /** Returns the state, once it is as fresh as requested. */
   #freshState(freshness: Freshness, caller: ReadCaller | undefined): Awaitable<State<T>> {
     return thenMaybe(this.#open(), () => {
       if (freshness.kind === 'any') return this.#current()
@@ -209,7 +213,7 @@ class Cache<T> implements WatchCache<T> {
     return state
   }
 
-  /** Fills the cache and follows the store; does nothing when that is so already. */
+  /** Reads the state and watches the store, unless the cache is open. */
   #open(): Awaitable<void> {
     if (this.#closed) throw this.#ended()
     if (this.#feed !== undefined) return undefined
@@ -230,7 +234,7 @@ class Cache<T> implements WatchCache<T> {
       watcher: {
         onEvents: (events) => this.#session === session && this.#apply(events),
         onProgress: (revision) => this.#session === session && this.#advance(Number(revision)),
-        // The store let go, so what comes next is unknown: watchers start over, and so does the next reader.
+        // The store has ended the watch, so changes may be missed: watches end, and the next read opens the cache again.
         onEnd: (error) => this.#session === session && this.#stop(error ?? this.#ended()),
       },
     })
@@ -244,20 +248,21 @@ class Cache<T> implements WatchCache<T> {
     return this.#starting
   }
 
-  /** Waits for what the store is still to replay; who reads goes on with less where that takes too long. */
+  /** Waits until the store has replayed its history, at most for the freshness timeout. */
   #catchUp(revision: bigint): Awaitable<void> {
     if (this.#state === undefined || this.#state.revision >= revision) return undefined
     return this.#waiters.wait(revision, () => this.revision).catch(() => undefined)
   }
 
   #apply(events: readonly StoreEvent[]): void {
-    const state = this.#state!
+    const state = this.#state
+    if (state === undefined) return
     const second = this.#second()
     this.#lastSnapshot = undefined
     for (const { type, entry, previous } of events) {
       const known = state.get(entry.key)
       const { home } = this.#settings
-      // The entry that is here already, with what is known of it, rather than the store's.
+      // The cached entry, with its parsed object, rather than that of the store.
       const before = known ?? (previous === undefined ? undefined : new StoredEntry(previous, home))
       const after = new StoredEntry(entry, home)
       const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before)
@@ -270,7 +275,7 @@ class Cache<T> implements WatchCache<T> {
   }
 
   #advance(revision: number): void {
-    this.#state!.advance(revision)
+    this.#state?.advance(revision)
     this.#waiters.reached(revision)
   }
 
@@ -322,7 +327,7 @@ class Cache<T> implements WatchCache<T> {
   }
 
   #initialState(state: State<T>, prefix: string, key: string | undefined): InitialState<T> {
-    // Watches that begin at one revision share one snapshot: writes after it copy nodes once.
+    // Watches that start at a revision share one snapshot, so that later writes copy nodes once.
     if (this.#lastSnapshot?.revision !== state.revision) {
       this.#lastSnapshot = { revision: state.revision, tree: state.snapshot() }
     }
@@ -344,9 +349,8 @@ class Cache<T> implements WatchCache<T> {
     return { deliveredRevision: 0n, [Symbol.dispose]: () => void (disposed = true) }
   }
 
-  // upstream: apiserver/pkg/endpoints/handlers/get.go, ListResource – MinRequestTimeout times 1 to 2.
   #defaultTimeoutMs(): number {
-    return Math.floor(randomBetween(this.#settings.random, 30 * 60_000, 60 * 60_000))
+    return Math.floor(randomBetween(this.#settings.random, minWatchTimeoutMs, maxWatchTimeoutMs))
   }
 
   #checkPrefix(prefix: string = this.prefix): string {

@@ -1,15 +1,13 @@
 import type { Clock } from '@pinnace/meta'
 import type { CacheChange } from './cache-change.ts'
+import { dispatchSliceMs } from './cache-settings.ts'
 import type { RunningWatch, WatchQueue } from './running-watch.ts'
 import { WatchScope } from './watch-scope.ts'
 
-/** How long one turn of the loop may be held, milliseconds. */
-const sliceMs = 4
-
 /**
- * Brings changes to the watches that want them. A change is put into the scopes its key is in (all keys, its
- * namespace, itself: never more than four look-ups); after the current turn each watch of those scopes takes what is
- * new in one batch. Where that takes long, the rest follows in later turns.
+ * Dispatches changes to watches. A change is added to the scopes of its key (all keys, its namespace, itself: at most four
+ * lookups). After the current turn of the event loop, each watch of those scopes takes the new changes in one batch. If
+ * that takes long, the rest follows in later turns.
  */
 export class Dispatcher<T> implements WatchQueue<T> {
   readonly #clock: Clock
@@ -25,12 +23,12 @@ export class Dispatcher<T> implements WatchQueue<T> {
     this.#prefix = prefix
   }
 
-  /** Watches running. */
+  /** The number of running watches. */
   get size(): number {
     return this.#size
   }
 
-  /** The scope of a prefix that ends in a slash, or of one key. */
+  /** The scope of a prefix that ends in a slash, or of a key. */
   scope(range: string): WatchScope<T, RunningWatch<T>> {
     let scope = this.#scopes.get(range)
     if (scope === undefined) {
@@ -94,13 +92,14 @@ export class Dispatcher<T> implements WatchQueue<T> {
     const began = this.#clock.monotonic()
     let next = 0
     while (next < ready.length) {
-      const watch = ready[next++]!
+      const watch = ready[next++]
+      if (watch === undefined) break
       watch.queued = false
       touched.add(watch.scope)
       const more = watch.step()
       if (more) this.enqueue(watch)
-      // A full batch is worth a look at the clock, one event is not.
-      if ((more || (next & 15) === 0) && this.#clock.monotonic() - began > sliceMs) break
+      // The clock is read after a full batch, or every 16 watches.
+      if ((more || (next & 15) === 0) && this.#clock.monotonic() - began > dispatchSliceMs) break
     }
     this.#ready = next === ready.length ? [] : ready.slice(next)
     for (const scope of touched) scope.trim()

@@ -1,4 +1,5 @@
 import { tooLargeResourceVersion, type Clock, type Timer } from '@pinnace/meta'
+import { futureRevisionRetrySeconds } from './cache-settings.ts'
 
 interface Waiter {
   readonly revision: bigint
@@ -7,9 +8,7 @@ interface Waiter {
   readonly timer: Timer
 }
 
-const retryAfterSeconds = 1
-
-/** Reads that wait for a revision the cache has not seen yet. Each has a deadline, so their number is bounded by time. */
+/** Reads that wait for a revision the cache has not seen yet, each until a timeout. The server limits requests in flight. */
 export class FreshnessWaiters {
   readonly #clock: Clock
   readonly #timeoutMs: number
@@ -24,14 +23,14 @@ export class FreshnessWaiters {
     return this.#waiters.length
   }
 
-  /** Resolves when `revision` is reached; rejects with 504 when it is not in time. */
+  /** Resolves when `revision` is reached; rejects with a 504 at the timeout, or when the signal is aborted. */
   wait(revision: bigint, current: () => bigint, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
         reject(signal.reason)
         return
       }
-      const onAbort = (): void => waiter.reject(signal!.reason)
+      const onAbort = (): void => waiter.reject(signal?.reason)
       const finish = (): void => {
         timer.cancel()
         signal?.removeEventListener('abort', onAbort)
@@ -39,7 +38,7 @@ export class FreshnessWaiters {
       }
       // upstream: apiserver/pkg/storage/cacher/watch_cache.go, waitUntilFreshAndBlock
       const timer = this.#clock.after(this.#timeoutMs, () =>
-        waiter.reject(tooLargeResourceVersion(revision, current(), retryAfterSeconds)),
+        waiter.reject(tooLargeResourceVersion(revision, current(), futureRevisionRetrySeconds)),
       )
       const waiter: Waiter = {
         revision,

@@ -1,38 +1,33 @@
+import { BoundedMap } from '@pinnace/meta'
+import { maxIndexedLabels } from './cache-settings.ts'
 import type { LabelPin } from './watch-cache.ts'
 
-/** What the index looks at of an entry. */
-interface Labelled {
+/** The part of an entry that is indexed. */
+interface LabeledEntry {
   readonly key: string
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** A change the index follows. */
-interface LabelledChange {
+/** The part of a change that the index needs. */
+interface LabeledChange {
   readonly deleted: boolean
-  readonly entry: Labelled
-  readonly previous: Labelled | undefined
+  readonly entry: LabeledEntry
+  readonly previous: LabeledEntry | undefined
 }
 
-/** Store keys by the value of one label; a value that only one entry has is the rule for some labels, so no set is made. */
+/** Store keys by the value of a label. A value of one entry has a string: for some labels every value is unique. */
 type KeysByValue = Map<string, string | Set<string>>
 
-/** Label keys that are indexed at a time. */
-const mostKeys = 4
-
 /**
- * Finds the entries that carry a label without looking at the others. The index of a label key is made when a selector
- * first pins it, and kept up to date from then on; at {@link mostKeys} of them, the one that was not asked for longest
- * goes.
+ * Finds the entries with a label. The index of a label is created when a selector first pins it, and updated with every
+ * change from then on. At {@link maxIndexedLabels} indexes, the least recently used one is dropped.
  */
 export class LabelIndex {
-  readonly #byLabel = new Map<string, KeysByValue>()
+  readonly #byLabel = new BoundedMap<string, KeysByValue>({ maxEntries: maxIndexedLabels })
 
-  /** Store keys of the entries with one of the values, in no order. `all` gives every entry, where the index is to be made. */
-  find({ label, values }: LabelPin, all: () => Iterable<Labelled>): readonly string[] {
-    const index = this.#byLabel.get(label) ?? build(label, all())
-    this.#byLabel.delete(label)
-    this.#byLabel.set(label, index)
-    if (this.#byLabel.size > mostKeys) this.#byLabel.delete(this.#byLabel.keys().next().value!)
+  /** Returns the store keys of entries with one of the values, unordered. `all` returns every entry, to create an index. */
+  find({ label, values }: LabelPin, all: () => Iterable<LabeledEntry>): readonly string[] {
+    const index = this.#byLabel.getOrInsertComputed(label, () => build(label, all()))
     const found: string[] = []
     for (const value of new Set(values)) {
       const keys = index.get(value)
@@ -42,7 +37,8 @@ export class LabelIndex {
     return found
   }
 
-  apply({ deleted, entry, previous }: LabelledChange): void {
+  apply({ deleted, entry, previous }: LabeledChange): void {
+    if (this.#byLabel.size === 0) return
     for (const [label, index] of this.#byLabel) {
       const before = previous === undefined ? undefined : valueOf(previous, label)
       const after = deleted ? undefined : valueOf(entry, label)
@@ -53,7 +49,7 @@ export class LabelIndex {
   }
 }
 
-function build(label: string, entries: Iterable<Labelled>): KeysByValue {
+function build(label: string, entries: Iterable<LabeledEntry>): KeysByValue {
   const index: KeysByValue = new Map()
   for (const entry of entries) {
     const value = valueOf(entry, label)
@@ -62,7 +58,7 @@ function build(label: string, entries: Iterable<Labelled>): KeysByValue {
   return index
 }
 
-function valueOf({ labels }: Labelled, label: string): string | undefined {
+function valueOf({ labels }: LabeledEntry, label: string): string | undefined {
   return Object.hasOwn(labels, label) ? labels[label] : undefined
 }
 

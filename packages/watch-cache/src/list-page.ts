@@ -5,14 +5,14 @@ import type { CacheChange } from './cache-change.ts'
 import { formatContinueToken } from './continue-token.ts'
 import type { LabelIndex } from './label-index.ts'
 import type { StoredEntry } from './stored-entry.ts'
-import type { EntrySelector, ListPage, ListRequest } from './watch-cache.ts'
+import type { EntrySelector, LabelPin, ListPage, ListRequest } from './watch-cache.ts'
 
-/** Which page of which list. */
+/** Options for {@link readPage}. */
 export interface PageOptions<T> {
   readonly state: RevisionedTree<StoredEntry<T>, CacheChange<T>>
   readonly continueVersion: string
   readonly prefix: string
-  /** First key of a page that continues a list; empty for the first page. */
+  /** The first key of a page that continues a list; empty for the first page. */
   readonly from: string
   readonly revision: number
   readonly request: ListRequest<T>
@@ -28,8 +28,8 @@ const continueTooOld =
   'deleted between the time the first chunk was returned and now may show up in the list.'
 
 /**
- * Reads one page of the state at a revision. Throws 410 where that is forgotten; for a page that continues a list with
- * a token that goes on at the newest revision.
+ * Reads a page of the state at a revision. Throws a 410 if the revision is compacted; for a page that continues a list,
+ * with a token that continues at the newest revision.
  */
 export function readPage<T>({
   state,
@@ -46,10 +46,11 @@ export function readPage<T>({
   }
   const { key, limit = 0 } = request
   const selector = request.selector?.isEmpty === false ? request.selector : undefined
-  const isPinned = selector?.pin !== undefined && key === undefined && revision >= state.revision
+  const pin = selector?.pin
+  const isPinned = selector !== undefined && pin !== undefined && key === undefined && revision >= state.revision
   const page =
-    (isPinned ? selectPinned(state, prefix, from, limit, selector, index) : undefined) ??
-    select(state, prefix, from, revision, limit, key, selector)
+    (isPinned ? selectPinned({ state, prefix, from, limit, selector, pin, index }) : undefined) ??
+    select({ state, prefix, from, revision, limit, key, selector })
   const last = page.remaining > 0 ? page.entries.at(-1) : undefined
   return {
     revision: BigInt(revision),
@@ -58,44 +59,60 @@ export function readPage<T>({
     // The token names the first key that could follow the last one, as upstream does.
     continue:
       last === undefined ? undefined : formatContinueToken(continueVersion, prefix, `${last.key}\0`, BigInt(revision)),
-    // upstream: apiserver/pkg/storage/etcd3/store.go, GetList – counted only where nothing is selected.
+    // upstream: apiserver/pkg/storage/etcd3/store.go, GetList – counted without a selector only.
     remainingItemCount: last === undefined || selector !== undefined ? undefined : page.remaining,
   }
 }
 
-/** As {@link select}, of the newest state and by an index; `undefined` where looking at everything is as good. */
-function selectPinned<T>(
-  state: PageOptions<T>['state'],
-  prefix: string,
-  from: string,
-  limit: number,
-  selector: EntrySelector<T>,
-  index: LabelIndex,
-): { readonly entries: readonly StoredEntry<T>[]; readonly remaining: number } | undefined {
-  const keys = index.find(selector.pin!, () => state.page('', '', state.revision, 0).entries)
-  // Keys are found in no order, and sorting many takes longer than walking past the others.
+/** A range of keys in a state. */
+interface Range<T> extends Pick<PageOptions<T>, 'state' | 'prefix' | 'from'> {
+  /** Most entries; 0 for all. */
+  readonly limit: number
+}
+
+interface Selection<T> {
+  readonly entries: readonly StoredEntry<T>[]
+  /** Keys of the range after the entries; with a selector, 1 if there are any. */
+  readonly remaining: number
+}
+
+interface PinnedRange<T> extends Range<T> {
+  readonly selector: EntrySelector<T>
+  readonly pin: LabelPin
+  readonly index: LabelIndex
+}
+
+/** As {@link select}, of the newest state with a label index; undefined if a scan is faster. */
+function selectPinned<T>({
+  state,
+  prefix,
+  from,
+  limit,
+  selector,
+  pin,
+  index,
+}: PinnedRange<T>): Selection<T> | undefined {
+  const keys = index.find(pin, () => state.page('', '', state.revision, 0).entries)
+  // The keys are unordered, and sorting many takes longer than a scan.
   if (keys.length * 8 > state.size) return undefined
   const inRange = keys.filter((key) => key.startsWith(prefix) && (from === '' || compareKeys(key, from) >= 0))
   const entries: StoredEntry<T>[] = []
   for (const key of inRange.sort(compareKeys)) {
-    const entry = state.get(key)!
-    if (!selector.matches(entry)) continue
+    const entry = state.get(key)
+    if (entry === undefined || !selector.matches(entry)) continue
     if (limit > 0 && entries.length === limit) return { entries, remaining: 1 }
     entries.push(entry)
   }
   return { entries, remaining: 0 }
 }
 
-/** The entries of the page, and how many keys come after them: with a selector, whether any do. */
-function select<T>(
-  state: PageOptions<T>['state'],
-  prefix: string,
-  from: string,
-  revision: number,
-  limit: number,
-  key: string | undefined,
-  selector: EntrySelector<T> | undefined,
-): { readonly entries: readonly StoredEntry<T>[]; readonly remaining: number } {
+interface RangeToSelect<T> extends Range<T> {
+  readonly revision: number
+  readonly key: string | undefined
+  readonly selector: EntrySelector<T> | undefined
+}
+
+function select<T>({ state, prefix, from, revision, limit, key, selector }: RangeToSelect<T>): Selection<T> {
   if (key !== undefined) {
     const entry = key.startsWith(prefix) ? state.get(key, revision) : undefined
     return { entries: entry !== undefined && selector?.matches(entry) !== false ? [entry] : [], remaining: 0 }

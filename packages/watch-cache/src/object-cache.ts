@@ -1,28 +1,32 @@
 import type { ObjectCache } from './watch-cache.ts'
 
-/** Something that holds a parsed object until it is told to let it go. */
+/** A holder of a parsed object, which the cache can drop. */
 export interface ObjectHolder {
-  kept: KeptObject<unknown> | undefined
-  /** Whether it is of that cache, or of a fork of it. */
+  cached: CachedObject<unknown> | undefined
+  /** Whether it belongs to a cache, or to a fork of it. */
   isOf(home: object): boolean
 }
 
-/** A parsed object while it is kept. */
-export interface KeptObject<T> {
+/** A cached parsed object. */
+export interface CachedObject<T> {
   readonly object: T
-  /** Asked for since the hand last passed. */
+  /** Used since the hand last passed. */
   used: boolean
 }
 
 /**
- * A bounded cache of parsed objects, to be shared by caches and their forks. Full, it lets go of the object that has
- * not been asked for since the hand last passed it.
+ * Creates a bounded cache of parsed objects, to be shared by watch caches and their forks. At the limit, it evicts an
+ * object that was not used since the hand last passed it (the CLOCK algorithm).
  */
 export function createObjectCache(limit: number): ObjectCache {
   return new ObjectRing(limit)
 }
 
-/** The {@link ObjectCache} as entries use it: a clock with one hand. */
+/**
+ * The {@link ObjectCache} as entries use it: a ring with one hand.
+ *
+ * Not a BoundedMap: an entry holds its object, so that a hit is a property read and sets a flag, without a lookup.
+ */
 export class ObjectRing implements ObjectCache {
   readonly limit: number
   #slots: ObjectHolder[] = []
@@ -37,35 +41,35 @@ export class ObjectRing implements ObjectCache {
     return this.#slots.length
   }
 
-  /** Keeps the object the holder has just parsed. */
-  keep(holder: ObjectHolder): void {
+  /** Adds a holder whose `cached` was just set. */
+  add(holder: ObjectHolder): void {
     if (this.#slots.length < this.limit) {
       this.#slots.push(holder)
       return
     }
-    let slot = this.#slots[this.#hand]!
-    while (slot.kept?.used === true) {
-      slot.kept.used = false
+    let slot = this.#slots[this.#hand]
+    while (slot?.cached?.used === true) {
+      slot.cached.used = false
       this.#hand = (this.#hand + 1) % this.limit
-      slot = this.#slots[this.#hand]!
+      slot = this.#slots[this.#hand]
     }
-    slot.kept = undefined
+    if (slot !== undefined) slot.cached = undefined
     this.#slots[this.#hand] = holder
     this.#hand = (this.#hand + 1) % this.limit
   }
 
-  /** Lets go of all that one cache and its forks hold here: nothing of a kind that is gone stays. */
-  forget(home: object): void {
+  /** Drops all objects of a watch cache and its forks. */
+  evictAll(home: object): void {
     const others: ObjectHolder[] = []
     for (const slot of this.#slots) {
-      if (slot.isOf(home)) slot.kept = undefined
+      if (slot.isOf(home)) slot.cached = undefined
       else others.push(slot)
     }
     this.#slots = others
   }
 
   clear(): void {
-    for (const slot of this.#slots) slot.kept = undefined
+    for (const slot of this.#slots) slot.cached = undefined
     this.#slots = []
     this.#hand = 0
   }

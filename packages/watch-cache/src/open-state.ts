@@ -6,15 +6,15 @@ import type { StoredEntry } from './stored-entry.ts'
 
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
-/** How a cache gets its state. */
+/** Options for {@link openState}. */
 export interface OpenStateOptions<T> {
   readonly store: Store
   readonly prefix: string
-  /** State to go on from: that of the cache this one was forked from. */
+  /** The state of the cache this one was forked from; undefined to read it from the store. */
   readonly known: State<T> | undefined
   readonly empty: (revision: number) => State<T>
   readonly toEntry: (entry: StoreEntry) => StoredEntry<T>
-  /** Told of the state before the first event comes. */
+  /** Called with the state before the first event. */
   readonly onState: (state: State<T>) => void
   readonly watcher: StoreWatcher
 }
@@ -22,8 +22,8 @@ export interface OpenStateOptions<T> {
 const attempts = 3
 
 /**
- * Reads the oldest state the store still has and follows the store from there, so that the cache knows the store's
- * whole history and no client is told to start over because the cache is younger than its list.
+ * Reads the oldest state of the store and watches the store from there, so that the cache has the whole history of the
+ * store, and clients can resume watches from before the cache was opened.
  */
 export function openState<T>(options: OpenStateOptions<T>): Awaitable<Disposable> {
   const { store, known } = options
@@ -35,7 +35,7 @@ export function openState<T>(options: OpenStateOptions<T>): Awaitable<Disposable
   )
 }
 
-/** The history may be compacted between the steps; the last attempt reads the newest state, which cannot be. */
+/** The history may be compacted between list and watch; the last attempt reads the newest state, which cannot be. */
 function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Disposable> {
   const { store } = options
   const from: Awaitable<bigint | undefined> = left > 1 ? store.compactedRevision() : undefined
@@ -56,7 +56,7 @@ function openAt<T>(options: OpenStateOptions<T>, revision: bigint | undefined): 
   })
 }
 
-/** Runs `first`; where that meets compacted history, `second`. */
+/** Runs `first`; if it fails because the history is compacted, `second`. */
 function recover<A>(first: () => Awaitable<A>, second: () => Awaitable<A>, allowed = true): Awaitable<A> {
   const caught = (error: unknown): Awaitable<A> => {
     if (allowed && error instanceof StoreError && error.code === 'Compacted') return second()

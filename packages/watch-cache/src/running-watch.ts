@@ -1,70 +1,64 @@
 import type { Clock, StatusError, Timer } from '@pinnace/meta'
 import type { OrderedTree } from '@pinnace/store/history'
 import { EventView, type Bookmark, type CacheChange } from './cache-change.ts'
+import { bookmarkIntervalMs, lastBookmarkMs, maxBatchLength, slowWatcherPollMs } from './cache-settings.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { CacheWatch, EntrySelector, WatchEvent, WatchSink } from './watch-cache.ts'
-import type { ViewKeeper } from './view-keeper.ts'
+import type { RecentViews } from './recent-views.ts'
 import type { WatchScope } from './watch-scope.ts'
 
-/** What a watch needs of the cache it runs in. */
+/** The dependencies of a watch in its cache. */
 export interface WatchHost {
   readonly clock: Clock
   readonly watcherBufferBytes: number
   readonly watcherBufferEvents: number
   readonly slowWatcherMs: number
-  readonly views: ViewKeeper
-  /** The newest revision the cache has seen. */
+  readonly views: RecentViews
+  /** The newest revision of the cache. */
   newestRevision(): number
   /** The bookmark of a revision. */
   bookmark(revision: number, initialEventsEnd: boolean): Bookmark
 }
 
-/** The dispatcher, as a watch sees it. */
+/** The part of the dispatcher that a watch needs. */
 export interface WatchQueue<T> {
   enqueue(watch: RunningWatch<T>): void
   leave(watch: RunningWatch<T>): void
 }
 
-/** The state a watch begins with: what the prefix held, told as ADDED events. */
+/** The state a watch starts with, sent as ADDED events. */
 export interface InitialState<T> {
   readonly tree: OrderedTree<StoredEntry<T>>
   readonly prefix: string
   readonly key: string | undefined
 }
 
-/** How a watch runs; what the request said, resolved. */
+/** Options of a {@link RunningWatch}: the request with defaults. */
 export interface RunningWatchOptions<T> {
   readonly scope: WatchScope<T, RunningWatch<T>>
   readonly selector: EntrySelector<T> | undefined
   readonly sink: WatchSink<T>
   readonly bookmarks: boolean
   readonly timeoutMs: number
-  /** Changes up to here are not told. */
+  /** Changes up to this revision are not sent. */
   readonly after: number
   readonly initial: InitialState<T> | undefined
-  /** Tell the end of the initial state by a bookmark. */
+  /** Whether a bookmark marks the end of the initial state. */
   readonly markInitialEnd: boolean
-  /** Changes between `after` and the newest, where the watch resumes. */
+  /** Changes after `after`, for a watch that resumes. */
   readonly backlog: readonly CacheChange<T>[]
 }
 
-const batchLength = 512
-const bookmarkMs = 60_000
-/** The last bookmark comes this long before the watch ends. */
-// upstream: apiserver/pkg/storage/cacher/cache_watcher.go, nextBookmarkTime
-const lastBookmarkMs = 2_000
-const pollMs = 50
-
 /**
- * One watch. It is stepped by the dispatcher, a batch at a time: first the initial state, then the changes it resumes
- * from, then those of its scope as they come. A watch whose sink is full is left alone and looked at again; it keeps
- * its position, so nothing is skipped, and is ended when it stays full.
+ * A watch. The dispatcher steps it, one batch at a time: first the initial state, then the backlog of a watch that
+ * resumes, then live changes of its scope. While its sink is full, a watch is not stepped and keeps its position, so that
+ * no change is skipped; it ends if the sink stays full.
  */
 export class RunningWatch<T> implements CacheWatch {
   readonly scope: WatchScope<T, RunningWatch<T>>
-  /** Place in the scope's changes. */
+  /** The position in the changes of the scope. */
   position: number
-  /** Waiting for its step. */
+  /** Whether the watch waits for its next step. */
   queued = false
   ended = false
   readonly #options: RunningWatchOptions<T>
@@ -96,7 +90,7 @@ export class RunningWatch<T> implements CacheWatch {
     this.#delivered = options.initial === undefined ? options.after : 0
     const now = host.clock.monotonic()
     this.#endsAt = now + options.timeoutMs
-    this.#bookmarkAt = now + bookmarkMs
+    this.#bookmarkAt = now + bookmarkIntervalMs
     this.#arm(now)
   }
 
@@ -104,7 +98,7 @@ export class RunningWatch<T> implements CacheWatch {
     return BigInt(this.#isCaughtUp() ? Math.max(this.#host.newestRevision(), this.#delivered) : this.#delivered)
   }
 
-  /** Delivers one batch; true when there is more to deliver at once. A sink or selector that throws ends the watch. */
+  /** Delivers a batch; true if there is more to deliver. A sink or selector that throws ends the watch. */
   step(): boolean {
     if (this.ended) return false
     try {
@@ -128,7 +122,7 @@ export class RunningWatch<T> implements CacheWatch {
     if (this.#bookmarkDue) {
       this.#bookmarkDue = false
       const revision = this.#host.newestRevision()
-      // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, process – none before the revision it began at.
+      // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, process – no bookmark before the start revision.
       if (revision >= this.#delivered) this.#options.sink.onEvents([this.#host.bookmark(revision, false)])
     }
     return false
@@ -140,7 +134,7 @@ export class RunningWatch<T> implements CacheWatch {
     try {
       this.#options.sink.onEnd(error)
     } catch {
-      // The watch is over; its sink has nobody left to tell.
+      // The watch has ended; there is no one to report an error of its sink to.
     }
   }
 
@@ -178,7 +172,7 @@ export class RunningWatch<T> implements CacheWatch {
     } else {
       tree.scan(this.#initialFrom === '' ? prefix : this.#initialFrom, (entry) => {
         if (!entry.key.startsWith(prefix)) return false
-        if (seen++ === batchLength) {
+        if (seen++ === maxBatchLength) {
           next = entry.key
           return false
         }
@@ -195,8 +189,9 @@ export class RunningWatch<T> implements CacheWatch {
 
   #stepBacklog(): boolean {
     const events: EventView<T>[] = []
-    const stop = Math.min(this.#backlogAt + batchLength, this.#backlog.length)
-    for (; this.#backlogAt < stop; this.#backlogAt++) this.#take(this.#backlog[this.#backlogAt]!, events)
+    const stop = Math.min(this.#backlogAt + maxBatchLength, this.#backlog.length)
+    for (const change of this.#backlog.slice(this.#backlogAt, stop)) this.#take(change, events)
+    this.#backlogAt = stop
     if (stop === this.#backlog.length) {
       this.#backlog = []
       this.#backlogAt = 0
@@ -206,25 +201,29 @@ export class RunningWatch<T> implements CacheWatch {
 
   #stepLive(): boolean {
     const from = this.position
-    const stop = Math.min(from + batchLength, this.scope.end)
+    const stop = Math.min(from + maxBatchLength, this.scope.end)
     this.position = stop
-    const last = this.scope.at(stop - 1).revision
-    if (this.#options.selector === undefined && this.scope.at(from).revision > this.#options.after) {
+    const first = this.scope.at(from)
+    const last = this.scope.at(stop - 1)?.revision ?? this.#delivered
+    if (this.#options.selector === undefined && first !== undefined && first.revision > this.#options.after) {
       const events = this.scope.batch(from, stop, this.#host.views)
       this.#delivered = last
       return this.#deliver(events)
     }
     const events: EventView<T>[] = []
-    for (let position = from; position < stop; position++) this.#take(this.scope.at(position), events)
+    for (let position = from; position < stop; position++) {
+      const change = this.scope.at(position)
+      if (change !== undefined) this.#take(change, events)
+    }
     if (last > this.#delivered) this.#delivered = last
     return this.#deliver(events)
   }
 
   #take(change: CacheChange<T>, events: EventView<T>[]): void {
-    // INVARIANT: a watch from a revision that is still to come hears nothing before it.
+    // INVARIANT: a watch from a future revision gets no changes up to it.
     if (change.revision <= this.#options.after) return
     this.#delivered = change.revision
-    const event = change.seenBy(this.#options.selector, this.#host.views)
+    const event = change.viewFor(this.#options.selector, this.#host.views)
     if (event !== undefined) events.push(event)
   }
 
@@ -232,13 +231,13 @@ export class RunningWatch<T> implements CacheWatch {
     return this.#isCaughtUp() && !this.#bookmarkDue
   }
 
-  /** True when there is more to deliver at once. */
+  /** Returns true if there is more to deliver. */
   #deliver(events: readonly WatchEvent<T>[]): boolean {
     if (events.length > 0) this.#options.sink.onEvents(events)
     return !this.#isIdle()
   }
 
-  /** True while the sink must be left alone. Ends the watch when that has lasted too long. */
+  /** Whether the buffer of the sink is full. Ends the watch if it stays full for too long. */
   #isFull(): boolean {
     const { clock, watcherBufferBytes, watcherBufferEvents, slowWatcherMs } = this.#host
     const bytes = this.#options.sink.bufferedBytes?.() ?? 0
@@ -247,21 +246,21 @@ export class RunningWatch<T> implements CacheWatch {
       return false
     }
     const now = clock.monotonic()
-    // A client that takes bytes, if slowly, is not stuck: a long initial state may take its time.
+    // A slow client that makes progress is not ended: sending a large initial state may take long.
     if (this.#fullSince === undefined || bytes < this.#fullBytes) this.#fullSince = now
     this.#fullBytes = bytes
     if (now - this.#fullSince >= slowWatcherMs || this.scope.end - this.position > watcherBufferEvents) {
       this.end(undefined)
       return true
     }
-    this.#poll ??= clock.after(pollMs, () => {
+    this.#poll ??= clock.after(slowWatcherPollMs, () => {
       this.#poll = undefined
       this.#queue.enqueue(this)
     })
     return true
   }
 
-  /** One timer for what comes next: a bookmark, the last bookmark, or the end. */
+  /** Sets the timer for the next bookmark, the last bookmark or the end. */
   #arm(now: number): void {
     const { bookmarks } = this.#options
     const last = this.#endsAt - lastBookmarkMs
@@ -275,7 +274,7 @@ export class RunningWatch<T> implements CacheWatch {
       }
       if (bookmarks && then >= bookmarkAt) {
         this.#bookmarkDue = true
-        this.#bookmarkAt = then + bookmarkMs
+        this.#bookmarkAt = then + bookmarkIntervalMs
         this.#queue.enqueue(this)
       }
       this.#arm(then)

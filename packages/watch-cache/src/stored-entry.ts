@@ -1,29 +1,29 @@
 import type { StoreEntry } from '@pinnace/store'
-import type { KeptObject, ObjectHolder, ObjectRing } from './object-cache.ts'
+import type { CachedObject, ObjectHolder, ObjectRing } from './object-cache.ts'
 import { withResourceVersion } from './resource-version.ts'
 import type { CacheEntry, EntryNote } from './watch-cache.ts'
 
-/** What all entries of a cache, and of its forks, have in common. */
+/** Shared by all entries of a cache and its forks. */
 export interface EntryHome<T> {
   readonly decode: (value: Uint8Array) => T
   readonly describe: (object: T) => EntryNote
-  /** Fields without which a note that the store has kept is out of date. */
+  /** Fields a stored note must have; without one of them it is outdated. */
   readonly fields: readonly string[]
   readonly objects: ObjectRing
 }
 
-/** A store's entry as the cache hands it out. */
+/** An entry of the store, as the cache returns it. */
 export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   readonly #source: StoreEntry
   readonly #home: EntryHome<T>
   #note: EntryNote | undefined
-  kept: KeptObject<T> | undefined
+  cached: CachedObject<T> | undefined
 
   constructor(source: StoreEntry, home: EntryHome<T>) {
     this.#source = source
     this.#home = home
     this.#note = isNote(source.note) && hasFields(source.note, home.fields) ? source.note : undefined
-    this.kept = undefined
+    this.cached = undefined
   }
 
   get key(): string {
@@ -51,24 +51,24 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   }
 
   object(): T {
-    const { kept } = this
-    if (kept !== undefined) {
-      kept.used = true
-      return kept.object
+    const { cached } = this
+    if (cached !== undefined) {
+      cached.used = true
+      return cached.object
     }
     const object = this.#home.decode(this.#source.value)
-    this.remember(object)
+    this.cacheObject(object)
     return object
   }
 
-  /** Keeps an object that is known to be this entry's. */
-  remember(object: T): void {
-    if (this.kept !== undefined) return
-    this.kept = { object, used: false }
-    this.#home.objects.keep(this)
+  /** Caches the parsed object of this entry. */
+  cacheObject(object: T): void {
+    if (this.cached !== undefined) return
+    this.cached = { object, used: false }
+    this.#home.objects.add(this)
   }
 
-  /** The same state as of a later revision: what a watch sees of an object that has left its selector. */
+  /** This state with a later revision: the last state of an object that no longer matches a selector. */
   at(revision: bigint): StoredEntry<T> {
     const { key, value, createRevision } = this.#source
     const note = this.#noted()

@@ -1,18 +1,18 @@
 import type { CacheChange, EventView } from './cache-change.ts'
-import type { ViewKeeper } from './view-keeper.ts'
+import type { RecentViews } from './recent-views.ts'
 
-/** As much of a watch as its scope needs. */
+/** The part of a watch that its scope needs. */
 interface PositionedWatch {
-  /** The changes of the scope before this position have been taken. */
+  /** The position of the next change of the scope to take. */
   readonly position: number
 }
 
 /**
- * The watches of one range of keys (all, one namespace, one key), and the changes of that range that not all of them
- * have taken yet. A change is put here once, however many watch; each watch has its own position.
+ * The watches of a range of keys (all, a namespace, a key), and the changes of the range that not all of them have taken
+ * yet. A change is stored once for all watches; each watch has its own position.
  */
 export class WatchScope<T, Watch extends PositionedWatch> {
-  /** The prefix or key it stands for. */
+  /** The prefix or key. */
   readonly range: string
   readonly watches: Set<Watch> = new Set()
   #changes: CacheChange<T>[] = []
@@ -23,7 +23,7 @@ export class WatchScope<T, Watch extends PositionedWatch> {
     this.range = range
   }
 
-  /** Position after the newest change. */
+  /** The position after the newest change. */
   get end(): number {
     return this.#base + this.#changes.length
   }
@@ -32,20 +32,24 @@ export class WatchScope<T, Watch extends PositionedWatch> {
     this.#changes.push(change)
   }
 
-  at(position: number): CacheChange<T> {
-    return this.#changes[position - this.#base]!
+  /** The change at a position; undefined if every watch has taken it, or at the end. */
+  at(position: number): CacheChange<T> | undefined {
+    return this.#changes[position - this.#base]
   }
 
-  /** What a watch without a selector sees between two positions: made once, shared by all that stand there. */
-  batch(from: number, to: number, keeper: ViewKeeper): readonly EventView<T>[] {
+  /** The events between two positions for watches without a selector; shared by all watches at that position. */
+  batch(from: number, to: number, views: RecentViews): readonly EventView<T>[] {
     if (this.#batch?.from === from && this.#batch.to === to) return this.#batch.events
     const events: EventView<T>[] = []
-    for (let position = from; position < to; position++) events.push(this.at(position).seenBy(undefined, keeper)!)
+    for (let position = from; position < to; position++) {
+      const event = this.at(position)?.viewFor(undefined, views)
+      if (event !== undefined) events.push(event)
+    }
     this.#batch = { from, to, events }
     return events
   }
 
-  /** Lets go of the changes that every watch has taken. */
+  /** Drops the changes that every watch has taken. */
   trim(): void {
     if (this.#changes.length === 0) return
     let first = this.end

@@ -9,7 +9,7 @@ export function remember(served: ServedResource, key: string, next: Draft, revis
   if (!served.codec.isStorageVersion) return
   next.metadata.resourceVersion = String(revision)
   dropAbsent(next, 200)
-  storageOf(served).cache.remember(key, revision, freezeJson(next) as ApiObject)
+  storageOf(served).cache.cacheObject(key, revision, freezeJson(next) as ApiObject)
 }
 
 // JSON has no word for a member that is undefined; an object that was parsed never has one.

@@ -1,13 +1,15 @@
-/** Something that holds what can be made again. */
+/** A change whose views can be dropped, as they can be created again. */
 export interface Releasable {
   release(): void
 }
 
 /**
- * Bounds the views of changes, and their ready lines, that are kept for watches still to come to them: by bytes, the
- * oldest go first. Those of the last changes serve everybody who watches; the whole history's would double it.
+ * Limits the event views, with their encoded lines, that changes hold for later watchers: by bytes of the values, the
+ * oldest are dropped first, and the newest is always kept. Views of the whole history would double its size.
+ *
+ * Not a BoundedMap: this runs once for every change, nothing is looked up, and an array is a tenth of the cost.
  */
-export class ViewKeeper {
+export class RecentViews {
   readonly #limitBytes: number
   #kept: { readonly change: Releasable; readonly bytes: number }[] = []
   #first = 0
@@ -17,11 +19,12 @@ export class ViewKeeper {
     this.#limitBytes = limitBytes
   }
 
-  keep(change: Releasable, bytes: number): void {
+  add(change: Releasable, bytes: number): void {
     this.#kept.push({ change, bytes })
     this.#bytes += bytes
     while (this.#bytes > this.#limitBytes && this.#first < this.#kept.length - 1) {
-      const oldest = this.#kept[this.#first++]!
+      const oldest = this.#kept[this.#first++]
+      if (oldest === undefined) return
       this.#bytes -= oldest.bytes
       oldest.change.release()
     }
