@@ -59,7 +59,11 @@ export function podGarbageController({ terminatedPodThreshold = 12_500 }: PodGar
           const terminated = all.filter(isTerminated)
           const surplus = terminatedPodThreshold > 0 ? terminated.length - terminatedPodThreshold : 0
           if (surplus > 0) await remove(oldestFirst(terminated).slice(0, surplus))
-          await remove(oldestFirst(all.filter((pod) => isOnOutOfServiceNode(pod, nodes.store, vocabulary))))
+          await remove(
+            oldestFirst(
+              all.filter((pod) => isOnOutOfServiceNode(pod, nodes.store.get(pod.spec?.nodeName ?? ''), vocabulary)),
+            ),
+          )
           const named = all.flatMap(({ spec }) => (spec?.nodeName ? [spec.nodeName] : []))
           const lost = await lostNodes.confirm(
             new Set(named.filter((node) => nodes.store.get(node) === undefined)),

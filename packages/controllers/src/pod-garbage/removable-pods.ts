@@ -1,4 +1,3 @@
-import type { ObjectStore } from '@pinnace/client'
 import type { Vocabulary } from '@pinnace/meta'
 import type { Node, Pod } from '@pinnace/types/core-v1'
 
@@ -16,14 +15,8 @@ export function isUnscheduled({ metadata, spec }: Pod): boolean {
 
 /** Whether a pod is deleted and its node is not ready and has the out-of-service taint. */
 // upstream: podgc/gc_controller.go, gcTerminating
-export function isOnOutOfServiceNode(
-  { metadata, spec }: Pod,
-  nodes: ObjectStore<Node>,
-  { labelDomain }: Vocabulary,
-): boolean {
-  if (metadata.deletionTimestamp === undefined || !spec?.nodeName) return false
-  const node = nodes.get(spec.nodeName)
-  if (node === undefined) return false
+export function isOnOutOfServiceNode({ metadata }: Pod, node: Node | undefined, { labelDomain }: Vocabulary): boolean {
+  if (metadata.deletionTimestamp === undefined || node === undefined) return false
   const isReady = node.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
   const isOut = node.spec?.taints?.some(({ key }) => key === `node.${labelDomain}/out-of-service`) ?? false
   return !isReady && isOut
