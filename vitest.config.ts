@@ -22,7 +22,7 @@ export default defineConfig({
           include: [
             'packages/*/test/**/*.test.ts',
             'examples/*/test/**/*.test.ts',
-            'conformance/{client-node,every-kind}/**/*.test.ts',
+            'conformance/{client-node,every-kind,parity}/**/*.test.ts',
             'scripts/test/**/*.test.ts',
           ],
           exclude: [...isolated, '**/node_modules/**'],

@@ -121,7 +121,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
       }
       return { ...reply, body: { start } }
     }
-    observer.answered(code, body === undefined || body instanceof Uint8Array ? body : () => readChunks(body))
+    observer.answered({
+      code,
+      body: body === undefined || body instanceof Uint8Array ? body : () => readChunks(body),
+    })
     return thenMaybe(compress(this.#server, this.#request, reply), (sent) => {
       observer.sent(code, sizeOf(sent))
       return sent

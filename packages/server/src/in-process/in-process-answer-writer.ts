@@ -1,4 +1,12 @@
-import { freezeJson, thenMaybe, type ApiObject, type Awaitable, type Status, type SuccessStatus } from '@pinnace/meta'
+import {
+  freezeJson,
+  thenMaybe,
+  type ApiObject,
+  type Awaitable,
+  type ListMeta,
+  type Status,
+  type SuccessStatus,
+} from '@pinnace/meta'
 import { toPartialObjectMetadata } from '@pinnace/versioning'
 import type { ServedResource } from '../served-resource.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
@@ -35,16 +43,23 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
 
   list(page: ListedPage): Awaitable<InProcessAnswer> {
     const stored = page.entries.map((entry) => entry.object())
-    return thenMaybe(this.#resource.codec.show(stored), (objects) => ({
-      type: 'list',
-      code: 200,
-      // Over HTTP the items of built-in kinds leave out what the list says; in process they say it.
-      list: { ...toList(this.#resource, [], listMeta(page)), items: objects.map((object) => this.#show(object)) },
-    }))
+    return thenMaybe(this.#resource.codec.show(stored), (objects) => this.#listOf(objects, listMeta(page)))
   }
 
   watch(scope: RequestScope, watch: PreparedWatch): InProcessAnswer {
     return { type: 'watch', code: 200, scope, watch, ended: () => {} }
+  }
+
+  #listOf(objects: readonly ApiObject[], metadata: ListMeta): InProcessAnswer {
+    if (this.#metadataOnly) {
+      const apiVersion = `${this.#server.vocabulary.group('meta')}/v1`
+      const items = objects.map((object) => this.#show(object))
+      const list = { kind: 'PartialObjectMetadataList', apiVersion, metadata, items }
+      return { type: 'list', code: 200, list, wireList: () => list }
+    }
+    // Over HTTP the items of built-in kinds leave out what the list says; in process they say it.
+    const list = { ...toList(this.#resource, [], metadata), items: objects }
+    return { type: 'list', code: 200, list, wireList: () => toList(this.#resource, objects, metadata) }
   }
 
   #show<T extends Answered>(object: T): T | ApiObject {

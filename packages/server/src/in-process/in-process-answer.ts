@@ -5,7 +5,13 @@ import type { PreparedWatch } from '../verbs/watch.ts'
 /** The answer to a call in process. */
 export type InProcessAnswer =
   | { readonly type: 'object'; readonly code: number; readonly object: ApiObject | Status | SuccessStatus }
-  | { readonly type: 'list'; readonly code: number; readonly list: ApiList }
+  | {
+      readonly type: 'list'
+      readonly code: number
+      readonly list: ApiList
+      /** The list as it goes over HTTP. */
+      readonly wireList: () => ApiList
+    }
   | {
       readonly type: 'watch'
       readonly code: number

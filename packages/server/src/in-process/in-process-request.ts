@@ -113,7 +113,11 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
       observer.started(code)
       return { ...answer, ended: () => observer.ended(code) }
     }
-    observer.answered(code, bodyOf(answer))
+    observer.answered({
+      code,
+      body: bodyOf(answer),
+      ...(answer.type === 'failure' ? { status: answer.error.toStatus() } : {}),
+    })
     observer.sent(code, undefined)
     return answer
   }
@@ -131,7 +135,7 @@ function bodyOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): A
     case 'object':
       return () => answer.object
     case 'list':
-      return () => answer.list
+      return answer.wireList
     case 'failure':
       return () => answer.error.toStatus()
   }

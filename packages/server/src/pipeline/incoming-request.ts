@@ -1,4 +1,4 @@
-import type { AuditObject } from '@pinnace/audit'
+import type { AuditObject, AuditOutcome } from '@pinnace/audit'
 import type { Authenticator } from '@pinnace/authn'
 import type { Awaitable, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
 import type { RemoteApiService } from '@pinnace/aggregation'
@@ -42,7 +42,7 @@ export interface IncomingRequest<A> extends Exchange<A> {
 /** Hears how a request is answered: either {@link answered} and {@link sent}, or {@link started} and {@link ended}. */
 export interface AnswerObserver {
   /** The answer is known. */
-  answered(code: number, body: AuditObject | undefined): void
+  answered(outcome: AuditOutcome): void
   /** The answer is on its way; `bytes` of its body, undefined in process. */
   sent(code: number, bytes: number | undefined): void
   /** The answer is a stream that has begun. */

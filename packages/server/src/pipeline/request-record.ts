@@ -1,4 +1,4 @@
-import type { AuditContext, AuditObject, Auditor } from '@pinnace/audit'
+import type { AuditContext, Auditor, AuditOutcome } from '@pinnace/audit'
 import type { Decision } from '@pinnace/authz'
 import type { Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
@@ -63,9 +63,9 @@ export class RequestRecord implements AnswerObserver {
     if (code === 403 && this.#auditContext?.isDecided === false) this.#auditContext.decide('forbid', '')
   }
 
-  answered(code: number, body: AuditObject | undefined): void {
+  answered(outcome: AuditOutcome): void {
     this.#auditImpersonation()
-    this.#auditContext?.complete({ code, body })
+    this.#auditContext?.complete(outcome)
   }
 
   sent(code: number, bytes: number | undefined): void {

@@ -1,0 +1,77 @@
+import { StatusError } from '@pinnace/meta'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, type ParityCall } from './support/calls.ts'
+import { differences } from './support/differences.ts'
+import { createNormalizer, type Normalizer } from './support/normalize.ts'
+import { inProcess, overHttps, type Side } from './support/side.ts'
+import { subjects, target } from './support/targets.ts'
+
+// TLS goes by the machine's own clock.
+const start = new Date(Date.now() - 60_000).toISOString()
+let sides: readonly [local: Side, remote: Side]
+let normalizers: readonly [Normalizer, Normalizer]
+
+beforeAll(async () => {
+  const remote = await overHttps(start)
+  sides = [await inProcess(start, remote.users), remote]
+  normalizers = [createNormalizer(), createNormalizer()]
+})
+
+afterAll(async () => {
+  for (const side of sides) await side.close()
+})
+
+/** Everything a caller, the audit log and the store show of one call. */
+async function observe(side: Side, normalizer: Normalizer, { run, user = 'admin' }: ParityCall): Promise<unknown> {
+  side.warnings.length = 0
+  side.events.length = 0
+  const outcome = await run(side.transport(user)).then(
+    (answer) => ({ answer }),
+    (error: unknown) => {
+      if (!(error instanceof StatusError)) throw error
+      return { refusal: error.toStatus() }
+    },
+  )
+  const sent = side.events.filter(({ userAgent }) => userAgent?.startsWith('parity/') === true)
+  // A stream that the client has left is completed when its server hears of it.
+  const events = sent.filter(({ stage, verb }) => !(stage === 'ResponseComplete' && verb === 'watch'))
+  return normalizer({ ...outcome, warnings: [...side.warnings], events: [...events], stored: await stored(side) })
+}
+
+async function stored(side: Side): Promise<unknown> {
+  const { transport } = side.server.connect({ userAgent: 'observer' })
+  const lists = subjects.map((subject) =>
+    transport.list(target(subject), {}).then(
+      ({ items }) => items.filter(({ metadata }) => metadata.labels?.['kubernetes.io/bootstrapping'] === undefined),
+      (error: unknown) => String(error),
+    ),
+  )
+  return Promise.all(lists)
+}
+
+describe('the same call in process and over HTTPS', () => {
+  it('is made at least 200 times', () => {
+    expect(calls.length).toBeGreaterThanOrEqual(200)
+  })
+
+  it.each(calls.map((call) => [call.title, call] as const))('has the same outcome: %s', async (_title, call) => {
+    const [local, remote] = [
+      await observe(sides[0], normalizers[0], call),
+      await observe(sides[1], normalizers[1], call),
+    ]
+    expect(differences(local, remote)).toEqual([])
+  })
+
+  it('is counted the same', async () => {
+    const counted = await Promise.all(sides.map(async (side) => requestCounts(await side.metrics())))
+    expect(counted[0]).toEqual(counted[1])
+    expect(counted[0]!.length).toBeGreaterThan(100)
+  })
+})
+
+// Reviews by which the suite learns who its users are go over HTTPS only.
+function requestCounts(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('apiserver_request_total') && !line.includes('selfsubjectreviews'))
+}
