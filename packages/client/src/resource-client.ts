@@ -74,8 +74,13 @@ export function createResourceClient<T extends ApiObject>(
     subresource,
     ...(metadataOnly && subresource === '' ? { metadataOnly } : {}),
   })
+  // Without a name the path would be that of the collection.
+  const one = (name: string, subresource = ''): ResourceTarget => {
+    if (name === '') throw new TypeError('the name of the object is empty')
+    return target(name, subresource)
+  }
   const nameOf = (object: object): string => {
-    const { name } = (object as { readonly metadata?: { readonly name?: string } }).metadata ?? {}
+    const { name } = (assertObject(object) as { readonly metadata?: { readonly name?: string } }).metadata ?? {}
     if (name === undefined || name === '') throw new TypeError('the object has no metadata.name')
     return name
   }
@@ -84,7 +89,7 @@ export function createResourceClient<T extends ApiObject>(
 
   const client: ResourceClient<T> = {
     namespace: (name) => createResourceClient(transport, definition, { namespace: name, metadataOnly }),
-    get: (name, options = {}) => typed(transport.get(target(name), options)),
+    get: (name, options = {}) => typed(transport.get(one(name), options)),
     list: (options = {}) => typed(transport.list(target(), options)),
     async *listAll({ pageSize = 500, ...options } = {}) {
       let next: string | undefined
@@ -99,22 +104,46 @@ export function createResourceClient<T extends ApiObject>(
       } while (next !== undefined && next !== '')
     },
     watch: (options = {}) => transport.watch(target(), options) as AsyncIterableIterator<WatchEvent<T>>,
-    create: (object, options = {}) => typed(transport.create(target(), object, options)),
+    create: (object, options = {}) => typed(transport.create(target(), assertObject(object), options)),
     update: (object, options = {}) => typed(transport.update(target(nameOf(object)), object, options)),
     updateStatus: (object, options = {}) => typed(transport.update(target(nameOf(object), 'status'), object, options)),
-    patch: (name, patch, options = {}) => typed(transport.patch(target(name), patch, options)),
-    patchStatus: (name, patch, options = {}) => typed(transport.patch(target(name, 'status'), patch, options)),
+    patch: (name, patch, options = {}) => typed(transport.patch(one(name), assertPatch(patch, options), options)),
+    patchStatus: (name, patch, options = {}) =>
+      typed(transport.patch(one(name, 'status'), assertPatch(patch, options), options)),
     apply: (object, options) => typed(transport.apply(target(nameOf(object)), object, options)),
-    delete: (name, options = {}) => typed(transport.delete(target(name), options)),
+    delete: (name, options = {}) => typed(transport.delete(one(name), options)),
     deleteCollection: (list = {}, options = {}) => transport.deleteCollection(target(), list, options),
     subresource: (subresource) => ({
-      get: (name, options = {}) => transport.get(target(name, subresource), options),
-      create: (name, object, options = {}) => transport.create(target(name, subresource), object, options),
-      update: (name, object, options = {}) => transport.update(target(name, subresource), object, options),
-      patch: (name, patch, options = {}) => transport.patch(target(name, subresource), patch, options),
+      get: (name, options = {}) => transport.get(one(name, subresource), options),
+      create: (name, object, options = {}) => transport.create(one(name, subresource), assertObject(object), options),
+      update: (name, object, options = {}) => transport.update(one(name, subresource), assertObject(object), options),
+      patch: (name, patch, options = {}) =>
+        transport.patch(one(name, subresource), assertPatch(patch, options), options),
     }),
   }
   return client
+}
+
+function assertObject<O>(object: O): O {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    throw new TypeError(`the body must be an object, not ${describe(object)}`)
+  }
+  return object
+}
+
+function assertPatch(patch: unknown, { type = 'merge' }: PatchOptions): unknown {
+  if (type === 'json' && !Array.isArray(patch)) {
+    throw new TypeError(`a JSON patch must be an array of operations, not ${describe(patch)}`)
+  }
+  if (type !== 'json' && (typeof patch !== 'object' || patch === null || Array.isArray(patch))) {
+    throw new TypeError(`a ${type} patch must be an object, not ${describe(patch)}`)
+  }
+  return patch
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'an array' : typeof value
 }
 
 function selectors({ labelSelector, fieldSelector, signal }: ListOptions): ListOptions {

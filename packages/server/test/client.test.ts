@@ -117,6 +117,43 @@ describe('the client in process', () => {
   })
 })
 
+describe('bodies in process', () => {
+  it('follow JSON: undefined members are absent, and a Date becomes its text', async () => {
+    const made = await configMaps().create({
+      metadata: { name: 'a', labels: undefined, annotations: { at: new Date(0), gone: undefined } },
+      data: { k: 'v', gone: undefined },
+    } as never)
+    expect(made.metadata.annotations).toEqual({ at: '1970-01-01T00:00:00.000Z' })
+    expect(made.data).toEqual({ k: 'v' })
+    expect('labels' in made.metadata).toBe(false)
+  })
+
+  it('are refused with a TypeError where they contain themselves', async () => {
+    const data: Record<string, unknown> = {}
+    data['self'] = data
+    const body = { metadata: { name: 'a' }, data } as never
+    for (const call of [
+      () => configMaps().create(body),
+      () => configMaps().update(body),
+      () => configMaps().patch('a', { data }),
+      () => configMaps().apply(body, { fieldManager: 'm' }),
+    ]) {
+      await expect(call()).rejects.toThrow(new TypeError('the object contains itself, in "self"'))
+    }
+  })
+
+  it('are refused in plain words where they are no objects', () => {
+    const object = new TypeError('the body must be an object, not an array')
+    expect(() => configMaps().create([] as never)).toThrow(object)
+    expect(() => configMaps().update([] as never)).toThrow(object)
+    expect(() => configMaps().patch('a', 'text')).toThrow(new TypeError('a merge patch must be an object, not string'))
+    expect(() => configMaps().patch('a', {}, { type: 'json' })).toThrow(
+      new TypeError('a JSON patch must be an array of operations, not object'),
+    )
+    expect(() => configMaps().delete('')).toThrow(new TypeError('the name of the object is empty'))
+  })
+})
+
 describe('fork and restore', () => {
   it('a fork begins with the same objects and goes its own way', async () => {
     await make('a')

@@ -14,8 +14,11 @@ export function beforeDeadline<T>(
 ): Awaitable<T> {
   if (!(work instanceof Promise) || isLongRunning(info.verb, info.subresource)) return work
   return new Promise<T>((resolve, reject) => {
-    const timer = clock.after(Math.max(0, deadlineMs - clock.monotonic()), () =>
-      reject(timeout('request did not complete within the allotted timeout', 0)),
+    // A caller in process waits without a socket: the process stays alive for it.
+    const timer = clock.after(
+      Math.max(0, deadlineMs - clock.monotonic()),
+      () => reject(timeout('request did not complete within the allotted timeout', 0)),
+      { keepAlive: true },
     )
     void work.then(resolve, reject).finally(() => timer.cancel())
   })
