@@ -1,6 +1,6 @@
 import type { FieldRequirement, LabelRequirement, UserInfo } from '@pinnace/meta'
 
-/** What a decision may look at. */
+/** The request a decision is about. */
 export interface AuthorizerAttributes {
   readonly user: UserInfo
   /** A {@link Verb}, a special verb, or the lower-case HTTP method of a non-resource request. */
@@ -14,17 +14,20 @@ export interface AuthorizerAttributes {
   readonly resource: string
   readonly subresource: string
   readonly name: string
-  /** What a list, watch or deletecollection is narrowed to; absent where it is not, or where the selector is no good. */
+  /** The field selector of a list, watch or deletecollection; absent without one, or where it is malformed. */
   readonly fieldRequirements?: readonly FieldRequirement[]
-  /** As {@link fieldRequirements}, by label. */
+  /** The label selector, as {@link fieldRequirements}. */
   readonly labelRequirements?: readonly LabelRequirement[]
 }
 
-/** An authorizer's answer. `reason` is for logs and for explain, and is shown to the caller of a denied request. */
+/** The answer of an authorizer. `reason` is for logs and for explain, and the client of a denied request sees it. */
 export interface Decision {
   readonly effect: 'allow' | 'deny' | 'noOpinion'
   readonly reason: string
 }
 
-/** Says whether a user may. A thrown error means "cannot tell". */
+/**
+ * Decides whether a request is allowed. Throws, or rejects, where it cannot decide, for example because its backend is
+ * unavailable; the authorizers after it are asked then, and without an allow the request fails.
+ */
 export type Authorizer = (attributes: AuthorizerAttributes) => Promise<Decision> | Decision

@@ -1,49 +1,54 @@
 import type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
 
 /**
- * Asks authorizers in order; the first allow or deny ends it. With no opinion from all of them the answer is
- * `noOpinion`, which the server treats as a denial. A failure is remembered, and thrown only where nobody allowed:
- * a decision that could not be made is never an allow.
+ * Asks authorizers in order and returns the first allow or deny. Where none of them has an opinion the decision is
+ * `noOpinion`, which the server treats as a denial. An authorizer that fails is skipped; where none of the others decides,
+ * an AggregateError of the failures is thrown.
  */
 // upstream: apiserver/pkg/authorization/union
 export function firstDecision(authorizers: readonly Authorizer[]): Authorizer {
-  return (attributes: AuthorizerAttributes): Promise<Decision> | Decision => ask(authorizers, 0, attributes, [], [])
+  return (attributes) => askFrom(0, { authorizers, attributes, reasons: [], failures: [] })
 }
 
-// Stays synchronous as long as every authorizer is: most decisions wait for nothing.
-function ask(
-  authorizers: readonly Authorizer[],
-  start: number,
-  attributes: AuthorizerAttributes,
-  reasons: string[],
-  failures: unknown[],
-): Promise<Decision> | Decision {
-  for (let index = start; index < authorizers.length; index++) {
+interface Question {
+  readonly authorizers: readonly Authorizer[]
+  readonly attributes: AuthorizerAttributes
+  readonly reasons: string[]
+  readonly failures: unknown[]
+}
+
+// Synchronous as long as every authorizer is: most decisions wait for nothing.
+function askFrom(start: number, question: Question): Promise<Decision> | Decision {
+  const { authorizers, attributes, reasons, failures } = question
+  for (let index = start; ; index++) {
+    const authorize = authorizers[index]
+    if (authorize === undefined) break
     let answer: Promise<Decision> | Decision
     try {
-      answer = authorizers[index]!(attributes)
+      answer = authorize(attributes)
     } catch (error) {
       failures.push(error)
       continue
     }
-    if (answer instanceof Promise) {
-      return answer.then(
-        (decision) => settled(decision, reasons) ?? ask(authorizers, index + 1, attributes, reasons, failures),
-        (error: unknown) => {
-          failures.push(error)
-          return ask(authorizers, index + 1, attributes, reasons, failures)
-        },
-      )
-    }
-    const decision = settled(answer, reasons)
-    if (decision !== undefined) return decision
+    if (answer instanceof Promise) return continueAfter(answer, index, question)
+    if (isDecided(answer, reasons)) return answer
   }
   if (failures.length > 0) throw new AggregateError(failures, 'authorization could not be decided')
   return { effect: 'noOpinion', reason: reasons.join('\n') }
 }
 
-function settled(decision: Decision, reasons: string[]): Decision | undefined {
-  if (decision.effect !== 'noOpinion') return decision
-  if (decision.reason !== '') reasons.push(decision.reason)
-  return undefined
+async function continueAfter(answer: Promise<Decision>, index: number, question: Question): Promise<Decision> {
+  try {
+    const decision = await answer
+    if (isDecided(decision, question.reasons)) return decision
+  } catch (error) {
+    question.failures.push(error)
+  }
+  return askFrom(index + 1, question)
+}
+
+function isDecided({ effect, reason }: Decision, reasons: string[]): boolean {
+  if (effect !== 'noOpinion') return true
+  if (reason !== '') reasons.push(reason)
+  return false
 }

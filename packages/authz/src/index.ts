@@ -3,8 +3,9 @@ export { AbacPolicyError, parseAbacPolicies, type AbacPolicy } from './abac/abac
 export { alwaysAllow, alwaysDeny } from './always.ts'
 export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
 export { firstDecision } from './first-decision.ts'
-export { createNodeAuthorizer, nodeName, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
+export { createNodeAuthorizer, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
 export { createNodeGraph, type NodeGraph, type NodeGraphResource } from './node/node-graph.ts'
+export { nodeName } from './node/node-identity.ts'
 export type { NodeVertex } from './node/node-vertex.ts'
 export { openPaths } from './open-paths.ts'
 export {

@@ -3,7 +3,7 @@ import type { Authorizer, Decision } from './authorizer.ts'
 
 const noOpinion: Decision = Object.freeze({ effect: 'noOpinion', reason: '' })
 
-/** Allows everything to the members of a group and has no opinion of others. */
+/** Allows the members of a group everything, and has no opinion on other users. */
 // upstream: apiserver/pkg/authorization/authorizerfactory.NewPrivilegedGroups
 export function privilegedGroup(group: string = systemMasters): Authorizer {
   const allow: Decision = Object.freeze({ effect: 'allow', reason: `member of ${group}` })

@@ -14,20 +14,20 @@ export interface NonResourceRule {
   readonly nonResourceURLs?: readonly string[]
 }
 
-/** What a user may do, as far as it can be listed. */
+/** What a user is allowed, as far as it can be listed. */
 export interface RulesReview {
   readonly resourceRules: readonly ResourceRule[]
   readonly nonResourceRules: readonly NonResourceRule[]
-  /** True where there is more than the lists tell. */
+  /** True where the lists do not contain everything that is allowed. */
   readonly incomplete: boolean
-  /** What went wrong on the way; empty for nothing. */
+  /** The errors of the evaluation; empty without any. */
   readonly evaluationError: string
 }
 
-/** Lists what a user may do in a namespace and outside of any. */
+/** Lists what a user is allowed in a namespace and on cluster-scoped resources. */
 export type RuleResolver = (user: UserInfo, namespace: string) => Promise<RulesReview> | RulesReview
 
-/** Nothing is known to be allowed, and nothing is left out. */
+/** An empty and complete list. */
 export const noRules: RulesReview = Object.freeze({
   resourceRules: Object.freeze([]),
   nonResourceRules: Object.freeze([]),
@@ -35,7 +35,7 @@ export const noRules: RulesReview = Object.freeze({
   evaluationError: '',
 })
 
-/** The rules of several authorizers: the sum of the lists, incomplete where one of them is. */
+/** Combines the lists of several authorizers; the result is incomplete where one of them is. */
 // upstream: apiserver/pkg/authorization/union, RulesFor
 export function combineRules(resolvers: readonly RuleResolver[]): RuleResolver {
   return async (user, namespace) => {
@@ -50,7 +50,7 @@ export function combineRules(resolvers: readonly RuleResolver[]): RuleResolver {
   }
 }
 
-/** Rules of an authorizer that allows everything. */
+/** The list of an authorizer that allows everything. */
 export const allRules: RuleResolver = () => ({
   resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
   nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
@@ -58,7 +58,7 @@ export const allRules: RuleResolver = () => ({
   evaluationError: '',
 })
 
-/** Several messages as one: equal ones once, more than one in brackets. */
+/** Joins messages: each once, more than one in brackets. */
 // upstream: apimachinery/pkg/util/errors, aggregate.Error
 export function aggregate(messages: readonly string[]): string {
   const distinct = [...new Set(messages)]

@@ -9,14 +9,14 @@ const noOpinion: Decision = Object.freeze({ effect: 'noOpinion', reason: 'No pol
 
 const readVerbs = ['get', 'list', 'watch']
 
-/** Allows what a line of a policy file allows. */
+/** Creates an authorizer that allows what a line of a policy file allows. */
 // upstream: pkg/auth/authorizer/abac/abac.go, PolicyList.Authorize
 export function createAbacAuthorizer(policies: readonly AbacPolicy[]): Authorizer {
   return (attributes: AuthorizerAttributes): Decision =>
     policies.some((policy) => matches(policy, attributes)) ? allow : noOpinion
 }
 
-/** Lists what the lines allow a user in a namespace. */
+/** Creates a resolver that lists what the lines of a policy file allow a user in a namespace. */
 // upstream: abac.go, PolicyList.RulesFor
 export function createAbacRuleResolver(policies: readonly AbacPolicy[]): RuleResolver {
   return (user, namespace) => {
@@ -48,10 +48,10 @@ function matches(policy: AbacPolicy, attributes: AuthorizerAttributes): boolean 
   )
 }
 
-// Both where both are given; a line that names neither is nobody's.
-function isSubject({ user, group }: AbacPolicy, who: UserInfo): boolean {
+// Where a line names a user and a group, both must match; a line that names neither matches no user.
+function isSubject({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
   if (user === '' && group === '') return false
-  return (user === '' || isOneOf(user, who.username)) && (group === '' || group === '*' || who.groups.includes(group))
+  return (user === '' || isOneOf(user, username)) && (group === '' || group === '*' || groups.includes(group))
 }
 
 function isOneOf(pattern: string, value: string): boolean {

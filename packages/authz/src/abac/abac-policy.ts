@@ -1,11 +1,12 @@
 import { parseJson, systemAuthenticated, type Vocabulary } from '@pinnace/meta'
 
-/** One line of a policy file: whom it speaks of, and what they may. */
+/** One line of a policy file: a subject and what it is allowed. */
 export interface AbacPolicy {
-  /** Empty for any, if {@link group} names somebody. */
+  /** Empty for any user of {@link group}. */
   readonly user: string
+  /** Empty where {@link user} is the subject. */
   readonly group: string
-  /** Only reading. */
+  /** Allows `get`, `list` and `watch` only. */
   readonly readonly: boolean
   readonly apiGroup: string
   readonly resource: string
@@ -13,24 +14,25 @@ export interface AbacPolicy {
   readonly nonResourcePath: string
 }
 
-/** Thrown for a policy file that cannot be read. */
+/** Thrown for a malformed policy file. */
 export class AbacPolicyError extends Error {
   override readonly name = 'AbacPolicyError'
-  /** Of the line at fault, from 1. */
+  /** The number of the malformed line, from 1. */
   readonly line: number
 
-  constructor(path: string, line: number, text: string, detail: string, cause?: unknown) {
-    super(`error reading policy file ${path}, line ${line}: ${text}: ${detail}`, cause === undefined ? {} : { cause })
+  constructor(path: string, line: number, text: string, cause: unknown) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    super(`error reading policy file ${path}, line ${line}: ${text}: ${detail}`, { cause })
     this.line = line
   }
 }
 
-const textFields = ['user', 'group', 'apiGroup', 'resource', 'namespace', 'nonResourcePath'] as const
+const specFields = ['user', 'group', 'readonly', 'apiGroup', 'resource', 'namespace', 'nonResourcePath']
 
 /**
- * Reads a policy file: a JSON object a line, blank lines and lines that begin with `#` aside. A line without apiVersion
- * and kind is of the first version of the format. `path` is for messages. Throws an {@link AbacPolicyError}, also for a
- * field nobody knows: a misspelled `readonly` would allow everything.
+ * Parses a policy file: a JSON object per line; blank lines and lines that begin with `#` are skipped. A line without
+ * apiVersion and kind is of the first version of the format. `path` is for messages. Throws an {@link AbacPolicyError},
+ * also for an unknown field: a misspelled `readonly` would allow everything.
  */
 // upstream: pkg/auth/authorizer/abac/abac.go, NewFromFile
 export function parseAbacPolicies(text: string, path: string, vocabulary: Vocabulary): AbacPolicy[] {
@@ -41,7 +43,7 @@ export function parseAbacPolicies(text: string, path: string, vocabulary: Vocabu
     try {
       policies.push(parsePolicy(trimmed, `abac.authorization.${vocabulary.labelDomain}/v1beta1`))
     } catch (error) {
-      throw new AbacPolicyError(path, index + 1, line, error instanceof Error ? error.message : String(error), error)
+      throw new AbacPolicyError(path, index + 1, line, error)
     }
   }
   return policies
@@ -62,9 +64,9 @@ function parsePolicy(line: string, current: string): AbacPolicy {
   }
   onlyKnown(policy, ['apiVersion', 'kind', 'spec'])
   const spec = fieldsOf(policy.get('spec') ?? {}, 'spec')
-  onlyKnown(spec, [...textFields, 'readonly'])
+  onlyKnown(spec, specFields)
   const read = readSpec(spec)
-  // upstream: apis/abac/v1beta1/conversion.go – everybody is everybody who is known.
+  // upstream: apis/abac/v1beta1/conversion.go – `*` means every authenticated user.
   return read.user === '*' || read.group === '*' ? { ...read, user: '', group: systemAuthenticated } : read
 }
 
@@ -85,17 +87,16 @@ function firstVersion(policy: Fields): AbacPolicy {
 }
 
 function readSpec(spec: Fields): AbacPolicy {
-  const [user, group, apiGroup, resource, namespace, nonResourcePath] = textFields.map((name) => readText(spec, name))
   const readonly = spec.get('readonly') ?? false
   if (typeof readonly !== 'boolean') throw new Error('readonly must be true or false')
   return {
-    user: user!,
-    group: group!,
+    user: readText(spec, 'user'),
+    group: readText(spec, 'group'),
     readonly,
-    apiGroup: apiGroup!,
-    resource: resource!,
-    namespace: namespace!,
-    nonResourcePath: nonResourcePath!,
+    apiGroup: readText(spec, 'apiGroup'),
+    resource: readText(spec, 'resource'),
+    namespace: readText(spec, 'namespace'),
+    nonResourcePath: readText(spec, 'nonResourcePath'),
   }
 }
 

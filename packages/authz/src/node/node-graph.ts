@@ -3,23 +3,29 @@ import type { NodeVertex } from './node-vertex.ts'
 import { podReferences, type NodePod } from './pod-references.ts'
 import { volumeSecrets, type NodeVolume } from './volume-secrets.ts'
 
-/** What the node graph is made of. */
+/** The resources that the node graph is made of. */
 export type NodeGraphResource = 'pods' | 'persistentvolumes' | 'volumeattachments' | 'resourceslices'
 
 /**
- * Which node has to do with which object: by a pod that runs there, by a claim of such a pod, by the volume of such a
- * claim. Feed it every pod, persistent volume, volume attachment and resource slice, and then every change.
+ * Which objects a node is related to: by a pod that runs there, by a claim of such a pod, by the volume of such a claim.
+ * Call `set` for every pod, persistent volume, volume attachment and resource slice, and then for every change.
  */
 export interface NodeGraph {
   set(resource: NodeGraphResource, object: ApiObject): void
-  /** `namespace` is empty for what belongs to the cluster. */
+  /** `namespace` is empty for cluster-scoped objects. */
   remove(resource: NodeGraphResource, namespace: string, name: string): void
-  /** Whether the node has to do with the object. */
+  /** Whether the node is related to the object. */
   reaches(node: string, vertex: NodeVertex, namespace: string, name: string): boolean
 }
 
+/** Creates an empty graph. */
+// upstream: plugin/pkg/auth/authorizer/node/graph.go
+export function createNodeGraph(vocabulary: Vocabulary): NodeGraph {
+  return new ReferenceGraph(vocabulary)
+}
+
 interface PodEntry {
-  /** Says whether another version of the pod refers to the same; empty for unknown. */
+  /** Equal for versions of the pod that refer to the same objects; empty where that is unknown. */
   readonly fingerprint: string
   readonly node: string
   readonly keys: readonly string[]
@@ -30,106 +36,111 @@ interface VolumeEntry {
   readonly secrets: readonly string[]
 }
 
-/** An empty graph. */
-// upstream: plugin/pkg/auth/authorizer/node/graph.go
-export function createNodeGraph(vocabulary: Vocabulary): NodeGraph {
-  const pods = new Map<string, PodEntry>()
-  const volumes = new Map<string, VolumeEntry>()
-  /** Nodes by the key of what pods there refer to, with the number of those pods. */
-  const nodes = new Map<string, Map<string, number>>()
-  const volumesOfSecret = new Map<string, Set<string>>()
+type Link = ApiObject & { readonly spec?: { readonly nodeName?: string | null } }
 
-  function set(resource: NodeGraphResource, object: ApiObject): void {
+class ReferenceGraph implements NodeGraph {
+  readonly #vocabulary: Vocabulary
+  readonly #pods = new Map<string, PodEntry>()
+  readonly #volumes = new Map<string, VolumeEntry>()
+  /** For the key of an object, the nodes whose pods refer to it, and how many pods of each do. */
+  readonly #nodes = new Map<string, Map<string, number>>()
+  readonly #volumesOfSecret = new Map<string, Set<string>>()
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary
+  }
+
+  set(resource: NodeGraphResource, object: ApiObject): void {
     const { namespace = '', name = '' } = object.metadata
-    if (resource === 'pods') setPod(key('pod', namespace, name), object)
-    else if (resource === 'persistentvolumes') setVolume(key('pv', '', name), object)
-    else setLink(key(resource === 'resourceslices' ? 'resourceslice' : 'volumeattachment', '', name), object)
+    if (resource === 'pods') this.#setPod(keyOf('pod', namespace, name), object)
+    else if (resource === 'persistentvolumes') this.#setVolume(keyOf('pv', '', name), object)
+    else this.#setLink(linkKey(resource, name), object)
   }
 
-  function remove(resource: NodeGraphResource, namespace: string, name: string): void {
-    if (resource === 'pods') removePod(key('pod', namespace, name))
-    else if (resource === 'persistentvolumes') removeVolume(key('pv', '', name))
-    else nodes.delete(key(resource === 'resourceslices' ? 'resourceslice' : 'volumeattachment', '', name))
+  remove(resource: NodeGraphResource, namespace: string, name: string): void {
+    if (resource === 'pods') this.#removePod(keyOf('pod', namespace, name))
+    else if (resource === 'persistentvolumes') this.#removeVolume(keyOf('pv', '', name))
+    else this.#nodes.delete(linkKey(resource, name))
   }
 
-  function setPod(podKey: string, pod: NodePod): void {
-    const node = pod.spec?.nodeName ?? ''
-    if (node === '') return
-    const fingerprint = fingerprintOf(pod)
-    if (fingerprint !== '' && pods.get(podKey)?.fingerprint === fingerprint) return
-    removePod(podKey)
-    const { namespace = '' } = pod.metadata
-    const references = podReferences(pod, vocabulary).map(([vertex, name]) => key(vertex, namespace, name))
-    const keys = [...new Set([podKey, ...references])]
-    pods.set(podKey, { fingerprint, node, keys })
-    for (const reference of keys) count(reference, node, 1)
-  }
-
-  function removePod(podKey: string): void {
-    const entry = pods.get(podKey)
-    if (entry === undefined) return
-    pods.delete(podKey)
-    for (const reference of entry.keys) count(reference, entry.node, -1)
-  }
-
-  function count(reference: string, node: string, change: number): void {
-    const counts = nodes.get(reference) ?? new Map<string, number>()
-    const next = (counts.get(node) ?? 0) + change
-    if (next > 0) counts.set(node, next)
-    else counts.delete(node)
-    if (counts.size === 0) nodes.delete(reference)
-    else nodes.set(reference, counts)
-  }
-
-  function setVolume(volumeKey: string, volume: NodeVolume): void {
-    removeVolume(volumeKey)
-    const claim = volume.spec?.claimRef
-    if (claim === undefined || claim === null) return
-    const secrets = volumeSecrets(volume).map(({ namespace, name }) => key('secret', namespace, name))
-    volumes.set(volumeKey, { claim: key('pvc', claim.namespace ?? '', claim.name ?? ''), secrets })
-    for (const secret of secrets) {
-      const users = volumesOfSecret.get(secret) ?? new Set()
-      volumesOfSecret.set(secret, users.add(volumeKey))
-    }
-  }
-
-  function removeVolume(volumeKey: string): void {
-    for (const secret of volumes.get(volumeKey)?.secrets ?? []) {
-      const users = volumesOfSecret.get(secret)
-      users?.delete(volumeKey)
-      if (users?.size === 0) volumesOfSecret.delete(secret)
-    }
-    volumes.delete(volumeKey)
-  }
-
-  function setLink(
-    linkKey: string,
-    object: ApiObject & { readonly spec?: { readonly nodeName?: string | null } },
-  ): void {
-    nodes.delete(linkKey)
-    const node = object.spec?.nodeName ?? ''
-    if (node !== '') nodes.set(linkKey, new Map([[node, 1]]))
-  }
-
-  function reaches(node: string, vertex: NodeVertex, namespace: string, name: string): boolean {
-    const wanted = key(vertex, namespace, name)
-    if (nodes.get(wanted)?.has(node) === true) return true
-    if (vertex === 'pv') return reachesVolume(node, wanted)
+  reaches(node: string, vertex: NodeVertex, namespace: string, name: string): boolean {
+    const wanted = keyOf(vertex, namespace, name)
+    if (this.#nodes.get(wanted)?.has(node) === true) return true
+    if (vertex === 'pv') return this.#reachesVolume(node, wanted)
     if (vertex !== 'secret') return false
-    for (const volume of volumesOfSecret.get(wanted) ?? []) if (reachesVolume(node, volume)) return true
+    for (const volume of this.#volumesOfSecret.get(wanted) ?? []) if (this.#reachesVolume(node, volume)) return true
     return false
   }
 
-  function reachesVolume(node: string, volumeKey: string): boolean {
-    const claim = volumes.get(volumeKey)?.claim
-    return claim !== undefined && nodes.get(claim)?.has(node) === true
+  #reachesVolume(node: string, volumeKey: string): boolean {
+    const claim = this.#volumes.get(volumeKey)?.claim
+    return claim !== undefined && this.#nodes.get(claim)?.has(node) === true
   }
 
-  return { set, remove, reaches }
+  #setPod(podKey: string, pod: NodePod): void {
+    const node = pod.spec?.nodeName ?? ''
+    if (node === '') return
+    const fingerprint = fingerprintOf(pod)
+    if (fingerprint !== '' && this.#pods.get(podKey)?.fingerprint === fingerprint) return
+    this.#removePod(podKey)
+    const { namespace = '' } = pod.metadata
+    const references = podReferences(pod, this.#vocabulary).map(([vertex, name]) => keyOf(vertex, namespace, name))
+    const keys = [...new Set([podKey, ...references])]
+    this.#pods.set(podKey, { fingerprint, node, keys })
+    for (const key of keys) this.#count(key, node, 1)
+  }
+
+  #removePod(podKey: string): void {
+    const entry = this.#pods.get(podKey)
+    if (entry === undefined) return
+    this.#pods.delete(podKey)
+    for (const key of entry.keys) this.#count(key, entry.node, -1)
+  }
+
+  #count(key: string, node: string, change: number): void {
+    const counts = this.#nodes.get(key) ?? new Map<string, number>()
+    const next = (counts.get(node) ?? 0) + change
+    if (next > 0) counts.set(node, next)
+    else counts.delete(node)
+    if (counts.size === 0) this.#nodes.delete(key)
+    else this.#nodes.set(key, counts)
+  }
+
+  #setVolume(volumeKey: string, volume: NodeVolume): void {
+    this.#removeVolume(volumeKey)
+    const claim = volume.spec?.claimRef
+    if (claim === undefined || claim === null) return
+    const secrets = volumeSecrets(volume).map(({ namespace, name }) => keyOf('secret', namespace, name))
+    this.#volumes.set(volumeKey, { claim: keyOf('pvc', claim.namespace ?? '', claim.name ?? ''), secrets })
+    for (const secret of secrets) {
+      const volumes = this.#volumesOfSecret.get(secret) ?? new Set()
+      this.#volumesOfSecret.set(secret, volumes.add(volumeKey))
+    }
+  }
+
+  #removeVolume(volumeKey: string): void {
+    for (const secret of this.#volumes.get(volumeKey)?.secrets ?? []) {
+      const volumes = this.#volumesOfSecret.get(secret)
+      volumes?.delete(volumeKey)
+      if (volumes?.size === 0) this.#volumesOfSecret.delete(secret)
+    }
+    this.#volumes.delete(volumeKey)
+  }
+
+  #setLink(key: string, object: Link): void {
+    this.#nodes.delete(key)
+    const node = object.spec?.nodeName ?? ''
+    if (node !== '') this.#nodes.set(key, new Map([[node, 1]]))
+  }
 }
 
-// No name has a slash.
-function key(vertex: NodeVertex, namespace: string, name: string): string {
+/** The key of an object that names its node itself. */
+function linkKey(resource: 'volumeattachments' | 'resourceslices', name: string): string {
+  return keyOf(resource === 'resourceslices' ? 'resourceslice' : 'volumeattachment', '', name)
+}
+
+// Names contain no slash.
+function keyOf(vertex: NodeVertex, namespace: string, name: string): string {
   return `${vertex}/${namespace}/${name}`
 }
 

@@ -4,7 +4,7 @@ import type { NodeVertex } from './node-vertex.ts'
 type Named = { readonly name?: string } | null
 type WithSecret = { readonly secretRef?: Named } | null
 
-/** As much of a pod as says what it refers to. */
+/** The fields of a pod that refer to other objects. */
 export interface NodePod extends ApiObject {
   readonly spec?: {
     readonly nodeName?: string
@@ -57,7 +57,7 @@ interface PodClaim {
   readonly resourceClaimTemplateName?: string | null
 }
 
-/** What a pod refers to in its namespace; a mirror pod to nothing, for its node wrote it. */
+/** The objects in its namespace that a pod refers to; none for a mirror pod, which its node has written. */
 // upstream: plugin/pkg/auth/authorizer/node/graph.go, AddPod; api/v1/pod/util.go, VisitPodSecretNames
 export function podReferences(pod: NodePod, vocabulary: Vocabulary): (readonly [NodeVertex, string])[] {
   const { metadata, spec = {} } = pod

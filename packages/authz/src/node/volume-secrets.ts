@@ -3,7 +3,7 @@ import type { ApiObject } from '@pinnace/meta'
 type Reference = { readonly name?: string; readonly namespace?: string } | null
 type WithSecret = { readonly secretRef?: Reference } | null
 
-/** As much of a persistent volume as says what it refers to. */
+/** The fields of a persistent volume that refer to other objects. */
 export interface NodeVolume extends ApiObject {
   readonly spec?: {
     readonly claimRef?: { readonly name?: string; readonly namespace?: string } | null
@@ -23,14 +23,14 @@ export interface NodeVolume extends ApiObject {
   }
 }
 
-/** The secrets a node needs to mount the volume; not those of the controller's side. */
+/** The secrets that a node needs to mount the volume, without those that only the controller needs. */
 // upstream: api/v1/persistentvolume/util.go, VisitPVSecretNames
 export function volumeSecrets({ spec = {} }: NodeVolume): { readonly namespace: string; readonly name: string }[] {
   const home = spec.claimRef?.namespace ?? ''
   const { azureFile, csi } = spec
   const found = [
     { name: azureFile?.secretName, namespace: azureFile?.secretNamespace || home },
-    // Volumes of old have secrets without a namespace: those of the claim's.
+    // Without a namespace, the secret is in the namespace of the claim.
     ...[spec.cephfs, spec.flexVolume, spec.rbd, spec.scaleIO, spec.iscsi].map((source) => ({
       name: source?.secretRef?.name,
       namespace: source?.secretRef?.namespace || home,

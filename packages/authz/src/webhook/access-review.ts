@@ -1,17 +1,17 @@
 import { parseJson, type FieldRequirement, type LabelRequirement, type Vocabulary } from '@pinnace/meta'
 import type { AuthorizerAttributes } from '../authorizer.ts'
 
-/** Versions of the review a webhook can be sent. */
+/** Versions of SubjectAccessReview. */
 export type AccessReviewVersion = 'v1' | 'v1beta1'
 
-/** What a webhook has answered. */
+/** The status of an answer. */
 export interface AccessReviewStatus {
   readonly allowed: boolean
   readonly denied: boolean
   readonly reason: string
 }
 
-/** What is asked, as the webhook is sent it. */
+/** The spec of the review of a request. */
 // upstream: apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize
 export function accessReviewSpec(attributes: AuthorizerAttributes, version: AccessReviewVersion): object {
   const { user, path, verb } = attributes
@@ -28,7 +28,7 @@ export function accessReviewSpec(attributes: AuthorizerAttributes, version: Acce
   }
 }
 
-/** The whole review. */
+/** The review, as JSON. */
 export function accessReview(spec: object, version: AccessReviewVersion, vocabulary: Vocabulary): string {
   return JSON.stringify({
     kind: 'SubjectAccessReview',
@@ -39,7 +39,7 @@ export function accessReview(spec: object, version: AccessReviewVersion, vocabul
   })
 }
 
-/** Reads the webhook's answer. Throws an Error for anything but a review of the version that was asked in. */
+/** Reads the answer of a webhook. Throws an Error unless it is a review of the version of the question. */
 export function readAccessReview(
   body: string,
   version: AccessReviewVersion,
@@ -52,7 +52,7 @@ export function readAccessReview(
   }
   const status = fields(review.get('status') ?? {})
   const reason = status.get('reason') ?? ''
-  if (typeof reason !== 'string') throw new Error('the reason of the authorization webhook is no text')
+  if (typeof reason !== 'string') throw new Error('the reason of the authorization webhook is not a string')
   return { allowed: flag(status, 'allowed'), denied: flag(status, 'denied'), reason }
 }
 
@@ -81,14 +81,14 @@ const labelOperators: ReadonlyMap<string, string> = new Map([
   ['!', 'DoesNotExist'],
 ])
 
-// A condition without a word here is left out: the question becomes broader, and what is allowed is enough.
+// Requirements with other operators are left out: an answer that allows more requests also allows this one.
 function labelRequirement({ key, operator, values }: LabelRequirement): object[] {
   const word = labelOperators.get(operator)
   if (word === undefined) return []
   return [{ key, operator: word, ...(values.length === 0 ? {} : { values }) }]
 }
 
-/** Without the empty texts. */
+/** The members that are not empty. */
 function filled(texts: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
@@ -102,6 +102,6 @@ function fields(value: unknown): ReadonlyMap<string, unknown> {
 
 function flag(status: ReadonlyMap<string, unknown>, name: string): boolean {
   const value = status.get(name) ?? false
-  if (typeof value !== 'boolean') throw new Error(`${name} of the authorization webhook is neither true nor false`)
+  if (typeof value !== 'boolean') throw new Error(`${name} of the authorization webhook is not a boolean`)
   return value
 }

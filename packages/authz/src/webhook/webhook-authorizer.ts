@@ -1,4 +1,5 @@
 import {
+  BoundedMap,
   delay,
   randomBetween,
   systemClock,
@@ -16,9 +17,8 @@ import {
   type AccessReviewStatus,
   type AccessReviewVersion,
 } from './access-review.ts'
-import { createDecisionCache } from './decision-cache.ts'
 
-/** A whole reply of the webhook. */
+/** A complete reply of the webhook. */
 export interface WebhookReply {
   /** HTTP status. */
   readonly status: number
@@ -27,9 +27,9 @@ export interface WebhookReply {
   readonly body: Uint8Array | string
 }
 
-/** How a webhook is reached. */
+/** Sends reviews to a webhook. */
 export interface WebhookTransport {
-  /** Posts a JSON text; bounds its own time and the size of the reply. Rejects where nothing is answered. */
+  /** Posts a JSON text. Must limit its own time and the size of the reply. Rejects where there is no reply. */
   post(body: string): Promise<WebhookReply>
 }
 
@@ -43,29 +43,31 @@ export interface WebhookAuthorizerOptions {
   readonly authorizedTtlMs?: number
   /** `--authorization-webhook-cache-unauthorized-ttl`, milliseconds; 0 for none. @default 30000 */
   readonly unauthorizedTtlMs?: number
-  /** Decisions remembered. @default 8192 */
+  /** Most decisions in the cache; the least recently used one is evicted. @default 8192 */
   readonly maxEntries?: number
   /**
-   * Where the webhook cannot be asked: `noOpinion` is an error, and the next authorizer is asked; `deny` refuses.
+   * The decision where the webhook is not available: `noOpinion` throws, so that the next authorizer is asked; `deny`
+   * denies the request.
    * @default 'noOpinion'
    */
   readonly failurePolicy?: 'noOpinion' | 'deny'
-  /** Questions in all, the first one included, where the webhook fails in passing. @default 5 */
+  /** Most attempts for one review while the webhook fails temporarily. @default 5 */
   readonly attempts?: number
-  /** Before the second question, milliseconds; half as much again before each further one. @default 500 */
+  /** Delay before the second attempt, in milliseconds; 1.5 times as long before each further one. @default 500 */
   readonly initialBackoffMs?: number
   readonly clock?: Clock
   readonly random?: Random
 }
 
-/** What a user asks for is remembered below this size, in UTF-8 bytes: a larger one may be there to fill the memory. */
+// Requests whose attributes are larger, in bytes of UTF-8, are not cached: they may be meant to exhaust memory.
 const maxCachedBytes = 10_000
 
 const unreachable: Decision = Object.freeze({ effect: 'deny', reason: 'the authorization webhook could not be asked' })
 
 /**
- * Asks a remote service by SubjectAccessReview. Its decisions are remembered; its failures are not: they throw, or
- * deny where the failure policy says so.
+ * Creates an authorizer that asks a remote service with a SubjectAccessReview. Decisions are cached, failures are not: they
+ * throw, or deny with the failure policy `deny`. Throws a TypeError for an unknown version or a limit that is not a
+ * positive integer.
  */
 // upstream: apiserver/plugin/pkg/authorizer/webhook/webhook.go
 export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
@@ -73,7 +75,7 @@ export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Auth
   const { authorizedTtlMs = 300_000, unauthorizedTtlMs = 30_000, maxEntries = 8192 } = options
   const { attempts = 5, initialBackoffMs = 500, random = systemRandom } = options
   checkOptions(options)
-  const cache = createDecisionCache<AccessReviewStatus>(clock, maxEntries)
+  const cache = new BoundedMap<string, AccessReviewStatus>({ maxEntries, clock })
 
   return (attributes: AuthorizerAttributes): Decision | Promise<Decision> => {
     const spec = accessReviewSpec(attributes, version)
@@ -104,7 +106,7 @@ export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Auth
         if (reply.status >= 200 && reply.status <= 299) return reply
         throw new WebhookStatusError(reply)
       } catch (error) {
-        if (attempt >= attempts || !isPassing(error)) throw error
+        if (attempt >= attempts || !isTemporary(error)) throw error
       }
       // upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2
       await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
@@ -113,7 +115,7 @@ export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Auth
   }
 }
 
-/** A webhook decides and does not list. */
+/** A webhook cannot list what a user is allowed. */
 // upstream: webhook.go, RulesFor
 export const webhookRuleResolver: RuleResolver = () => ({
   ...noRules,
@@ -123,23 +125,23 @@ export const webhookRuleResolver: RuleResolver = () => ({
 
 class WebhookStatusError extends Error {
   override readonly name = 'WebhookStatusError'
-  readonly isPassing: boolean
+  readonly isTemporary: boolean
 
   constructor({ status, headers }: WebhookReply) {
     super(`the authorization webhook answered ${status}`)
-    this.isPassing = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
+    this.isTemporary = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
   }
 }
 
 // upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
-function isPassing(error: unknown): boolean {
-  if (error instanceof WebhookStatusError) return error.isPassing
+function isTemporary(error: unknown): boolean {
+  if (error instanceof WebhookStatusError) return error.isTemporary
   const { code } = (error ?? {}) as { readonly code?: unknown }
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 function toDecision({ allowed, denied, reason }: AccessReviewStatus): Decision {
-  // One that says both is in error; the safe half of it counts.
+  // An answer with both is an error; deny is the safe reading.
   return { effect: denied ? 'deny' : allowed ? 'allow' : 'noOpinion', reason }
 }
 
@@ -155,7 +157,7 @@ function isSmall({
   path,
 }: AuthorizerAttributes): boolean {
   const text = `${namespace}${verb}${group}${version}${resource}${subresource}${name}${path}`
-  // Three bytes a character at most: most never need to be counted.
+  // At most three bytes per UTF-16 unit, so most texts need not be encoded.
   return text.length * 3 < maxCachedBytes || new TextEncoder().encode(text).length < maxCachedBytes
 }
 
