@@ -5,14 +5,12 @@ import {
   type AggregationOptions,
 } from '@pinnace/aggregation'
 import type { Awaitable } from '@pinnace/meta'
-import type { ServerCore } from './core.ts'
 import type { ServerComponents } from './create-core.ts'
-import { definitionsOfGroup } from './custom-resources/follow-definitions.ts'
 import { maxBodyBytes } from './http/read-body.ts'
 import { createLoopbackObjects } from './in-process/loopback-objects.ts'
 import type { ServerOptions } from './options/server-options.ts'
 import { isLongRunning } from './pipeline/acquire-seat.ts'
-import { conditionOf } from '@pinnace/resources/custom-resource'
+import type { VerbContext } from './verbs/verb-context.ts'
 
 /** What aggregation of a server is created from. */
 export type AggregationComponents = Pick<
@@ -25,24 +23,24 @@ export type AggregationComponents = Pick<
   | 'registry'
   | 'access'
   | 'customResources'
-  | 'definitionTools'
+  | 'customResourceTools'
 >
 
 /** Starts aggregation for a server. */
 export function startAggregation(
   options: ServerOptions,
   components: AggregationComponents,
-  core: () => ServerCore,
+  server: () => VerbContext,
 ): Awaitable<Aggregation> {
-  const { vocabulary, clock, random, metrics, access, definitionTools } = components
+  const { vocabulary, clock, random, metrics, access, customResourceTools } = components
   const { clientCa } = options.authentication ?? {}
   return createAggregation({
-    ...aggregationForkOf(components, core),
+    ...aggregationForkOf(components, server),
     vocabulary,
     clock,
     random,
     metrics,
-    logger: definitionTools.logger,
+    logger: customResourceTools.logger,
     certificates: access,
     resolveService: options.aggregation?.resolveService ?? options.admissionControl?.resolveService,
     clientAuthorities: clientCa === undefined ? [] : [clientCa],
@@ -55,19 +53,13 @@ export function startAggregation(
 /** What differs in the aggregation of a fork. */
 export function aggregationForkOf(
   { store, registry, customResources }: Pick<AggregationComponents, 'store' | 'registry' | 'customResources'>,
-  core: () => ServerCore,
+  server: () => VerbContext,
 ): AggregationFork {
   return {
     store,
     registry,
-    objects: createLoopbackObjects(core),
-    crds: {
-      groups: () => [...customResources.follower.definitions.values()].map(({ summary }) => summary.spec.group),
-      established: (group) =>
-        definitionsOfGroup(customResources.follower, group)
-          .filter((definition) => conditionOf(definition, 'Established')?.status === 'True')
-          .flatMap(({ spec }) => spec.versions.filter(({ served }) => served).map(({ name }) => name)),
-    },
+    objects: createLoopbackObjects(server),
+    crds: customResources,
   }
 }
 

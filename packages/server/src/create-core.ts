@@ -11,8 +11,8 @@ import type { ConfiguredPlugin } from './admission/configure-plugins.ts'
 import { createAdmissionObjects } from './admission/admission-objects.ts'
 import { createAdmissionVersions } from './admission/admission-versions.ts'
 import type { SharedPlugins } from './admission/shared-plugins.ts'
-import type { CustomResources } from './custom-resources/custom-resources.ts'
-import type { DefinitionTools } from './custom-resources/serve-definitions.ts'
+import type { CustomResourceTools } from './custom-resources-facility.ts'
+import type { CustomResources } from './custom-resources/index.ts'
 import type { Authentication } from './authentication/create-authentication.ts'
 import type { Authorization } from './authorization/create-authorization.ts'
 import type { ServerCore } from './core.ts'
@@ -37,7 +37,7 @@ export interface ServerComponents {
   readonly registry: LiveRegistry
   readonly resources: ServedResources
   readonly customResources: CustomResources
-  readonly definitionTools: DefinitionTools
+  readonly customResourceTools: CustomResourceTools
   readonly aggregation: Aggregation
   readonly access: ServerAccess
   /** Who is asking, by the objects of these resources. */

@@ -17,8 +17,8 @@ import { aggregationForkOf } from './aggregation-facility.ts'
 import { createInProcessTransport } from './in-process/in-process-transport.ts'
 import type { ServerCore } from './core.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
-import type { CustomResources } from './custom-resources/custom-resources.ts'
-import { serveDefinitions } from './custom-resources/serve-definitions.ts'
+import { customResourcesForkOf } from './custom-resources-facility.ts'
+import type { CustomResources } from './custom-resources/index.ts'
 import { handleHttp } from './http/handle-http.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
@@ -54,7 +54,9 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
     const onGroup = (group: string): void => core?.aggregation.crdsChanged(group)
     const stored = { ...parts, store, registry, resources, onGroup }
     // A store that forks is in this process, and answers at once.
-    const customResources = serveDefinitions(stored, () => core!, parts.customResources) as CustomResources
+    const customResources = parts.customResources.fork(
+      customResourcesForkOf(stored, vocabulary, () => core!),
+    ) as CustomResources
     const beside = { ...stored, customResources }
     const forked: ServerComponents = {
       ...parts,
@@ -124,7 +126,7 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
       isClosed = true
       state.parts.aggregation[Symbol.dispose]()
       state.parts.customResources[Symbol.dispose]()
-      state.parts.definitionTools.conversions[Symbol.dispose]()
+      state.parts.customResourceTools.conversions[Symbol.dispose]()
       state.parts.resources.close()
       state.parts.authorization[Symbol.dispose]()
       state.core.admission[Symbol.dispose]()

@@ -17,8 +17,8 @@ import { assertAuthorizationModes } from './authorization/authorization-modes.ts
 import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
 import { seedPolicy } from './authorization/seed-policy.ts'
 import type { ServerCore } from './core.ts'
-import { createConversionWebhooks } from './custom-resources/conversion-webhooks.ts'
-import { serveDefinitions } from './custom-resources/serve-definitions.ts'
+import { startCustomResources } from './custom-resources-facility.ts'
+import { createConversionWebhooks } from './custom-resources/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createCore, type ServerComponents } from './create-core.ts'
 import { gaugeSourceOf } from './metered-core.ts'
@@ -98,7 +98,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     vocabulary,
     onDeprecated: (plugin, deprecation) => options.logger?.warn({ plugin }, deprecation),
   })
-  const definitionTools = {
+  const customResourceTools = {
     schemas: createSchemaCache(),
     conversions: createConversionWebhooks({
       vocabulary,
@@ -110,8 +110,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   }
   let core: ServerCore | undefined
   const onGroup = (group: string): void => core?.aggregation.crdsChanged(group)
-  const stored = { store, vocabulary, clock, registry, resources, definitionTools, onGroup }
-  const customResources = await serveDefinitions(stored, () => core!)
+  const stored = { store, vocabulary, clock, registry, resources, customResourceTools, onGroup }
+  const customResources = await startCustomResources(stored, () => core!)
   const parts: ServerComponents = {
     vocabulary,
     clock,
@@ -126,7 +126,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     sharedPlugins: createSharedPlugins(),
     metrics,
     features,
-    definitionTools,
+    customResourceTools,
     customResources,
     aggregation: await startAggregation(options, { ...stored, random, metrics, access, customResources }, () => core!),
   }

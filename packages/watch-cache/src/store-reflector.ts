@@ -44,7 +44,8 @@ export function startStoreReflector(options: StoreReflectorOptions): Awaitable<S
 }
 
 class Reflector implements StoreReflector {
-  readonly #options: StoreReflectorOptions
+  readonly #options: Omit<StoreReflectorOptions, 'resumeFrom'>
+  readonly #isResumed: boolean
   readonly #stop = new AbortController()
   readonly #names: Set<string>
   // One for each caller of catchUp that waits: as many as there are requests in progress.
@@ -53,10 +54,12 @@ class Reflector implements StoreReflector {
   #watch: Disposable | undefined
   #hasListed = false
 
-  constructor(options: StoreReflectorOptions) {
+  // What it resumes from is not kept: the forks of forks would keep each other.
+  constructor({ resumeFrom, ...options }: StoreReflectorOptions) {
     this.#options = options
-    this.#names = new Set(options.resumeFrom?.names)
-    this.#revision = options.resumeFrom?.revision ?? 0n
+    this.#isResumed = resumeFrom !== undefined
+    this.#names = new Set(resumeFrom?.names)
+    this.#revision = resumeFrom?.revision ?? 0n
   }
 
   get names(): ReadonlySet<string> {
@@ -68,7 +71,7 @@ class Reflector implements StoreReflector {
   }
 
   start(): Awaitable<void> {
-    return this.#options.resumeFrom === undefined ? this.#list() : this.#resume()
+    return this.#isResumed ? this.#resume() : this.#list()
   }
 
   catchUp(): Promise<void> | undefined {
@@ -98,7 +101,7 @@ class Reflector implements StoreReflector {
     return thenMaybe(store.list(prefix), ({ entries, revision }) => {
       const listed = new Set(entries.map((entry) => this.#nameOf(entry)))
       for (const name of this.#names) if (!listed.has(name)) this.#delete(name)
-      const isInitial = !this.#hasListed && this.#options.resumeFrom === undefined
+      const isInitial = !this.#hasListed && !this.#isResumed
       for (const entry of entries) this.#put(entry, isInitial)
       this.#hasListed = true
       this.#reach(revision)

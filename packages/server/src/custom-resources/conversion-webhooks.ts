@@ -10,24 +10,24 @@ export interface ConversionWebhooksOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
-  /** Where services are. @default `<name>.<namespace>.svc` */
+  /** Finds services. @default `<name>.<namespace>.svc` */
   readonly resolveService: ResolveService | undefined
 }
 
-/** The webhooks that turn the versions of kinds into each other. */
+/** The conversion webhooks of CRDs. */
 export interface ConversionWebhooks extends Disposable {
-  /** The conversion of a definition; nothing where only apiVersion changes. */
-  of(definition: CustomResourceDefinition): Conversion | undefined
+  /** The conversion of a CRD; undefined if only apiVersion changes between versions. */
+  of(crd: CustomResourceDefinition): Conversion | undefined
 }
 
 const timeoutMs = 30_000
-/** A list is converted in one exchange. */
+/** Large enough for a list, which is converted in one request. */
 const maxBytes = 256 * 1024 * 1024
 const maxPending = 100
-/** Clients of one server: one for each authority. The least recently used is closed first. */
+/** Clients, one for each authority; the least recently used is closed first. */
 const maxClients = 100
 
-/** Clients are made when something is first converted, and shared by definitions that name the same authority. */
+/** Creates the webhooks. Clients are created with the first conversion, and shared by CRDs with the same authority. */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go
 export function createConversionWebhooks(options: ConversionWebhooksOptions): ConversionWebhooks {
   const { vocabulary, random, clock, resolveService } = options
@@ -63,7 +63,7 @@ interface Target {
   readonly connectTo?: (() => Awaitable<ConnectAddress>) | undefined
 }
 
-// upstream: apiserver/pkg/util/webhook/client.go, HookClient – the certificate must be that of the service, wherever it is.
+// upstream: apiserver/pkg/util/webhook/client.go, HookClient – the certificate must be that of the service.
 function targetOf({ url, service }: WebhookClientConfig, resolveService: ResolveService | undefined): Target {
   if (url !== undefined) {
     const { origin, pathname } = new URL(url)

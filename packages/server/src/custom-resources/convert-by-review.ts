@@ -10,18 +10,18 @@ import {
 } from '@pinnace/meta'
 import { restoreMetadata } from './restore-metadata.ts'
 
-/** How a webhook is asked to convert. */
+/** What {@link convertByReview} calls a webhook with. */
 export interface ConversionReviewer {
   readonly vocabulary: Vocabulary
   readonly random: Random
-  /** Versions of ConversionReview it understands, the one it likes best first. */
+  /** The versions of ConversionReview it accepts, the preferred one first. */
   readonly versions: readonly string[]
   post(body: string): Promise<{ readonly status: number; readonly body: Uint8Array }>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Asks a webhook for objects in another version. Whatever it does wrong is a 500 that says what. */
+/** Converts objects through a webhook. Throws InternalError (500) if its response is not valid. */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert
 export async function convertByReview(
   { vocabulary, random, versions, post }: ConversionReviewer,
@@ -77,7 +77,7 @@ export async function convertByReview(
   }
 }
 
-// upstream: getConvertedObjectsFromResponse – answers of v1beta1 are not held to their kind, nor to the request.
+// upstream: getConvertedObjectsFromResponse – the kind and the uid of v1beta1 responses are not checked.
 function readReview(
   review: unknown,
   expected: { readonly uid: string; readonly apiVersion: string } | undefined,

@@ -3,7 +3,10 @@ import { validateAnnotations, validateLabels } from '@pinnace/resources'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A converted object with the metadata it had: of all that, a webhook may change labels and annotations. A text where it may not. */
+/**
+ * A converted object with its original metadata: a webhook may only change labels and annotations. An error message if
+ * what it returned is not valid.
+ */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, restoreObjectMeta
 export function restoreMetadata(original: ApiObject, answer: Fields): ApiObject | string {
   const given = answer['metadata']

@@ -14,7 +14,7 @@ import type { EntryNote } from '@pinnace/watch-cache'
 import type { Draft } from '../served-resource.ts'
 import { encodeObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
-import { completedView } from '../custom-resources/completed-view.ts'
+import { completedView } from './completed-view.ts'
 import { createVersionView, type VersionView } from './version-view.ts'
 
 /** How one version of a resource is read from bodies, checked, and written to the store. */

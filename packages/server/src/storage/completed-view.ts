@@ -8,12 +8,11 @@ import {
   formatGroupVersion,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { objectOfStored, toBytes, type StoredObject, type VersionView } from '../storage/version-view.ts'
+import { objectOfStored, toBytes, type StoredObject, type VersionView } from './version-view.ts'
 
 /**
- * A view of stored objects of which some were written before their schema came to say what it says now: those are
- * brought up to it when they are read. What has been written since is shown as it is, without a look at more than its
- * version.
+ * A view of stored objects some of which were written before their schema changed: those are pruned and defaulted when
+ * they are read. Newer ones are recognized by their resource version, without parsing them.
  */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go – decoding from the store prunes, and fills in
 // the defaults of the version an object is stored in, before it is converted.
@@ -62,16 +61,16 @@ export function completedView(view: VersionView, versions: readonly ResourceDefi
   }
 }
 
-const mark = Buffer.from('"resourceVersion":"')
-/** Names and namespaces go before it, and nothing else. */
-const longestBefore = 4096
+const member = Buffer.from('"resourceVersion":"')
+/** The resource version comes after names and namespaces only. */
+const maxOffset = 4096
 
-/** The version in stored bytes. A text in them cannot look like it: it would have its quotes escaped. */
+/** The resource version in stored bytes. No string value can match: its quotes would be escaped. */
 function revisionOf(value: Uint8Array): string | undefined {
-  const bytes = Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, longestBefore))
-  const from = bytes.indexOf(mark)
+  const bytes = Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, maxOffset))
+  const from = bytes.indexOf(member)
   if (from < 0) return undefined
-  const start = from + mark.length
+  const start = from + member.length
   const end = bytes.indexOf(0x22, start)
   return end < 0 ? undefined : bytes.toString('latin1', start, end)
 }

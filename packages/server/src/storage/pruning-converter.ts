@@ -2,7 +2,7 @@ import { thenMaybe, cloneJson, formatGroupVersion, freezeJson, type ApiObject, t
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 
-/** A converter whose objects know nothing that the version they were converted to does not know. */
+/** A converter that prunes fields which the target version does not have. */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, schemaCoercingConverter
 export function pruningConverter(converter: Converter, versions: readonly ResourceDefinition[]): Converter {
   const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
