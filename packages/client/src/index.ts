@@ -11,19 +11,15 @@ export { fixedCredentials, type Credential, type Credentials } from './credentia
 export { createDiscoveryClient, type DiscoveryClient, type DiscoveryClientOptions } from './discovery-client.ts'
 export {
   createLeaderElector,
+  type ElectorState,
   type LeaderElector,
   type LeaderElectorOptions,
-  type Lease,
 } from './election/leader-elector.ts'
+export type { Lease, LeaseSpec } from './election/lease.ts'
 export { createEventQueue, type EventQueue, type EventQueueOptions } from './event-queue.ts'
-export {
-  createEventRecorder,
-  type EventRecorder,
-  type EventRecorderOptions,
-  type Happening,
-  type RecordedEvent,
-} from './events/event-recorder.ts'
+export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/event-recorder.ts'
 export { referenceTo, type ObjectReference } from './events/object-reference.ts'
+export type { EventSeries, Happening, RecordedEvent } from './events/recorded-event.ts'
 export { ConnectionError } from './http/connection-error.ts'
 export type { Endpoint } from './http/http-connection.ts'
 export { createHttpTransport, type HttpTransport, type HttpTransportOptions } from './http/http-transport.ts'

@@ -122,6 +122,7 @@ class StartedControllers implements Controllers {
       namespace: vocabulary.systemNamespace,
       ...leaderElection,
       leases: client.resource({ apiVersion: `${vocabulary.group('coordination')}/v1`, kind: 'Lease' }),
+      keepAlive: false,
       clock,
       random,
       onStartedLeading: (signal) => this.#lead(signal),

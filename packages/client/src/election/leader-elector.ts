@@ -1,36 +1,27 @@
-import {
-  delay,
-  randomBetween,
-  StatusError,
-  systemClock,
-  systemRandom,
-  type ApiObject,
-  type Clock,
-  type Random,
-} from '@pinnace/meta'
-import { microTime } from '../micro-time.ts'
+import { delay, randomBetween, systemClock, systemRandom, type Clock, type Random } from '@pinnace/meta'
 import type { ResourceClient } from '../resource-client.ts'
+import { LeaseLock } from './lease-lock.ts'
+import type { Lease } from './lease.ts'
 
-/** What an election is held over: the Lease of the coordination group. */
-export interface Lease extends ApiObject {
-  readonly spec?: LeaseSpec
-}
-
-interface LeaseSpec {
-  readonly holderIdentity?: string
-  readonly leaseDurationSeconds?: number
-  readonly acquireTime?: string
-  readonly renewTime?: string
-  readonly leaseTransitions?: number
-}
+/**
+ * The state of a candidate:
+ * - `idle`: not started
+ * - `candidate`: tries to acquire the lease
+ * - `leading`: holds the lease
+ * - `releasing`: waits for what it led to end, and gives the lease up
+ * - `stopped`: takes no part any more
+ */
+export type ElectorState = 'idle' | 'candidate' | 'leading' | 'releasing' | 'stopped'
 
 /** One candidate of an election. */
 export interface LeaderElector {
+  readonly state: ElectorState
   readonly isLeader: boolean
-  /** Who led when it was last looked at; empty for nobody. */
+  /** The leader that was last observed; empty for none. */
   readonly leader: string
+  /** Takes part from now on. The process stays alive until {@link stop}. */
   start(): void
-  /** Ends the candidature, gives the lease back where it is held, and waits for what was led. */
+  /** Ends the candidacy, waits for `onStartedLeading` to end, and gives the lease up where it is held. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -39,21 +30,23 @@ export interface LeaderElector {
 export interface LeaderElectorOptions {
   readonly leases: ResourceClient<Lease>
   readonly namespace: string
-  /** Of the Lease all candidates hold the election over. */
+  /** Of the Lease that all candidates hold the election over. */
   readonly name: string
-  /** Of this candidate; no other may have the same. */
+  /** Of this candidate; must be unique among the candidates. */
   readonly identity: string
-  /** How long others wait for a leader that says nothing. @default 15000 */
+  /** How long other candidates wait for a leader that does not renew, in milliseconds. @default 15000 */
   readonly leaseDurationMs?: number
-  /** How long a leader tries to say something before it gives up. @default 10000 */
+  /** How long a leader tries to renew before it stops leading, in milliseconds. @default 10000 */
   readonly renewDeadlineMs?: number
-  /** Between two tries. @default 2000 */
+  /** Between two tries, in milliseconds. @default 2000 */
   readonly retryPeriodMs?: number
-  /** Leads until the signal is aborted: somebody else may lead from then on. What it throws ends the lead too. */
+  /** Leads until the signal is aborted: another candidate may lead from then on. An error ends the leadership too. */
   readonly onStartedLeading: (signal: AbortSignal) => Promise<void> | void
   readonly onStoppedLeading?: () => void
   readonly onNewLeader?: (identity: string) => void
   readonly onError?: (error: unknown) => void
+  /** Whether the candidacy keeps the process alive; false for background tasks. @default true */
+  readonly keepAlive?: boolean
   readonly clock?: Clock
   readonly random?: Random
 }
@@ -62,174 +55,174 @@ export interface LeaderElectorOptions {
 const jitterFactor = 1.2
 
 /**
- * Takes part in an election. Whoever loses the lead is a candidate again. Clocks of candidates need not agree: a lease
- * is over when it was seen unchanged for its duration, by the clock of who looks.
+ * Takes part in an election. A candidate that loses the leadership is a candidate again. Clocks of candidates need not
+ * agree: a lease has expired when it was seen unchanged for its duration, by the clock of the one that looks.
  */
 export function createLeaderElector(options: LeaderElectorOptions): LeaderElector {
-  const { identity, name, namespace, onStoppedLeading, onNewLeader } = options
-  const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options
-  const { clock = systemClock, random = systemRandom, onError = () => {} } = options
+  const { identity, leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options
   if (!(leaseDurationMs > renewDeadlineMs)) throw new TypeError('leaseDuration must be greater than renewDeadline')
   if (!(renewDeadlineMs > retryPeriodMs * jitterFactor)) {
     throw new TypeError('renewDeadline must be greater than retryPeriod*JitterFactor')
   }
   if (!(retryPeriodMs > 0)) throw new TypeError('retryPeriod must be greater than zero')
   if (identity === '') throw new TypeError('identity must not be empty')
-  const leases = options.leases.namespace(namespace)
-  const stopping = new AbortController()
-  let observed: { readonly lease: Lease; readonly at: number } | undefined
-  let leader = ''
-  let isLeader = false
-  let renewedAt = 0
-  /** The lease may say this candidate: a write whose answer nobody waited for may have been done. */
-  let hasWritten = false
-  let running: Promise<void> | undefined
+  return new LeaseElector({ ...options, leaseDurationMs, renewDeadlineMs, retryPeriodMs })
+}
 
-  const observe = (lease: Lease): void => {
-    if (observed?.lease.metadata.resourceVersion !== lease.metadata.resourceVersion) {
-      observed = { lease, at: clock.monotonic() }
-    }
-    const holder = lease.spec?.holderIdentity ?? ''
-    if (holder === leader) return
-    leader = holder
-    if (holder !== '') onNewLeader?.(holder)
+type Durations = 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'
+type ElectorSettings = LeaderElectorOptions & Readonly<Required<Pick<LeaderElectorOptions, Durations>>>
+
+class LeaseElector implements LeaderElector {
+  readonly #settings: ElectorSettings
+  readonly #lock: LeaseLock
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #keepAlive: boolean
+  readonly #stopping = new AbortController()
+  #state: ElectorState = 'idle'
+  /** When the last renewal was begun. */
+  #renewedAtMs = 0
+  #running: Promise<void> | undefined
+
+  constructor(settings: ElectorSettings) {
+    const { leases, namespace, name, identity, leaseDurationMs, clock = systemClock, random = systemRandom } = settings
+    this.#settings = settings
+    this.#clock = clock
+    this.#random = random
+    this.#keepAlive = settings.keepAlive ?? true
+    const onNewHolder = (holder: string): void => settings.onNewLeader?.(holder)
+    this.#lock = new LeaseLock({ leases, namespace, name, identity, leaseDurationMs, clock, onNewHolder })
   }
-  const specNow = (before: LeaseSpec | undefined): LeaseSpec => {
-    const now = microTime(clock)
-    const isRenewal = before?.holderIdentity === identity
-    return {
-      holderIdentity: identity,
-      leaseDurationSeconds: Math.ceil(leaseDurationMs / 1000),
-      acquireTime: isRenewal ? (before.acquireTime ?? now) : now,
-      renewTime: now,
-      leaseTransitions: before === undefined ? 0 : (before.leaseTransitions ?? 0) + (isRenewal ? 0 : 1),
-    }
+
+  get state(): ElectorState {
+    return this.#state
   }
-  /** Takes the lease or renews it; false where somebody else holds it. */
-  // upstream: leaderelection.go, tryAcquireOrRenew
-  const tryOnce = async (signal: AbortSignal): Promise<boolean> => {
-    let lease: Lease
+
+  get isLeader(): boolean {
+    return this.#state === 'leading'
+  }
+
+  get leader(): string {
+    return this.#lock.holder
+  }
+
+  start(): void {
+    if (!this.#stopping.signal.aborted) this.#running ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    this.#state = 'stopped'
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
+  async #run(): Promise<void> {
+    const { renewDeadlineMs, retryPeriodMs } = this.#settings
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#state = 'candidate'
+      if (!(await this.#tryToAcquire(renewDeadlineMs))) {
+        await this.#pause(retryPeriodMs * randomBetween(this.#random, 1, 1 + jitterFactor))
+      } else if (!signal.aborted) await this.#lead()
+    }
+    this.#state = 'releasing'
+    if (this.#lock.mayBeHeld) await this.#release()
+  }
+
+  async #lead(): Promise<void> {
+    const { renewDeadlineMs, retryPeriodMs, leaseDurationMs, onStartedLeading, onStoppedLeading } = this.#settings
+    const leading = new AbortController()
+    this.#state = 'leading'
+    let hasFailed = false
+    const work = Promise.resolve()
+      .then(() => onStartedLeading(leading.signal))
+      .catch((error: unknown) => {
+        hasFailed = !leading.signal.aborted
+        this.#report(error)
+      })
+    // INVARIANT: a leader has renewed within the deadline, counted from before it asked; the lease lasts longer.
+    for (;;) {
+      await this.#pause(retryPeriodMs)
+      const leftMs = this.#renewedAtMs + renewDeadlineMs - this.#clock.monotonic()
+      if (hasFailed || !(await this.#tryToAcquire(leftMs))) break
+    }
+    this.#state = 'releasing'
+    leading.abort()
+    // INVARIANT: the lease is given up when nothing is led any more, so that never two lead at once.
+    await work
+    onStoppedLeading?.()
+    if (!hasFailed || this.#stopping.signal.aborted) return
+    // Another candidate may succeed where this one failed: it comes back after those that are waiting.
+    await this.#release()
+    await this.#pause(leaseDurationMs)
+  }
+
+  /** Tries for so long; false where the time is over, or another candidate holds the lease. */
+  async #tryToAcquire(forMs: number): Promise<boolean> {
+    if (forMs <= 0 || this.#stopping.signal.aborted) return false
+    using limit = this.#limit(forMs, new Error('the lease could not be renewed in time'))
+    const stop = (): void => limit.end()
+    this.#stopping.signal.addEventListener('abort', stop, { once: true })
     try {
-      lease = await leases.get(name, { signal })
-    } catch (error) {
-      if (!(error instanceof StatusError) || error.code !== 404) throw error
-      hasWritten = true
-      observe(await leases.create({ metadata: { name, namespace }, spec: specNow(undefined) }, { signal }))
-      return true
-    }
-    observe(lease)
-    const { spec } = lease
-    const holder = spec?.holderIdentity ?? ''
-    const heldMs = (spec?.leaseDurationSeconds ?? 0) * 1000
-    if (holder !== '' && holder !== identity && clock.monotonic() < observed!.at + heldMs) return false
-    hasWritten = true
-    // The version goes with the write: of several candidates that saw the lease end one is first.
-    observe(await leases.update({ ...lease, spec: { ...spec, ...specNow(spec) } }, { signal }))
-    return true
-  }
-  /** Tries for so long; false where the time is over, or the lease is somebody else's. */
-  const tryFor = async (ms: number): Promise<boolean> => {
-    const trying = new AbortController()
-    const stop = (): void => trying.abort(new Error('the lease could not be renewed in time'))
-    if (ms <= 0 || stopping.signal.aborted) return false
-    const timer = clock.after(ms, stop)
-    stopping.signal.addEventListener('abort', stop, { once: true })
-    try {
-      while (!trying.signal.aborted) {
-        const began = clock.monotonic()
+      while (!limit.signal.aborted) {
+        const beganMs = this.#clock.monotonic()
         try {
-          const isHeld = await settled(tryOnce(trying.signal), trying.signal)
-          if (isHeld) renewedAt = began
+          const isHeld = await orAborted(this.#lock.acquire(limit.signal), limit.signal)
+          if (isHeld) this.#renewedAtMs = beganMs
           return isHeld
         } catch (error) {
-          if (!stopping.signal.aborted) onError(error)
-          await delay(clock, retryPeriodMs, trying.signal).catch(() => {})
+          if (!this.#stopping.signal.aborted) this.#report(error)
+          await this.#delay(this.#settings.retryPeriodMs, limit.signal)
         }
       }
       return false
     } finally {
-      timer.cancel()
-      stopping.signal.removeEventListener('abort', stop)
+      this.#stopping.signal.removeEventListener('abort', stop)
     }
   }
-  const pause = (ms: number): Promise<void> => delay(clock, ms, stopping.signal).catch(() => {})
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      if (!(await tryFor(renewDeadlineMs))) {
-        await pause(retryPeriodMs * randomBetween(random, 1, 1 + jitterFactor))
-        continue
-      }
-      if (!stopping.signal.aborted) await lead()
-    }
-    if (hasWritten) await giveBack().catch(onError)
-  }
-  const lead = async (): Promise<void> => {
-    const leading = new AbortController()
-    isLeader = true
-    let hasFailed = false
-    const work = Promise.resolve()
-      .then(() => options.onStartedLeading(leading.signal))
-      .catch((error: unknown) => {
-        hasFailed = !leading.signal.aborted
-        onError(error)
-      })
-    // INVARIANT: who leads has renewed within the deadline, counted from before it asked: the lease lasts longer.
-    for (;;) {
-      await pause(retryPeriodMs)
-      if (hasFailed || !(await tryFor(renewedAt + renewDeadlineMs - clock.monotonic()))) break
-    }
-    isLeader = false
-    leading.abort()
-    // INVARIANT: the lease is given back when nothing is led any more, so that never two lead at once.
-    await work
-    onStoppedLeading?.()
-    // Another may do better; this one comes back after those that are waiting.
-    if (hasFailed && !stopping.signal.aborted) {
-      await giveBack().catch(onError)
-      await pause(leaseDurationMs)
-    }
-  }
+
   /** Tries once, for as long as a renewal is tried. */
-  const giveBack = async (): Promise<void> => {
-    const ending = new AbortController()
-    const timer = clock.after(renewDeadlineMs, () =>
-      ending.abort(new Error('the lease could not be given back in time')),
-    )
+  async #release(): Promise<void> {
+    using limit = this.#limit(this.#settings.renewDeadlineMs, new Error('the lease could not be given back in time'))
     try {
-      await settled(release(ending.signal), ending.signal)
-    } finally {
-      timer.cancel()
+      await orAborted(this.#lock.release(limit.signal), limit.signal)
+    } catch (error) {
+      this.#report(error)
     }
   }
-  // upstream: leaderelection.go, release – a lease of one second held by nobody
-  const release = async (signal: AbortSignal): Promise<void> => {
-    const lease = await leases.get(name, { signal })
-    if (lease.spec?.holderIdentity !== identity) return
-    const now = microTime(clock)
-    const spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, acquireTime: now, renewTime: now }
-    await leases.update({ ...lease, spec }, { signal })
+
+  #limit(ms: number, reason: Error): TimeLimit {
+    const controller = new AbortController()
+    const end = (): void => controller.abort(reason)
+    const timer = this.#clock.after(ms, end, { keepAlive: this.#keepAlive })
+    return { signal: controller.signal, end, [Symbol.dispose]: () => timer.cancel() }
   }
-  const elector: LeaderElector = {
-    get isLeader() {
-      return isLeader
-    },
-    get leader() {
-      return leader
-    },
-    start() {
-      if (!stopping.signal.aborted) running ??= run()
-    },
-    async stop() {
-      stopping.abort()
-      await running
-    },
-    [Symbol.asyncDispose]: () => elector.stop(),
+
+  #pause(ms: number): Promise<void> {
+    return this.#delay(ms, this.#stopping.signal)
   }
-  return elector
+
+  /** Ends early, without an error, where the signal is aborted. */
+  #delay(ms: number, signal: AbortSignal): Promise<void> {
+    return delay(this.#clock, ms, signal, { keepAlive: this.#keepAlive }).catch(() => {})
+  }
+
+  #report(error: unknown): void {
+    this.#settings.onError?.(error)
+  }
 }
 
-/** The promise's outcome, or the signal's reason where that comes first: a request that hangs holds nobody up. */
-function settled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+interface TimeLimit extends Disposable {
+  readonly signal: AbortSignal
+  end(): void
+}
+
+/** The outcome of the promise, or the signal's reason where that comes first, so that a request that hangs is left. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)
     if (signal.aborted) onAbort()

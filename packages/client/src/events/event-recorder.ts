@@ -1,53 +1,24 @@
 import {
-  delay,
   randomBetween,
   StatusError,
   systemClock,
   systemRandom,
-  type ApiObject,
   type Clock,
   type Random,
   type Timer,
 } from '@pinnace/meta'
 import { microTime } from '../micro-time.ts'
 import type { ResourceClient } from '../resource-client.ts'
-import { referenceTo, type ObjectReference } from './object-reference.ts'
+import { EventWrites } from './event-writes.ts'
+import { seriesKey, toEvent, type EventSeries, type Happening, type RecordedEvent } from './recorded-event.ts'
 
-/** An Event of the events group. */
-export interface RecordedEvent extends ApiObject {
-  readonly eventTime?: string
-  readonly reportingController?: string
-  readonly reportingInstance?: string
-  readonly action?: string
-  readonly reason?: string
-  readonly regarding?: ObjectReference
-  readonly related?: ObjectReference
-  readonly note?: string
-  readonly type?: string
-  readonly series?: { readonly count: number; readonly lastObservedTime: string }
-}
-
-/** Something worth telling whoever looks after a cluster. */
-export interface Happening {
-  /** What it happened to: an object, or a reference to one. */
-  readonly regarding: ApiObject | ObjectReference
-  readonly related?: ApiObject | ObjectReference
-  readonly type: 'Normal' | 'Warning'
-  /** Why, in one word: `ScalingReplicaSet`. */
-  readonly reason: string
-  /** What was done: `Scaling`. */
-  readonly action: string
-  /** For people; 1024 bytes are kept. */
-  readonly note: string
-}
-
-/** Writes down what happens; never waits, never fails. */
+/** Records Events. Recording never waits and never fails. */
 export interface EventRecorder {
-  /** Writes an Event; what happens again and again becomes one Event with a series. */
+  /** Writes an Event; the same Event again becomes one with a series. */
   record(happening: Happening): void
-  /** Resolves when everything recorded so far has been written, or given up. */
+  /** Resolves when everything recorded so far has been written or given up. The process stays alive until then. */
   flush(): Promise<void>
-  /** Writes what series have come to, then nothing more. */
+  /** Writes the counts of open series, then nothing more. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -62,164 +33,152 @@ export interface EventRecorderOptions {
   readonly reportingInstance?: string
   readonly clock?: Clock
   readonly random?: Random
+  /** Called with writes that were given up or dropped. */
   readonly onError?: (error: unknown) => void
 }
 
-// upstream: client-go/tools/events/event_broadcaster.go – maxTriesPerEvent, sleepDuration, finishTime, refreshTime; the
-// queue is that of its broadcaster.
-const maxTries = 12
-const retryMs = 10_000
+// upstream: client-go/tools/events/event_broadcaster.go – finishTime, refreshTime
 const finishMs = 360_000
 const refreshMs = 1_800_000
-const maxWaiting = 1000
 const maxSeries = 4096
-const maxNoteBytes = 1024
 
+/** An Event that occurred once or more. */
 interface Series {
   readonly event: RecordedEvent
   count: number
-  lastAt: number
-  /** What the server has been told. */
-  written: number
-  refreshedAt: number
+  /** By the wall clock. */
+  lastAtMs: number
+  /** The count that the server knows. */
+  writtenCount: number
+  /** By the monotonic clock. */
+  refreshedAtMs: number
 }
 
-/** A recorder. At most 1000 writes wait, and 4096 series are remembered; what is more is dropped, and said to `onError`. */
+/** A recorder. At most 1000 writes wait, and 4096 series are kept; more are dropped, and reported to `onError`. */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
-  const { events, reportingController, reportingInstance = reportingController } = options
-  const { clock = systemClock, random = systemRandom, onError = () => {} } = options
-  const series = new Map<string, Series>()
-  const stopping = new AbortController()
-  let writing: Promise<void> = Promise.resolve()
-  let waiting = 0
-  let sweep: Timer | undefined
-  let lastName = 0n
-  let isStopped = false
-
-  const enqueue = (write: () => Promise<void>): void => {
-    if (waiting >= maxWaiting) {
-      onError(new Error(`more than ${maxWaiting} events wait to be written`))
-      return
-    }
-    waiting++
-    writing = writing.then(async () => {
-      await write().catch(onError)
-      waiting--
-    })
-  }
-  /** Tries again what did not reach the server; what the server refuses is given up. */
-  const attempt = async (write: () => Promise<unknown>): Promise<void> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        await write()
-        return
-      } catch (error) {
-        if (error instanceof StatusError || tries === maxTries || stopping.signal.aborted) throw error
-        // The first wait is any part of it, so that clients do not come back together.
-        const wait = tries === 1 ? retryMs * randomBetween(random, 0, 1) : retryMs
-        await delay(clock, wait, stopping.signal, { keepAlive: false }).catch(() => {})
-      }
-    }
-  }
-  const writeSeries = (known: Series): void => {
-    known.refreshedAt = clock.monotonic()
-    if (known.written === known.count) return
-    enqueue(async () => {
-      const { count } = known
-      const seen = { count, lastObservedTime: microTime({ now: () => known.lastAt }) }
-      const { name, namespace } = known.event.metadata
-      const client = events.namespace(namespace!)
-      await attempt(async () => {
-        try {
-          await client.patch(name!, { series: seen })
-        } catch (error) {
-          if (!(error instanceof StatusError) || error.code !== 404) throw error
-          await client.create({ ...known.event, series: seen })
-        }
-      })
-      known.written = count
-    })
-  }
-  const planSweep = (): void => {
-    sweep = clock.after(finishMs, () => {
-      const now = clock.monotonic()
-      for (const [key, known] of series) {
-        const age = clock.now() - known.lastAt
-        if (age >= finishMs) {
-          if (known.count > 1) writeSeries(known)
-          series.delete(key)
-        } else if (known.count > 1 && now - known.refreshedAt >= refreshMs) writeSeries(known)
-      }
-      if (series.size > 0 && !isStopped) planSweep()
-      else sweep = undefined
-    })
-  }
-  const recorder: EventRecorder = {
-    record(happening) {
-      if (isStopped) return
-      const regarding = referenceTo(happening.regarding)
-      const related = happening.related === undefined ? undefined : referenceTo(happening.related)
-      const { type, reason, action } = happening
-      // What it is about stays the same thing when it changes.
-      const key = JSON.stringify([type, action, reason, withoutVersion(regarding), withoutVersion(related)])
-      const now = clock.now()
-      const known = series.get(key)
-      if (known !== undefined) {
-        known.count++
-        known.lastAt = now
-        // The second time begins the series; later ones are only counted until it is refreshed or over.
-        if (known.count === 2) writeSeries(known)
-        return
-      }
-      const nanoseconds = BigInt(now) * 1_000_000n + BigInt(Math.floor(randomBetween(random, 0, 1_000_000)))
-      // Names of one recorder differ also where its clock stands still.
-      lastName = nanoseconds > lastName ? nanoseconds : lastName + 1n
-      const event: RecordedEvent = {
-        metadata: {
-          name: `${regarding.name}.${lastName.toString(16)}`,
-          namespace: regarding.namespace ?? 'default',
-        },
-        eventTime: microTime(clock),
-        reportingController,
-        reportingInstance,
-        action,
-        reason,
-        regarding,
-        ...(related === undefined ? {} : { related }),
-        note: cut(happening.note),
-        type,
-      }
-      for (const oldest of series.keys()) {
-        if (series.size < maxSeries) break
-        series.delete(oldest)
-      }
-      series.set(key, { event, count: 1, lastAt: now, written: 1, refreshedAt: clock.monotonic() })
-      if (sweep === undefined) planSweep()
-      enqueue(() => attempt(() => events.namespace(event.metadata.namespace!).create(event)))
-    },
-    async flush() {
-      await writing
-    },
-    async stop() {
-      isStopped = true
-      sweep?.cancel()
-      for (const known of series.values()) writeSeries(known)
-      series.clear()
-      stopping.abort()
-      await writing
-    },
-    [Symbol.asyncDispose]: () => recorder.stop(),
-  }
-  return recorder
+  return new SeriesRecorder(options)
 }
 
-function withoutVersion(reference: ObjectReference | undefined): ObjectReference | undefined {
-  return reference && { ...reference, resourceVersion: '' }
+/** What a sweep does with a series: a count that the server does not know is written when it ends, and every half hour. */
+export function sweepOf(
+  series: Pick<Series, 'lastAtMs' | 'refreshedAtMs'>,
+  { nowMs, monotonicMs }: { readonly nowMs: number; readonly monotonicMs: number },
+): 'end' | 'refresh' | 'keep' {
+  if (nowMs - series.lastAtMs >= finishMs) return 'end'
+  return monotonicMs - series.refreshedAtMs >= refreshMs ? 'refresh' : 'keep'
 }
 
-function cut(note: string): string {
-  const bytes = new TextEncoder().encode(note)
-  if (bytes.length <= maxNoteBytes) return note
-  // A character that is cut in two is left out.
-  return new TextDecoder().decode(bytes.subarray(0, maxNoteBytes), { stream: true })
+class SeriesRecorder implements EventRecorder {
+  readonly #events: ResourceClient<RecordedEvent>
+  readonly #source: { readonly reportingController: string; readonly reportingInstance: string }
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #writes: EventWrites
+  readonly #series = new Map<string, Series>()
+  #sweep: Timer | undefined
+  #lastName = 0n
+  #isStopped = false
+
+  constructor(options: EventRecorderOptions) {
+    const { events, reportingController, reportingInstance = reportingController } = options
+    const { clock = systemClock, random = systemRandom, onError = () => {} } = options
+    this.#events = events
+    this.#source = { reportingController, reportingInstance }
+    this.#clock = clock
+    this.#random = random
+    this.#writes = new EventWrites({ clock, random, onError })
+  }
+
+  readonly record = (happening: Happening): void => {
+    if (this.#isStopped) return
+    const key = seriesKey(happening)
+    const series = this.#series.get(key)
+    if (series === undefined) this.#begin(key, happening)
+    else this.#count(series)
+  }
+
+  readonly flush = (): Promise<void> => this.#writes.flush()
+
+  readonly stop = async (): Promise<void> => {
+    this.#isStopped = true
+    this.#sweep?.cancel()
+    for (const series of this.#series.values()) this.#writeCount(series)
+    this.#series.clear()
+    await this.#writes.stop()
+  };
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
+  #begin(key: string, happening: Happening): void {
+    const eventTime = microTime(this.#clock)
+    const event = toEvent(happening, { ...this.#source, eventTime, suffix: this.#nextName() })
+    for (const oldest of this.#series.keys()) {
+      if (this.#series.size < maxSeries) break
+      this.#series.delete(oldest)
+    }
+    const [lastAtMs, refreshedAtMs] = [this.#clock.now(), this.#clock.monotonic()]
+    this.#series.set(key, { event, count: 1, lastAtMs, writtenCount: 1, refreshedAtMs })
+    if (this.#sweep === undefined) this.#planSweep()
+    this.#writes.add(() => this.#clientOf(event).create(event))
+  }
+
+  #count(series: Series): void {
+    series.count++
+    series.lastAtMs = this.#clock.now()
+    // The second occurrence begins the series; later ones are counted until it is refreshed or ends.
+    if (series.count === 2) this.#writeCount(series)
+  }
+
+  /** Unique within a recorder, also while its clock stands still. */
+  #nextName(): string {
+    const nanoseconds =
+      BigInt(this.#clock.now()) * 1_000_000n + BigInt(Math.floor(randomBetween(this.#random, 0, 1_000_000)))
+    this.#lastName = nanoseconds > this.#lastName ? nanoseconds : this.#lastName + 1n
+    return this.#lastName.toString(16)
+  }
+
+  #writeCount(series: Series): void {
+    series.refreshedAtMs = this.#clock.monotonic()
+    if (series.writtenCount === series.count) return
+    let sent: { readonly count: number; readonly series: EventSeries } | undefined
+    this.#writes.add(async () => {
+      // A later try writes what the first one wrote.
+      sent ??= { count: series.count, series: toSeries(series) }
+      await this.#writeSeries(series.event, sent.series)
+      series.writtenCount = sent.count
+    })
+  }
+
+  async #writeSeries(event: RecordedEvent, series: EventSeries): Promise<void> {
+    const client = this.#clientOf(event)
+    try {
+      await client.patch(event.metadata.name ?? '', { series })
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.code !== 404) throw error
+      await client.create({ ...event, series })
+    }
+  }
+
+  #clientOf({ metadata: { namespace = '' } }: RecordedEvent): ResourceClient<RecordedEvent> {
+    return this.#events.namespace(namespace)
+  }
+
+  #planSweep(): void {
+    this.#sweep = this.#clock.after(finishMs, () => {
+      const now = { nowMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() }
+      for (const [key, series] of this.#series) {
+        const next = sweepOf(series, now)
+        if (next !== 'keep' && series.count > 1) this.#writeCount(series)
+        if (next === 'end') this.#series.delete(key)
+      }
+      if (this.#series.size > 0 && !this.#isStopped) this.#planSweep()
+      else this.#sweep = undefined
+    })
+  }
+}
+
+function toSeries({ count, lastAtMs }: Series): EventSeries {
+  return { count, lastObservedTime: microTime({ now: () => lastAtMs }) }
 }
