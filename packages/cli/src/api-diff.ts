@@ -8,41 +8,41 @@ import type { Output } from './run.ts'
 
 /** The text of `pinnace api-diff --help`. */
 const apiDiffHelp: string = [
-  'pinnace api-diff: what a new version of an API breaks',
+  'pinnace api-diff: lists the changes between two versions of an API',
   '',
   'Usage: pinnace api-diff [--output text|json] OLD NEW',
   '',
-  'OLD and NEW are OpenAPI documents (JSON or YAML, version 2 or 3), or modules (.js, .mjs) whose exports are declared kinds.',
-  'Ends with 0 where nothing breaks, with 1 where something does, with 2 for arguments that cannot be understood.',
+  'OLD and NEW are OpenAPI documents (JSON or YAML, version 2 or 3), or modules (.js, .mjs) that export resource definitions.',
+  'Exit code: 0 without breaking changes, 1 with breaking changes, 2 for invalid arguments.',
   '',
 ].join('\n')
 
-/** Compares two APIs; answers the exit code. */
+/** Compares two APIs, prints the changes, and returns the exit code. */
 export async function apiDiff(args: readonly string[], output: Output): Promise<number> {
-  const asked = parseArguments(args)
-  if (asked === 'help') {
+  const options = parseArguments(args)
+  if (options === 'help') {
     output.out(apiDiffHelp)
     return 0
   }
-  const [old, next] = [await readSurface(asked.old), await readSurface(asked.next)]
+  const [old, next] = [await readSurface(options.old), await readSurface(options.next)]
   const changes = compareApis(old, next)
-  output.out(asked.format === 'json' ? `${JSON.stringify(changes, undefined, 2)}\n` : formatChanges(changes))
+  output.out(options.format === 'json' ? `${JSON.stringify(changes, undefined, 2)}\n` : formatChanges(changes))
   return changes.some(({ effect }) => effect === 'breaking') ? 1 : 0
 }
 
-interface Asked {
+interface ApiDiffOptions {
   readonly old: string
   readonly next: string
   readonly format: 'text' | 'json'
 }
 
-function parseArguments(args: readonly string[]): Asked | 'help' {
+function parseArguments(args: readonly string[]): ApiDiffOptions | 'help' {
   let format: string = 'text'
   const files: string[] = []
-  for (let index = 0; index < args.length; index++) {
-    const argument = args[index]!
+  const rest = [...args]
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (argument === '--help' || argument === '-h') return 'help'
-    if (argument === '--output' || argument === '-o') format = args[++index] ?? ''
+    if (argument === '--output' || argument === '-o') format = rest.shift() ?? ''
     else if (argument.startsWith('--output=')) format = argument.slice('--output='.length)
     else if (argument.startsWith('-')) throw new FlagError(`unknown flag: ${argument}`)
     else files.push(argument)
@@ -50,8 +50,8 @@ function parseArguments(args: readonly string[]): Asked | 'help' {
   if (format !== 'text' && format !== 'json') {
     throw new FlagError(`--output must be "text" or "json", not ${JSON.stringify(format)}`)
   }
-  const [old, next, ...rest] = files
-  if (old === undefined || next === undefined || rest.length > 0) {
+  const [old, next] = files
+  if (old === undefined || next === undefined || files.length > 2) {
     throw new FlagError(`api-diff compares two files, not ${files.length}`)
   }
   return { old, next, format }
@@ -77,7 +77,7 @@ async function importSurface(file: string): Promise<ApiSurface> {
   const definitions = Object.values(module)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isDefinition)
-  if (definitions.length === 0) throw new TypeError('the module exports no declared kind')
+  if (definitions.length === 0) throw new TypeError('the module exports no resource definition')
   return readDefinitions(definitions)
 }
 
@@ -88,7 +88,7 @@ function isDefinition(value: unknown): value is ResourceDefinition {
 }
 
 function formatChanges(changes: readonly ApiChange[]): string {
-  if (changes.length === 0) return 'nothing has changed\n'
+  if (changes.length === 0) return 'no changes\n'
   const lines = (['breaking', 'compatible'] as const).flatMap((effect) =>
     changes
       .filter((change) => change.effect === effect)

@@ -8,10 +8,10 @@ import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 
 export { FlagError } from './flags/flag.ts'
 
-/** What the command was asked to do. */
+/** The parsed flags of the command. */
 export interface CommandOptions
   extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags, ControllerFlags {
-  /** What to say of flags that should not be used any more. */
+  /** Warnings about deprecated flags. */
   readonly warnings: readonly string[]
 }
 
@@ -35,24 +35,24 @@ const defaults: CommandOptions = {
 }
 
 /**
- * Reads `--flag value`, `--flag=value` and one dash as well; a later one wins, and adds where the flag is a list.
- * Answers `help` and `version` where those were asked for. Throws {@link FlagError} for a flag that does not exist, a
- * value that does not fit, and flags that do not fit together.
+ * Parses `--flag value` and `--flag=value`, also with a single dash. The last value wins; list flags accumulate. Returns
+ * `help` or `version` when that flag is given. Throws {@link FlagError} for an unknown flag, an invalid value, and flags
+ * that cannot be combined.
  */
 export function parseFlags(
   args: readonly string[],
   flags: readonly Flag<CommandOptions>[] = commandFlags,
 ): CommandOptions | 'help' | 'version' {
   let options = defaults
-  for (let index = 0; index < args.length; index++) {
-    const match = /^--?([A-Za-z][A-Za-z0-9-]*)(?:=([\s\S]*))?$/.exec(args[index]!)
-    if (match === null) throw new FlagError(`unexpected argument ${JSON.stringify(args[index])}`)
-    const name = match[1]!
+  const rest = [...args]
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    const [, name, inlineValue] = /^--?([A-Za-z][A-Za-z0-9-]*)(?:=([\s\S]*))?$/.exec(argument) ?? []
+    if (name === undefined) throw new FlagError(`unexpected argument ${JSON.stringify(argument)}`)
     if (name === 'help' || name === 'h') return 'help'
     if (name === 'version') return 'version'
     const flag = flags.find((candidate) => candidate.name === name)
     if (flag === undefined) throw new FlagError(`unknown flag: --${name}`)
-    const value = match[2] ?? (flag.isSwitch === true ? 'true' : args[++index])
+    const value = inlineValue ?? (flag.isSwitch === true ? 'true' : rest.shift())
     if (value === undefined || value === '') throw new FlagError(`flag needs a value: --${name}`)
     options = { ...options, ...flag.read(value, options) }
     if (flag.deprecated !== undefined) {
@@ -67,13 +67,13 @@ export function parseFlags(
 
 /** The text of `--help`. */
 export function formatHelp(): string {
-  const flags = commandFlags
-  const usages = flags.map(({ name, placeholder }) => `${name.length === 1 ? '-' : '--'}${name} ${placeholder}`)
-  const width = Math.max(...usages.map((usage) => usage.length))
-  const rows = flags.map(
-    ({ help, deprecated }, index) =>
-      `  ${usages[index]!.padEnd(width)} ${help}${deprecated === undefined ? '' : ` Deprecated: ${deprecated}.`}`,
-  )
+  const usageOf = ({ name, placeholder }: Flag<CommandOptions>): string =>
+    `${name.length === 1 ? '-' : '--'}${name} ${placeholder}`
+  const width = Math.max(...commandFlags.map((flag) => usageOf(flag).length))
+  const rows = commandFlags.map((flag) => {
+    const { help, deprecated } = flag
+    return `  ${usageOf(flag).padEnd(width)} ${help}${deprecated === undefined ? '' : ` Deprecated: ${deprecated}.`}`
+  })
   return ['pinnace: an API server in one Node process', '', 'Usage: pinnace [flags]', '', 'Flags:', ...rows, ''].join(
     '\n',
   )

@@ -9,8 +9,8 @@ const standard: Output = {
 }
 
 /**
- * The `pinnace` command: a server, or `api-diff`, which compares two APIs. Resolves with the exit code: 0 after a signal has stopped the server and for `--help`, 2 for
- * flags that cannot be understood, 1 where the server cannot be started.
+ * The `pinnace` command: runs a server, or compares two APIs (`api-diff`). Resolves with the exit code: 0 after SIGTERM or
+ * SIGINT and for `--help`, 1 when the server cannot start, 2 for invalid flags.
  */
 export async function main(args: readonly string[], output: Output = standard): Promise<number> {
   try {

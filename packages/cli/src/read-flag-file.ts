@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a flag's file says. Throws an Error that begins with the flag. */
+/** Reads and parses the file of a flag. Throws an Error whose message begins with the flag. */
 export function readFlagFile<T>(flag: string, path: string, parse: (text: string) => Promise<T> | T): Promise<T> {
   return fromFile(flag, async () => parse(await readFile(path, 'utf8')))
 }
 
-/** The outcome of `read`; what it throws begins with the flag. */
+/** Returns the result of `read`. Throws an Error whose message begins with the flag. */
 export async function fromFile<T>(flag: string, read: () => Promise<T> | T): Promise<T> {
   try {
     return await read()

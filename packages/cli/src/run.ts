@@ -7,13 +7,16 @@ import { readControllerFiles, startCommandControllers } from './start-command-co
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
 
-/** Where a command writes. */
+/** The output streams of a command. */
 export interface Output {
   out(text: string): void
   err(text: string): void
 }
 
-/** Starts a server, and controllers behind it, as the flags say, and tells how to reach it. What is returned stops it. */
+/**
+ * Starts the server and its controllers with the options, writes the kubeconfig, and prints how to connect. Closing the
+ * result stops both.
+ */
 export async function run(options: CommandOptions, output: Output): Promise<ServerListening> {
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
   if (options.deprecationWarnings) for (const warning of options.warnings) output.err(`${warning}\n`)
@@ -28,7 +31,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     await writeFile(file, listening.kubeconfig, { mode: 0o600 })
     await chmod(file, 0o600)
   } catch (error) {
-    // What is served would keep the process alive.
+    // An open port would keep the process alive.
     await server.close()
     throw error
   }

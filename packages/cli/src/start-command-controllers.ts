@@ -12,21 +12,22 @@ import type { Logger, Server } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readFlagFile } from './read-flag-file.ts'
 
-/** What files say to controllers. */
+/** Controller options that come from files. */
 export type ControllerFiles = Pick<ControllersOptions, 'signingAuthority' | 'rootCa'>
 
-/** Reads the files that flags of controllers name. Throws an Error that begins with the flag whose file cannot be used. */
+/** Reads the files of controller flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function readControllerFiles(options: CommandOptions): Promise<ControllerFiles> {
   const { clusterSigningCertFile: certFile, clusterSigningKeyFile: keyFile, rootCaFile } = options
-  const rootCa = rootCaFile === undefined ? undefined : await readFlagFile('root-ca-file', rootCaFile, authorities)
-  const signingAuthority = certFile === undefined ? undefined : await readAuthority(certFile, keyFile!)
+  const rootCa =
+    rootCaFile === undefined ? undefined : await readFlagFile('root-ca-file', rootCaFile, assertCertificates)
+  const signingAuthority = certFile === undefined ? undefined : await readAuthority(certFile, keyFile ?? '')
   return {
     ...(rootCa === undefined ? {} : { rootCa }),
     ...(signingAuthority === undefined ? {} : { signingAuthority }),
   }
 }
 
-/** What {@link startCommandControllers} starts them with. */
+/** Options for {@link startCommandControllers}. */
 export interface CommandControllers {
   readonly options: CommandOptions
   readonly files: ControllerFiles
@@ -35,7 +36,7 @@ export interface CommandControllers {
   readonly metrics: Metrics | undefined
 }
 
-/** Starts controllers behind the server as the flags say. What fails is logged and tried again. */
+/** Starts the controllers that the flags select. Failures are logged and retried. */
 export function startCommandControllers({ options, files, server, logger, metrics }: CommandControllers): Controllers {
   const { controllers, simulatedNodes, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
   const { useServiceAccountCredentials } = options
@@ -49,19 +50,19 @@ export function startCommandControllers({ options, files, server, logger, metric
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
     ...(metrics === undefined ? {} : { metrics }),
     ...(options.leaderElect === true ? { leaderElection: toElection(options) } : {}),
-    onError: (err, told) => logger.warn({ err, ...told }, 'a controller failed'),
+    onError: (err, context) => logger.warn({ err, ...context }, 'a controller failed'),
   })
   running.started.then(
-    () => logger.info({ controllers: running.names }, 'controllers run'),
-    // They were stopped before: whatever went wrong has been told.
+    () => logger.info({ controllers: running.names }, 'controllers are running'),
+    // They were stopped before they had started; errors have been logged.
     () => undefined,
   )
   return running
 }
 
-// Flags come with both files or none.
+// assertControllers checks that either both files or none are given.
 async function readAuthority(certFile: string, keyFile: string): Promise<CertificateAuthority> {
-  const certificatePem = await readFlagFile('cluster-signing-cert-file', certFile, authorities)
+  const certificatePem = await readFlagFile('cluster-signing-cert-file', certFile, assertCertificates)
   return readFlagFile('cluster-signing-key-file', keyFile, (privateKeyPem) =>
     loadAuthority({ certificatePem, privateKeyPem, random: systemRandom }),
   )
@@ -81,7 +82,8 @@ function toElection(options: CommandOptions): NonNullable<ControllersOptions['le
   }
 }
 
-function authorities(pem: string): string {
+/** Returns the PEM text when it contains a certificate. */
+function assertCertificates(pem: string): string {
   if (parseCertificates(pem).length === 0)
     throw new TypeError('data does not contain any valid RSA or ECDSA certificates')
   return pem

@@ -1,7 +1,7 @@
 import type { Clock } from '@pinnace/meta'
 import type { Logger } from '@pinnace/server'
 
-/** Writes log lines as JSON, one a line. Below verbosity 1 only warnings and errors, below 4 no debug lines. */
+/** Logs one JSON object per line: warnings and errors always, info from verbosity 1, debug from verbosity 4. */
 export function createStreamLogger(write: (line: string) => void, verbosity: number, clock: Clock): Logger {
   const log = (level: string) => (details: object, message: string) => {
     const { err, ...rest } = details as { readonly err?: unknown }

@@ -8,7 +8,7 @@ import { readFlagFile } from './read-flag-file.ts'
 
 const tolerations = 'DefaultTolerationSeconds'
 
-/** Reads the files that admission flags name. Throws an Error that begins with the flag whose file cannot be used. */
+/** Admission options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toAdmissionControl(
   { enabledPlugins, disabledPlugins, admissionConfigFile: path, ...seconds }: AdmissionFlags,
   vocabulary: Vocabulary,
@@ -32,7 +32,7 @@ async function readDocuments(path: string, vocabulary: Vocabulary): Promise<read
   )
 }
 
-// What a flag says counts more than what stands in a file.
+// A flag takes precedence over the configuration file.
 function withSeconds(
   documents: readonly PluginDocument[],
   { notReadyTolerationSeconds: notReady, unreachableTolerationSeconds: unreachable }: AdmissionFlags,

@@ -9,7 +9,7 @@ import type { AuthenticationOptions, ServiceAccountTokenOptions } from '@pinnace
 import type { CommandOptions } from './flags.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
 
-/** Who is believed, as the flags say. Throws an Error that begins with the flag whose file cannot be used. */
+/** Authentication options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toAuthenticationOptions(options: CommandOptions): Promise<AuthenticationOptions> {
   const { clientCaFile, tokenAuthFile, bootstrapTokenAuth } = options
   const requestHeader = await toRequestHeader(options)
@@ -94,7 +94,7 @@ function readAuthorities(flag: string, file: string): Promise<string> {
   return readPem(flag, file, loadClientAuthorities)
 }
 
-/** The text of a file, once it has been read as what it must be. */
+/** The text of a PEM file, after `check` has accepted it. */
 function readPem(flag: string, file: string, check: (pem: string) => unknown): Promise<string> {
   return readFlagFile(flag, file, (pem) => {
     check(pem)

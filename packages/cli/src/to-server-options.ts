@@ -17,7 +17,7 @@ import { fromFile, readFlagFile } from './read-flag-file.ts'
 import { toAdmissionControl } from './to-admission-control.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
-/** Reads the files that flags name. Throws an Error that begins with the flag whose file cannot be used. */
+/** Server options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
   const vocabulary = vocabularyNamed(options.vocabulary)
   const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs, runtimeConfig, featureGates } = options
@@ -43,7 +43,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
 }
 
 async function toMetrics({ showHiddenMetricsForVersion: version }: CommandOptions): Promise<ReadableMetrics> {
-  // The message names the flag.
+  // The error of an invalid version names the flag.
   return createMetrics({ process: true, ...(version === undefined ? {} : { showHiddenForVersion: version }) })
 }
 
@@ -94,11 +94,11 @@ async function toAudit(
   if (auditLogPath === '-') sinks.push(createLogSink({ writer: process.stdout, onDropped }))
   else if (auditLogPath !== undefined) {
     const writer = await fromFile('audit-log-path', () => openForAppending(auditLogPath))
-    writer.on('error', (err) => logger.error({ err }, 'the audit log cannot be written to'))
+    writer.on('error', (err) => logger.error({ err }, 'cannot write to the audit log'))
     const sink = createLogSink({ writer, onDropped })
     sinks.push({
       write: (events) => sink.write(events),
-      // What was written is in the file once the server is closed.
+      // All events are in the file once the server is closed.
       async close() {
         await sink.close?.()
         await new Promise<void>((resolve) => void writer.end(() => resolve()))
@@ -119,7 +119,7 @@ async function toAudit(
   return { policy, sinks }
 }
 
-// Opened before the server serves, so that a path that cannot be written to is told at once.
+// Opened before the server listens, so that a path that is not writable is an error at start.
 function openForAppending(path: string): Promise<ReturnType<typeof createWriteStream>> {
   return new Promise((resolve, reject) => {
     const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })

@@ -69,7 +69,7 @@ const configMaps = '/api/v1/namespaces/default/configmaps'
 const authority = createServingCertificates({ vocabulary: kubernetesVocabulary })
 
 describe('the command', () => {
-  it('takes tokens, certificates and a proxy as its files say, and anonymous requests not at all', async () => {
+  it('authenticates with the tokens, certificates and proxy of its files, and rejects anonymous requests', async () => {
     const tokens = await file('tokens', 'sesame,ali,u1,"system:masters"\n')
     const ca = await file('ca', authority.ca)
     const ask = await start(
@@ -92,7 +92,7 @@ describe('the command', () => {
     expect((await ask(configMaps, { ...front, headers: { 'X-Remote-User': 'kim' } })).body).toContain('User \\"kim\\"')
   })
 
-  it('decides by a policy file in the mode ABAC', async () => {
+  it('authorizes with the policy file in the ABAC mode', async () => {
     const tokens = await file('tokens', 'one,jane,u1\ntwo,john,u2\n')
     const policies = await file(
       'policies',
@@ -107,7 +107,7 @@ describe('the command', () => {
     expect((await ask(configMaps, bearer('two'))).status).toBe(403)
   })
 
-  it('signs tokens of service accounts with the key, the issuer and the bound of its flags', async () => {
+  it('issues service account tokens with the key, issuer and maximum lifetime of its flags', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = await file('key', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
     const tokens = await file('tokens', 'sesame,ali,u1,"system:masters"\n')
@@ -134,7 +134,7 @@ describe('the command', () => {
     expect(JSON.parse(jwks).keys).toMatchObject([{ kty: 'RSA', alg: 'RS256' }])
   })
 
-  it('writes down who did what, and never a token', async () => {
+  it('writes audit events, without tokens', async () => {
     const policy = await file('policy.yaml', 'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules:\n  - level: Metadata\n')
     const tokens = await file('tokens', 'sesame,ali,u1,"system:masters"\n')
     const log = join(folder, 'audit.log')
@@ -168,7 +168,7 @@ describe('the command', () => {
     'audit-policy-file',
     'oidc-ca-file',
     'requestheader-client-ca-file',
-  ])('exits 1 and names --%s where its file cannot be used', async (flag) => {
+  ])('exits 1 and names --%s when its file is unusable', async (flag) => {
     const beside: Record<string, string[]> = {
       'authorization-policy-file': ['--authorization-mode=ABAC'],
       'authorization-webhook-config-file': ['--authorization-mode=Webhook'],

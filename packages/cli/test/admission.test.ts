@@ -60,7 +60,7 @@ const seconds = ({ json }: { json: Json }): readonly [string, number][] =>
   json.spec.tolerations.map((one: Json) => [one.key, one.tolerationSeconds])
 
 describe('the command', () => {
-  it('leaves out plugins that are disabled', async () => {
+  it('does not run disabled plugins', async () => {
     const body = { metadata: { name: 'a' } }
     const missing = '/api/v1/namespaces/none/configmaps'
     const post = await start()
@@ -69,7 +69,7 @@ describe('the command', () => {
     expect((await lax(missing, body)).status).toBe(201)
   })
 
-  it('takes the seconds of tolerations from flags', async () => {
+  it('takes toleration seconds from flags', async () => {
     const post = await start(
       '--disable-admission-plugins=ServiceAccount',
       '--default-not-ready-toleration-seconds=10',
@@ -81,7 +81,7 @@ describe('the command', () => {
     ])
   })
 
-  it('takes the configuration of plugins from a file, and a flag before it', async () => {
+  it('takes plugin configuration from a file; a flag takes precedence', async () => {
     const config = await file(
       'admission.yaml',
       [
@@ -102,7 +102,7 @@ describe('the command', () => {
     expect(seconds(await post('/api/v1/namespaces/default/pods', pod)).map(([, value]) => value)).toEqual([1, 3])
   })
 
-  it('is known to webhooks by what the kubeconfig of its admission configuration says', async () => {
+  it('authenticates to webhooks with the kubeconfig of its admission configuration', async () => {
     const certificates = createServingCertificates({ vocabulary: kubernetesVocabulary })
     const seen: (string | undefined)[] = []
     const webhooks = createHttpsServer(certificates, (request, response) => {
@@ -176,12 +176,15 @@ describe('the command', () => {
   it.each<[string, string]>([
     ['--enable-admission-plugins=Nope', '--enable-admission-plugins plugin "Nope" is unknown'],
     ['--disable-admission-plugins=Nope', '--disable-admission-plugins plugin "Nope" is unknown'],
-    ['--default-not-ready-toleration-seconds=-1', '--default-not-ready-toleration-seconds must be a number from 0 on'],
-  ])('does not understand %s', (flag, message) => {
+    [
+      '--default-not-ready-toleration-seconds=-1',
+      '--default-not-ready-toleration-seconds must be a non-negative integer',
+    ],
+  ])('rejects %s', (flag, message) => {
     expect(() => parseFlags([flag])).toThrow(message)
   })
 
-  it('does not understand a plugin that is on and off', () => {
+  it('rejects a plugin that is both enabled and disabled', () => {
     expect(() => parseFlags(['--enable-admission-plugins=Priority', '--disable-admission-plugins=Priority'])).toThrow(
       'Priority in --enable-admission-plugins and --disable-admission-plugins overlapped',
     )

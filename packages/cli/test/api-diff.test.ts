@@ -36,11 +36,11 @@ async function diff(...args: readonly string[]): Promise<{ code: number; out: st
 }
 
 describe('pinnace api-diff', () => {
-  it('ends with 0 where nothing breaks', async () => {
-    expect(await diff(old, old)).toEqual({ code: 0, out: 'nothing has changed\n', err: '' })
+  it('exits 0 without breaking changes', async () => {
+    expect(await diff(old, old)).toEqual({ code: 0, out: 'no changes\n', err: '' })
   })
 
-  it('ends with 1 where something does, and says what', async () => {
+  it('exits 1 with breaking changes, and lists them', async () => {
     expect(await diff(old, next)).toEqual({
       code: 1,
       out: 'breaking: Spec.size has type "integer", not "string"\n',
@@ -53,12 +53,12 @@ describe('pinnace api-diff', () => {
     ])
   })
 
-  it('reads YAML, and modules that export declared kinds', async () => {
+  it('reads YAML, and modules that export resource definitions', async () => {
     const yaml = file(
       'old.yaml',
       'swagger: "2.0"\npaths: {}\ndefinitions:\n  Spec: { type: object, properties: { size: { type: string } } }\n',
     )
-    expect((await diff(yaml, old)).out).toBe('nothing has changed\n')
+    expect((await diff(yaml, old)).out).toBe('no changes\n')
     expect((await diff(kinds('one.mjs', 'size'), kinds('two.mjs', 'amount'))).out).toBe(
       'breaking: Widget.size is gone\ncompatible: Widget.amount is new\n',
     )
@@ -70,15 +70,15 @@ describe('pinnace api-diff', () => {
     [['--output=xml', old, old], 2, 'pinnace: --output must be "text" or "json", not "xml"\n'],
     [['--quick', old, old], 2, 'pinnace: unknown flag: --quick\n'],
     [[file('bad.json', '{'), old], 1, 'bad.json: '],
-    [[file('none.mjs', 'export const a = 1\n'), old], 1, 'none.mjs: the module exports no declared kind\n'],
+    [[file('none.mjs', 'export const a = 1\n'), old], 1, 'none.mjs: the module exports no resource definition\n'],
     [[join(folder, 'missing.json'), old], 1, 'missing.json: ENOENT'],
-  ])('refuses %j', async (args, code, message) => {
+  ])('rejects %j', async (args, code, message) => {
     const answer = await diff(...args)
     expect(answer.code).toBe(code)
     expect(answer.err).toContain(message)
   })
 
-  it('tells how it is used', async () => {
+  it('prints its usage', async () => {
     expect((await diff('--help')).out).toContain('Usage: pinnace api-diff [--output text|json] OLD NEW')
   })
 })

@@ -13,7 +13,7 @@ import { run } from '../src/run.ts'
 
 const election = ['--leader-elect', '--leader-elect-lease-duration=6s', '--leader-elect-renew-deadline=4s']
 
-describe('flags of controllers', () => {
+describe('controller flags', () => {
   it.each<[readonly string[], object]>([
     [
       ['--controllers=*,-namespace-controller', '--controllers', 'tokencleaner'],
@@ -44,7 +44,7 @@ describe('flags of controllers', () => {
         leaderElectNamespace: 'default',
       },
     ],
-  ])('%j', (args, expected) => {
+  ])('parses %j', (args, expected) => {
     expect(parseFlags(args)).toMatchObject(expected)
   })
 
@@ -52,15 +52,21 @@ describe('flags of controllers', () => {
     [['--controllers=*,nonsense'], '--controllers: "nonsense" is not in the list of known controllers'],
     [
       ['--cluster-signing-cert-file=c'],
-      '--cluster-signing-cert-file and --cluster-signing-key-file must come together',
+      '--cluster-signing-cert-file and --cluster-signing-key-file must be set together',
     ],
-    [['--cluster-signing-key-file=k'], '--cluster-signing-cert-file and --cluster-signing-key-file must come together'],
+    [
+      ['--cluster-signing-key-file=k'],
+      '--cluster-signing-cert-file and --cluster-signing-key-file must be set together',
+    ],
     [['--cluster-signing-duration=9m'], '--cluster-signing-duration must be at least 10m, not "9m"'],
-    [['--terminated-pod-gc-threshold=-1'], '--terminated-pod-gc-threshold must be a number from 0 on, not "-1"'],
+    [['--terminated-pod-gc-threshold=-1'], '--terminated-pod-gc-threshold must be a non-negative integer, not "-1"'],
     [['--controllers=*,-job'], '--controllers: "job" is not in the list of known controllers'],
     [['--simulated-nodes=5001'], '--simulated-nodes must be at most 5000'],
-    [['--leader-elect-retry-period=1s'], '--leader-elect-retry-period needs --leader-elect'],
-    [['--leader-elect=false', '--leader-elect-resource-name=n'], '--leader-elect-resource-name needs --leader-elect'],
+    [['--leader-elect-retry-period=1s'], '--leader-elect-retry-period requires --leader-elect'],
+    [
+      ['--leader-elect=false', '--leader-elect-resource-name=n'],
+      '--leader-elect-resource-name requires --leader-elect',
+    ],
     [
       ['--leader-elect', '--leader-elect-renew-deadline=15s'],
       '--leader-elect-lease-duration must be greater than --leader-elect-renew-deadline',
@@ -70,7 +76,7 @@ describe('flags of controllers', () => {
       ['--leader-elect', '--leader-elect-retry-period=9s'],
       '--leader-elect-renew-deadline must be greater than 1.2 times --leader-elect-retry-period',
     ],
-  ])('refuses %j', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseFlags(args)).toThrow(message)
   })
 })
@@ -127,7 +133,7 @@ describe('the command', () => {
       })
   }
 
-  it('runs workloads on nodes in name only where it is asked to', async () => {
+  it('runs workloads on simulated nodes with --simulated-nodes only', async () => {
     const ask = await start('--simulated-nodes=2')
     await eventually(async () => (await ask('/api/v1/namespaces/default/serviceaccounts/default')).status, 200)
     const template = {
@@ -176,7 +182,7 @@ describe('the command', () => {
     return status === 201 ? [json.status.userInfo.username, json.status.userInfo.groups] : status
   }
 
-  it('keeps the promises of a cluster: accounts, authorities, namespaces that go, certificates that log in', async () => {
+  it('runs the default controllers: service accounts, root certificates, namespace deletion, certificate signing', async () => {
     const ask = await start()
     await ask(namespaces, { method: 'POST', body: { metadata: { name: 'team' } } })
     const inTeam = async (resource: string): Promise<readonly unknown[]> =>
@@ -194,7 +200,7 @@ describe('the command', () => {
     await eventually(async () => (await ask(`${namespaces}/team`)).status, 404)
   })
 
-  it('runs none where none is asked for', async () => {
+  it('runs no controllers with --controllers=-*', async () => {
     const ask = await start('--controllers=-*')
     await ask(namespaces, { method: 'POST', body: { metadata: { name: 'team' } } })
     await ask(`${namespaces}/team`, { method: 'DELETE' })
@@ -202,7 +208,7 @@ describe('the command', () => {
     expect((await ask('/api/v1/serviceaccounts')).json.items).toEqual([])
   })
 
-  it('signs with the authority of its files, for as long as it is told', async () => {
+  it('signs with the authority and the maximum lifetime of its flags', async () => {
     const authority = await createAuthority({ commonName: 'clients', clock, random })
     const cert = await file('cert', authority.certificatePem)
     const key = await file('key', authority.privateKeyPem)
@@ -223,7 +229,7 @@ describe('the command', () => {
     expect((await ask(path)).json.data).toEqual({ 'ca.crt': authority.certificatePem })
   })
 
-  it('begins where it leads', async () => {
+  it('starts controllers when it is elected leader', async () => {
     const ask = await start(...election, '--leader-elect-retry-period=1s')
     await eventually(
       () => ask('/api/v1/serviceaccounts'),
@@ -233,7 +239,7 @@ describe('the command', () => {
     expect((await ask(`${leases}/controllers`)).json.spec.leaseDurationSeconds).toBe(6)
   })
 
-  it('serves nothing where it cannot say how it is reached', async () => {
+  it('stops serving when it cannot write the kubeconfig', async () => {
     const probe = createServer()
     await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
     const { port } = probe.address() as AddressInfo
@@ -243,7 +249,7 @@ describe('the command', () => {
     await start(`--secure-port=${port}`)
   })
 
-  it('does not start with files that cannot be used', async () => {
+  it('does not start with unusable files', async () => {
     const authority = await createAuthority({ commonName: 'clients', clock, random })
     const cert = await file('cert', authority.certificatePem)
     const other = await file('key', await createPrivateKeyPem())

@@ -4,7 +4,7 @@ import { formatHelp, parseFlags } from '../src/flags.ts'
 const proxy = ['--requestheader-client-ca-file=ca', '--requestheader-username-headers=X-Remote-User']
 const oidc = ['--oidc-issuer-url=https://issuer', '--oidc-client-id=us']
 
-describe('flags of authentication', () => {
+describe('authentication flags', () => {
   it.each<[readonly string[], object]>([
     [['--anonymous-auth=false'], { anonymousAuth: false }],
     [['--anonymous-auth'], { anonymousAuth: true }],
@@ -75,12 +75,12 @@ describe('flags of authentication', () => {
         requestHeaderExtraHeadersPrefix: ['X-Remote-Extra-'],
       },
     ],
-  ])('%j are read', (args, expected) => {
+  ])('parses %j', (args, expected) => {
     expect(parseFlags(args)).toMatchObject(expected)
   })
 })
 
-describe('flags of authorization, audit and limits', () => {
+describe('authorization, audit and limit flags', () => {
   it.each<[readonly string[], object]>([
     [['--authorization-mode=Node,RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
     [['--authorization-mode=Node', '--authorization-mode=RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
@@ -114,12 +114,12 @@ describe('flags of authorization, audit and limits', () => {
       ['--runtime-config=api/beta=false', '--runtime-config', 'batch/v1=false,/v1/secrets'],
       { runtimeConfig: 'api/beta=false,batch/v1=false,/v1/secrets' },
     ],
-  ])('%j are read', (args, expected) => {
+  ])('parses %j', (args, expected) => {
     expect(parseFlags(args)).toMatchObject(expected)
   })
 })
 
-describe('flags that do not fit', () => {
+describe('invalid flags', () => {
   it.each([
     [['--anonymous-auth=maybe'], '--anonymous-auth must be true or false, not "maybe"'],
     [['--anonymous-auth', 'false'], 'unexpected argument "false"'],
@@ -138,21 +138,21 @@ describe('flags that do not fit', () => {
     [['--oidc-issuer-url=http://issuer'], '--oidc-issuer-url must be an https URL, not "http://issuer"'],
     [
       ['--oidc-client-id=us'],
-      '--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set',
+      '--oidc-issuer-url and --oidc-client-id must be set together when any --oidc-* flag is set',
     ],
     [
       ['--oidc-groups-claim=groups'],
-      '--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set',
+      '--oidc-issuer-url and --oidc-client-id must be set together when any --oidc-* flag is set',
     ],
     [[...oidc, '--oidc-required-claim=a'], '--oidc-required-claim must be key=value, not "a"'],
     [[...oidc, '--oidc-signing-algs=HS256'], '--oidc-signing-algs must be one of RS256,'],
     [
       ['--requestheader-group-headers=X-Remote-Group'],
-      '--requestheader-client-ca-file and --requestheader-username-headers must come together',
+      '--requestheader-client-ca-file and --requestheader-username-headers must be set together',
     ],
     [
       ['--authentication-token-webhook-cache-ttl=1m'],
-      '--authentication-token-webhook-cache-ttl needs --authentication-token-webhook-config-file',
+      '--authentication-token-webhook-cache-ttl requires --authentication-token-webhook-config-file',
     ],
     [
       ['--authentication-token-webhook-version=v2'],
@@ -160,22 +160,22 @@ describe('flags that do not fit', () => {
     ],
     [['--authorization-mode=Nope'], '--authorization-mode must be one of AlwaysAllow, AlwaysDeny, ABAC'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode has "RBAC" more than once'],
-    [['--authorization-mode=ABAC'], '--authorization-mode=ABAC needs --authorization-policy-file'],
-    [['--authorization-policy-file=p'], '--authorization-policy-file needs --authorization-mode=ABAC'],
-    [['--authorization-mode=Webhook'], '--authorization-mode=Webhook needs --authorization-webhook-config-file'],
+    [['--authorization-mode=ABAC'], '--authorization-mode=ABAC requires --authorization-policy-file'],
+    [['--authorization-policy-file=p'], '--authorization-policy-file requires --authorization-mode=ABAC'],
+    [['--authorization-mode=Webhook'], '--authorization-mode=Webhook requires --authorization-webhook-config-file'],
     [
       ['--authorization-webhook-version=v1'],
-      '--authorization-webhook-version needs --authorization-webhook-config-file',
+      '--authorization-webhook-version requires --authorization-webhook-config-file',
     ],
-    [['--audit-log-path=-'], '--audit-log-path needs --audit-policy-file'],
-    [['--audit-policy-file=p'], '--audit-policy-file needs --audit-log-path or --audit-webhook-config-file'],
-    [['--max-requests-inflight=-1'], '--max-requests-inflight must be a number from 0 on, not "-1"'],
+    [['--audit-log-path=-'], '--audit-log-path requires --audit-policy-file'],
+    [['--audit-policy-file=p'], '--audit-policy-file requires --audit-log-path or --audit-webhook-config-file'],
+    [['--max-requests-inflight=-1'], '--max-requests-inflight must be a non-negative integer, not "-1"'],
     [['--shutdown-delay-duration=-1s'], '--shutdown-delay-duration must be a duration such as 1m30s, not "-1s"'],
-  ])('%j are refused', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseFlags(args)).toThrow(message)
   })
 
-  it('stand in the help, every one of them, on a line of its own', () => {
+  it('are all listed in the help, one per line', () => {
     const named = formatHelp().match(/^ {2}--?[a-z][a-z-]* /gm) ?? []
     expect(new Set(named).size).toBe(named.length)
     expect(named.length).toBeGreaterThan(45)
@@ -192,7 +192,7 @@ describe('a deprecated flag', () => {
     read: (value: string) => ({ deprecationWarnings: value === 'true' }),
   }
 
-  it('is read, and says what to use instead', () => {
+  it('is parsed, with a warning that names the alternative', () => {
     expect(parseFlags(['--old=1', '--old=2'], [old])).toMatchObject({
       deprecationWarnings: true,
       warnings: [
@@ -202,7 +202,7 @@ describe('a deprecated flag', () => {
     })
   })
 
-  it('can be kept from saying so', () => {
+  it('prints no warning with --deprecation-warnings=false', () => {
     expect(parseFlags(['--old=1', '--deprecation-warnings=false'], [old, quiet])).toMatchObject({
       deprecationWarnings: false,
     })

@@ -37,7 +37,7 @@ function capture(): {
 }
 
 describe('flags', () => {
-  it('reads them with a space or an equals sign; a later one wins', () => {
+  it('are parsed with a space or an equals sign; the last value wins', () => {
     expect(parseFlags(['--secure-port', '1', '--secure-port=0', '--vocabulary=kubernetes', '-v', '2'])).toMatchObject({
       securePort: 0,
       vocabulary: 'kubernetes',
@@ -56,11 +56,11 @@ describe('flags', () => {
     [['--vocabulary=other'], '--vocabulary must be one of platform, kubernetes, not "other"'],
     [['--storage=disk'], '--storage must be one of memory, not "disk"'],
     [['-v', 'loud'], '-v must be a number from 0 to 99, not "loud"'],
-  ])('refuses %j', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseFlags(args)).toThrow(message)
   })
 
-  it('names every flag in its help', () => {
+  it('lists every flag in its help', () => {
     for (const flag of [
       '--secure-port',
       '--bind-address',
@@ -76,7 +76,7 @@ describe('flags', () => {
 })
 
 describe('the command', () => {
-  it('serves until it is told to stop, and exits 0', async () => {
+  it('serves until SIGTERM, and exits 0', async () => {
     const output = capture()
     const kubeconfig = join(folder, 'config')
     const code = main(['--secure-port=0', `--write-kubeconfig=${kubeconfig}`, '--vocabulary=kubernetes'], output)
@@ -89,7 +89,7 @@ describe('the command', () => {
     expect(await code).toBe(0)
   })
 
-  it('exits 2 for flags it does not understand and 1 where it cannot start', async () => {
+  it('exits 2 for invalid flags, and 1 when it cannot start', async () => {
     const output = capture()
     expect(await main(['--nope'], output)).toBe(2)
     expect(output.lines.join('')).toBe('pinnace: unknown flag: --nope\n')
@@ -99,7 +99,7 @@ describe('the command', () => {
     expect(output.lines.at(-1)).toContain('token file line 1: at least 3 columns')
   })
 
-  it('tells its version and its help', async () => {
+  it('prints its version and its help', async () => {
     const output = capture()
     expect(await main(['--version'], output)).toBe(0)
     expect(await main(['--help'], output)).toBe(0)

@@ -1,7 +1,7 @@
 import { selectPlugins } from '@pinnace/admission'
 import { FlagError, readCount, readList, type Flag } from './flag.ts'
 
-/** Which admission plugins run, and what they are told. Files are paths here, read when the server starts. */
+/** Admission plugins and their configuration. Files are paths, read when the server starts. */
 export interface AdmissionFlags {
   readonly enabledPlugins?: readonly string[]
   readonly disabledPlugins?: readonly string[]
@@ -14,36 +14,36 @@ export const admissionFlags: readonly Flag<AdmissionFlags>[] = [
   {
     name: 'enable-admission-plugins',
     placeholder: 'LIST',
-    help: 'Admission plugins that run beside those that are on by default.',
+    help: 'Admission plugins to enable in addition to the default ones.',
     read: (value, before) => ({ enabledPlugins: readList(value, before.enabledPlugins) }),
   },
   {
     name: 'disable-admission-plugins',
     placeholder: 'LIST',
-    help: 'Admission plugins that do not run, though they are on by default.',
+    help: 'Admission plugins to disable, although they are enabled by default.',
     read: (value, before) => ({ disabledPlugins: readList(value, before.disabledPlugins) }),
   },
   {
     name: 'admission-control-config-file',
     placeholder: 'FILE',
-    help: 'AdmissionConfiguration: what admission plugins are told, in the file or in files it names.',
+    help: 'File with the AdmissionConfiguration of admission plugins; it may refer to other files.',
     read: (value) => ({ admissionConfigFile: value }),
   },
   {
     name: 'default-not-ready-toleration-seconds',
     placeholder: 'SECONDS',
-    help: 'How long pods stay on a node that is not ready, where they do not say themselves. (default 300)',
+    help: 'TolerationSeconds of the not-ready toleration added to pods that have none. (default 300)',
     read: (value) => ({ notReadyTolerationSeconds: readCount('default-not-ready-toleration-seconds', value) }),
   },
   {
     name: 'default-unreachable-toleration-seconds',
     placeholder: 'SECONDS',
-    help: 'How long pods stay on a node that is not reached, where they do not say themselves. (default 300)',
+    help: 'TolerationSeconds of the unreachable toleration added to pods that have none. (default 300)',
     read: (value) => ({ unreachableTolerationSeconds: readCount('default-unreachable-toleration-seconds', value) }),
   },
 ]
 
-/** Throws a {@link FlagError} for plugins that do not exist, or are on and off. */
+/** Throws a {@link FlagError} for unknown plugins, and for plugins that are both enabled and disabled. */
 export function assertPlugins({ enabledPlugins: enable = [], disabledPlugins: disable = [] }: AdmissionFlags): void {
   try {
     selectPlugins({ enable, disable })

@@ -6,15 +6,15 @@ import { FlagError } from './flag.ts'
 
 type Flags = AuthenticationFlags & AuthorizationFlags & AdmissionFlags & ControllerFlags
 
-/** Throws a {@link FlagError} for a flag that has no effect, or cannot do its work, without another. */
+/** Throws a {@link FlagError} for a flag that requires another one, and for flags that contradict each other. */
 export function assertFlagsFit(flags: Flags): void {
   assertOidc(flags)
   assertRequestHeader(flags)
-  needs('authentication-token-webhook-config-file', flags.tokenWebhookConfigFile, {
+  requireFlag('authentication-token-webhook-config-file', flags.tokenWebhookConfigFile, {
     'authentication-token-webhook-cache-ttl': flags.tokenWebhookCacheTtlMs,
     'authentication-token-webhook-version': flags.tokenWebhookVersion,
   })
-  needs('authorization-webhook-config-file', flags.authorizationWebhookConfigFile, {
+  requireFlag('authorization-webhook-config-file', flags.authorizationWebhookConfigFile, {
     'authorization-webhook-cache-authorized-ttl': flags.authorizationWebhookAuthorizedTtlMs,
     'authorization-webhook-cache-unauthorized-ttl': flags.authorizationWebhookUnauthorizedTtlMs,
     'authorization-webhook-version': flags.authorizationWebhookVersion,
@@ -30,7 +30,7 @@ function assertOidc(flags: Flags): void {
   const { oidcIssuerUrl, oidcClientId } = flags
   const isAnySet = Object.keys(flags).some((name) => name.startsWith('oidc'))
   if (isAnySet && (oidcIssuerUrl === undefined || oidcClientId === undefined)) {
-    throw new FlagError('--oidc-issuer-url and --oidc-client-id must come together where any --oidc-* flag is set')
+    throw new FlagError('--oidc-issuer-url and --oidc-client-id must be set together when any --oidc-* flag is set')
   }
 }
 
@@ -39,7 +39,7 @@ function assertRequestHeader(flags: Flags): void {
   const isAnySet = Object.keys(flags).some((name) => name.startsWith('requestHeader'))
   if (isAnySet && (requestHeaderClientCaFile === undefined || requestHeaderUsernameHeaders === undefined)) {
     throw new FlagError(
-      '--requestheader-client-ca-file and --requestheader-username-headers must come together where any --requestheader-* flag is set',
+      '--requestheader-client-ca-file and --requestheader-username-headers must be set together when any --requestheader-* flag is set',
     )
   }
 }
@@ -55,9 +55,9 @@ function assertModes({
     ['ABAC', authorizationPolicyFile, 'authorization-policy-file'],
     ['Webhook', authorizationWebhookConfigFile, 'authorization-webhook-config-file'],
   ] as const) {
-    const isAsked = authorizationModes.includes(mode)
-    if (isAsked && file === undefined) throw new FlagError(`--authorization-mode=${mode} needs --${name}`)
-    if (!isAsked && file !== undefined) throw new FlagError(`--${name} needs --authorization-mode=${mode}`)
+    const isEnabled = authorizationModes.includes(mode)
+    if (isEnabled && file === undefined) throw new FlagError(`--authorization-mode=${mode} requires --${name}`)
+    if (!isEnabled && file !== undefined) throw new FlagError(`--${name} requires --authorization-mode=${mode}`)
   }
   if (anonymousAuth === true && authorizationModes.includes('AlwaysAllow')) {
     throw new FlagError('--anonymous-auth=true is not allowed with --authorization-mode=AlwaysAllow')
@@ -68,17 +68,17 @@ function assertAudit({ auditPolicyFile, auditLogPath, auditWebhookConfigFile }: 
   const hasSink = auditLogPath !== undefined || auditWebhookConfigFile !== undefined
   if (auditPolicyFile === undefined && hasSink) {
     throw new FlagError(
-      `--${auditLogPath === undefined ? 'audit-webhook-config-file' : 'audit-log-path'} needs --audit-policy-file`,
+      `--${auditLogPath === undefined ? 'audit-webhook-config-file' : 'audit-log-path'} requires --audit-policy-file`,
     )
   }
   if (auditPolicyFile !== undefined && !hasSink) {
-    throw new FlagError('--audit-policy-file needs --audit-log-path or --audit-webhook-config-file')
+    throw new FlagError('--audit-policy-file requires --audit-log-path or --audit-webhook-config-file')
   }
 }
 
-function needs(needed: string, value: unknown, others: Readonly<Record<string, unknown>>): void {
+function requireFlag(needed: string, value: unknown, others: Readonly<Record<string, unknown>>): void {
   if (value !== undefined) return
   for (const [name, other] of Object.entries(others)) {
-    if (other !== undefined) throw new FlagError(`--${name} needs --${needed}`)
+    if (other !== undefined) throw new FlagError(`--${name} requires --${needed}`)
   }
 }

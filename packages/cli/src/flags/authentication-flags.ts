@@ -1,7 +1,7 @@
 import { FlagError, readDuration, readHttpsUrl, readList, readOneOf, readSwitch, type Flag } from './flag.ts'
 import { oidcFlags, type OidcFlags } from './oidc-flags.ts'
 
-/** Who is believed. Files are paths here, read when the server starts. */
+/** Authentication of requests. Files are paths, read when the server starts. */
 export interface AuthenticationFlags extends OidcFlags {
   readonly anonymousAuth?: boolean
   readonly apiAudiences?: readonly string[]
@@ -31,19 +31,19 @@ export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
     name: 'anonymous-auth',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Takes requests nobody has named as system:anonymous. (default true, never with AlwaysAllow)',
+    help: 'Accepts unauthenticated requests as system:anonymous. (default true, false with AlwaysAllow)',
     read: (value) => ({ anonymousAuth: readSwitch('anonymous-auth', value) }),
   },
   {
     name: 'api-audiences',
     placeholder: 'LIST',
-    help: 'What tokens must be good for, one of them. (default the issuers of service accounts)',
+    help: 'Accepted audiences of tokens; a token needs one of them. (default the service account issuers)',
     read: (value, { apiAudiences }) => ({ apiAudiences: readList(value, apiAudiences) }),
   },
   {
     name: 'client-ca-file',
     placeholder: 'FILE',
-    help: 'PEM authorities whose client certificates name users: the common name, and organizations as groups.',
+    help: 'PEM certificate authorities for client certificates: the common name is the user, organizations are groups.',
     read: (value) => ({ clientCaFile: value }),
   },
   {
@@ -56,44 +56,44 @@ export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
     name: 'enable-bootstrap-token-auth',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Takes the bootstrap tokens kept as secrets in the system namespace. (default false)',
+    help: 'Accepts bootstrap tokens, which are secrets in the system namespace. (default false)',
     read: (value) => ({ bootstrapTokenAuth: readSwitch('enable-bootstrap-token-auth', value) }),
   },
   {
     name: 'service-account-key-file',
     placeholder: 'FILE',
-    help: 'PEM keys that service-account tokens are verified with, beside the signing key; repeatable.',
+    help: 'PEM keys that verify service account tokens, in addition to the signing key; repeatable.',
     read: (value, { serviceAccountKeyFiles = [] }) => ({ serviceAccountKeyFiles: [...serviceAccountKeyFiles, value] }),
   },
   {
     name: 'service-account-signing-key-file',
     placeholder: 'FILE',
-    help: 'PEM private key that service-account tokens are signed with. (default one made for this run)',
+    help: 'PEM private key that signs service account tokens. (default a new key for this process)',
     read: (value) => ({ serviceAccountSigningKeyFile: value }),
   },
   {
     name: 'service-account-issuer',
     placeholder: 'URL',
-    help: 'Issuer of service-account tokens; repeatable: the first signs, all are taken.',
+    help: 'Issuer of service account tokens; repeatable: the first one issues tokens, all are accepted.',
     read: (value, { serviceAccountIssuers = [] }) => ({ serviceAccountIssuers: [...serviceAccountIssuers, value] }),
   },
   {
     name: 'service-account-jwks-uri',
     placeholder: 'URL',
-    help: 'Where relying parties find the keys. (default /openid/v1/jwks below the issuer)',
+    help: 'URL of the JSON web key set for relying parties. (default /openid/v1/jwks below the issuer)',
     read: (value) => ({ serviceAccountJwksUri: readHttpsUrl('service-account-jwks-uri', value) }),
   },
   {
     name: 'service-account-max-token-expiration',
     placeholder: 'DURATION',
-    help: 'Longer tokens are shortened to it, from 1h to 2^32s; 0 is no bound. (default 0s)',
+    help: 'Maximum lifetime of service account tokens, from 1h to 2^32s; 0 means no limit. (default 0s)',
     read: (value) => ({ serviceAccountMaxTokenExpirationMs: readMaxExpiration(value) }),
   },
   {
     name: 'service-account-extend-token-expiration',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Lets the standard token of a pod live for a year, and reports it after its hour. (default true)',
+    help: 'Extends the lifetime of tokens mounted into pods to a year, and reports their use after an hour. (default true)',
     read: (value) => ({
       serviceAccountExtendTokenExpiration: readSwitch('service-account-extend-token-expiration', value),
     }),
@@ -102,26 +102,26 @@ export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
     name: 'service-account-lookup',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Asks whether the secret and the account of a token kept in a secret are still there. (default true)',
+    help: 'Checks that the secret and the service account of a secret-based token still exist. (default true)',
     read: (value) => ({ serviceAccountLookup: readSwitch('service-account-lookup', value) }),
   },
   ...oidcFlags,
   {
     name: 'authentication-token-webhook-config-file',
     placeholder: 'FILE',
-    help: 'Kubeconfig of a remote service that knows tokens.',
+    help: 'Kubeconfig of a webhook that authenticates tokens.',
     read: (value) => ({ tokenWebhookConfigFile: value }),
   },
   {
     name: 'authentication-token-webhook-cache-ttl',
     placeholder: 'DURATION',
-    help: 'How long its answers are remembered. (default 2m0s)',
+    help: 'How long responses of the token webhook are cached. (default 2m0s)',
     read: (value) => ({ tokenWebhookCacheTtlMs: readDuration('authentication-token-webhook-cache-ttl', value) }),
   },
   {
     name: 'authentication-token-webhook-version',
     placeholder: 'v1beta1|v1',
-    help: 'Version of the TokenReview that is sent. (default v1beta1)',
+    help: 'Version of the TokenReview sent to the webhook. (default v1beta1)',
     read: (value) => ({
       tokenWebhookVersion: readOneOf('authentication-token-webhook-version', value, ['v1beta1', 'v1']),
     }),
@@ -129,37 +129,37 @@ export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
   {
     name: 'requestheader-client-ca-file',
     placeholder: 'FILE',
-    help: 'PEM authorities of a proxy that says in headers who is asking.',
+    help: 'PEM certificate authorities of an authenticating proxy, which sends the user in headers.',
     read: (value) => ({ requestHeaderClientCaFile: value }),
   },
   {
     name: 'requestheader-allowed-names',
     placeholder: 'LIST',
-    help: 'Common names the certificate of the proxy may have. (default any)',
+    help: 'Allowed common names of the client certificate of the proxy. (default any)',
     read: (value, before) => ({ requestHeaderAllowedNames: readList(value, before.requestHeaderAllowedNames) }),
   },
   {
     name: 'requestheader-username-headers',
     placeholder: 'LIST',
-    help: 'Headers of the user name; the first with a value counts.',
+    help: 'Headers for the user name; the first one with a value is used.',
     read: (value, before) => ({ requestHeaderUsernameHeaders: readList(value, before.requestHeaderUsernameHeaders) }),
   },
   {
     name: 'requestheader-uid-headers',
     placeholder: 'LIST',
-    help: 'Headers of the uid; the first with a value counts.',
+    help: 'Headers for the UID; the first one with a value is used.',
     read: (value, before) => ({ requestHeaderUidHeaders: readList(value, before.requestHeaderUidHeaders) }),
   },
   {
     name: 'requestheader-group-headers',
     placeholder: 'LIST',
-    help: 'Headers of groups; every value counts.',
+    help: 'Headers for groups; all values are used.',
     read: (value, before) => ({ requestHeaderGroupHeaders: readList(value, before.requestHeaderGroupHeaders) }),
   },
   {
     name: 'requestheader-extra-headers-prefix',
     placeholder: 'LIST',
-    help: 'What headers of extra values begin with; the rest of the name is the key.',
+    help: 'Prefixes of headers for extra values; the rest of the header name is the key.',
     read: (value, before) => ({
       requestHeaderExtraHeadersPrefix: readList(value, before.requestHeaderExtraHeadersPrefix),
     }),

@@ -1,7 +1,7 @@
 import { authorizationModes, type AuthorizationMode } from '@pinnace/server'
 import { FlagError, readDuration, readList, readOneOf, type Flag } from './flag.ts'
 
-/** Who decides, and what is written down. Files are paths here, read when the server starts. */
+/** Authorization and audit. Files are paths, read when the server starts. */
 export interface AuthorizationFlags {
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly authorizationPolicyFile?: string
@@ -10,7 +10,7 @@ export interface AuthorizationFlags {
   readonly authorizationWebhookUnauthorizedTtlMs?: number
   readonly authorizationWebhookVersion?: 'v1' | 'v1beta1'
   readonly auditPolicyFile?: string
-  /** `-` is standard output. */
+  /** `-` means standard output. */
   readonly auditLogPath?: string
   readonly auditWebhookConfigFile?: string
 }
@@ -19,25 +19,25 @@ export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
   {
     name: 'authorization-mode',
     placeholder: 'LIST',
-    help: 'Who decides, in this order: AlwaysAllow, AlwaysDeny, ABAC, Webhook, RBAC, Node. (default RBAC)',
+    help: 'Authorization modes in their order: AlwaysAllow, AlwaysDeny, ABAC, Webhook, RBAC, Node. (default RBAC)',
     read: (value, before) => ({ authorizationModes: readModes(value, before.authorizationModes) }),
   },
   {
     name: 'authorization-policy-file',
     placeholder: 'FILE',
-    help: 'Policies of the mode ABAC: a JSON object a line.',
+    help: 'Policies for the ABAC mode: one JSON object per line.',
     read: (value) => ({ authorizationPolicyFile: value }),
   },
   {
     name: 'authorization-webhook-config-file',
     placeholder: 'FILE',
-    help: 'Kubeconfig of the remote service that the mode Webhook asks.',
+    help: 'Kubeconfig of the webhook for the Webhook mode.',
     read: (value) => ({ authorizationWebhookConfigFile: value }),
   },
   {
     name: 'authorization-webhook-cache-authorized-ttl',
     placeholder: 'DURATION',
-    help: 'How long what it allows is remembered. (default 5m0s)',
+    help: 'How long allowed responses of the webhook are cached. (default 5m0s)',
     read: (value) => ({
       authorizationWebhookAuthorizedTtlMs: readDuration('authorization-webhook-cache-authorized-ttl', value),
     }),
@@ -45,7 +45,7 @@ export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
   {
     name: 'authorization-webhook-cache-unauthorized-ttl',
     placeholder: 'DURATION',
-    help: 'How long what it does not allow is remembered. (default 30s)',
+    help: 'How long other responses of the webhook are cached. (default 30s)',
     read: (value) => ({
       authorizationWebhookUnauthorizedTtlMs: readDuration('authorization-webhook-cache-unauthorized-ttl', value),
     }),
@@ -53,7 +53,7 @@ export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
   {
     name: 'authorization-webhook-version',
     placeholder: 'v1beta1|v1',
-    help: 'Version of the SubjectAccessReview that is sent. (default v1beta1)',
+    help: 'Version of the SubjectAccessReview sent to the webhook. (default v1beta1)',
     read: (value) => ({
       authorizationWebhookVersion: readOneOf('authorization-webhook-version', value, ['v1beta1', 'v1']),
     }),
@@ -61,19 +61,19 @@ export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
   {
     name: 'audit-policy-file',
     placeholder: 'FILE',
-    help: 'YAML policy that says what is written down of which request.',
+    help: 'YAML file with the audit policy.',
     read: (value) => ({ auditPolicyFile: value }),
   },
   {
     name: 'audit-log-path',
     placeholder: 'FILE',
-    help: 'File that audit events are appended to, a line each; - is standard output.',
+    help: 'File that audit events are appended to, one per line; - means standard output.',
     read: (value) => ({ auditLogPath: value }),
   },
   {
     name: 'audit-webhook-config-file',
     placeholder: 'FILE',
-    help: 'Kubeconfig of a remote service that audit events are sent to.',
+    help: 'Kubeconfig of a webhook that receives audit events.',
     read: (value) => ({ auditWebhookConfigFile: value }),
   },
 ]

@@ -1,7 +1,7 @@
 import { builtInControllers, selectControllers, simulateWorkloads, type Controller } from '@pinnace/controllers'
 import { FlagError, readCount, readDuration, readList, readSwitch, type Flag } from './flag.ts'
 
-/** Which controllers run beside the server, and what they are told. Files are paths here, read when the server starts. */
+/** Controllers and their options. Files are paths, read when the server starts. */
 export interface ControllerFlags {
   readonly controllers?: readonly string[]
   readonly clusterSigningCertFile?: string
@@ -23,50 +23,50 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
   {
     name: 'controllers',
     placeholder: 'LIST',
-    help: 'Controllers that run: * is all that are on by default, NAME one more, -NAME one less, -* none. (default *)',
+    help: 'Controllers to run: * enables the default ones, NAME enables, -NAME disables, -* disables all. (default *)',
     read: (value, { controllers }) => ({ controllers: readControllers(readList(value, controllers)) }),
   },
   {
     name: 'cluster-signing-cert-file',
     placeholder: 'FILE',
-    help: 'PEM authority that signs certificate requests; --client-ca-file makes the server take what it signs. (default that of the server)',
+    help: 'PEM certificate authority that signs certificate requests; to accept its certificates, pass it to --client-ca-file too. (default the authority of the server)',
     read: (value) => ({ clusterSigningCertFile: value }),
   },
   {
     name: 'cluster-signing-key-file',
     placeholder: 'FILE',
-    help: 'PEM private key of that authority.',
+    help: 'PEM private key of the signing authority.',
     read: (value) => ({ clusterSigningKeyFile: value }),
   },
   {
     name: 'cluster-signing-duration',
     placeholder: 'DURATION',
-    help: 'How long a certificate lives at most that was asked for. (default 8760h0m0s)',
+    help: 'Maximum lifetime of signed certificates. (default 8760h0m0s)',
     read: (value) => ({ clusterSigningDurationMs: readSigningDuration(value) }),
   },
   {
     name: 'root-ca-file',
     placeholder: 'FILE',
-    help: 'PEM authority that namespaces and secrets of service accounts are given. (default that of the server)',
+    help: 'PEM certificate authority published to namespaces and service account secrets. (default the authority of the server)',
     read: (value) => ({ rootCaFile: value }),
   },
   {
     name: 'terminated-pod-gc-threshold',
     placeholder: 'COUNT',
-    help: 'Pods that have ended and may stay; the oldest beyond are deleted, 0 is any number. (default 12500)',
+    help: 'Number of terminated pods to keep; the oldest others are deleted. 0 means no limit. (default 12500)',
     read: (value) => ({ terminatedPodThreshold: readCount('terminated-pod-gc-threshold', value) }),
   },
   {
     name: 'simulated-nodes',
     placeholder: 'COUNT',
-    help: 'Nodes that are there in name only: deployments, jobs and what else has pods work on them, and no container runs. (default none)',
+    help: 'Number of simulated nodes: workloads such as deployments and jobs run on them without containers. (default none)',
     read: (value) => ({ simulatedNodes: readSimulatedNodes(value) }),
   },
   {
     name: 'use-service-account-credentials',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Each controller acts as a service account of its own, with the roles of that account only; otherwise all act as the controller manager, with every permission. (default false)',
+    help: 'Runs each controller with a separate service account and its role; otherwise all act as the controller manager, with every permission. (default false)',
     read: (value) => ({ useServiceAccountCredentials: readSwitch('use-service-account-credentials', value) }),
   },
   {
@@ -79,19 +79,19 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
   {
     name: 'leader-elect-lease-duration',
     placeholder: 'DURATION',
-    help: 'How long others wait for a leader that does not renew. (default 15s)',
+    help: 'How long other candidates wait after the last renewal. (default 15s)',
     read: (value) => ({ leaderElectLeaseDurationMs: readDuration('leader-elect-lease-duration', value) }),
   },
   {
     name: 'leader-elect-renew-deadline',
     placeholder: 'DURATION',
-    help: 'How long the leader tries to renew before it stops. (default 10s)',
+    help: 'How long the leader retries a renewal before it stops leading. (default 10s)',
     read: (value) => ({ leaderElectRenewDeadlineMs: readDuration('leader-elect-renew-deadline', value) }),
   },
   {
     name: 'leader-elect-retry-period',
     placeholder: 'DURATION',
-    help: 'How long between two tries. (default 2s)',
+    help: 'Interval between attempts to acquire or renew. (default 2s)',
     read: (value) => ({ leaderElectRetryPeriodMs: readDuration('leader-elect-retry-period', value) }),
   },
   {
@@ -103,15 +103,15 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
   {
     name: 'leader-elect-resource-namespace',
     placeholder: 'NAMESPACE',
-    help: 'Its namespace. (default the system namespace)',
+    help: 'Namespace of the Lease. (default the system namespace)',
     read: (value) => ({ leaderElectNamespace: value }),
   },
 ]
 
-/** Throws a {@link FlagError} for flags of controllers that do not fit together. */
+/** Throws a {@link FlagError} for controller flags that cannot be combined. */
 export function assertControllers(flags: ControllerFlags): void {
   if ((flags.clusterSigningCertFile === undefined) !== (flags.clusterSigningKeyFile === undefined)) {
-    throw new FlagError('--cluster-signing-cert-file and --cluster-signing-key-file must come together')
+    throw new FlagError('--cluster-signing-cert-file and --cluster-signing-key-file must be set together')
   }
   if (flags.simulatedNodes === undefined && flags.controllers !== undefined) {
     assertKnown(builtInControllers({}), flags.controllers)
@@ -127,7 +127,7 @@ export function assertControllers(flags: ControllerFlags): void {
     'leader-elect-resource-name': flags.leaderElectName,
     'leader-elect-resource-namespace': flags.leaderElectNamespace,
   })) {
-    if (value !== undefined) throw new FlagError(`--${name} needs --leader-elect`)
+    if (value !== undefined) throw new FlagError(`--${name} requires --leader-elect`)
   }
 }
 
@@ -142,7 +142,7 @@ function assertElection(flags: ControllerFlags): void {
     throw new FlagError('--leader-elect-renew-deadline must be greater than 1.2 times --leader-elect-retry-period')
 }
 
-// Upstream says so once all flags are read; here it is told with the flag.
+// Upstream reports unknown controllers after all flags are read; here the error names the flag.
 function readControllers(words: readonly string[]): readonly string[] {
   assertKnown([...builtInControllers({}), ...simulateWorkloads()], words)
   return words
@@ -164,7 +164,7 @@ function readSimulatedNodes(value: string): number {
   return count
 }
 
-// upstream: pkg/controller/certificates/signer, duration – 10 minutes is the least anybody can ask for.
+// upstream: pkg/controller/certificates/signer, duration – 10 minutes is the minimum of expirationSeconds.
 function readSigningDuration(value: string): number {
   const durationMs = readDuration('cluster-signing-duration', value)
   if (durationMs < 600_000)

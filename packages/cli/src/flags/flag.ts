@@ -1,24 +1,24 @@
 import { parseDuration } from '@pinnace/meta'
 
-/** A flag that cannot be understood. */
+/** An invalid flag. */
 export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
-/** One flag of the command: names as upstream's, in tables that parsing and `--help` read. */
+/** One flag of the command. Parsing and `--help` use the tables of flags; names are those of kube-apiserver. */
 export interface Flag<T> {
   readonly name: string
   readonly placeholder: string
   readonly help: string
-  /** Alone it says yes; a value comes with an equals sign only. */
+  /** A boolean flag: true without a value; a value needs an equals sign. */
   readonly isSwitch?: boolean
-  /** What to use instead: the flag should not be used any more, and says so when it is. */
+  /** Marks the flag as deprecated, and says what to use instead. */
   readonly deprecated?: string
-  /** What it says, from its value and from what stood before it. Throws a {@link FlagError}. */
+  /** The options for a value, given the options of the flags before it. Throws a {@link FlagError}. */
   readonly read: (value: string, before: Partial<T>) => Partial<T>
 }
 
-/** A number of milliseconds from a duration. */
+/** Parses a duration such as `1m30s` into milliseconds. */
 export function readDuration(name: string, value: string): number {
   const durationMs = value === '0' ? 0 : parseDuration(value)
   if (durationMs === undefined || durationMs < 0) {
@@ -27,14 +27,14 @@ export function readDuration(name: string, value: string): number {
   return durationMs
 }
 
-/** A whole number from 0 on. */
+/** Parses a non-negative integer. */
 export function readCount(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value))
-    throw new FlagError(`--${name} must be a number from 0 on, not ${JSON.stringify(value)}`)
+    throw new FlagError(`--${name} must be a non-negative integer, not ${JSON.stringify(value)}`)
   return Number(value)
 }
 
-/** Yes or no, in the spellings of the original. */
+/** Parses a boolean. */
 // upstream: strconv.ParseBool
 export function readSwitch(name: string, value: string): boolean {
   if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return true
@@ -42,7 +42,7 @@ export function readSwitch(name: string, value: string): boolean {
   throw new FlagError(`--${name} must be true or false, not ${JSON.stringify(value)}`)
 }
 
-/** One of a few words. */
+/** Returns the value when it is one of the choices. */
 export function readOneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value)
   if (found === undefined)
@@ -50,12 +50,12 @@ export function readOneOf<T extends string>(name: string, value: string, choices
   return found
 }
 
-/** Texts separated by commas, beside those of the same flag before. */
+/** Parses a comma-separated list, and appends it to the values of the same flag before. */
 export function readList(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), ...value.split(',').map((item) => item.trim())]
 }
 
-/** An https URL, as it stands. */
+/** Returns the value when it is an https URL. */
 export function readHttpsUrl(name: string, value: string): string {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:') {
     throw new FlagError(`--${name} must be an https URL, not ${JSON.stringify(value)}`)

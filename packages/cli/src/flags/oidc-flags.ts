@@ -1,6 +1,6 @@
 import { FlagError, readHttpsUrl, readList, readOneOf, type Flag } from './flag.ts'
 
-/** The one OpenID Connect issuer that is trusted. */
+/** The trusted OpenID Connect issuer. */
 export interface OidcFlags {
   readonly oidcIssuerUrl?: string
   readonly oidcClientId?: string
@@ -17,55 +17,55 @@ export const oidcFlags: readonly Flag<OidcFlags>[] = [
   {
     name: 'oidc-issuer-url',
     placeholder: 'URL',
-    help: 'The one OpenID Connect issuer whose ID tokens are taken; https.',
+    help: 'Issuer of accepted OpenID Connect ID tokens; https.',
     read: (value) => ({ oidcIssuerUrl: readHttpsUrl('oidc-issuer-url', value) }),
   },
   {
     name: 'oidc-client-id',
     placeholder: 'ID',
-    help: 'Audience its tokens must be for.',
+    help: 'Required audience of ID tokens.',
     read: (value) => ({ oidcClientId: value }),
   },
   {
     name: 'oidc-ca-file',
     placeholder: 'FILE',
-    help: "PEM authorities of the issuer's web certificate. (default those of the host)",
+    help: "PEM certificate authorities for the issuer's server certificate. (default those of the host)",
     read: (value) => ({ oidcCaFile: value }),
   },
   {
     name: 'oidc-username-claim',
     placeholder: 'CLAIM',
-    help: 'Claim that names the user. (default sub)',
+    help: 'Claim for the user name. (default sub)',
     read: (value) => ({ oidcUsernameClaim: value }),
   },
   {
     name: 'oidc-username-prefix',
     placeholder: 'PREFIX',
-    help: 'Put before user names; - is none. (default the issuer and #, none for the claim email)',
+    help: 'Prefix of user names; - disables it. (default the issuer URL and #, none for the claim email)',
     read: (value) => ({ oidcUsernamePrefix: value }),
   },
   {
     name: 'oidc-groups-claim',
     placeholder: 'CLAIM',
-    help: 'Claim that lists groups.',
+    help: 'Claim for the groups.',
     read: (value) => ({ oidcGroupsClaim: value }),
   },
   {
     name: 'oidc-groups-prefix',
     placeholder: 'PREFIX',
-    help: 'Put before groups.',
+    help: 'Prefix of groups.',
     read: (value) => ({ oidcGroupsPrefix: value }),
   },
   {
     name: 'oidc-required-claim',
     placeholder: 'KEY=VALUE',
-    help: 'Claim that must be there with that value; repeatable.',
+    help: 'Required claim with its value; repeatable.',
     read: (value, { oidcRequiredClaims }) => ({ oidcRequiredClaims: readClaims(value, oidcRequiredClaims) }),
   },
   {
     name: 'oidc-signing-algs',
     placeholder: 'LIST',
-    help: 'Signing algorithms that are taken. (default RS256)',
+    help: 'Accepted signing algorithms. (default RS256)',
     read: (value, { oidcSigningAlgorithms }) => ({
       oidcSigningAlgorithms: readList(value, oidcSigningAlgorithms).map((algorithm) =>
         readOneOf('oidc-signing-algs', algorithm, signingAlgorithms),

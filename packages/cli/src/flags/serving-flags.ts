@@ -8,9 +8,9 @@ import {
 } from '@pinnace/versioning'
 import { FlagError, readCount, readDuration, readOneOf, readSwitch, type Flag } from './flag.ts'
 
-/** Where and how the command serves. */
+/** Serving, API selection and logging. */
 export interface ServingFlags {
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly securePort: number
   readonly bindAddress: string
   readonly kubeconfigFile: string
@@ -20,14 +20,14 @@ export interface ServingFlags {
   readonly maxMutatingRequestsInFlight?: number
   readonly shutdownDelayMs?: number
   readonly livezGracePeriodMs?: number
-  /** As the server reads it: `api/beta=false,batch/v1`. */
+  /** In the form of the server option: `api/beta=false,batch/v1`. */
   readonly runtimeConfig?: string
   readonly featureGates?: FeatureGateSettings
-  /** The metrics of this release are shown that are hidden since. */
+  /** Shows metrics that were hidden in this release. */
   readonly showHiddenMetricsForVersion?: string
-  /** Whether flags that should not be used any more say so. */
+  /** Whether deprecated flags print a warning. */
   readonly deprecationWarnings: boolean
-  /** 0 is quiet; from 2 on every request is logged. */
+  /** 0 logs warnings and errors; 2 and higher logs every request. */
   readonly verbosity: number
 }
 
@@ -35,7 +35,7 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
   {
     name: 'secure-port',
     placeholder: 'PORT',
-    help: 'Port to serve HTTPS on; 0 is any free one. (default 6443)',
+    help: 'HTTPS port; 0 means any free port. (default 6443)',
     read: (value) => ({ securePort: readPort(value) }),
   },
   {
@@ -47,49 +47,49 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
   {
     name: 'write-kubeconfig',
     placeholder: 'FILE',
-    help: 'Where to write the kubeconfig of the administrator. (default pinnace.kubeconfig)',
+    help: 'File to write the administrator kubeconfig to. (default pinnace.kubeconfig)',
     read: (value) => ({ kubeconfigFile: value }),
   },
   {
     name: 'vocabulary',
     placeholder: 'platform|kubernetes',
-    help: 'How identifiers that carry the product word are spelled; kubectl wants kubernetes. (default platform)',
+    help: 'Spelling of identifiers that contain the product name; kubectl requires kubernetes. (default platform)',
     read: (value) => ({ vocabulary: readOneOf('vocabulary', value, ['platform', 'kubernetes']) }),
   },
   {
     name: 'storage',
     placeholder: 'memory',
-    help: 'Where objects are kept; memory is gone when the process ends. (default memory)',
+    help: 'Storage of objects; memory is lost when the process exits. (default memory)',
     read: (value) => ({ storage: readOneOf('storage', value, ['memory']) }),
   },
   {
     name: 'max-requests-inflight',
     placeholder: 'COUNT',
-    help: 'Most reading requests under way at once; 0 is any number. (default 400)',
+    help: 'Maximum number of concurrent read requests; 0 means no limit. (default 400)',
     read: (value) => ({ maxRequestsInFlight: readCount('max-requests-inflight', value) }),
   },
   {
     name: 'max-mutating-requests-inflight',
     placeholder: 'COUNT',
-    help: 'Most mutating requests under way at once; 0 is any number. (default 200)',
+    help: 'Maximum number of concurrent mutating requests; 0 means no limit. (default 200)',
     read: (value) => ({ maxMutatingRequestsInFlight: readCount('max-mutating-requests-inflight', value) }),
   },
   {
     name: 'shutdown-delay-duration',
     placeholder: 'DURATION',
-    help: 'How long to go on serving once told to stop, while /readyz says no. (default 0s)',
+    help: 'How long to keep serving after a stop signal, while /readyz fails. (default 0s)',
     read: (value) => ({ shutdownDelayMs: readDuration('shutdown-delay-duration', value) }),
   },
   {
     name: 'livez-grace-period',
     placeholder: 'DURATION',
-    help: 'So long after the start /livez takes every check for passed. (default 0s)',
+    help: 'How long after the start /livez ignores failing checks. (default 0s)',
     read: (value) => ({ livezGracePeriodMs: readDuration('livez-grace-period', value) }),
   },
   {
     name: 'runtime-config',
     placeholder: 'LIST',
-    help: 'Turns groups, versions and resources on and off: api/all, api/ga, api/beta, api/alpha, GROUP/VERSION, GROUP/VERSION/RESOURCE, each with =true or =false.',
+    help: 'Enables and disables groups, versions and resources: api/all, api/ga, api/beta, api/alpha, GROUP/VERSION, GROUP/VERSION/RESOURCE, each with =true or =false.',
     read: (value, { runtimeConfig }) => ({
       runtimeConfig: runtimeConfig === undefined ? value : `${runtimeConfig},${value}`,
     }),
@@ -97,31 +97,31 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
   {
     name: 'feature-gates',
     placeholder: 'LIST',
-    help: `Features that are on or off, NAME=true or NAME=false, and AllAlpha and AllBeta: ${gateHelp()}`,
+    help: `Enables and disables features with NAME=true or NAME=false; also AllAlpha and AllBeta: ${gateHelp()}`,
     read: (value, { featureGates }) => ({ featureGates: { ...featureGates, ...readGates(value) } }),
   },
   {
     name: 'show-hidden-metrics-for-version',
     placeholder: 'RELEASE',
-    help: 'Shows metrics that are hidden since this release; only the one before the current may be named.',
+    help: 'Shows metrics that were hidden in this release; only the previous release is allowed.',
     read: (value) => ({ showHiddenMetricsForVersion: value }),
   },
   {
     name: 'deprecation-warnings',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Says so where a flag is used that is deprecated. (default true)',
+    help: 'Prints a warning for each deprecated flag. (default true)',
     read: (value) => ({ deprecationWarnings: readSwitch('deprecation-warnings', value) }),
   },
   {
     name: 'v',
     placeholder: 'LEVEL',
-    help: 'How much to log: 0 failures, 2 requests. (default 0)',
+    help: 'Log verbosity: 0 warnings and errors, 1 info, 2 requests, 4 debug. (default 0)',
     read: (value) => ({ verbosity: readLevel(value) }),
   },
 ]
 
-// source: the specification, rule 9 – whether a gate still has an effect is said where it is documented.
+// source: the specification, rule 9 – the documentation of a gate says whether it still has an effect.
 function gateHelp(): string {
   const { known } = createFeatureGates({ gates: builtInGates, release: currentRelease })
   return known
