@@ -2,7 +2,7 @@
 // all that a deployment gives it; its managedFields are about as long as itself.
 import { createFieldManager } from '../packages/apply/dist/index.js'
 import { kubernetesVocabulary } from '../packages/meta/dist/index.js'
-import { loadType } from '../packages/types/dist/index.js'
+import { loadType, loadTypeTables } from '../packages/types/dist/index.js'
 import { compileDecoder } from '../packages/schema/dist/index.js'
 import { createServer } from '../packages/server/dist/index.js'
 
@@ -59,6 +59,7 @@ async function tracking(kit, { send, pod, stored, update, untracked }) {
     bare: untracked,
     aim: 4 / 3,
   })
+  await loadTypeTables(['core.v1.Pod'])
   const schema = loadType('core.v1.Pod')
   const decode = compileDecoder(schema, { goSemantics: true })
   const manager = createFieldManager({

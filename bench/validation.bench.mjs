@@ -1,14 +1,14 @@
 import { FieldErrors, kubernetesVocabulary, parseJson, systemClock, systemRandom } from '../packages/meta/dist/index.js'
 import { builtInResources } from '../packages/kinds/dist/index.js'
 import { createRegistry } from '../packages/resources/dist/index.js'
-import { loadType } from '../packages/types/dist/index.js'
+import { loadType, loadTypeTables } from '../packages/types/dist/index.js'
 import { compileDecoder, compileDefaults, compileValidator } from '../packages/schema/dist/index.js'
 import { daemonSetTemplate, fill, podTemplate } from './kit/objects.mjs'
 
 export const title = 'Decode and validate (bare is JSON.parse of the same bytes)'
 
 export async function run(kit) {
-  const registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
+  const registry = createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary)
   for (const [name, group, kind, template] of [
     ['DaemonSet of 2.7 KB', 'apps', 'DaemonSet', daemonSetTemplate()],
     ['Pod of 1 KB', '', 'Pod', podTemplate()],
@@ -62,6 +62,7 @@ export async function run(kit) {
 // The same DaemonSet as a host's own kind: everything is checked by its schema.
 async function customResource(kit) {
   const text = fill(JSON.stringify(daemonSetTemplate()), 7)
+  await loadTypeTables(['apps.v1.DaemonSet'])
   const schema = loadType('apps.v1.DaemonSet')
   const many = 500
   const validate = compileValidator(schema)

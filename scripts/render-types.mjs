@@ -9,7 +9,7 @@ export const generatedHeader = '// Made by scripts/generate-types.mjs; do not ed
 export function renderTypes(types) {
   const layout = layOutTypes(types)
   const modules = new Map([...layout.files.keys()].map((file) => [`groups/${file}.ts`, renderFile(file, layout)]))
-  return modules.set('type-tables.ts', renderTables(layout))
+  return modules.set('table-modules.ts', renderTableModules(layout))
 }
 
 function renderFile(file, layout) {
@@ -73,22 +73,40 @@ function renderLines(type) {
   return text
 }
 
-function renderTables({ files }) {
-  const names = [...files.keys()].sort()
+function renderTableModules({ fileOf, files, parts }) {
+  const baseName = (type) => type.replace(/^(\[\]|map:)+/, '')
+  const needsOf = (file) =>
+    new Set(
+      files
+        .get(file)
+        .flatMap(({ fields }) => fields.map((field) => fileOf.get(baseName(field.inline ?? field.type))))
+        .filter((other) => other !== undefined && other !== file),
+    )
+  const inParts = parts.flatMap((part) => files.get(part).map(({ type }) => [type, part]))
   return [
     generatedHeader,
-    `import { createTypeLoader, type ObjectSchema, type TypeTable } from '@pinnace/schema'`,
-    `import { apiregistrationV1Types } from './groups/apiregistration-v1.ts'`,
-    ...names.map((file) => `import { ${tableName(file)} } from './groups/${file}.ts'`),
+    "import type { TypeTable } from '@pinnace/schema'",
     '',
-    '/** The tables of every built-in type whose field names do not depend on the vocabulary. */',
-    'export const typeTables: readonly TypeTable[] = [',
-    '  apiregistrationV1Types,',
-    ...names.map((file) => `  ${tableName(file)},`),
-    ']',
+    '/** A module with a table of types. */',
+    'export interface TableModule {',
+    '  /** Imports the module. */',
+    '  readonly load: () => Promise<TypeTable>',
+    '  /** The modules whose types the table refers to. */',
+    '  readonly needs: readonly string[]',
+    '}',
     '',
-    '/** The schema of a built-in type, `core.v1.Pod`; built when first asked for, then shared. */',
-    'export const loadType: (name: string) => ObjectSchema = createTypeLoader(typeTables)',
+    '/** The modules by name: the group and version in lower case, or a part of core/v1. */',
+    'export const tableModules: Readonly<Record<string, TableModule>> = {',
+    ...[...files.keys()].sort().map((file) => {
+      const needs = [...needsOf(file)].sort().map((other) => `'${other}'`)
+      return `  '${file}': { load: async () => (await import('./groups/${file}.ts')).${tableName(file)}, needs: [${needs.join(', ')}] },`
+    }),
+    '}',
+    '',
+    '/** Types of core/v1 that are in a part of it, and the module of that part. */',
+    'export const modulesOfCoreTypes: Readonly<Record<string, string>> = {',
+    ...inParts.map(([type, part]) => `  '${type}': '${part}',`),
+    '}',
     '',
   ].join('\n')
 }

@@ -1,7 +1,15 @@
 // Which file of packages/types/src/groups a type is written to.
 
-/** Parts of core/v1, which would be absurd as one file: a type goes to the first part one of whose roots reaches it. */
+/**
+ * Parts of core/v1, which is too long for one file and too much for a server that serves few kinds. A type belongs to the
+ * first part with a root that reaches it.
+ */
 const coreParts = [
+  [
+    'core-v1-references',
+    ['ObjectReference', 'LocalObjectReference', 'TypedLocalObjectReference', 'TypedObjectReference', 'SecretReference'],
+  ],
+  ['core-v1-selectors', ['NodeSelector', 'Toleration']],
   [
     'core-v1-volumes',
     [
@@ -28,10 +36,13 @@ const coreParts = [
       'PodPortForwardOptions',
       'PodProxyOptions',
       'PodSignature',
+      'AvoidPods',
+      'ReplicationController',
+      'ReplicationControllerList',
       'Binding',
     ],
   ],
-  ['core-v1-nodes', ['Node', 'NodeList', 'NodeProxyOptions', 'AvoidPods']],
+  ['core-v1-nodes', ['Node', 'NodeList', 'NodeProxyOptions']],
 ]
 
 /**

@@ -1,24 +1,71 @@
 import { formatGroupVersion, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
 import {
+  metadataColumns,
+  openApiName,
   type Deprecation,
   type ResourceDefinition,
   type Subresource,
-  metadataColumns,
-  openApiName,
 } from '@pinnace/resources'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
-import { groupName, kindTable, typeName, type DeprecatedRow, type KindRow, loadType, typeTables } from '@pinnace/types'
-import { apiextensionsV1Types } from '@pinnace/types/apiextensions-v1'
+import {
+  crdTypeTables,
+  groupName,
+  loadType,
+  loadTypeTables,
+  typeName,
+  type DeprecatedRow,
+  type KindRow,
+} from '@pinnace/types'
+import type { CheckExpression } from './admissionregistration/match-conditions.ts'
+import type { ClaimedNames } from './apiextensions/custom-resource-definition.ts'
+import { defaultServiceCidr } from './core/service/first-address.ts'
 import type { KindBehavior } from './kind-behavior.ts'
-import { kindBehaviors, type BuiltInOptions } from './behaviors.ts'
+import { loadBehaviors } from './load-behaviors.ts'
+import { selectKinds } from './select-kinds.ts'
 import { structuralStatus, structuralStatusOnly, structuralStrategy } from './structural.ts'
+
+/** Options for {@link builtInResources}. */
+export interface BuiltInOptions {
+  /**
+   * The kinds: `all`, or resources with their group (`pods`, `deployments.apps`, `*.apps`). Namespaces, config maps,
+   * roles and bindings, CRDs, APIServices and reviews are always there. Code of kinds that are not selected is not
+   * loaded. @default 'all'
+   */
+  readonly kinds?: 'all' | readonly string[]
+  /** Range the cluster addresses of services come from; one of each family, with a comma, for both. @default 10.96.0.0/12 */
+  readonly serviceCidr?: string
+  /** Ports services may take on every node, both ends included. @default [30000, 32767] */
+  readonly nodePortRange?: readonly [number, number]
+  /** Names of kinds that are served without a CRD, which no CRD of their group may have. @default none */
+  readonly claimedNames?: ClaimedNames
+  /** Checks the expressions of match conditions of webhooks. @default none, and webhooks with match conditions are rejected */
+  readonly checkExpression?: CheckExpression
+  /** Whether a feature is on, by the name of its gate. @default every one */
+  readonly isEnabled?: (gate: string) => boolean
+}
 
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
-/** Every built-in kind, spelled in `vocabulary`. Schemas are built when first needed and shared between servers. */
-export function builtInResources(vocabulary: Vocabulary, options: BuiltInOptions = {}): readonly ResourceDefinition[] {
-  const behaviors = kindBehaviors(vocabulary, options)
-  return kindTable.map((row) => define(row, behaviors.get(typeName(row)) ?? {}, vocabulary))
+/**
+ * The built-in kinds, spelled in `vocabulary`. Imports the modules of the selected kinds and the tables of their types;
+ * schemas are built when first needed and shared between servers.
+ */
+export async function builtInResources(
+  vocabulary: Vocabulary,
+  options: BuiltInOptions = {},
+): Promise<readonly ResourceDefinition[]> {
+  const rows = selectKinds(vocabulary, options.kinds ?? 'all')
+  const { behaviors, subresourceTypes } = await loadBehaviors(rows, {
+    vocabulary,
+    serviceCidr: options.serviceCidr ?? defaultServiceCidr,
+    nodePortRange: options.nodePortRange ?? [30_000, 32_767],
+    claimedNames: options.claimedNames,
+    checkExpression: options.checkExpression,
+    isEnabled: options.isEnabled ?? (() => true),
+  })
+  const types = rows.filter(({ group }) => group !== 'apiextensions').map(typeName)
+  await loadTypeTables([...types, ...subresourceTypes])
+  return rows.map((row) => define(row, behaviors.get(typeName(row)) ?? {}, vocabulary))
 }
 
 function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): ResourceDefinition {
@@ -79,6 +126,5 @@ function schemaOf(row: KindRow, type: string, vocabulary: Vocabulary): () => Obj
   if (row.group !== 'apiextensions') return () => loadType(type)
   // Schemas of schemas have fields named by the vocabulary.
   let schema: ObjectSchema | undefined
-  return () =>
-    (schema ??= createTypeLoader([apiextensionsV1Types(vocabulary.schemaExtensionPrefix), ...typeTables])(type))
+  return () => (schema ??= createTypeLoader(crdTypeTables(vocabulary.schemaExtensionPrefix))(type))
 }

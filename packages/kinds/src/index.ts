@@ -1,5 +1,4 @@
-export { builtInResources } from './built-in-resources.ts'
-export type { BuiltInOptions } from './behaviors.ts'
+export { builtInResources, type BuiltInOptions } from './built-in-resources.ts'
 export type { CheckExpression } from './admissionregistration/match-conditions.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
 export { qosClass } from './core/pod-spec/resources/qos-class.ts'

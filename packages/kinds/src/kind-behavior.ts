@@ -1,7 +1,9 @@
-import type { ApiObject } from '@pinnace/meta'
+import type { ApiObject, Vocabulary } from '@pinnace/meta'
 import type { Column, ResourceDefinition, Strategy, Subresource } from '@pinnace/resources'
+import type { CheckExpression } from './admissionregistration/match-conditions.ts'
+import type { ClaimedNames } from './apiextensions/custom-resource-definition.ts'
 
-/** What a kind answers for itself; {@link builtInResources} merges it with its row of the kind table. */
+/** What a kind does beyond its row of the kind table; {@link builtInResources} merges the two. */
 export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly strategy?: Strategy<T>
   /** All columns, Name and Age included. */
@@ -15,4 +17,34 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly readOpenFields?: NonNullable<ResourceDefinition<T>['readOpenFields']>
   readonly storedFields?: NonNullable<ResourceDefinition<T>['storedFields']>
   readonly storage?: ResourceDefinition<T>['storage']
+}
+
+/** What the behavior of kinds depends on. */
+export interface BehaviorContext {
+  readonly vocabulary: Vocabulary
+  /** Range that the cluster addresses of services come from; one of each family, with a comma, for both. */
+  readonly serviceCidr: string
+  /** Ports that services may take on every node, both ends included. */
+  readonly nodePortRange: readonly [number, number]
+  /** Names that no CRD of a group may have. */
+  readonly claimedNames: ClaimedNames | undefined
+  /** Checks the expressions of match conditions; undefined where match conditions are rejected. */
+  readonly checkExpression: CheckExpression | undefined
+  /** Whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean
+}
+
+/** The behavior of kinds, by the name of their type: `core.v1.Pod`. */
+export type KindBehaviors = Readonly<Record<string, KindBehavior>>
+
+/** A module with the behavior of some kinds. */
+export interface BehaviorModule {
+  readonly behaviors: (context: BehaviorContext) => KindBehaviors
+  /** Types of subresources that are none of the types of the module's kinds. */
+  readonly subresourceTypes?: readonly string[]
+}
+
+/** The behavior of one kind as that of any: callers pass objects of the kind only. */
+export function behaviorOf<T extends ApiObject>(behavior: KindBehavior<T>): KindBehavior {
+  return behavior as unknown as KindBehavior
 }

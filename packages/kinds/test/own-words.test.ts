@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInResources } from '../src/built-in-resources.ts'
 
 const vocabulary = createVocabulary('acme')
-const resources = builtInResources(vocabulary)
+const resources = await builtInResources(vocabulary)
 const context: StrategyContext = {
   vocabulary,
   clock: systemClock,

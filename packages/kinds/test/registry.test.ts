@@ -3,7 +3,7 @@ import { compareVersions, createRegistry, storagePrefix } from '@pinnace/resourc
 import { describe, expect, it } from 'vitest'
 import { builtInResources } from '../src/built-in-resources.ts'
 
-const resources = builtInResources(kubernetesVocabulary)
+const resources = await builtInResources(kubernetesVocabulary)
 const registry = createRegistry(resources, kubernetesVocabulary)
 
 describe('the built-in resources', () => {
@@ -23,8 +23,8 @@ describe('the built-in resources', () => {
     },
   )
 
-  it('carry the product word only as the vocabulary spells it', () => {
-    for (const one of builtInResources(platformVocabulary)) {
+  it('carry the product word only as the vocabulary spells it', async () => {
+    for (const one of await builtInResources(platformVocabulary)) {
       expect(`${one.group} ${one.openApiName}`).not.toMatch(/kube|k8s/)
     }
   })
@@ -65,11 +65,11 @@ describe('the built-in resources', () => {
     }
   })
 
-  it('refuse options that make no sense', () => {
-    const build = (options: object) => () => builtInResources(kubernetesVocabulary, options)
-    expect(build({ serviceCidr: 'x' })).toThrow(TypeError)
-    expect(build({ serviceCidr: '10.0.0.0/24,10.1.0.0/24' })).toThrow(TypeError)
-    expect(build({ nodePortRange: [5, 4] })).toThrow(TypeError)
+  it('refuse options that make no sense', async () => {
+    const build = (options: object) => builtInResources(kubernetesVocabulary, options)
+    await expect(build({ serviceCidr: 'x' })).rejects.toThrow(TypeError)
+    await expect(build({ serviceCidr: '10.0.0.0/24,10.1.0.0/24' })).rejects.toThrow(TypeError)
+    await expect(build({ nodePortRange: [5, 4] })).rejects.toThrow(TypeError)
   })
 })
 

@@ -112,8 +112,8 @@ describe('a new service', () => {
     expect(reserved.get('clusterIPs')?.size).toBe(1)
   })
 
-  it('fills a small range to the last address, then says that it is full', () => {
-    const definition = builtInResources(kubernetesVocabulary, { serviceCidr: '10.0.0.0/29' }).find(
+  it('fills a small range to the last address, then says that it is full', async () => {
+    const definition = (await builtInResources(kubernetesVocabulary, { serviceCidr: '10.0.0.0/29' })).find(
       (one) => one.kind === 'Service',
     )!
     const peers: Loose[] = []
@@ -128,8 +128,8 @@ describe('a new service', () => {
     ])
   })
 
-  it('gets an address of each family where both are configured and wanted', () => {
-    const definition = builtInResources(kubernetesVocabulary, { serviceCidr: '10.0.0.0/24,fd00::/112' }).find(
+  it('gets an address of each family where both are configured and wanted', async () => {
+    const definition = (await builtInResources(kubernetesVocabulary, { serviceCidr: '10.0.0.0/24,fd00::/112' })).find(
       (one) => one.kind === 'Service',
     )!
     const { object, errors } = create('v1/Service', withSpec({ ipFamilyPolicy: 'PreferDualStack' }), { definition })

@@ -352,12 +352,15 @@ describe('mutating webhooks', () => {
   })
 })
 
-describe('match conditions, where expressions can be evaluated', () => {
-  const checking = builtInResources(kubernetesVocabulary, {
+const checking = (
+  await builtInResources(kubernetesVocabulary, {
     checkExpression: (expression, field, errors) => {
       if (expression === 'bad') errors.invalid(field, expression, 'compilation failed')
     },
-  }).find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!
+  })
+).find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!
+
+describe('match conditions, where expressions can be evaluated', () => {
   const conditions = (list: readonly object[]): readonly string[] =>
     create(validating, configuration({ matchConditions: list }), { definition: checking }).errors
 

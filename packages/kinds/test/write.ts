@@ -23,7 +23,7 @@ import { builtInResources } from '../src/built-in-resources.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read fields of every kind
 export type Loose = any
 
-export const registry: Registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
+export const registry: Registry = createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary)
 
 /** What a write ended with: the object, and what was wrong with it as `field: message`. */
 export interface Outcome {

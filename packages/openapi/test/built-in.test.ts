@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { toApiGroupList } from '../src/discovery/api-groups.ts'
 import { toApiResourceList, type ApiResource } from '../src/discovery/api-resources.ts'
 
-const registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
+const registry = createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary)
 
 function resourcesOf(group: string, version: string): readonly ApiResource[] {
   const served = registry.group(group)!.versions.find((candidate) => candidate.version === version)!

@@ -61,7 +61,7 @@ function widget(version: string): ResourceDefinition {
   })
 }
 
-const builtIn = builtInResources(kubernetesVocabulary)
+const builtIn = await builtInResources(kubernetesVocabulary)
 const registry = createRegistry([...builtIn, widget('v1')], kubernetesVocabulary)
 const ask = serve(() => registry)
 const v2 = json(ask('/openapi/v2'))
@@ -360,8 +360,8 @@ describe('version 3', () => {
 })
 
 describe('vocabulary', () => {
-  it('carries no other word than its own', () => {
-    const platform = createRegistry(builtInResources(platformVocabulary), platformVocabulary)
+  it('carries no other word than its own', async () => {
+    const platform = createRegistry(await builtInResources(platformVocabulary), platformVocabulary)
     const text = String(serve(() => platform, platformVocabulary)('/openapi/v2')!.body)
     expect(text).toContain('x-platform-group-version-kind')
     expect(text).toContain('io.platform.api.core.v1.Pod')

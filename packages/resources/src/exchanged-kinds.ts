@@ -1,7 +1,6 @@
 import type { DomainGroup, Vocabulary } from '@pinnace/meta'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
-import { typeTables } from '@pinnace/types'
-import { clientAuthenticationTypes } from '@pinnace/types/client-authentication'
+import { exchangedTypeTables } from '@pinnace/types'
 import type { ResourceDefinition } from './definition.ts'
 
 /** A version of a kind that is sent to others and answered by them, and never stored. */
@@ -33,4 +32,4 @@ export function exchangedKinds(vocabulary: Vocabulary): ExchangedKinds {
   }
 }
 
-const loadExchanged = createTypeLoader([clientAuthenticationTypes, ...typeTables])
+const loadExchanged = createTypeLoader(exchangedTypeTables)

@@ -46,7 +46,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const metrics = await resolveMetrics(options.metrics)
   const features = featuresOf(options, metrics, vocabulary)
   const store = storeOf(options, metrics, clock)
-  const builtIn = builtInResources(vocabulary, {
+  const builtIn = await builtInResources(vocabulary, {
     isEnabled: (gate) => features.isEnabled(gate),
     claimedNames: (group) => registry.claimed(group),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),

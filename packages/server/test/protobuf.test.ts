@@ -3,7 +3,7 @@ import { defineResource, z } from '@pinnace/resources/define'
 import { compileDecoder, type ObjectSchema } from '@pinnace/schema'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { eventually } from '@pinnace/testing'
-import { loadType } from '@pinnace/types'
+import { loadType, loadTypeTables } from '@pinnace/types'
 import { loadProtobuf } from '@pinnace/versioning'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../src/index.ts'
@@ -14,6 +14,7 @@ const protobuf = 'application/vnd.kubernetes.protobuf'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const pods = '/api/v1/namespaces/default/pods'
 const deployments = '/apis/apps/v1/namespaces/default/deployments'
+await loadTypeTables()
 const ConfigMap = loadType('core.v1.ConfigMap')
 const Status = loadType('meta.v1.Status')
 

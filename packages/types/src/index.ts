@@ -1,5 +1,5 @@
-export { apiextensionsV1Types } from './groups/apiextensions-v1.ts'
-export { clientAuthenticationTypes } from './groups/client-authentication.ts'
+export { crdTypeTables } from './crd-types.ts'
+export { exchangedTypeTables } from './exchanged-types.ts'
 export {
   groupName,
   groupOrder,
@@ -10,5 +10,5 @@ export {
   type PlainGroup,
   type Scope,
 } from './kind-table.ts'
+export { loadedTypeTables, loadType, loadTypeTables } from './load-type.ts'
 export type { Bytes, Duration, IntOrString, MicroTime, Quantity, RawObject, Time } from './scalars.ts'
-export { loadType, typeTables } from './type-tables.ts'

@@ -1,8 +1,8 @@
 import { compileDecoder, zeroStruct } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
-import { loadType, typeTables } from '../src/type-tables.ts'
+import { loadType, loadTypeTables } from '../src/load-type.ts'
 
-const names = typeTables.flatMap((table) => Object.keys(table))
+const names = (await loadTypeTables()).flatMap((table) => Object.keys(table))
 
 describe('the tables of built-in types', () => {
   it('parse, every one', () => {

@@ -1,9 +1,9 @@
 import type { Field, ObjectSchema, Schema } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
-import { loadType, typeTables } from '../src/type-tables.ts'
+import { loadType, loadTypeTables } from '../src/load-type.ts'
 import { readInterfaces, type WrittenMember } from './read-interfaces.ts'
 
-const names = typeTables.flatMap((table) => Object.keys(table))
+const names = (await loadTypeTables()).flatMap((table) => Object.keys(table))
 const interfaces = readInterfaces(new URL('../src/groups/', import.meta.url))
 
 /** Types whose interface is one of `@pinnace/meta`. */

@@ -1,9 +1,10 @@
 import type { ObjectSchema } from '@pinnace/schema'
-import { loadType } from '@pinnace/types'
+import { loadType, loadTypeTables } from '@pinnace/types'
 import { describe, expect, it } from 'vitest'
 import { loadProtobuf } from '../src/index.ts'
 
 const { readEnvelope, decodeProtobuf, encodeProtobuf, writeEnvelope, writeList, writeWatchEvent } = await loadProtobuf()
+await loadTypeTables()
 const ConfigMap = loadType('core.v1.ConfigMap')
 const type = { kind: 'ConfigMapList', apiVersion: 'v1' }
 const List: ObjectSchema = {

@@ -9,7 +9,7 @@ import { loadProtobuf } from '../src/index.ts'
 const { decodeProtobuf, encodeProtobuf } = await loadProtobuf()
 
 const kinds = [
-  ...builtInResources(kubernetesVocabulary).map(({ group, version, kind, schema }) => ({
+  ...(await builtInResources(kubernetesVocabulary)).map(({ group, version, kind, schema }) => ({
     name: `${group}/${version} ${kind}`,
     schema: schema(),
   })),

@@ -8,7 +8,7 @@ import { loadProtobuf } from '../src/index.ts'
 import { protobufFixtures } from './protobuf-fixtures.ts'
 
 const { decodeProtobuf, encodeProtobuf, readEnvelope, writeEnvelope } = await loadProtobuf()
-const registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
+const registry = createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary)
 
 const parse = (json: string): Record<string, unknown> => parseJson(Buffer.from(json)).value as Record<string, unknown>
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')

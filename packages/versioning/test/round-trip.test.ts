@@ -5,7 +5,7 @@ import { defineResource, z } from '@pinnace/resources/define'
 import { describe, expect, it } from 'vitest'
 import { expectRoundTrip, RoundTripError, seededRandom, type FieldMakers, type RoundTripVersion } from '../src/index.ts'
 
-const registry = createRegistry(builtInResources(kubernetesVocabulary), kubernetesVocabulary)
+const registry = createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary)
 
 describe('built-in kinds of several versions', () => {
   const several = new Map(

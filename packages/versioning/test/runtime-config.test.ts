@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
 import { applyRuntimeConfig, parseRuntimeConfig, stabilityOf } from '../src/index.ts'
 
-const pods = builtInResources(kubernetesVocabulary).find(({ resource }) => resource === 'pods')!
+const pods = (await builtInResources(kubernetesVocabulary)).find(({ resource }) => resource === 'pods')!
 
 function version(group: string, name: string, resource: string, more: Partial<ResourceDefinition> = {}) {
   return { ...pods, group, version: name, resource, kind: resource, storage: { group, resource }, ...more }

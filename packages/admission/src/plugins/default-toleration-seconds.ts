@@ -1,5 +1,6 @@
 import type { Mutable } from '@pinnace/meta'
-import type { Pod, Toleration } from '@pinnace/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readFields } from '../read-fields.ts'
 

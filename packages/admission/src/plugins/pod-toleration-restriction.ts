@@ -8,7 +8,8 @@ import {
   type Awaitable,
   type Mutable,
 } from '@pinnace/meta'
-import type { Pod, Toleration } from '@pinnace/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readDocument, readInteger, readItems, readText } from '../read-document.ts'

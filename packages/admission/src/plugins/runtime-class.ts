@@ -1,5 +1,6 @@
 import { thenMaybe, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
-import type { Pod, PodSpec, Toleration } from '@pinnace/types/core-v1-pods'
+import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'

@@ -1,5 +1,5 @@
 import { isEqualJson } from '@pinnace/meta'
-import type { Toleration } from '@pinnace/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-selectors'
 
 /** Merges two lists. Tolerations that another one covers are omitted; of two equal ones, the first is kept. */
 // upstream: pkg/util/tolerations, MergeTolerations

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '@pinnace/meta'
 import { compileDecoder, createTypeLoader, DecodeError, type Decoder } from '@pinnace/schema'
-import { typeTables } from '@pinnace/types'
-import { apiextensionsV1Types, type CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
+import { crdTypeTables } from '@pinnace/types'
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 
 type Json = Record<string, unknown>
 
@@ -17,9 +17,7 @@ export function createOpenPartsReader(vocabulary: Vocabulary): (definition: Cust
   let decoder: Decoder | undefined
   const decode: Decoder = (value) => {
     decoder ??= compileDecoder(
-      createTypeLoader([apiextensionsV1Types(vocabulary.schemaExtensionPrefix), ...typeTables])(
-        'apiextensions.v1.JSONSchemaProps',
-      ),
+      createTypeLoader(crdTypeTables(vocabulary.schemaExtensionPrefix))('apiextensions.v1.JSONSchemaProps'),
     )
     return decoder(value)
   }

@@ -9,7 +9,7 @@ import { define, definitionPath, openServer, version, widget, widgetPath, widget
 
 const { readEnvelope, decodeProtobuf, writeEnvelope } = await loadProtobuf()
 const protobuf = 'application/vnd.kubernetes.protobuf'
-const definitionType = builtInResources(kubernetesVocabulary)
+const definitionType = (await builtInResources(kubernetesVocabulary))
   .find(({ kind }) => kind === 'CustomResourceDefinition')!
   .schema()
 

@@ -1,3 +1,4 @@
+// Made by scripts/generate-types.mjs; do not edit.
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Bytes, Time } from '../scalars.ts'
@@ -18,7 +19,7 @@ export interface APIServiceCondition {
 }
 
 /** apiregistration.v1.APIServiceList */
-export interface APIServiceList extends ApiList<APIService> {}
+export type APIServiceList = ApiList<APIService>
 
 /** apiregistration.v1.APIServiceSpec */
 export interface APIServiceSpec {

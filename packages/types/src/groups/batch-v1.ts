@@ -3,7 +3,7 @@ import type { ApiList, ApiObject, ObjectMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Time } from '../scalars.ts'
 import type { PodTemplateSpec } from './core-v1-pods.ts'
-import type { ObjectReference } from './core-v1-volumes.ts'
+import type { ObjectReference } from './core-v1-references.ts'
 import type { LabelSelector } from './meta-v1.ts'
 
 /** batch.v1.CronJob */

@@ -1,7 +1,8 @@
 // Made by scripts/generate-types.mjs; do not edit.
 import type { TypeTable } from '@pinnace/schema'
 import type { IntOrString, Quantity, Time } from '../scalars.ts'
-import type { LocalObjectReference, ObjectFieldSelector, ResourceFieldSelector } from './core-v1-volumes.ts'
+import type { LocalObjectReference } from './core-v1-references.ts'
+import type { ObjectFieldSelector, ResourceFieldSelector } from './core-v1-volumes.ts'
 
 /** core.v1.AppArmorProfile */
 export interface AppArmorProfile {

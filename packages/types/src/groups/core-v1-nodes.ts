@@ -2,17 +2,11 @@
 import type { ApiList, ApiObject, TypeMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Quantity, Time } from '../scalars.ts'
-import type { PodSignature } from './core-v1-pods.ts'
 
 /** core.v1.AttachedVolume */
 export interface AttachedVolume {
   readonly name: string
   readonly devicePath: string
-}
-
-/** core.v1.AvoidPods */
-export interface AvoidPods {
-  readonly preferAvoidPods?: readonly PreferAvoidPodsEntry[]
 }
 
 /** core.v1.ConfigMapNodeConfigSource */
@@ -150,14 +144,6 @@ export interface NodeSystemInfo {
   readonly swap?: NodeSwapStatus
 }
 
-/** core.v1.PreferAvoidPodsEntry */
-export interface PreferAvoidPodsEntry {
-  readonly podSignature: PodSignature
-  readonly evictionTime?: Time
-  readonly reason?: string
-  readonly message?: string
-}
-
 /** core.v1.Taint */
 export interface Taint {
   readonly key: string
@@ -171,7 +157,6 @@ export interface Taint {
 export const coreV1NodesTypes: TypeTable = {
   'core.v1.AttachedVolume': `name 1 string required
 devicePath 2 string required`,
-  'core.v1.AvoidPods': `preferAvoidPods 1 []core.v1.PreferAvoidPodsEntry omitempty list=atomic`,
   'core.v1.ConfigMapNodeConfigSource': `namespace 1 string required
 name 2 string required
 uid 3 string omitempty
@@ -241,10 +226,6 @@ kubeProxyVersion 8 string required
 operatingSystem 9 string required
 architecture 10 string required
 swap 11 core.v1.NodeSwapStatus omitempty pointer`,
-  'core.v1.PreferAvoidPodsEntry': `podSignature 1 core.v1.PodSignature required
-evictionTime 2 time omitempty
-reason 3 string omitempty
-message 4 string omitempty`,
   'core.v1.Taint': `key 1 string required
 value 2 string omitempty
 effect 3 string required enum=NoSchedule|PreferNoSchedule|NoExecute

@@ -12,13 +12,9 @@ import type {
   SeccompProfile,
   WindowsSecurityContextOptions,
 } from './core-v1-containers.ts'
-import type {
-  LocalObjectReference,
-  NodeSelector,
-  NodeSelectorTerm,
-  ObjectReference,
-  Volume,
-} from './core-v1-volumes.ts'
+import type { LocalObjectReference, ObjectReference } from './core-v1-references.ts'
+import type { NodeSelector, NodeSelectorTerm, Toleration } from './core-v1-selectors.ts'
+import type { Volume } from './core-v1-volumes.ts'
 import type { LabelSelector } from './meta-v1.ts'
 
 /** core.v1.Affinity */
@@ -26,6 +22,11 @@ export interface Affinity {
   readonly nodeAffinity?: NodeAffinity
   readonly podAffinity?: PodAffinity
   readonly podAntiAffinity?: PodAntiAffinity
+}
+
+/** core.v1.AvoidPods */
+export interface AvoidPods {
+  readonly preferAvoidPods?: readonly PreferAvoidPodsEntry[]
 }
 
 /** core.v1.Binding */
@@ -325,27 +326,60 @@ export interface PodTemplateSpec {
   readonly spec?: PodSpec
 }
 
+/** core.v1.PreferAvoidPodsEntry */
+export interface PreferAvoidPodsEntry {
+  readonly podSignature: PodSignature
+  readonly evictionTime?: Time
+  readonly reason?: string
+  readonly message?: string
+}
+
 /** core.v1.PreferredSchedulingTerm */
 export interface PreferredSchedulingTerm {
   readonly weight: number
   readonly preference: NodeSelectorTerm
 }
 
+/** core.v1.ReplicationController */
+export interface ReplicationController extends ApiObject {
+  readonly spec?: ReplicationControllerSpec
+  readonly status?: ReplicationControllerStatus
+}
+
+/** core.v1.ReplicationControllerCondition */
+export interface ReplicationControllerCondition {
+  readonly type: string
+  readonly status: string
+  readonly lastTransitionTime?: Time
+  readonly reason?: string
+  readonly message?: string
+}
+
+/** core.v1.ReplicationControllerList */
+export type ReplicationControllerList = ApiList<ReplicationController>
+
+/** core.v1.ReplicationControllerSpec */
+export interface ReplicationControllerSpec {
+  readonly replicas?: number
+  readonly minReadySeconds?: number
+  readonly selector?: Readonly<Record<string, string>>
+  readonly template?: PodTemplateSpec
+}
+
+/** core.v1.ReplicationControllerStatus */
+export interface ReplicationControllerStatus {
+  readonly replicas: number
+  readonly fullyLabeledReplicas?: number
+  readonly readyReplicas?: number
+  readonly availableReplicas?: number
+  readonly observedGeneration?: number
+  readonly conditions?: readonly ReplicationControllerCondition[]
+}
+
 /** core.v1.Sysctl */
 export interface Sysctl {
   readonly name: string
   readonly value: string
-}
-
-/** core.v1.Toleration */
-export interface Toleration {
-  readonly key?: string
-  /** One of Exists, Equal, Lt, Gt. */
-  readonly operator?: string
-  readonly value?: string
-  /** One of NoSchedule, PreferNoSchedule, NoExecute. */
-  readonly effect?: string
-  readonly tolerationSeconds?: number
 }
 
 /** core.v1.TopologySpreadConstraint */
@@ -374,6 +408,7 @@ export const coreV1PodsTypes: TypeTable = {
   'core.v1.Affinity': `nodeAffinity 1 core.v1.NodeAffinity omitempty pointer
 podAffinity 2 core.v1.PodAffinity omitempty pointer
 podAntiAffinity 3 core.v1.PodAntiAffinity omitempty pointer`,
+  'core.v1.AvoidPods': `preferAvoidPods 1 []core.v1.PreferAvoidPodsEntry omitempty list=atomic`,
   'core.v1.Binding': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 target 2 core.v1.ObjectReference required`,
@@ -545,15 +580,36 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.PodTemplate required`,
   'core.v1.PodTemplateSpec': `metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.PodSpec omitempty`,
+  'core.v1.PreferAvoidPodsEntry': `podSignature 1 core.v1.PodSignature required
+evictionTime 2 time omitempty
+reason 3 string omitempty
+message 4 string omitempty`,
   'core.v1.PreferredSchedulingTerm': `weight 1 int32 required
 preference 2 core.v1.NodeSelectorTerm required`,
+  'core.v1.ReplicationController': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ObjectMeta omitempty
+spec 2 core.v1.ReplicationControllerSpec omitempty
+status 3 core.v1.ReplicationControllerStatus omitempty`,
+  'core.v1.ReplicationControllerCondition': `type 1 string required
+status 2 string required
+lastTransitionTime 3 time omitempty
+reason 4 string omitempty
+message 5 string omitempty`,
+  'core.v1.ReplicationControllerList': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ListMeta omitempty
+items 2 []core.v1.ReplicationController required`,
+  'core.v1.ReplicationControllerSpec': `replicas 1 int32 omitempty pointer default=1
+minReadySeconds 4 int32 omitempty default=0
+selector 2 map:string omitempty mapType=atomic
+template 3 core.v1.PodTemplateSpec omitempty pointer`,
+  'core.v1.ReplicationControllerStatus': `replicas 1 int32 required
+fullyLabeledReplicas 2 int32 omitempty
+readyReplicas 4 int32 omitempty
+availableReplicas 5 int32 omitempty
+observedGeneration 3 int64 omitempty
+conditions 6 []core.v1.ReplicationControllerCondition omitempty list=map:type merge=type`,
   'core.v1.Sysctl': `name 1 string required
 value 2 string required`,
-  'core.v1.Toleration': `key 1 string omitempty
-operator 2 string omitempty enum=Exists|Equal|Lt|Gt
-value 3 string omitempty
-effect 4 string omitempty enum=NoSchedule|PreferNoSchedule|NoExecute
-tolerationSeconds 5 int64 omitempty pointer`,
   'core.v1.TopologySpreadConstraint': `maxSkew 1 int32 required
 topologyKey 2 string required
 whenUnsatisfiable 3 string required enum=DoNotSchedule|ScheduleAnyway

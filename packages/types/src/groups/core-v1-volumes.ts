@@ -2,6 +2,14 @@
 import type { ApiList, ApiObject, ObjectMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Quantity, Time } from '../scalars.ts'
+import type {
+  LocalObjectReference,
+  ObjectReference,
+  SecretReference,
+  TypedLocalObjectReference,
+  TypedObjectReference,
+} from './core-v1-references.ts'
+import type { NodeSelector } from './core-v1-selectors.ts'
 import type { LabelSelector } from './meta-v1.ts'
 
 /** core.v1.AWSElasticBlockStoreVolumeSource */
@@ -264,11 +272,6 @@ export interface KeyToPath {
   readonly mode?: number
 }
 
-/** core.v1.LocalObjectReference */
-export interface LocalObjectReference {
-  readonly name?: string
-}
-
 /** core.v1.LocalVolumeSource */
 export interface LocalVolumeSource {
   readonly path: string
@@ -289,40 +292,10 @@ export interface NFSVolumeSource {
   readonly readOnly?: boolean
 }
 
-/** core.v1.NodeSelector */
-export interface NodeSelector {
-  readonly nodeSelectorTerms: readonly NodeSelectorTerm[]
-}
-
-/** core.v1.NodeSelectorRequirement */
-export interface NodeSelectorRequirement {
-  readonly key: string
-  /** One of In, NotIn, Exists, DoesNotExist, Gt, Lt. */
-  readonly operator: string
-  readonly values?: readonly string[]
-}
-
-/** core.v1.NodeSelectorTerm */
-export interface NodeSelectorTerm {
-  readonly matchExpressions?: readonly NodeSelectorRequirement[]
-  readonly matchFields?: readonly NodeSelectorRequirement[]
-}
-
 /** core.v1.ObjectFieldSelector */
 export interface ObjectFieldSelector {
   readonly apiVersion?: string
   readonly fieldPath: string
-}
-
-/** core.v1.ObjectReference */
-export interface ObjectReference {
-  readonly kind?: string
-  readonly namespace?: string
-  readonly name?: string
-  readonly uid?: string
-  readonly apiVersion?: string
-  readonly resourceVersion?: string
-  readonly fieldPath?: string
 }
 
 /** core.v1.PersistentVolume */
@@ -551,12 +524,6 @@ export interface SecretProjection extends LocalObjectReference {
   readonly optional?: boolean
 }
 
-/** core.v1.SecretReference */
-export interface SecretReference {
-  readonly name?: string
-  readonly namespace?: string
-}
-
 /** core.v1.SecretVolumeSource */
 export interface SecretVolumeSource {
   readonly secretName?: string
@@ -588,21 +555,6 @@ export interface StorageOSVolumeSource {
   readonly fsType?: string
   readonly readOnly?: boolean
   readonly secretRef?: LocalObjectReference
-}
-
-/** core.v1.TypedLocalObjectReference */
-export interface TypedLocalObjectReference {
-  readonly apiGroup?: string
-  readonly kind: string
-  readonly name: string
-}
-
-/** core.v1.TypedObjectReference */
-export interface TypedObjectReference {
-  readonly apiGroup?: string
-  readonly kind: string
-  readonly name: string
-  readonly namespace?: string
 }
 
 /** core.v1.Volume */
@@ -809,8 +761,6 @@ pullPolicy 2 string omitempty enum=Always|Never|IfNotPresent`,
   'core.v1.KeyToPath': `key 1 string required
 path 2 string required
 mode 3 int32 omitempty pointer`,
-  'core.v1.LocalObjectReference': `@atomic
-name 1 string omitempty default=""`,
   'core.v1.LocalVolumeSource': `path 1 string required
 fsType 2 string omitempty pointer`,
   'core.v1.ModifyVolumeStatus': `targetVolumeAttributesClassName 1 string omitempty
@@ -818,25 +768,9 @@ status 2 string required enum=Pending|InProgress|Infeasible`,
   'core.v1.NFSVolumeSource': `server 1 string required
 path 2 string required
 readOnly 3 boolean omitempty`,
-  'core.v1.NodeSelector': `@atomic
-nodeSelectorTerms 1 []core.v1.NodeSelectorTerm required list=atomic`,
-  'core.v1.NodeSelectorRequirement': `key 1 string required
-operator 2 string required enum=In|NotIn|Exists|DoesNotExist|Gt|Lt
-values 3 []string omitempty list=atomic`,
-  'core.v1.NodeSelectorTerm': `@atomic
-matchExpressions 1 []core.v1.NodeSelectorRequirement omitempty list=atomic
-matchFields 2 []core.v1.NodeSelectorRequirement omitempty list=atomic`,
   'core.v1.ObjectFieldSelector': `@atomic
 apiVersion 1 string omitempty
 fieldPath 2 string required`,
-  'core.v1.ObjectReference': `@atomic
-kind 1 string omitempty
-namespace 2 string omitempty
-name 3 string omitempty
-uid 4 string omitempty
-apiVersion 5 string omitempty
-resourceVersion 6 string omitempty
-fieldPath 7 string omitempty`,
   'core.v1.PersistentVolume': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.PersistentVolumeSpec omitempty
@@ -977,9 +911,6 @@ readOnly 10 boolean omitempty`,
   'core.v1.SecretProjection': `+ 1 core.v1.LocalObjectReference
 items 2 []core.v1.KeyToPath omitempty list=atomic
 optional 4 boolean omitempty pointer`,
-  'core.v1.SecretReference': `@atomic
-name 1 string omitempty
-namespace 2 string omitempty`,
   'core.v1.SecretVolumeSource': `secretName 1 string omitempty
 items 2 []core.v1.KeyToPath omitempty list=atomic
 defaultMode 3 int32 omitempty pointer
@@ -997,14 +928,6 @@ volumeNamespace 2 string omitempty
 fsType 3 string omitempty
 readOnly 4 boolean omitempty
 secretRef 5 core.v1.LocalObjectReference omitempty pointer`,
-  'core.v1.TypedLocalObjectReference': `@atomic
-apiGroup 1 string pointer
-kind 2 string required
-name 3 string required`,
-  'core.v1.TypedObjectReference': `apiGroup 1 string pointer
-kind 2 string required
-name 3 string required
-namespace 4 string omitempty pointer`,
   'core.v1.Volume': `name 1 string required
 + 2 core.v1.VolumeSource`,
   'core.v1.VolumeNodeAffinity': `required 1 core.v1.NodeSelector omitempty pointer`,

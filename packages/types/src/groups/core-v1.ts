@@ -2,9 +2,18 @@
 import type { ApiList, ApiObject, TypeMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Bytes, IntOrString, MicroTime, Quantity, Time } from '../scalars.ts'
-import type { PodTemplateSpec } from './core-v1-pods.ts'
-import type { LocalObjectReference, ObjectReference } from './core-v1-volumes.ts'
+import type { LocalObjectReference, ObjectReference } from './core-v1-references.ts'
 import type { Condition } from './meta-v1.ts'
+
+export type {
+  LocalObjectReference,
+  ObjectReference,
+  SecretReference,
+  TypedLocalObjectReference,
+  TypedObjectReference,
+} from './core-v1-references.ts'
+
+export type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm, Toleration } from './core-v1-selectors.ts'
 
 export type {
   AWSElasticBlockStoreVolumeSource,
@@ -38,15 +47,10 @@ export type {
   ISCSIVolumeSource,
   ImageVolumeSource,
   KeyToPath,
-  LocalObjectReference,
   LocalVolumeSource,
   ModifyVolumeStatus,
   NFSVolumeSource,
-  NodeSelector,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
   ObjectFieldSelector,
-  ObjectReference,
   PersistentVolume,
   PersistentVolumeClaim,
   PersistentVolumeClaimCondition,
@@ -70,13 +74,10 @@ export type {
   ScaleIOPersistentVolumeSource,
   ScaleIOVolumeSource,
   SecretProjection,
-  SecretReference,
   SecretVolumeSource,
   ServiceAccountTokenProjection,
   StorageOSPersistentVolumeSource,
   StorageOSVolumeSource,
-  TypedLocalObjectReference,
-  TypedObjectReference,
   Volume,
   VolumeNodeAffinity,
   VolumeProjection,
@@ -137,6 +138,7 @@ export type {
 
 export type {
   Affinity,
+  AvoidPods,
   Binding,
   ContainerExtendedResourceRequest,
   HostAlias,
@@ -172,16 +174,20 @@ export type {
   PodTemplate,
   PodTemplateList,
   PodTemplateSpec,
+  PreferAvoidPodsEntry,
   PreferredSchedulingTerm,
+  ReplicationController,
+  ReplicationControllerCondition,
+  ReplicationControllerList,
+  ReplicationControllerSpec,
+  ReplicationControllerStatus,
   Sysctl,
-  Toleration,
   TopologySpreadConstraint,
   WeightedPodAffinityTerm,
 } from './core-v1-pods.ts'
 
 export type {
   AttachedVolume,
-  AvoidPods,
   ConfigMapNodeConfigSource,
   ContainerImage,
   DaemonEndpoint,
@@ -200,7 +206,6 @@ export type {
   NodeStatus,
   NodeSwapStatus,
   NodeSystemInfo,
-  PreferAvoidPodsEntry,
   Taint,
 } from './core-v1-nodes.ts'
 
@@ -383,42 +388,6 @@ export interface Preconditions {
 export interface RangeAllocation extends ApiObject {
   readonly range: string
   readonly data: Bytes
-}
-
-/** core.v1.ReplicationController */
-export interface ReplicationController extends ApiObject {
-  readonly spec?: ReplicationControllerSpec
-  readonly status?: ReplicationControllerStatus
-}
-
-/** core.v1.ReplicationControllerCondition */
-export interface ReplicationControllerCondition {
-  readonly type: string
-  readonly status: string
-  readonly lastTransitionTime?: Time
-  readonly reason?: string
-  readonly message?: string
-}
-
-/** core.v1.ReplicationControllerList */
-export type ReplicationControllerList = ApiList<ReplicationController>
-
-/** core.v1.ReplicationControllerSpec */
-export interface ReplicationControllerSpec {
-  readonly replicas?: number
-  readonly minReadySeconds?: number
-  readonly selector?: Readonly<Record<string, string>>
-  readonly template?: PodTemplateSpec
-}
-
-/** core.v1.ReplicationControllerStatus */
-export interface ReplicationControllerStatus {
-  readonly replicas: number
-  readonly fullyLabeledReplicas?: number
-  readonly readyReplicas?: number
-  readonly availableReplicas?: number
-  readonly observedGeneration?: number
-  readonly conditions?: readonly ReplicationControllerCondition[]
 }
 
 /** core.v1.ResourceQuota */
@@ -665,28 +634,6 @@ error 3 string omitempty pointer`,
 metadata 1 meta.v1.ObjectMeta omitempty
 range 2 string required
 data 3 bytes required`,
-  'core.v1.ReplicationController': `+ - meta.v1.TypeMeta
-metadata 1 meta.v1.ObjectMeta omitempty
-spec 2 core.v1.ReplicationControllerSpec omitempty
-status 3 core.v1.ReplicationControllerStatus omitempty`,
-  'core.v1.ReplicationControllerCondition': `type 1 string required
-status 2 string required
-lastTransitionTime 3 time omitempty
-reason 4 string omitempty
-message 5 string omitempty`,
-  'core.v1.ReplicationControllerList': `+ - meta.v1.TypeMeta
-metadata 1 meta.v1.ListMeta omitempty
-items 2 []core.v1.ReplicationController required`,
-  'core.v1.ReplicationControllerSpec': `replicas 1 int32 omitempty pointer default=1
-minReadySeconds 4 int32 omitempty default=0
-selector 2 map:string omitempty mapType=atomic
-template 3 core.v1.PodTemplateSpec omitempty pointer`,
-  'core.v1.ReplicationControllerStatus': `replicas 1 int32 required
-fullyLabeledReplicas 2 int32 omitempty
-readyReplicas 4 int32 omitempty
-availableReplicas 5 int32 omitempty
-observedGeneration 3 int64 omitempty
-conditions 6 []core.v1.ReplicationControllerCondition omitempty list=map:type merge=type`,
   'core.v1.ResourceQuota': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.ResourceQuotaSpec omitempty

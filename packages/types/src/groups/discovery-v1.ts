@@ -1,7 +1,7 @@
 // Made by scripts/generate-types.mjs; do not edit.
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
-import type { ObjectReference } from './core-v1-volumes.ts'
+import type { ObjectReference } from './core-v1-references.ts'
 
 /** discovery.v1.Endpoint */
 export interface Endpoint {

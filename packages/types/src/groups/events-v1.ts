@@ -2,7 +2,7 @@
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { MicroTime, Time } from '../scalars.ts'
-import type { ObjectReference } from './core-v1-volumes.ts'
+import type { ObjectReference } from './core-v1-references.ts'
 import type { EventSource } from './core-v1.ts'
 
 /** events.v1.Event */

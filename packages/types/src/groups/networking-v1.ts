@@ -2,7 +2,7 @@
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { IntOrString } from '../scalars.ts'
-import type { TypedLocalObjectReference } from './core-v1-volumes.ts'
+import type { TypedLocalObjectReference } from './core-v1-references.ts'
 import type { Condition, LabelSelector } from './meta-v1.ts'
 
 /** networking.v1.HTTPIngressPath */

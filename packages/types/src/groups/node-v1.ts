@@ -2,7 +2,7 @@
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Quantity } from '../scalars.ts'
-import type { Toleration } from './core-v1-pods.ts'
+import type { Toleration } from './core-v1-selectors.ts'
 
 /** node.v1.Overhead */
 export interface Overhead {

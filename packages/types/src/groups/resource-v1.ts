@@ -2,7 +2,7 @@
 import type { ApiList, ApiObject, ObjectMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Quantity, RawObject, Time } from '../scalars.ts'
-import type { NodeSelector } from './core-v1-volumes.ts'
+import type { NodeSelector } from './core-v1-selectors.ts'
 import type { Condition } from './meta-v1.ts'
 
 /** resource.v1.AllocatedDeviceStatus */

@@ -1,5 +1,6 @@
 import type { Mutable } from '@pinnace/meta'
-import type { PersistentVolumeClaimSpec, TypedLocalObjectReference } from '@pinnace/types/core-v1-volumes'
+import type { PersistentVolumeClaimSpec } from '@pinnace/types/core-v1-volumes'
+import type { TypedLocalObjectReference } from '@pinnace/types/core-v1-references'
 
 type Spec = Mutable<PersistentVolumeClaimSpec>
 

@@ -7,9 +7,9 @@ import type {
   ISCSIPersistentVolumeSource,
   LocalVolumeSource,
   PersistentVolumeSource,
-  SecretReference,
   StorageOSPersistentVolumeSource,
 } from '@pinnace/types/core-v1-volumes'
+import type { SecretReference } from '@pinnace/types/core-v1-references'
 import * as local from '../pod-spec/volumes/local-volumes.ts'
 import * as network from '../pod-spec/volumes/network-volumes.ts'
 import type { VolumeContext } from '../pod-spec/pod-rules.ts'

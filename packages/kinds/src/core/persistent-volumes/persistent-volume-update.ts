@@ -1,10 +1,6 @@
 import { isSemanticEqual, type FieldErrors, type Vocabulary } from '@pinnace/meta'
-import type {
-  NodeSelector,
-  NodeSelectorTerm,
-  PersistentVolume,
-  PersistentVolumeSpec,
-} from '@pinnace/types/core-v1-volumes'
+import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core-v1-volumes'
+import type { NodeSelector, NodeSelectorTerm } from '@pinnace/types/core-v1-selectors'
 import { volumeSourceNames } from './persistent-volume-sources.ts'
 import { sentences } from '../../validation/messages.ts'
 import { formatDiff } from '../pod-spec/spec-diff.ts'

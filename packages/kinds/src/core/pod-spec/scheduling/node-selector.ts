@@ -1,6 +1,6 @@
 import { isDns1123Subdomain, isLabelValue, isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { NodeAffinity } from '@pinnace/types/core-v1-pods'
-import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/core-v1-volumes'
+import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/core-v1-selectors'
 import { reportEach } from '../../../validation/messages.ts'
 
 const badOperator = 'not a valid selector operator'

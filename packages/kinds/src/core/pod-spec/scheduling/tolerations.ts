@@ -1,5 +1,5 @@
 import { isLabelValue, isQualifiedName, type FieldErrors } from '@pinnace/meta'
-import type { Toleration } from '@pinnace/types/core-v1-pods'
+import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import { reportEach } from '../../../validation/messages.ts'
 
 const operators = ['Equal', 'Exists']

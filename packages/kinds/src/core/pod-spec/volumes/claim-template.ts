@@ -1,10 +1,7 @@
 import { isDns1123Label, isDns1123Subdomain, validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import { validateAnnotations, validateLabels } from '@pinnace/resources'
-import type {
-  PersistentVolumeClaimSpec,
-  PersistentVolumeClaimTemplate,
-  TypedObjectReference,
-} from '@pinnace/types/core-v1-volumes'
+import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from '@pinnace/types/core-v1-volumes'
+import type { TypedObjectReference } from '@pinnace/types/core-v1-references'
 import { isPositiveAmount } from '../resources/quantities.ts'
 import type { PodRules } from '../pod-rules.ts'
 import { reportEach, sentences } from '../../../validation/messages.ts'

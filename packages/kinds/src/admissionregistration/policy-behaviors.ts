@@ -1,0 +1,56 @@
+import type { Mutable } from '@pinnace/meta'
+import type {
+  MatchResources,
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+} from '@pinnace/types/admissionregistration-v1'
+import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } from '../columns/admission.ts'
+import { behaviorOf, type KindBehaviors } from '../kind-behavior.ts'
+import { defaultRules } from './webhook-defaults.ts'
+
+type Policy = MutatingAdmissionPolicy | ValidatingAdmissionPolicy
+type Binding = MutatingAdmissionPolicyBinding | ValidatingAdmissionPolicyBinding
+
+/** The behavior of admission policies and their bindings. */
+export function policyBehaviors(): KindBehaviors {
+  return {
+    'admissionregistration.v1.MutatingAdmissionPolicy': behaviorOf<MutatingAdmissionPolicy>({
+      strategy: { defaults: fillPolicy },
+      columns: mutatingPolicyColumns,
+    }),
+    'admissionregistration.v1.MutatingAdmissionPolicyBinding': behaviorOf<MutatingAdmissionPolicyBinding>({
+      strategy: { defaults: fillBinding },
+      columns: policyBindingColumns,
+    }),
+    'admissionregistration.v1.ValidatingAdmissionPolicy': behaviorOf<ValidatingAdmissionPolicy>({
+      strategy: { defaults: fillPolicy },
+      columns: validatingPolicyColumns,
+    }),
+    'admissionregistration.v1.ValidatingAdmissionPolicyBinding': behaviorOf<ValidatingAdmissionPolicyBinding>({
+      strategy: { defaults: fillBinding },
+      columns: policyBindingColumns,
+    }),
+  }
+}
+
+// upstream: apis/admissionregistration/v1/defaults.go
+function fillPolicy({ spec }: Mutable<Policy>): void {
+  if (spec === undefined) return
+  spec.failurePolicy ??= 'Fail'
+  fillMatch(spec.matchConstraints)
+}
+
+function fillBinding({ spec }: Mutable<Binding>): void {
+  fillMatch(spec?.matchResources)
+}
+
+function fillMatch(match: Mutable<MatchResources> | undefined): void {
+  if (match === undefined) return
+  match.matchPolicy ??= 'Equivalent'
+  match.namespaceSelector ??= {}
+  match.objectSelector ??= {}
+  defaultRules(match.resourceRules)
+  defaultRules(match.excludeResourceRules)
+}

@@ -1,0 +1,16 @@
+import { replicationController } from '../replication-controller.ts'
+import { podTemplate } from './pod-template.ts'
+import { pod } from './pod.ts'
+import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../../kind-behavior.ts'
+
+/** The behavior of pods, pod templates and replication controllers. */
+export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
+  return {
+    'core.v1.Pod': behaviorOf(pod(vocabulary)),
+    'core.v1.PodTemplate': behaviorOf(podTemplate(vocabulary)),
+    'core.v1.ReplicationController': behaviorOf(replicationController(vocabulary)),
+  }
+}
+
+/** Types of subresources that are in other groups or parts. */
+export const subresourceTypes: readonly string[] = ['core.v1.Binding', 'policy.v1.Eviction']
