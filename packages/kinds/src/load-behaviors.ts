@@ -28,19 +28,25 @@ const modules: Readonly<Record<string, () => Promise<BehaviorModule>>> = {
   'persistent-volumes': () => import('./core/persistent-volumes/behaviors.ts'),
   pods: () => import('./core/pods/behaviors.ts'),
   policy: () => import('./policy/behaviors.ts'),
+  quotas: () => import('./core/quota-behaviors.ts'),
   rbac: () => import('./rbac/behaviors.ts'),
   resource: () => import('./resource/behaviors.ts'),
   scheduling: () => import('./scheduling/behaviors.ts'),
+  services: () => import('./core/service/behaviors.ts'),
   storage: () => import('./storage/behaviors.ts'),
 }
 
 const modulesOfCoreKinds: Readonly<Record<string, string>> = {
   Binding: 'pods',
+  Endpoints: 'services',
+  LimitRange: 'quotas',
   PersistentVolume: 'persistent-volumes',
   PersistentVolumeClaim: 'persistent-volumes',
   Pod: 'pods',
   PodTemplate: 'pods',
   ReplicationController: 'pods',
+  ResourceQuota: 'quotas',
+  Service: 'services',
 }
 
 /** Imports the modules of the given kinds, and no other. */

@@ -54,7 +54,8 @@ async function ensure(
   namespace: string,
   object: ObjectToEnsure,
 ): Promise<void> {
-  const served = core.findDeclared(group, 'v1', resource)!
+  const served = core.findDeclared(group, 'v1', resource)
+  if (served === undefined) return
   const storage = storageOf(served)
   const { name } = object.metadata
   // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.

@@ -50,6 +50,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     isEnabled: (gate) => features.isEnabled(gate),
     claimedNames: (group) => registry.claimed(group),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
+    ...(options.builtInKinds === undefined ? {} : { kinds: options.builtInKinds }),
     ...checkExpressionWith(options.admissionControl?.expressions),
   })
   // What is created and never stored is served where somebody answers it.

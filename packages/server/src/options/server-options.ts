@@ -115,6 +115,12 @@ export interface ServerOptions {
    * is in no discovery and no OpenAPI document, and 404. @default as each is declared
    */
   readonly runtimeConfig?: string | RuntimeConfig
+  /**
+   * The built-in kinds of the server: `'all'`, or resources named as CRDs are (`pods`, `deployments.apps`, `*.apps`).
+   * Namespaces, config maps, roles and bindings, CRDs, APIServices and reviews are always there. The code of kinds that
+   * are not selected is not loaded; they are in no discovery and no OpenAPI document, and 404. @default 'all'
+   */
+  readonly builtInKinds?: 'all' | readonly string[]
   /** Addresses given to services. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
 }
@@ -140,6 +146,7 @@ const names = new Set<keyof ServerOptions>([
   'explain',
   'serviceCidr',
   'runtimeConfig',
+  'builtInKinds',
   'livezGracePeriodMs',
   'tokenAuthenticators',
   'apiAudiences',
@@ -159,6 +166,10 @@ export function assertServerOptions(options: ServerOptions): void {
   if (options.authentication !== undefined) assertAuthenticationOptions(options.authentication)
   if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
     throw new TypeError(`preset must be "secure" or "testing", not ${JSON.stringify(preset)}`)
+  }
+  const { builtInKinds } = options
+  if (builtInKinds !== undefined && builtInKinds !== 'all' && !Array.isArray(builtInKinds)) {
+    throw new TypeError('builtInKinds must be "all" or an array of resources')
   }
   for (const [name, value] of Object.entries({
     resources,

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../workspace.mjs'
+
+/** The program: a server with one kind of its own, and the given built-in kinds. */
+const program = (kinds: string): string => `
+  import { createServer } from '@pinnace/server'
+  import { defineResource, z } from '@pinnace/resources/define'
+  const Widget = defineResource({
+    group: 'example.dev', version: 'v1', kind: 'Widget', scope: 'Namespaced', schema: z.object({}),
+  })
+  const server = await createServer({ resources: [Widget], builtInKinds: ${kinds} })
+  await server.client(Widget).namespace('default').create({ metadata: { name: 'w' } })
+  await server.close()
+`
+
+/** A hook that prints every module that is loaded. */
+const hook = `
+  import { register } from 'node:module'
+  register('data:text/javascript,' + encodeURIComponent(\`
+    import { writeSync } from 'node:fs'
+    export async function load(url, context, next) { writeSync(1, url + '\\\\n'); return next(url, context) }
+  \`))
+`
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pinnace-loading-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Sources of the workspace that a process loads which runs the program. */
+async function sourcesLoadedBy(kinds: string): Promise<readonly string[]> {
+  const outdir = mkdtempSync(join(folder, 'bundle-'))
+  const { metafile } = await build({
+    absWorkingDir: root,
+    stdin: { contents: program(kinds), resolveDir: root, sourcefile: 'program.ts', loader: 'ts' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@pinnace/source'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    metafile: true,
+    logLevel: 'error',
+  })
+  const hookFile = join(outdir, 'hook.mjs')
+  writeFileSync(hookFile, hook)
+  const output = execFileSync(process.execPath, ['--import', pathToFileURL(hookFile).href, join(outdir, 'stdin.mjs')], {
+    encoding: 'utf8',
+  })
+  const loaded = new Set(output.trim().split('\n'))
+  return Object.entries(metafile.outputs)
+    .filter(([path]) => loaded.has(pathToFileURL(join(root, path)).href))
+    .flatMap(([, { inputs }]) => Object.keys(inputs))
+    .filter((path) => path.startsWith('packages/'))
+    .sort()
+}
+
+/** What of the built-in kinds is among sources: modules of behavior, type tables, and parts of the rules of pods. */
+function builtInPartsOf(sources: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const matching = (pattern: RegExp): readonly string[] => sources.flatMap((path) => pattern.exec(path)?.[1] ?? [])
+  return {
+    behaviors: matching(/^packages\/kinds\/src\/(.*)-?behaviors\.ts$/).filter((name) => name !== 'load-'),
+    tables: matching(/^packages\/types\/src\/groups\/(.*)\.ts$/),
+    pods: matching(/^packages\/kinds\/src\/core\/(pod.*)\.ts$/),
+  }
+}
+
+// Rules that admission plugins apply to pods of any server.
+const podRulesOfPlugins = [
+  'pod-spec/containers/visit-containers',
+  'pod-spec/pod-rules',
+  'pod-spec/resources/qos-class',
+  'pod-spec/resources/quantities',
+  'pod-spec/resources/resource-names',
+  'pod-spec/scheduling/tolerations',
+]
+
+describe('a server with kinds of its own', () => {
+  it('loads no pods, and of the built-in kinds only those that every server has', async () => {
+    expect(builtInPartsOf(await sourcesLoadedBy('[]'))).toEqual({
+      behaviors: ['apiextensions/', 'apiregistration/', 'core/', 'rbac/'],
+      tables: [
+        'apiextensions-v1',
+        'apiregistration-v1',
+        'authentication-v1',
+        'authentication-v1beta1',
+        'authorization-v1',
+        'autoscaling-v1',
+        'core-v1-references',
+        'core-v1',
+        'meta-v1',
+        'rbac-v1',
+      ],
+      pods: podRulesOfPlugins,
+    })
+  }, 60_000)
+
+  it('loads the kinds that are selected', async () => {
+    const { behaviors = [], tables = [], pods = [] } = builtInPartsOf(await sourcesLoadedBy("['pods']"))
+    expect(behaviors).toEqual(['apiextensions/', 'apiregistration/', 'core/', 'core/pods/', 'rbac/'])
+    expect(tables).toEqual(expect.arrayContaining(['core-v1-containers', 'core-v1-pods', 'core-v1-volumes']))
+    expect(tables).not.toContain('core-v1-nodes')
+    expect(pods.length).toBeGreaterThan(podRulesOfPlugins.length)
+  }, 60_000)
+})
