@@ -17,7 +17,7 @@ import {
   type KindRow,
 } from '@pinnace/types'
 import type { CheckExpression } from './admissionregistration/match-conditions.ts'
-import type { ClaimedNames } from './apiextensions/custom-resource-definition.ts'
+import type { ClaimedNames } from './apiextensions/claimed-names.ts'
 import { defaultServiceCidr } from './core/service/first-address.ts'
 import type { KindBehavior } from './kind-behavior.ts'
 import { loadBehaviors } from './load-behaviors.ts'

@@ -1,7 +1,7 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
 import type { Column, ResourceDefinition, Strategy, Subresource } from '@pinnace/resources'
 import type { CheckExpression } from './admissionregistration/match-conditions.ts'
-import type { ClaimedNames } from './apiextensions/custom-resource-definition.ts'
+import type { ClaimedNames } from './apiextensions/claimed-names.ts'
 
 /** What a kind does beyond its row of the kind table; {@link builtInResources} merges the two. */
 export interface KindBehavior<T extends ApiObject = ApiObject> {

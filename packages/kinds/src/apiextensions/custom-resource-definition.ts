@@ -14,15 +14,13 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { fillDefinition } from './definition-defaults.ts'
+import type { ClaimedNames } from './claimed-names.ts'
 import { definitionWarnings } from './definition-warnings.ts'
 import { createOpenPartsReader } from './read-open-parts.ts'
 import { validateDefinition } from './validate-definition.ts'
 import { validateNames } from './validate-names.ts'
 
 type Next = Mutable<CustomResourceDefinition>
-
-/** Names that are in use in a group though no definition asked for them: those of built-in kinds and of the host's. */
-export type ClaimedNames = (group: string) => UsedNames
 
 /** What keeps a definition until its objects are gone. */
 export function cleanupFinalizer(vocabulary: Vocabulary): string {

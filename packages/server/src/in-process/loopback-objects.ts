@@ -6,7 +6,7 @@ import { defaultListOptions } from '../options/list-options.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
 import { storageOf, type Draft } from '../served-resource.ts'
 import { list } from '../verbs/list.ts'
-import { servedOf, updateStatusOf } from '../verbs/update-status.ts'
+import { findServed, servedOf, updateStatusOf } from '../verbs/update-status.ts'
 import type { VerbContext } from '../verbs/verb-context.ts'
 import { loopbackScope } from '../write/loopback-scope.ts'
 import { write } from '../write/write.ts'
@@ -15,12 +15,16 @@ import { write } from '../write/write.ts'
 export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {
   return {
     async get({ resource, namespace, name }) {
-      const storage = storageOf(servedOf(server(), resource))
+      const served = findServed(server(), resource)
+      if (served === undefined) return undefined
+      const storage = storageOf(served)
       const entry = await storage.readNewest(storage.key(namespace, name))
       return entry?.object()
     },
     async list(resource, namespace, labelSelector) {
-      const scope = loopbackScope(servedOf(server(), resource), namespace, '')
+      const served = findServed(server(), resource)
+      if (served === undefined) return []
+      const scope = loopbackScope(served, namespace, '')
       const page = await list(scope, { ...defaultListOptions, labelSelector: parseLabelSelector(labelSelector) })
       return page.entries.map((entry) => entry.object())
     },

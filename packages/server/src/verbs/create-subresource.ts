@@ -22,7 +22,7 @@ import { readLive } from '../write/read-live.ts'
 import { write } from '../write/write.ts'
 import { placeInNamespace } from '../body/place.ts'
 import { remove } from '../deletion/delete.ts'
-import { servedOf, updateStatusOf } from './update-status.ts'
+import { findServed, updateStatusOf } from './update-status.ts'
 
 const noQuery = new URLSearchParams()
 
@@ -104,14 +104,18 @@ function createContext(
 
 // Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
 function relatedObjects(server: VerbContext, scope: RequestScope, options: WriteOptions): RelatedObjects {
-  const find = (resource: GroupResource): ServedResource => servedOf(server, resource)
+  const storageFor = (resource: GroupResource): ReturnType<typeof storageOf> | undefined => {
+    const served = findServed(server, resource)
+    return served && storageOf(served)
+  }
   return {
     async get(resource, namespace, name) {
-      const storage = storageOf(find(resource))
-      return (await storage.readNewest(storage.key(namespace, name)))?.object()
+      const storage = storageFor(resource)
+      return (await storage?.readNewest(storage.key(namespace, name)))?.object()
     },
     async list(resource, namespace) {
-      const storage = storageOf(find(resource))
+      const storage = storageFor(resource)
+      if (storage === undefined) return []
       const page = await storage.cache.list({ prefix: storage.scope(namespace) })
       return page.entries.map((entry) => entry.object())
     },

@@ -56,9 +56,13 @@ export async function updateStatusOf(
 
 /** The resource in the version its group prefers. */
 export function servedOf(server: VerbContext, { group, resource }: GroupResource): ServedResource {
-  const [preferred] = server.registry.versionsOf({ storage: { group, resource } })
-  const found =
-    preferred === undefined ? undefined : server.findDeclared(preferred.group, preferred.version, preferred.resource)
+  const found = findServed(server, { group, resource })
   if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
   return found
+}
+
+/** As {@link servedOf}; undefined for a built-in kind that the host has not selected. */
+export function findServed(server: VerbContext, { group, resource }: GroupResource): ServedResource | undefined {
+  const [preferred] = server.registry.versionsOf({ storage: { group, resource } })
+  return preferred && server.findDeclared(preferred.group, preferred.version, preferred.resource)
 }
