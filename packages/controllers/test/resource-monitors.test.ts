@@ -2,6 +2,7 @@ import { createClientOver, type Client, type DiscoveredResource } from '@pinnace
 import { notFound, systemRandom, type ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectable } from '../src/garbage-collector/garbage-collector.ts'
 import { createResourceMonitors, type ResourceMonitors } from '../src/monitors/resource-monitors.ts'
 import { preferredResources } from '../src/discovery/preferred-resources.ts'
 
@@ -205,5 +206,21 @@ describe('preferred resources', () => {
   it('have a version with all the verbs', () => {
     expect(versions([one('v2', true, ['list']), one('v1', false)])).toEqual(['v1'])
     expect(versions([one('v2', true, [])])).toEqual([])
+  })
+})
+
+describe('the resources whose objects are collected', () => {
+  it('are all that can be deleted, listed and watched, except events in both groups', () => {
+    const found = collectable(discovered, server.vocabulary).map(({ group, resource: name }) => `${name}.${group}`)
+    expect(found).toEqual(expect.arrayContaining(['pods.', 'configmaps.', 'deployments.apps', 'namespaces.']))
+    expect(found).not.toContain('events.')
+    expect(found).not.toContain('events.events.k8s.io')
+    expect(found).not.toContain('tokenreviews.authentication.k8s.io')
+    expect(new Set(found).size).toBe(found.length)
+  })
+
+  it('include a resource called events of another group', () => {
+    const events = { ...resource('events'), group: 'example.dev' }
+    expect(collectable([events], server.vocabulary)).toEqual([events])
   })
 })
