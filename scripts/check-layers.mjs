@@ -1,16 +1,12 @@
 // Fails when a package imports one of its own row or above, one it does not declare, or itself by name; when a declared
 // dependency is not used; and when files of a package import each other in a cycle, `import type` included.
-// scripts/layers-allowed.json lists the files that still stand in a cycle; `--write` rewrites it, as long as it does not
-// grow. `--list` prints a cycle for each of them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, importsOf, resolveImport, shortestCycle } from './cycles.mjs'
 import { layerErrors, rows } from './layers.mjs'
-import { checkAgainstList } from './shrinking-list.mjs'
 import { filesBelow, manifestOf, packageFolders, root } from './workspace.mjs'
 
 const errors = []
-const cyclicFiles = []
 for (const folder of packageFolders()) {
   if (rows[folder] === undefined) errors.push(`packages/${folder} has no row in scripts/layers.mjs`)
   const manifest = manifestOf(folder)
@@ -37,21 +33,10 @@ for (const folder of packageFolders()) {
   for (const name of declared) {
     if (!used.has(name)) errors.push(`packages/${folder} declares ${name} and does not import it`)
   }
-  cyclicFiles.push(...offendersOf(`packages/${folder}`, graph))
+  for (const [file] of cyclesOf(graph)) errors.push(`import cycle: ${shortestCycle(graph, file).join(' -> ')}`)
 }
 for (const error of errors) console.error(error)
 if (errors.length > 0) process.exitCode = 1
-console.log(errors.length === 0 ? 'layers: every import points down' : `layers: ${errors.length} errors`)
-if (process.argv.includes('--list')) for (const { message } of cyclicFiles) console.log(message)
-checkAgainstList({ name: 'layers', file: 'scripts/layers-allowed.json', offenders: cyclicFiles })
-
-/** Every file of a package that stands in an import cycle. */
-function offendersOf(folder, graph) {
-  return cyclesOf(graph).flatMap((files) =>
-    files.map((file) => {
-      const cycle = shortestCycle(graph, file).map((path) => path.slice(folder.length + 1))
-      const group = `a group of ${files.length} files`
-      return { folder, key: file.slice(folder.length + 1), message: `${folder}: ${cycle.join(' -> ')} (${group})` }
-    }),
-  )
-}
+console.log(
+  errors.length === 0 ? 'layers: every import points down, without cycles' : `layers: ${errors.length} errors`,
+)

@@ -1,4 +1,4 @@
-import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable } from '@pinnace/meta'
+import type { GroupVersionKind, GroupVersionResource } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { FieldManager } from '@pinnace/apply'
 import type { Converter } from '@pinnace/versioning'
@@ -29,6 +29,3 @@ export function storageOf(served: ServedResource): ResourceStorage {
   if (served.storage === undefined) throw new TypeError(`${served.gvr.resource} are not stored`)
   return served.storage
 }
-
-/** An object that is being made; only the write path holds one. */
-export type Draft = Mutable<ApiObject>

@@ -1,6 +1,7 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { WriteOptions } from '../options/write-options.ts'
-import type { Draft, ServedResource } from '../served-resource.ts'
+import type { Draft } from '../draft.ts'
+import type { ServedResource } from '../served-resource.ts'
 import type { RequestScope } from '../write/request-scope.ts'
 import { writeOptionsObject } from './operation-options.ts'
 import { RequestAttributes } from './request-attributes.ts'

@@ -1,7 +1,8 @@
 import { badRequest, cloneJson, FieldErrors, formatJson, invalid, type JsonError } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 import type { FieldValidation } from '../options/write-options.ts'
-import type { Draft, ServedResource } from '../served-resource.ts'
+import type { Draft } from '../draft.ts'
+import type { ServedResource } from '../served-resource.ts'
 import type { RawBody } from './raw-body.ts'
 
 /** The object of a body, checked to be of the resource's kind; 400 with upstream's words for anything else. */

@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject } from '@pinnace/meta'
 import type { RequestScope } from '../write/request-scope.ts'
-import type { Draft } from '../served-resource.ts'
+import type { Draft } from '../draft.ts'
 
 /** Gives an object the request's namespace; 400 where it names another. */
 export function placeInNamespace(draft: Draft, { namespace, served }: RequestScope): void {

@@ -1,7 +1,7 @@
 import { formatTime, type ApiObject, type Clock, cloneJson } from '@pinnace/meta'
 import type { Strategy, StrategyContext } from '@pinnace/resources'
 import type { DeleteOptions } from './delete-options.ts'
-import type { Draft } from '../served-resource.ts'
+import type { Draft } from '../draft.ts'
 
 const foregroundFinalizer = 'foregroundDeletion'
 const orphanFinalizer = 'orphan'

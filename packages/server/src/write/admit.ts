@@ -2,7 +2,7 @@ import { readManagedFields } from '@pinnace/apply'
 import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
 import { RequestAttributes } from '../admission/request-attributes.ts'
 import { writeOptionsObject } from '../admission/operation-options.ts'
-import type { Draft } from '../served-resource.ts'
+import type { Draft } from '../draft.ts'
 import type { Write } from './change.ts'
 
 /** Lets the mutating plugins change what is about to be stored, or the view of it that was written. */
