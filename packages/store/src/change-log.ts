@@ -6,8 +6,8 @@ interface Chunk<C> {
 }
 
 /**
- * A queue of changes in the order of their revisions: appended at the end, forgotten from the front, read by position.
- * A fork shares what is there and costs one reference a chunk.
+ * A queue of changes in the order of their revisions: appended at the end, removed from the front, read by position. A
+ * fork shares the chunks, and costs one reference per chunk.
  */
 export class ChangeLog<C extends { readonly revision: number }> {
   #owner: object = {}
@@ -22,7 +22,7 @@ export class ChangeLog<C extends { readonly revision: number }> {
   at(index: number): C | undefined {
     if (index < 0 || index >= this.#length) return undefined
     const position = this.#head + index
-    return this.#chunks[Math.floor(position / chunkLength)]!.items[position % chunkLength]
+    return this.#chunks[Math.floor(position / chunkLength)]?.items[position % chunkLength]
   }
 
   push(change: C): void {
@@ -39,10 +39,10 @@ export class ChangeLog<C extends { readonly revision: number }> {
   }
 
   shift(): C | undefined {
-    if (this.#length === 0) return undefined
-    const chunk = this.#chunks[0]!
+    const [chunk] = this.#chunks
+    if (chunk === undefined || this.#length === 0) return undefined
     const change = chunk.items[this.#head]
-    // A large value must not stay in memory because 255 small ones follow it. A fork's shared chunk is left alone.
+    // Frees the change before the rest of its chunk. A chunk shared with a fork is not changed.
     if (chunk.owner === this.#owner) chunk.items[this.#head] = undefined
     this.#head++
     this.#length--
@@ -53,13 +53,14 @@ export class ChangeLog<C extends { readonly revision: number }> {
     return change
   }
 
-  /** Position of the first change after `revision`. */
+  /** The position of the first change after `revision`. */
   indexAfter(revision: number): number {
     let low = 0
     let high = this.#length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.at(middle)!.revision <= revision) low = middle + 1
+      const change = this.at(middle)
+      if (change !== undefined && change.revision <= revision) low = middle + 1
       else high = middle
     }
     return low

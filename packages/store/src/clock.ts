@@ -1,7 +1,7 @@
-/** What a store needs of a clock: milliseconds that only go forward. Every clock of the other packages is one. */
+/** The part of a clock that a store needs: monotonic milliseconds. The `Clock` of `@pinnace/meta` is one. */
 export interface StoreClock {
   monotonic(): number
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const machineClock: StoreClock = Object.freeze({ monotonic: () => performance.now() })

@@ -1,5 +1,5 @@
-// Keys are ordered by the bytes of their UTF-8. UTF-16, which the language compares by, differs from that in one
-// place only: surrogates (characters past U+FFFF) sort before U+E000 to U+FFFF there, and after them here.
+// Keys are ordered by their UTF-8 bytes. JavaScript compares UTF-16, which differs in one case only: surrogates
+// (characters after U+FFFF) sort before U+E000 to U+FFFF there, and after them here.
 
 /** Compares two keys by the bytes of their UTF-8: negative, zero or positive. */
 export function compareKeys(a: string, b: string): number {
@@ -14,7 +14,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** True for a key whose place among others the language's own comparison may get wrong. */
+/** Whether a key has characters that JavaScript may order differently. */
 export function needsByteOrder(key: string): boolean {
   return wide.test(key)
 }

@@ -2,8 +2,8 @@ import type { StoreEntry } from './store.ts'
 import type { ArenaValue, Slab } from './value-arena.ts'
 
 /**
- * A key of the memory store. Revisions are kept as numbers and the value as a place in a block, and spelled out when
- * asked for: an entry is 90 bytes of heap.
+ * An entry of the memory store. Revisions are stored as numbers and the value as a location in a slab, so that an entry
+ * takes 90 bytes of heap.
  */
 export class MemoryEntry implements StoreEntry, ArenaValue {
   readonly key: string
@@ -27,7 +27,8 @@ export class MemoryEntry implements StoreEntry, ArenaValue {
   }
 
   get value(): Uint8Array {
-    return this.slab!.bytes.subarray(this.offset, this.offset + this.length)
+    if (this.slab === undefined) throw new RangeError('the entry has no value')
+    return this.slab.bytes.subarray(this.offset, this.offset + this.length)
   }
 
   get createRevision(): bigint {

@@ -16,18 +16,18 @@ import {
 import { ValueArena } from './value-arena.ts'
 import { WatcherQueue } from './watcher-queue.ts'
 
-/** Options for {@link createMemoryStore}. What is older than any of the three bounds is forgotten by itself. */
+/** Options for {@link createMemoryStore}. History beyond any of the three limits is compacted automatically. */
 export interface MemoryStoreOptions {
   readonly clock?: StoreClock
-  /** Changes kept for reads and watches of older revisions. @default 50000 */
+  /** The maximum number of changes, for reads and watches of older revisions. @default 50000 */
   readonly historyLimit?: number
-  /** How long they are kept. @default 300000 */
+  /** How long changes are kept, in milliseconds. @default 300000 */
   readonly historyMs?: number
-  /** Bytes of replaced and deleted values kept. @default 134217728 */
+  /** The maximum size of replaced and deleted values, in bytes. @default 134217728 */
   readonly historyBytes?: number
 }
 
-/** A store in this process: every answer is there at once, and a watcher hears of a write before `put` returns. */
+/** A store in this process. All methods are synchronous, and watchers are called before `put` returns. */
 export interface MemoryStore extends Store {
   revision(): bigint
   get(key: string, options?: { readonly revision?: bigint }): StoreEntry | undefined
@@ -39,14 +39,13 @@ export interface MemoryStore extends Store {
   compactedRevision(): bigint
   close(): void
   /**
-   * The same keys, revisions and history in a store of its own, in constant time. Both go on independently; watchers
-   * stay with this one.
+   * Creates an independent store with the same keys, revisions and history, in constant time. Watches are not copied.
    */
   fork(): MemoryStore
 }
 
 /**
- * A multi-version store in memory. It starts empty at revision 1; values are encoded once and kept outside the heap.
+ * Creates a multi-version store in memory. It is empty, at revision 1. Values are encoded once and stored outside the heap.
  *
  * @example
  * const store = createMemoryStore()
@@ -71,7 +70,7 @@ const firstRevision = 1
 
 type Settings = RevisionedTreeOptions<MemoryEntry, MemoryChange>
 
-/** A change as the history keeps it and as watchers receive it. */
+/** A change in the history, which is also the event for watchers. */
 class MemoryChange implements Change<MemoryEntry>, StoreEvent {
   readonly deleted: boolean
   readonly entry: MemoryEntry
@@ -192,7 +191,7 @@ class Memory implements MemoryStore {
 
   #commit(key: string, value: StoreValue, previous: MemoryEntry | undefined, deleted: boolean): WriteOutcome {
     const revision = this.#state.revision + 1
-    // A tombstone belongs to the life of the key that it ends.
+    // A tombstone has the create revision of the deleted key.
     const entry = new MemoryEntry(key, value.note, previous?.created ?? revision, revision)
     this.#arena.write(entry, value.before, String(revision), value.after)
     const change = new MemoryChange(deleted, entry, previous)
@@ -227,7 +226,7 @@ class Memory implements MemoryStore {
   #future(revision: bigint): StoreError {
     return new StoreError(
       'FutureRevision',
-      `revision ${revision} is not there yet, the newest is ${this.#state.revision}`,
+      `revision ${revision} does not exist yet, the newest is ${this.#state.revision}`,
     )
   }
 

@@ -1,6 +1,7 @@
+import { itemAt } from './item-at.ts'
 import { compareKeys, needsByteOrder } from './key-order.ts'
 
-/** Who may change a node in place: the tree that made it, until that tree is cloned. */
+/** Identifies the tree that may change a node in place: its creator, until that tree is cloned. */
 type Edit = object
 
 interface Leaf<V> {
@@ -12,7 +13,7 @@ interface Leaf<V> {
 
 interface Branch<V> {
   readonly edit: Edit
-  /** First key under each child. */
+  /** The first key under each child. */
   readonly keys: string[]
   readonly children: Node<V>[]
   size: number
@@ -20,15 +21,22 @@ interface Branch<V> {
 
 type Node<V> = Leaf<V> | Branch<V>
 
-// Small nodes make a write after a clone cheap, large ones make look-ups cheap and waste less: of 16, 32 and 64, the
-// last was best at 100,000 keys in time and memory.
+/** A slice that is being collected. */
+interface Slice<V> {
+  readonly from: string
+  readonly count: number
+  readonly values: V[]
+}
+
+// Small nodes make writes after a clone cheap, large nodes make lookups cheap and use less memory. Of 16, 32 and 64, the
+// last is best in time and memory with 100,000 keys.
 const maxWidth = 64
 const minWidth = maxWidth / 4
 
 /**
- * A sorted map from keys to values that can be cloned in constant time: clones share nodes, and a write copies the
- * path to its leaf where that is shared. Every node knows how many keys are under it, so counting a range is
- * logarithmic. Order is that of the keys' UTF-8 bytes.
+ * A sorted map that can be cloned in constant time: clones share nodes, and a write copies the shared nodes on the path
+ * to its leaf. Every node has the number of keys under it, so that counting a range is logarithmic. Keys are ordered by
+ * their UTF-8 bytes.
  */
 export class OrderedTree<V> {
   #root: Node<V>
@@ -45,7 +53,7 @@ export class OrderedTree<V> {
     return sizeOf(this.#root)
   }
 
-  /** The same map; both go on independently. */
+  /** Creates an independent copy, in constant time. */
   clone(): OrderedTree<V> {
     const copy = new OrderedTree<V>()
     copy.#root = this.#root
@@ -56,12 +64,12 @@ export class OrderedTree<V> {
 
   get(key: string): V | undefined {
     let node = this.#root
-    while (node.children !== undefined) node = node.children[this.#childIndex(node.keys, key)]!
+    while (node.children !== undefined) node = itemAt(node.children, this.#childIndex(node.keys, key))
     const index = this.#lowerBound(node.keys, key)
     return node.keys[index] === key ? node.values[index] : undefined
   }
 
-  /** Puts the value under the key, in the place of the one that was there. */
+  /** Sets the value of a key. */
   set(key: string, value: V): void {
     if (!this.#wide && needsByteOrder(key)) this.#wide = true
     const root = this.#own(this.#root)
@@ -70,41 +78,41 @@ export class OrderedTree<V> {
     if (right !== undefined) {
       this.#root = {
         edit: this.#edit,
-        keys: [root.keys[0]!, right.keys[0]!],
+        keys: [itemAt(root.keys, 0), itemAt(right.keys, 0)],
         children: [root, right],
         size: sizeOf(root) + sizeOf(right),
       }
     }
   }
 
-  /** Removes the key; false when it was not there. */
+  /** Removes a key; false if it does not exist. */
   delete(key: string): boolean {
     if (this.get(key) === undefined) return false
     let root = this.#own(this.#root)
     this.#remove(root, key)
-    while (root.children !== undefined && root.children.length === 1) root = root.children[0]!
+    while (root.children !== undefined && root.children.length === 1) root = itemAt(root.children, 0)
     this.#root = root
     return true
   }
 
-  /** Calls `visit` with every value from the first key at or after `from`, in order, until it answers false. */
+  /** Calls `visit` with every value from the first key at or after `from`, in order, until it returns false. */
   scan(from: string, visit: (value: V, key: string) => boolean): void {
     this.#scan(this.#root, from, true, visit)
   }
 
-  /** `count` values from the first key at or after `from`, in order; fewer where there are no more. */
+  /** Returns up to `count` values from the first key at or after `from`, in order. */
   slice(from: string, count: number): V[] {
     const values: V[] = []
-    if (count > 0) this.#collect(this.#root, from, true, count, values)
+    if (count > 0) this.#collect(this.#root, true, { from, count, values })
     return values
   }
 
-  /** Number of keys before `key`. */
+  /** The number of keys before `key`. */
   rank(key: string): number {
     return this.#count((other) => this.#less(other, key))
   }
 
-  /** Number of keys before the first one that is past everything starting with `prefix`. */
+  /** The number of keys up to the last one that starts with `prefix`. */
   rankPast(prefix: string): number {
     return this.#count((other) => other.startsWith(prefix) || this.#less(other, prefix))
   }
@@ -113,14 +121,14 @@ export class OrderedTree<V> {
     return this.#wide ? compareKeys(a, b) < 0 : a < b
   }
 
-  /** Keys for which `before` holds; it holds for a first part of the order and not for the rest. */
+  /** The number of keys for which `before` is true; it is true for the first keys in order, and false for the rest. */
   #count(before: (key: string) => boolean): number {
     let node = this.#root
     let count = 0
     while (node.children !== undefined) {
       const index = Math.max(partition(node.keys, before) - 1, 0)
-      for (let left = 0; left < index; left++) count += sizeOf(node.children[left]!)
-      node = node.children[index]!
+      for (let left = 0; left < index; left++) count += sizeOf(itemAt(node.children, left))
+      node = itemAt(node.children, index)
     }
     return count + partition(node.keys, before)
   }
@@ -129,51 +137,56 @@ export class OrderedTree<V> {
     if (node.children === undefined) {
       const { keys, values } = node
       for (let index = bounded ? this.#lowerBound(keys, from) : 0; index < keys.length; index++) {
-        if (!visit(values[index]!, keys[index]!)) return false
+        if (!visit(itemAt(values, index), itemAt(keys, index))) return false
       }
       return true
     }
     const { children } = node
     const first = bounded ? this.#childIndex(node.keys, from) : 0
     for (let index = first; index < children.length; index++) {
-      if (!this.#scan(children[index]!, from, bounded && index === first, visit)) return false
+      if (!this.#scan(itemAt(children, index), from, bounded && index === first, visit)) return false
     }
     return true
   }
 
-  #collect(node: Node<V>, from: string, bounded: boolean, count: number, into: V[]): void {
+  /** @param bounded whether `from` can be under the node; false for nodes after it */
+  #collect(node: Node<V>, bounded: boolean, slice: Slice<V>): void {
+    const { from, count, values } = slice
     if (node.children === undefined) {
       const first = bounded ? this.#lowerBound(node.keys, from) : 0
-      const end = Math.min(first + count - into.length, node.values.length)
-      for (let index = first; index < end; index++) into.push(node.values[index]!)
+      const end = Math.min(first + count - values.length, node.values.length)
+      for (let index = first; index < end; index++) {
+        const value = node.values[index]
+        if (value !== undefined) values.push(value)
+      }
       return
     }
     const { children } = node
     const first = bounded ? this.#childIndex(node.keys, from) : 0
-    for (let index = first; index < children.length && into.length < count; index++) {
-      this.#collect(children[index]!, from, bounded && index === first, count, into)
+    for (let index = first; index < children.length && values.length < count; index++) {
+      this.#collect(itemAt(children, index), bounded && index === first, slice)
     }
   }
 
-  /** Index of the first key that is not before `key`. */
+  /** The index of the first key that is not before `key`. */
   #lowerBound(keys: readonly string[], key: string): number {
     let low = 0
     let high = keys.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#less(keys[middle]!, key)) low = middle + 1
+      if (this.#less(itemAt(keys, middle), key)) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  /** Index of the child under which `key` stands, or would. */
+  /** The index of the child that has `key`, or would have it. */
   #childIndex(keys: readonly string[], key: string): number {
     let low = 1
     let high = keys.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#less(key, keys[middle]!)) high = middle
+      if (this.#less(key, itemAt(keys, middle))) high = middle
       else low = middle + 1
     }
     return low - 1
@@ -186,7 +199,7 @@ export class OrderedTree<V> {
       : { edit: this.#edit, keys: node.keys.slice(), children: node.children.slice(), size: node.size }
   }
 
-  /** Puts the pair under an owned node; the right half when the node had to be split. */
+  /** Inserts a pair under an owned node; returns the right half if the node was split. */
   #insert(node: Node<V>, key: string, value: V): Node<V> | undefined {
     if (node.children === undefined) {
       const index = this.#lowerBound(node.keys, key)
@@ -199,14 +212,14 @@ export class OrderedTree<V> {
       return node.keys.length > maxWidth ? this.#splitLeaf(node, index) : undefined
     }
     const index = this.#childIndex(node.keys, key)
-    const child = this.#own(node.children[index]!)
+    const child = this.#own(itemAt(node.children, index))
     node.children[index] = child
     const before = sizeOf(child)
     const right = this.#insert(child, key, value)
-    node.keys[index] = child.keys[0]!
+    node.keys[index] = itemAt(child.keys, 0)
     node.size += sizeOf(child) - before
     if (right === undefined) return undefined
-    insertAt(node.keys, index + 1, right.keys[0]!)
+    insertAt(node.keys, index + 1, itemAt(right.keys, 0))
     insertAt(node.children, index + 1, right)
     node.size += sizeOf(right)
     return node.keys.length > maxWidth ? this.#splitBranch(node, index + 1) : undefined
@@ -227,7 +240,7 @@ export class OrderedTree<V> {
     return { edit: this.#edit, keys, children, size }
   }
 
-  /** Takes a key that is there from under an owned node. */
+  /** Removes an existing key under an owned node. */
   #remove(node: Node<V>, key: string): void {
     if (node.children === undefined) {
       const index = this.#lowerBound(node.keys, key)
@@ -236,7 +249,7 @@ export class OrderedTree<V> {
       return
     }
     const index = this.#childIndex(node.keys, key)
-    const child = this.#own(node.children[index]!)
+    const child = this.#own(itemAt(node.children, index))
     node.children[index] = child
     this.#remove(child, key)
     node.size--
@@ -245,13 +258,13 @@ export class OrderedTree<V> {
       node.children.splice(index, 1)
       return
     }
-    node.keys[index] = child.keys[0]!
+    node.keys[index] = itemAt(child.keys, 0)
     if (child.keys.length < minWidth) this.#join(node, index)
   }
 
-  /** Joins a thin child with its neighbour, where both fit into one. */
-  #join(node: Branch<V>, thin: number): void {
-    const index = thin > 0 ? thin - 1 : 0
+  /** Joins a small child with its neighbor, if they fit into one node. */
+  #join(node: Branch<V>, small: number): void {
+    const index = small > 0 ? small - 1 : 0
     const left = node.children[index]
     const right = node.children[index + 1]
     if (left === undefined || right === undefined || left.keys.length + right.keys.length > maxWidth / 2) return
@@ -271,7 +284,7 @@ function sizeOf<V>(node: Node<V>): number {
   return node.children === undefined ? node.keys.length : node.size
 }
 
-/** Half and half; where keys arrive in order the left part stays full. */
+/** The middle; at the end for an append, so that nodes stay full when keys are inserted in order. */
 function splitPoint(length: number, inserted: number): number {
   return inserted === length - 1 ? length - 1 : length >>> 1
 }
@@ -286,7 +299,7 @@ function partition(keys: readonly string[], before: (key: string) => boolean): n
   let high = keys.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (before(keys[middle]!)) low = middle + 1
+    if (before(itemAt(keys, middle))) low = middle + 1
     else high = middle
   }
   return low

@@ -2,36 +2,37 @@ import { ChangeLog } from './change-log.ts'
 import { compareKeys } from './key-order.ts'
 import { OrderedTree } from './ordered-tree.ts'
 
-/** One change of one key, as a {@link RevisionedTree} remembers it. */
+/** A change of a key in the history of a {@link RevisionedTree}. */
 export interface Change<E> {
   readonly revision: number
   readonly deleted: boolean
-  /** After the change; for a deletion the tombstone. */
+  /** The entry after the change; for a deletion the tombstone. */
   readonly entry: E
   readonly previous: E | undefined
 }
 
-/** How much history is kept: the first bound that is reached counts. */
+/** The limits of the history. */
 export interface HistoryBounds {
+  /** Changes. */
   readonly limit: number
   readonly seconds: number
-  /** Bytes of values that nothing but the history holds. */
+  /** Bytes of values that only the history holds. */
   readonly bytes: number
 }
 
 /** Options of a {@link RevisionedTree}. */
 export interface RevisionedTreeOptions<E, C extends Change<E>> {
   readonly bounds: HistoryBounds
-  /** Bytes of an entry's value. */
+  /** The size of an entry's value, in bytes. */
   readonly bytesOf: (entry: E) => number
-  /** Told of each change as it is forgotten. */
+  /** Called with each change that is compacted. */
   readonly onForget?: (change: C) => void
 }
 
 /**
- * The state of a range of keys at every revision since the oldest that is kept: the newest state as a tree, and the
- * changes that led to it. An older state is the newest one with the changes since taken back, so history costs its
- * changes and nothing else, and a fork costs nothing.
+ * The states of a range of keys at every revision since the oldest: the newest state as a tree, and the changes that led
+ * to it. An older state is the newest one with later changes reverted, so that history costs its changes only, and a fork
+ * is constant time.
  */
 export class RevisionedTree<E extends { readonly key: string }, C extends Change<E>> {
   readonly #options: RevisionedTreeOptions<E, C>
@@ -40,10 +41,10 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   #revision: number
   #oldest: number
   #historyBytes = 0
-  /** First revision of each second that saw a change: when is not kept with every change. */
+  /** The first revision of each second with changes, instead of a time with every change. */
   #marks: { readonly second: number; readonly revision: number }[] = []
 
-  /** An empty state at `revision`. */
+  /** Creates an empty state at `revision`. */
   constructor(revision: number, options: RevisionedTreeOptions<E, C>) {
     this.#options = options
     this.#tree = new OrderedTree()
@@ -56,29 +57,28 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     return this.#tree.size
   }
 
-  /** Newest revision: of a change, or one up to which there was none. */
+  /** The newest revision: of the last change, or later without changes up to it. */
   get revision(): number {
     return this.#revision
   }
 
-  /** Oldest revision whose state is known, and after which every change is. */
+  /** The oldest revision that can be read, and after which all changes are known. */
   get oldest(): number {
     return this.#oldest
   }
 
-  /** Changes kept. */
+  /** The number of changes in the history. */
   get historyLength(): number {
     return this.#log.length
   }
 
-  /** Puts in an entry that was there before the history begins. */
+  /** Adds an entry of the initial state, without a change. */
   load(entry: E): void {
     this.#tree.set(entry.key, entry)
   }
 
   /**
-   * Applies the next change, made in that second of the clock that ages the history. Forgetting is up to the caller,
-   * see {@link trim}.
+   * Applies the next change, made in that second of the clock. The caller limits the history with {@link trim}.
    */
   apply(change: C, second: number): void {
     if (this.#marks.at(-1)?.second !== second) this.#marks.push({ second, revision: change.revision })
@@ -89,7 +89,7 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     this.#revision = change.revision
   }
 
-  /** Says that nothing changed up to `revision`. */
+  /** Sets the newest revision, without a change up to it. */
   advance(revision: number): void {
     if (revision > this.#revision) this.#revision = revision
   }
@@ -97,15 +97,15 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   get(key: string, revision: number = this.#revision): E | undefined {
     if (revision >= this.#revision) return this.#tree.get(key)
     for (let index = this.#log.indexAfter(revision); index < this.#log.length; index++) {
-      const change = this.#log.at(index)!
-      if (change.entry.key === key) return change.previous
+      const change = this.#log.at(index)
+      if (change?.entry.key === key) return change.previous
     }
     return this.#tree.get(key)
   }
 
   /**
    * Calls `visit` with the entries under `prefix` at `revision`, in order, from the first key at or after `from`,
-   * until it answers false.
+   * until it returns false.
    */
   scan(prefix: string, from: string, revision: number, visit: (entry: E) => boolean): void {
     const start = from === '' ? prefix : from
@@ -114,24 +114,31 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
       this.#tree.scan(start, (entry, key) => key.startsWith(prefix) && visit(entry))
       return
     }
-    const older = [...undone.values()].filter(
-      (entry) => entry !== undefined && compareKeys(entry.key, start) >= 0,
-    ) as E[]
+    const older = [...undone.values()].flatMap((entry) =>
+      entry !== undefined && compareKeys(entry.key, start) >= 0 ? [entry] : [],
+    )
     older.sort((a, b) => compareKeys(a.key, b.key))
     let next = 0
     let more = true
     this.#tree.scan(start, (entry, key) => {
       if (!key.startsWith(prefix)) return false
-      while (more && next < older.length && compareKeys(older[next]!.key, key) <= 0) more = visit(older[next++]!)
+      for (let entry = older[next]; more && entry !== undefined; entry = older[next]) {
+        if (compareKeys(entry.key, key) > 0) break
+        next++
+        more = visit(entry)
+      }
       if (more && !undone.has(key)) more = visit(entry)
       return more
     })
-    while (more && next < older.length) more = visit(older[next++]!)
+    for (const entry of older.slice(next)) {
+      if (!more) return
+      more = visit(entry)
+    }
   }
 
   /**
-   * One page: entries under `prefix` at `revision` from the first key at or after `from`, `limit` at most where it is
-   * not 0, and how many come after them.
+   * Returns the entries under `prefix` at `revision` from the first key at or after `from`, at most `limit` unless it is 0,
+   * and the number of entries after them.
    */
   page(prefix: string, from: string, revision: number, limit: number): { entries: E[]; remaining: number } {
     const start = from === '' ? prefix : from
@@ -143,12 +150,12 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     return { entries, remaining: count - length }
   }
 
-  /** The newest state, in constant time; it stays as it is. */
+  /** Returns the newest state as an immutable copy, in constant time. */
   snapshot(): OrderedTree<E> {
     return this.#tree.clone()
   }
 
-  /** Number of entries under `prefix` at `revision`, from the first key at or after `from`. */
+  /** The number of entries under `prefix` at `revision`, from the first key at or after `from`. */
   count(prefix: string, from: string, revision: number): number {
     const start = from === '' ? prefix : from
     let count = this.#tree.rankPast(prefix) - this.#tree.rank(start)
@@ -162,33 +169,39 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
 
   /** The changes after `revision`, oldest first. */
   *changesAfter(revision: number): Generator<C> {
-    for (let index = this.#log.indexAfter(revision); index < this.#log.length; index++) yield this.#log.at(index)!
+    for (let index = this.#log.indexAfter(revision); index < this.#log.length; index++) {
+      const change = this.#log.at(index)
+      if (change !== undefined) yield change
+    }
   }
 
-  /** Newest change at or before `revision`; its revision, or the oldest one where the change itself is forgotten. */
+  /** The revision of the newest change at or before `revision`; the oldest revision if that change is compacted. */
   lastChange(revision: number): number {
     return this.#log.at(this.#log.indexAfter(revision) - 1)?.revision ?? this.#oldest
   }
 
-  /** Forgets the states before `revision`. */
+  /** Compacts the states before `revision`. */
   forget(revision: number): void {
-    while (this.#log.length > 0 && this.#log.at(0)!.revision <= revision) this.#forgetOne()
+    for (let first = this.#log.at(0); first !== undefined && first.revision <= revision; first = this.#log.at(0)) {
+      this.#forgetOne()
+    }
     if (revision > this.#oldest) this.#oldest = revision
   }
 
-  /** Forgets what is past the bounds at this second. */
+  /** Compacts history beyond the limits at this second. */
   trim(second: number): void {
     const { limit, seconds, bytes } = this.#options.bounds
-    while (this.#log.length > 0) {
-      const { revision } = this.#log.at(0)!
-      while (this.#marks.length > 1 && this.#marks[1]!.revision <= revision) this.#marks.shift()
-      const age = second - this.#marks[0]!.second
+    for (let first = this.#log.at(0); first !== undefined; first = this.#log.at(0)) {
+      for (let next = this.#marks[1]; next !== undefined && next.revision <= first.revision; next = this.#marks[1]) {
+        this.#marks.shift()
+      }
+      const age = second - (this.#marks[0]?.second ?? second)
       if (this.#log.length <= limit && this.#historyBytes <= bytes && age <= seconds) return
       this.#forgetOne()
     }
   }
 
-  /** The same states under the same revisions, in constant time; both go on independently. */
+  /** Creates an independent copy with the same history, in constant time. */
   fork(options: RevisionedTreeOptions<E, C> = this.#options): RevisionedTree<E, C> {
     const copy = new RevisionedTree<E, C>(this.#revision, options)
     copy.#tree = this.#tree.clone()
@@ -200,7 +213,8 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   }
 
   #forgetOne(): void {
-    const change = this.#log.shift()!
+    const change = this.#log.shift()
+    if (change === undefined) return
     this.#oldest = change.revision
     this.#historyBytes -= this.#weigh(change)
     this.#options.onForget?.(change)
@@ -211,15 +225,17 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     return (change.previous === undefined ? 0 : bytesOf(change.previous)) + (change.deleted ? bytesOf(change.entry) : 0)
   }
 
-  /** What keys under `prefix` that changed after `revision` were at it; `undefined` when none did. */
+  /** The entries at `revision` of keys under `prefix` that changed later; undefined if `revision` is the newest one. */
   #undone(prefix: string, revision: number): Map<string, E | undefined> | undefined {
     if (revision >= this.#revision) return undefined
     let undone: Map<string, E | undefined> | undefined
     for (let index = this.#log.indexAfter(revision); index < this.#log.length; index++) {
-      const { entry, previous } = this.#log.at(index)!
-      if (!entry.key.startsWith(prefix) || undone?.has(entry.key)) continue
+      const change = this.#log.at(index)
+      if (change === undefined) break
+      const { key } = change.entry
+      if (!key.startsWith(prefix) || undone?.has(key)) continue
       undone ??= new Map()
-      undone.set(entry.key, previous)
+      undone.set(key, change.previous)
     }
     return undone
   }

@@ -1,105 +1,109 @@
-/** A value, or a promise of one: stores that live in this process answer at once. */
+/**
+ * A value, or a promise of one: a store in this process returns values.
+ *
+ * Declared here and in `@pinnace/meta`: this package imports nothing, so that a store can be implemented with it alone.
+ */
 export type Awaitable<T> = T | Promise<T>
 
 /**
- * A value that spells its own revision: what is stored is the UTF-8 of `before`, the revision of this very write in
- * decimal digits, and `after`. The store alone knows that revision, so the store puts it in; a value is serialised once.
+ * A value that contains the revision of its write: the UTF-8 of `before`, the revision in decimal digits, and `after`. The
+ * store inserts the revision, which only it knows; a value is serialized once.
  */
 export interface StoreValue {
   readonly before: string
   readonly after: string
   /**
-   * Kept beside the value, unread, by a store that lives in this process, and handed out with every entry and event;
-   * a store that cannot keep it drops it, so a reader must be able to do without.
+   * Metadata that a store in this process keeps with the value, and returns with entries and events. Other stores drop
+   * it, so that readers must work without.
    */
   readonly note?: unknown
 }
 
-/** A stored key. Its bytes are shared by all who read them and never change. */
+/** A stored key. Its bytes are shared, and never change. */
 export interface StoreEntry {
   readonly key: string
   readonly value: Uint8Array
   readonly note: unknown
-  /** Revision of the write that made the key. */
+  /** The revision of the write that created the key. */
   readonly createRevision: bigint
-  /** Revision of the last write. */
+  /** The revision of the last write. */
   readonly modRevision: bigint
 }
 
-/** One change to one key. */
+/** A change of a key. */
 export interface StoreEvent {
   readonly type: 'put' | 'delete'
-  /** After the change; for a delete the tombstone's value, at the deletion's revision. */
+  /** The entry after the change; for a delete the tombstone, at the revision of the deletion. */
   readonly entry: StoreEntry
-  /** Before the change; `undefined` for a key that is new. */
+  /** The entry before the change; undefined for a new key. */
   readonly previous: StoreEntry | undefined
 }
 
-/** What a write found: done, or the key was not as expected (`current` is what stands there). */
+/** The outcome of a write: done, or its condition does not hold for the `current` entry. */
 export type WriteOutcome =
   | { readonly done: true; readonly entry: StoreEntry; readonly previous: StoreEntry | undefined }
   | { readonly done: false; readonly current: StoreEntry | undefined }
 
-/** What must hold of a key for a write to happen: its last revision, with `0n` for "does not exist". */
+/** The condition of a write: the last revision of the key, or `0n` if it must not exist. */
 export interface WriteCondition {
   readonly modRevision: bigint
 }
 
-/** A range of keys, in byte order of their UTF-8. */
+/** Options for a list. Keys are ordered by their UTF-8 bytes. */
 export interface RangeOptions {
-  /** Read at this revision instead of the newest. Throws StoreError `Compacted` or `FutureRevision`. */
+  /** The revision to read. Throws StoreError `Compacted` or `FutureRevision`. @default the newest */
   readonly revision?: bigint
-  /** First key of the page (included); must start with the prefix. */
+  /** The first key of the page; must start with the prefix. */
   readonly from?: string
-  /** Most entries to return; 0 or absent is all. */
+  /** The maximum number of entries; 0 for all. @default 0 */
   readonly limit?: number
 }
 
-/** One page of a range, all of it at `revision`. */
+/** A page of a list at `revision`. */
 export interface RangePage {
   readonly revision: bigint
   readonly entries: readonly StoreEntry[]
-  /** Keys of the range past this page. */
+  /** The number of keys after this page. */
   readonly remaining: number
 }
 
-/** Who is told of changes. Called in revision order, once a change; several changes may come in one call. */
+/** Receives changes: in the order of revisions, each change once, several changes in one call. */
 export interface StoreWatcher {
   onEvents(events: readonly StoreEvent[]): void
-  /** Everything up to `revision` has been delivered; called when there was nothing of this prefix to deliver. */
+  /** All changes up to `revision` have been delivered; called for changes outside of the prefix. */
   onProgress?(revision: bigint): void
-  /** The watch is over and nothing more will come: compacted away, or the store was closed. */
+  /** The watch has ended: its history was compacted, or the store was closed. */
   onEnd(error: StoreError | undefined): void
 }
 
-/** Keys, values and revisions. One counter numbers every write; it never repeats, not even across a restart. */
+/** A store of keys, values and revisions. One counter numbers all writes, and never repeats, even across restarts. */
 export interface Store {
-  /** Revision of the newest write that readers can see. */
+  /** The revision of the newest visible write. */
   revision(): Awaitable<bigint>
   get(key: string, options?: { readonly revision?: bigint }): Awaitable<StoreEntry | undefined>
-  /** Every key that starts with `prefix`, in order. */
+  /** Lists keys that start with `prefix`, in order. */
   list(prefix: string, options?: RangeOptions): Awaitable<RangePage>
-  /** Writes the key; with a condition, only where it holds. */
+  /** Writes a key, if the condition holds. */
   put(key: string, value: StoreValue, condition?: WriteCondition): Awaitable<WriteOutcome>
-  /** Removes the key; `tombstone` becomes the value of the delete event. Without the key: `done: false`. */
+  /** Deletes a key; `tombstone` is the value of the delete event. Returns `done: false` if the key does not exist. */
   delete(key: string, tombstone: StoreValue, condition?: WriteCondition): Awaitable<WriteOutcome>
   /**
-   * Delivers every change of the prefix after `afterRevision` (not included): no gap, no duplicate, in order.
-   * Throws StoreError `Compacted` where that history is gone.
+   * Delivers every change under the prefix after `afterRevision` (exclusive): in order, without gaps or duplicates. Throws
+   * StoreError `Compacted` if that history is compacted.
    */
   watch(prefix: string, afterRevision: bigint, watcher: StoreWatcher): Awaitable<Disposable>
-  /** Forgets every state before `revision`; reads and watches from there on still work. */
+  /** Compacts every state before `revision`, which is then the oldest that can be read and watched from. */
   compact(revision: bigint): Awaitable<void>
-  /** Oldest revision that can still be read. */
+  /** The oldest revision that can be read. */
   compactedRevision(): Awaitable<bigint>
-  /** Ends every watch; writes and reads after it throw StoreError `Closed`. */
+  /** Ends every watch; later reads and writes throw StoreError `Closed`. */
   close(): Awaitable<void>
 }
 
-/** What can be wrong with a store. */
+/** The codes of store errors. */
 export type StoreErrorCode = 'Compacted' | 'FutureRevision' | 'Closed' | 'Unavailable' | 'TooLarge' | 'Corrupt' | 'Full'
 
-/** A failure of the store; it knows no HTTP. */
+/** A failure of a store, independent of HTTP. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode

@@ -1,9 +1,9 @@
-/** Where a stored value's bytes are. The arena may move them; whoever reads takes a view and keeps that. */
+/** The location of a value's bytes. The arena may move them; a view that was taken before stays valid. */
 export interface ArenaValue {
   slab: Slab | undefined
   offset: number
   length: number
-  /** Place in the slab's list. */
+  /** The index in the list of the slab. */
   slot: number
 }
 
@@ -16,15 +16,15 @@ export interface Slab {
   readonly values: ArenaValue[]
 }
 
-const smallestSlabBytes = 64 * 1024
-const largestSlabBytes = 1024 * 1024
-/** A slab less full than this of values still wanted is emptied into another. */
-const worthKeeping = 0.65
+const minSlabBytes = 64 * 1024
+const maxSlabBytes = 1024 * 1024
+/** The share of live bytes below which the values of a slab are moved to another. */
+const minLiveShare = 0.65
 
 /**
- * Holds values as UTF-8 in a few large blocks: a small record each on the heap instead of a buffer each, which is what
- * keeps garbage collection short. Values no longer wanted are released; blocks that have grown mostly empty are copied
- * together. Bytes that were handed out never change: a block is let go, never written again.
+ * Stores values as UTF-8 in a few large slabs. A value takes a small record on the heap instead of a buffer, which keeps
+ * garbage collection short. Values are released; the values of slabs that are mostly empty are moved. Bytes never change:
+ * a slab is dropped, and never written again.
  */
 export class ValueArena {
   #current: Slab | undefined
@@ -44,17 +44,17 @@ export class ValueArena {
     place(slab, value, end - used)
   }
 
-  /** Says that nobody will ask for the value again. Values of another arena (a fork's) are left alone. */
+  /** Releases a value that is not needed anymore. Values of another arena (of a fork) are ignored. */
   release(value: ArenaValue): void {
     const slab = value.slab
     if (slab === undefined || slab.owner !== this) return
-    const last = slab.values.pop()!
-    if (last !== value) {
+    const last = slab.values.pop()
+    if (last !== undefined && last !== value) {
       slab.values[value.slot] = last
       last.slot = value.slot
     }
     slab.live -= value.length
-    if (slab !== this.#current && slab.live < slab.used * worthKeeping) this.#empty(slab)
+    if (slab !== this.#current && slab.live < slab.used * minLiveShare) this.#empty(slab)
   }
 
   #empty(slab: Slab): void {
@@ -65,12 +65,12 @@ export class ValueArena {
     }
   }
 
-  /** A block with that much room at its end. */
+  /** A slab with room for `length` bytes at its end. */
   #room(length: number): Slab {
     const current = this.#current
     if (current !== undefined && current.bytes.length - current.used >= length) return current
-    // A block grows with what is stored, so that its empty rest stays a small part of that.
-    const slabBytes = Math.min(Math.max(this.#allocatedBytes / 16, smallestSlabBytes), largestSlabBytes)
+    // Slabs grow with the stored bytes, so that unused space stays a small share.
+    const slabBytes = Math.min(Math.max(this.#allocatedBytes / 16, minSlabBytes), maxSlabBytes)
     if (length > slabBytes / 4) return this.#makeSlab(length)
     this.#current = this.#makeSlab(Math.floor(slabBytes))
     return this.#current
@@ -78,7 +78,7 @@ export class ValueArena {
 
   #makeSlab(length: number): Slab {
     this.#allocatedBytes += length
-    // Not from Buffer's pool: a small value there would keep 8 KiB alive.
+    // Not from the pool of Buffer, where a small value would keep 8 KiB alive.
     return { owner: this, bytes: Buffer.allocUnsafeSlow(length), used: 0, live: 0, values: [] }
   }
 }

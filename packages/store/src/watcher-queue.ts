@@ -1,11 +1,11 @@
 import { StoreError, type StoreEvent, type StoreWatcher } from './store.ts'
 
-/** One running watch of the memory store. */
+/** A watch of the memory store. */
 class StoreWatch implements Disposable {
   readonly prefix: string
   readonly #watcher: StoreWatcher
   readonly #leave: (watch: StoreWatch) => void
-  /** Revision up to which everything was delivered. */
+  /** All changes up to this revision have been delivered. */
   delivered: number
   active = true
 
@@ -40,7 +40,7 @@ class StoreWatch implements Disposable {
     try {
       this.#watcher.onEnd(error)
     } catch {
-      // The watch is over already, and the writer it happens to run in is not to blame.
+      // The watch has ended, and the write that called it must not fail.
     }
   }
 
@@ -52,8 +52,8 @@ class StoreWatch implements Disposable {
 }
 
 /**
- * Delivers changes to watchers at once, in order. A watcher that writes adds to the end of the queue: everybody gets
- * the first change before anybody gets the second. A watcher that throws ends its own watch.
+ * Delivers changes to watchers synchronously, in order. The changes of a watcher that writes are queued: all watchers get
+ * a change before any watcher gets the next one. A watcher that throws ends its watch.
  */
 export class WatcherQueue {
   #watches: readonly StoreWatch[] = []
@@ -65,8 +65,8 @@ export class WatcherQueue {
   }
 
   /**
-   * Starts a watch. `replay` gives the changes of the prefix after a revision and the revision they lead to; it is
-   * asked again when delivering them made new ones.
+   * Starts a watch. `replay` returns the changes under the prefix after a revision, and the newest revision; it is called
+   * again if a watcher writes meanwhile.
    */
   add(
     prefix: string,
@@ -93,7 +93,10 @@ export class WatcherQueue {
     this.#queue.push(event)
     if (this.#delivering) return
     this.#delivering = true
-    for (let next = revision; this.#queue.length > 0; next++) this.#deliver(this.#queue.shift()!, next)
+    let next = revision
+    for (let queued = this.#queue.shift(); queued !== undefined; queued = this.#queue.shift()) {
+      this.#deliver(queued, next++)
+    }
     this.#delivering = false
   }
 
@@ -105,7 +108,7 @@ export class WatcherQueue {
   #deliver(event: StoreEvent, revision: number): void {
     const events = [event]
     for (const watch of this.#watches) {
-      // INVARIANT: a watch that began meanwhile has replayed this change already, and does not see it twice.
+      // INVARIANT: a watch that was started meanwhile has replayed this change, and must not get it twice.
       if (!watch.active || watch.delivered >= revision) continue
       if (event.entry.key.startsWith(watch.prefix)) watch.deliver(events, revision)
       else watch.progress(revision)

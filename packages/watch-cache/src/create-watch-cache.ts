@@ -1,5 +1,5 @@
-import { thenMaybe, expired, randomBetween, StatusError } from '@pinnace/meta'
-import { StoreError, type Awaitable, type Store, type StoreEvent } from '@pinnace/store'
+import { thenMaybe, expired, randomBetween, StatusError, type Awaitable } from '@pinnace/meta'
+import { StoreError, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
 import {

@@ -1,5 +1,5 @@
-import { thenMaybe } from '@pinnace/meta'
-import { StoreError, type Awaitable, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
+import { StoreError, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
 import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
 import type { StoredEntry } from './stored-entry.ts'

@@ -1,5 +1,5 @@
-import type { Clock, Random, StatusError } from '@pinnace/meta'
-import type { Awaitable, Store } from '@pinnace/store'
+import type { Awaitable, Clock, Random, StatusError } from '@pinnace/meta'
+import type { Store } from '@pinnace/store'
 
 /**
  * The labels and selectable fields of an object. A writer that stores them with the value (as `StoreValue.note`) saves the

@@ -1,5 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { Awaitable, Store } from '@pinnace/store'
+import type { Awaitable } from '@pinnace/meta'
+import type { Store } from '@pinnace/store'
 import type { CacheEntry, WatchCache } from '@pinnace/watch-cache'
 
 /** Where the objects of one resource are: keys in the store, and the serving copy that reads are answered from. */
