@@ -3,7 +3,7 @@ import type { PolicyRule } from '@pinnace/authz'
 import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import { createRuleSet, type RuleSet } from './rule-set.ts'
 
-/** The cluster roles, aggregated ones resolved. */
+/** The cluster roles, with aggregated ones resolved. */
 export interface ClusterRoles {
   get(name: string): RuleSet | undefined
   set(role: ClusterRole): void
@@ -14,14 +14,15 @@ interface Entry {
   readonly name: string
   readonly labels: Labels
   readonly rules: readonly PolicyRule[]
-  /** Of an aggregated role. */
+  /** `undefined` for a role that is not aggregated. */
   readonly selectors: readonly LabelSelectorMatcher[] | undefined
   resolved: RuleSet | undefined
 }
 
 /**
- * Keeps cluster roles. The rules of an aggregated role are the sum of those its selectors find, whatever it has stored
- * itself: they follow every change at once, without a controller. They are worked out when first asked for.
+ * Keeps cluster roles. The rules of an aggregated role are the union of the rules of the roles that its selectors match,
+ * not the rules that are stored in it, so they follow every change at once, without a controller. They are computed when
+ * they are first needed.
  */
 export function createClusterRoles(): ClusterRoles {
   const entries = new Map<string, Entry>()
@@ -35,7 +36,7 @@ export function createClusterRoles(): ClusterRoles {
     const entry: Entry = { name, labels, rules: role.rules ?? [], selectors, resolved: undefined }
     entries.set(name, entry)
     if (selectors !== undefined) aggregated.add(entry)
-    forget(entry)
+    invalidate(entry)
   }
 
   function remove(name: string): void {
@@ -43,30 +44,30 @@ export function createClusterRoles(): ClusterRoles {
     if (entry === undefined) return
     entries.delete(name)
     aggregated.delete(entry)
-    forget(entry)
+    invalidate(entry)
   }
 
-  /** What is the sum of a changed role has changed with it, and so on. */
-  function forget(changed: Entry, seen: Set<Entry> = new Set([changed])): void {
+  /** Drops the resolved rules of the aggregated roles that contain a changed role, directly or not. */
+  function invalidate(changed: Entry, seen: Set<Entry> = new Set([changed])): void {
     for (const entry of aggregated) {
-      if (seen.has(entry) || !finds(entry, changed)) continue
+      if (seen.has(entry) || !selects(entry, changed)) continue
       seen.add(entry)
       entry.resolved = undefined
-      forget(entry, seen)
+      invalidate(entry, seen)
     }
   }
 
   function get(name: string): RuleSet | undefined {
     const entry = entries.get(name)
     if (entry === undefined) return undefined
-    return (entry.resolved ??= createRuleSet(entry.selectors === undefined ? entry.rules : sum(entry)))
+    return (entry.resolved ??= createRuleSet(entry.selectors === undefined ? entry.rules : union(entry)))
   }
 
-  function sum(start: Entry): PolicyRule[] {
+  function union(start: Entry): PolicyRule[] {
     const rules = new Map<string, PolicyRule>()
     const seen = new Set([start])
     const collect = (from: Entry): void => {
-      for (const entry of found(from)) {
+      for (const entry of matchesOf(from)) {
         if (seen.has(entry)) continue
         seen.add(entry)
         if (entry.selectors !== undefined) collect(entry)
@@ -78,7 +79,7 @@ export function createClusterRoles(): ClusterRoles {
   }
 
   // upstream: controller/clusterroleaggregation – by selector, then by name; equal rules once
-  function found(from: Entry): Entry[] {
+  function matchesOf(from: Entry): Entry[] {
     const all: Entry[] = []
     for (const selector of from.selectors ?? []) {
       const matching = [...entries.values()].filter(({ labels }) => selector.matches(labels))
@@ -90,7 +91,7 @@ export function createClusterRoles(): ClusterRoles {
   return { get, set, remove }
 }
 
-// A selector that cannot be read finds nothing: validation refuses it, and a feed must not fail.
+// A malformed selector matches nothing: validation rejects it, and the index must not fail.
 function readSelectors({ aggregationRule }: ClusterRole): LabelSelectorMatcher[] | undefined {
   return aggregationRule?.clusterRoleSelectors?.map((selector) => {
     try {
@@ -101,7 +102,7 @@ function readSelectors({ aggregationRule }: ClusterRole): LabelSelectorMatcher[]
   })
 }
 
-function finds({ selectors }: Entry, { labels }: Entry): boolean {
+function selects({ selectors }: Entry, { labels }: Entry): boolean {
   return selectors?.some((selector) => selector.matches(labels)) === true
 }
 

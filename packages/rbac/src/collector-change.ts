@@ -1,9 +1,6 @@
 import { isSemanticEqual, type ApiObject } from '@pinnace/meta'
 
-/**
- * Whether an update changes nothing but what the garbage collector needs to delete the object in the end: its owners
- * and its finalizers.
- */
+/** Whether an update changes only the fields that the garbage collector writes: owner references and finalizers. */
 // upstream: registry/rbac/helpers.go, IsOnlyMutatingGCFields
 export function isOnlyCollectorChange(next: ApiObject, live: ApiObject): boolean {
   const { ownerReferences, finalizers, selfLink, managedFields } = live.metadata

@@ -29,13 +29,13 @@ export interface EscalationOptions {
 /** A write of a role or a binding. */
 export interface RbacWrite<T> {
   readonly user: UserInfo
-  /** Of the request; empty for what belongs to the cluster. */
+  /** The namespace of the request; empty for cluster-scoped objects. */
   readonly namespace: string
-  /** Of the request's path: a create by POST has none. */
+  /** The name in the path of the request: empty for a create by POST. */
   readonly requestName: string
-  /** As it would be stored, before the server fills in what is its own. */
+  /** The object to be stored, before the server fills in its own fields. */
   readonly next: T
-  /** As stored now; absent for a create. */
+  /** The stored object; absent for a create. */
   readonly live?: T
 }
 
@@ -75,7 +75,7 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
     const name = next.metadata.name ?? ''
     const refusal = notHeld(user, namespace, next.rules ?? [])
     if (refusal !== undefined) return forbidden(groupResource, name, refusal)
-    // upstream: clusterrole/policybased – an aggregation rule can gather anything, so it takes everything.
+    // upstream: clusterrole/policybased – an aggregation rule can select any role, so it needs every permission.
     if (resource === 'roles' || (!isAggregated(next) && !(live !== undefined && isAggregated(live)))) return undefined
     if (notHeld(user, namespace, fullAuthority) === undefined) return undefined
     return forbidden(groupResource, name, 'must have cluster-admin privileges to use the aggregationRule')
@@ -88,7 +88,7 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
     if (user.groups.includes(systemMasters)) return undefined
     if (live !== undefined && isOnlyCollectorChange(next, live)) return undefined
     const { roleRef } = next
-    // Validation refuses other kinds; until then such a binding gives nothing.
+    // Validation rejects other kinds.
     if (roleRef.kind !== 'ClusterRole' && roleRef.kind !== 'Role') return undefined
     const roleGroup = roleRef.apiGroup || group
     const roleResource = roleRef.kind === 'ClusterRole' ? 'clusterroles' : 'roles'

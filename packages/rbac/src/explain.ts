@@ -10,10 +10,10 @@ import type { RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { firstSubject, type Grant } from './grant.ts'
 import type { RbacIndex } from './rbac-index.ts'
 
-/** Why RBAC allows a request, or what it would take. Tells of roles and bindings: for hosts and tests, not for callers. */
+/** Why RBAC allows a request, or what is missing. It names roles and bindings, so it is not meant for clients. */
 export type RbacExplanation = RbacAllowed | RbacMissing
 
-/** The rule that allows, the role it stands in, and the binding that gives it. */
+/** The rule that allows the request, its role, and the binding that gives the role to the user. */
 export interface RbacAllowed {
   readonly isAllowed: true
   readonly reason: string
@@ -26,15 +26,15 @@ export interface RbacAllowed {
 /** What is missing. */
 export interface RbacMissing {
   readonly isAllowed: false
-  /** The least rule that would allow it. */
+  /** The smallest rule that would allow the request. */
   readonly missing: PolicyRule
-  /** Where a binding to it would have to be: this namespace or the cluster; empty for the cluster alone. */
+  /** A binding of it would have to be in this namespace or in the cluster; empty for the cluster only. */
   readonly namespace: string
-  /** The bindings that were looked at. */
+  /** The bindings of the user. */
   readonly bindings: readonly BindingName[]
-  /** Bindings whose role does not exist, in words. */
+  /** Messages about bindings whose role does not exist. */
   readonly missingRoles: readonly string[]
-  /** Rules the user holds that fail in one point only. */
+  /** Rules the user holds that fail in one respect only. */
   readonly near: readonly NearRule[]
 }
 
@@ -45,7 +45,7 @@ export interface BindingName {
   readonly name: string
 }
 
-/** A rule that would allow the request but for one word. */
+/** A rule that would allow the request but for one of its lists. */
 export interface NearRule {
   readonly rule: PolicyRule
   readonly role: RoleRef
@@ -53,7 +53,7 @@ export interface NearRule {
   readonly lacks: 'verb' | 'apiGroup' | 'resource' | 'resourceName' | 'nonResourceURL'
 }
 
-/** Explains the answer of RBAC. */
+/** Explains the decision of RBAC on a request. */
 export function explainRbac(index: RbacIndex, attributes: AuthorizerAttributes): RbacExplanation {
   const seen = new Set<Grant>()
   const missingRoles: string[] = []
@@ -65,24 +65,23 @@ export function explainRbac(index: RbacIndex, attributes: AuthorizerAttributes):
       missingRoles.push(index.missingRole(grant))
       return undefined
     }
-    const { roleRef: role, subjects } = grant
+    const { roleRef: role } = grant
     const binding = bindingName(grant)
     const rule = rules.find(attributes)
-    if (rule !== undefined) {
-      const place = firstSubject(grant, attributes.user)
-      const { reason } = grant.decision(place)
-      return { isAllowed: true, reason, rule, role, binding, subject: subjects[place]! }
+    const subject = firstSubject(grant, attributes.user)
+    if (rule !== undefined && subject !== undefined) {
+      return { isAllowed: true, reason: grant.decision(subject).reason, rule, role, binding, subject }
     }
     for (const candidate of rules.rules) {
-      const lacks = failures(candidate, attributes)
-      if (lacks.length === 1) near.push({ rule: candidate, role, binding, lacks: lacks[0]! })
+      const [lacks, ...others] = failures(candidate, attributes)
+      if (lacks !== undefined && others.length === 0) near.push({ rule: candidate, role, binding, lacks })
     }
     return undefined
   })
   if (allowed !== undefined) return allowed
   return {
     isAllowed: false,
-    missing: leastRule(attributes),
+    missing: smallestRule(attributes),
     namespace: attributes.namespace,
     bindings: [...seen].map(bindingName),
     missingRoles,
@@ -94,7 +93,7 @@ function bindingName({ kind, namespace, name }: Grant): BindingName {
   return { kind, namespace, name }
 }
 
-function leastRule(attributes: AuthorizerAttributes): PolicyRule {
+function smallestRule(attributes: AuthorizerAttributes): PolicyRule {
   const { verb, group, resource, subresource, name, path } = attributes
   if (!attributes.isResourceRequest) return { verbs: [verb], nonResourceURLs: [path] }
   return {

@@ -1,19 +1,19 @@
 import type { UserInfo } from '@pinnace/meta'
 import type { Grant } from './grant.ts'
 
-/** The bindings of one scope, found by subject: what does not name the user or its groups is never looked at. */
+/** The bindings of one scope, indexed by subject: a visit does not touch bindings of other subjects. */
 export interface GrantTable {
-  /** No binding is left. */
+  /** Whether there are no bindings. */
   readonly isEmpty: boolean
   add(grant: Grant): void
   remove(grant: Grant): void
-  /** Visits the bindings of a user until one visit answers; one that names it twice may be visited twice. */
+  /** Visits the bindings of a user until a visit returns something; one that names the user twice may be visited twice. */
   visit<T>(user: UserInfo, visitor: (grant: Grant) => T | undefined): T | undefined
 }
 
 type Sets = Map<string, Set<Grant>>
 
-/** An empty table. */
+/** Creates an empty table. */
 export function createGrantTable(): GrantTable {
   const users: Sets = new Map()
   const groups: Sets = new Map()

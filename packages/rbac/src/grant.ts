@@ -3,7 +3,7 @@ import { quote, type UserInfo } from '@pinnace/meta'
 import type { ClusterRoleBinding, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { describeSubject, subjectKey } from './subjects.ts'
 
-/** As much of a binding as decisions need, ready to answer for each of its subjects. */
+/** The parts of a binding that decisions need. */
 export interface Grant {
   readonly kind: 'RoleBinding' | 'ClusterRoleBinding'
   readonly name: string
@@ -11,14 +11,15 @@ export interface Grant {
   readonly namespace: string
   readonly roleRef: RoleRef
   readonly subjects: readonly Subject[]
-  /** Place of the first subject that names the user or the group. */
+  /** The index of the first subject that names a user. */
   readonly users: ReadonlyMap<string, number>
+  /** The index of the first subject that names a group. */
   readonly groups: ReadonlyMap<string, number>
-  /** What an allow by way of the subject at that place says; made when first asked for. */
-  decision(place: number): Decision
+  /** The decision that the binding gives to one of its subjects; made when it is first needed. */
+  decision(subject: Subject): Decision
 }
 
-/** Reads a binding; of a cluster role where `namespace` is empty. */
+/** Reads a binding: a cluster role binding where `namespace` is empty. */
 export function createGrant(binding: RoleBinding | ClusterRoleBinding, namespace: string): Grant {
   const kind = namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding'
   const { metadata, roleRef, subjects = [] } = binding
@@ -31,13 +32,13 @@ export function createGrant(binding: RoleBinding | ClusterRoleBinding, namespace
     const places = found.of === 'users' ? users : groups
     if (!places.has(found.key)) places.set(found.key, place)
   })
-  const decisions = new Map<number, Decision>()
+  const decisions = new Map<Subject, Decision>()
 
-  function decision(place: number): Decision {
-    let known = decisions.get(place)
+  function decision(subject: Subject): Decision {
+    let known = decisions.get(subject)
     if (known === undefined) {
-      known = Object.freeze({ effect: 'allow', reason: `RBAC: allowed by ${describe(subjects[place]!)}` })
-      decisions.set(place, known)
+      known = Object.freeze({ effect: 'allow', reason: `RBAC: allowed by ${describe(subject)}` })
+      decisions.set(subject, known)
     }
     return known
   }
@@ -52,12 +53,12 @@ export function createGrant(binding: RoleBinding | ClusterRoleBinding, namespace
   return { kind, name, namespace, roleRef, subjects, users, groups, decision }
 }
 
-/** Place of the first subject of the binding that is the user or one of the user's groups. */
+/** The first subject of the binding that is the user or one of the user's groups; `undefined` where none is. */
 // upstream: rule.go, appliesTo
-export function firstSubject({ users, groups }: Grant, user: UserInfo): number {
-  let place = users.get(user.username) ?? Infinity
+export function firstSubject({ subjects, users, groups }: Grant, user: UserInfo): Subject | undefined {
+  let index = users.get(user.username) ?? Infinity
   if (groups.size > 0) {
-    for (const group of user.groups) place = Math.min(place, groups.get(group) ?? Infinity)
+    for (const group of user.groups) index = Math.min(index, groups.get(group) ?? Infinity)
   }
-  return place
+  return subjects[index]
 }

@@ -4,7 +4,7 @@ import type { RbacIndex } from './rbac-index.ts'
 
 const noOpinion: Decision = Object.freeze({ effect: 'noOpinion', reason: '' })
 
-/** Allows what a rule of a role allows that a binding gives to the user, a group of the user, or the service account. */
+/** Creates an authorizer that allows what the roles allow that bindings give to the user or to a group of the user. */
 // upstream: plugin/pkg/auth/authorizer/rbac, RBACAuthorizer.Authorize
 export function createRbacAuthorizer(index: RbacIndex): Authorizer {
   return (attributes: AuthorizerAttributes): Decision => {
@@ -15,14 +15,15 @@ export function createRbacAuthorizer(index: RbacIndex): Authorizer {
         return undefined
       }
       if (rules.find(attributes) === undefined) return undefined
-      return grant.decision(firstSubject(grant, attributes.user))
+      const subject = firstSubject(grant, attributes.user)
+      return subject === undefined ? undefined : grant.decision(subject)
     })
     if (allow !== undefined) return allow
     return missing === undefined ? noOpinion : { effect: 'noOpinion', reason: `RBAC: ${aggregate(missing)}` }
   }
 }
 
-/** Lists the rules a user holds, for reviews: what it lists is what {@link createRbacAuthorizer} allows. */
+/** Creates a resolver that lists, for reviews, the rules by which {@link createRbacAuthorizer} decides. */
 // upstream: RBACAuthorizer.RulesFor
 export function createRbacRuleResolver(index: RbacIndex): RuleResolver {
   return (user, namespace) => {

@@ -8,130 +8,129 @@ import type { RbacObjects, RbacResource } from './rbac-objects.ts'
 import { createRuleSet, type RuleSet } from './rule-set.ts'
 
 /**
- * The roles and bindings of a server, found by subject. Feed it every object, and then every change, in the order of
- * the store: what it is told is what decisions are made of from then on.
+ * The roles and bindings of a server, indexed by subject. Call `set` for every object, and then `set` or `remove` for
+ * every change in the order of the store; decisions depend on nothing else.
  */
 export interface RbacIndex {
   /** Adds an object or replaces the one of the same name. */
   set<R extends RbacResource>(resource: R, object: RbacObjects[R]): void
-  /** Forgets an object; nothing where there is none. `namespace` is empty for what belongs to the cluster. */
+  /** Removes an object, if it exists. `namespace` is empty for cluster-scoped objects. */
   remove(resource: RbacResource, namespace: string, name: string): void
   /** The rules a binding in `namespace` (empty for a cluster role binding) refers to; `undefined` for a missing role. */
   rulesOf(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined
-  /** The rules a user holds everywhere and, where it is not empty, in the namespace. */
+  /** The rules a user holds in the whole cluster and, unless it is empty, in the namespace. */
   rulesFor(user: UserInfo, namespace: string): HeldRules
   /**
-   * Visits the bindings of a user, those of the cluster first, until one visit answers. A binding that names the user
-   * twice may be visited twice. `rules` is `undefined` where the role is missing.
+   * Visits the bindings of a user, cluster role bindings first, until a visit returns something. A binding that names the
+   * user twice may be visited twice. `rules` is `undefined` where the role is missing.
    */
-  visit<T>(
-    user: UserInfo,
-    namespace: string,
-    visitor: (grant: Grant, rules: RuleSet | undefined) => T | undefined,
-  ): T | undefined
-  /** What decisions say of the role a grant refers to, where it is missing. */
+  visit<T>(user: UserInfo, namespace: string, visitor: GrantVisitor<T>): T | undefined
+  /** The message of decisions about the missing role of a grant. */
   missingRole(grant: Grant): string
 }
+
+/** Called with a binding and the rules of its role; `undefined` means that the next binding is visited. */
+export type GrantVisitor<T> = (grant: Grant, rules: RuleSet | undefined) => T | undefined
 
 /** Rules a user holds. */
 export interface HeldRules {
   readonly rules: readonly PolicyRule[]
-  /** The missing roles of the user's bindings, in words; empty for none. */
+  /** A message about the missing roles of the user's bindings; empty without any. */
   readonly error: string
 }
 
-/** Nothing known, nothing allowed. */
+/** Creates an empty index, which allows nothing. */
 export function createRbacIndex(vocabulary: Vocabulary): RbacIndex {
-  const group = vocabulary.group('rbac.authorization')
-  const clusterRoles = createClusterRoles()
-  const roles = new Map<string, Map<string, RuleSet>>()
-  const clusterGrants = createGrantTable()
-  const namespaceGrants = new Map<string, GrantTable>()
+  return new SubjectIndex(vocabulary.group('rbac.authorization'))
+}
+
+class SubjectIndex implements RbacIndex {
+  readonly #group: string
+  readonly #clusterRoles = createClusterRoles()
+  /** By namespace, then by name. */
+  readonly #roles = new Map<string, Map<string, RuleSet>>()
+  readonly #clusterGrants = createGrantTable()
+  readonly #namespaceGrants = new Map<string, GrantTable>()
   /** By namespace, the empty one for the cluster, then by name. */
-  const bindings = new Map<string, Map<string, Grant>>()
+  readonly #bindings = new Map<string, Map<string, Grant>>()
 
-  function set<R extends RbacResource>(resource: R, object: RbacObjects[R]): void {
+  constructor(group: string) {
+    this.#group = group
+  }
+
+  set<R extends RbacResource>(resource: R, object: RbacObjects[R]): void {
     const { namespace = '', name = '' } = object.metadata
-    if (resource === 'clusterroles') clusterRoles.set(object)
-    else if (resource === 'roles') setRole(namespace, name, object)
-    else addGrant(createGrant(object as RbacObjects['rolebindings'], scopeOf(resource, namespace)))
+    if (resource === 'clusterroles') this.#clusterRoles.set(object)
+    else if (resource === 'roles') this.#setRole(namespace, name, object)
+    else this.#addGrant(createGrant(object as RbacObjects['rolebindings'], scopeOf(resource, namespace)))
   }
 
-  function remove(resource: RbacResource, namespace: string, name: string): void {
-    if (resource === 'clusterroles') clusterRoles.remove(name)
-    else if (resource === 'roles') removeFrom(roles, namespace, name)
-    else removeGrant(scopeOf(resource, namespace), name)
+  remove(resource: RbacResource, namespace: string, name: string): void {
+    if (resource === 'clusterroles') this.#clusterRoles.remove(name)
+    else if (resource === 'roles') removeFrom(this.#roles, namespace, name)
+    else this.#removeGrant(scopeOf(resource, namespace), name)
   }
 
-  function setRole(namespace: string, name: string, { rules }: Role): void {
-    childMap(roles, namespace).set(name, createRuleSet(rules ?? []))
+  rulesOf(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
+    return this.#ruleSet(roleRef, namespace)?.rules
   }
 
-  function addGrant(grant: Grant): void {
-    removeGrant(grant.namespace, grant.name)
-    childMap(bindings, grant.namespace).set(grant.name, grant)
-    if (grant.namespace === '') {
-      clusterGrants.add(grant)
-      return
-    }
-    const table = namespaceGrants.get(grant.namespace) ?? createGrantTable()
-    namespaceGrants.set(grant.namespace, table)
-    table.add(grant)
-  }
-
-  function removeGrant(namespace: string, name: string): void {
-    const grant = removeFrom(bindings, namespace, name)
-    if (grant === undefined) return
-    const table = namespace === '' ? clusterGrants : namespaceGrants.get(namespace)
-    table?.remove(grant)
-    if (namespace !== '' && table?.isEmpty === true) namespaceGrants.delete(namespace)
-  }
-
-  function ruleSet({ kind, name }: RoleRef, namespace: string): RuleSet | undefined {
-    if (kind === 'ClusterRole') return clusterRoles.get(name)
-    return kind === 'Role' ? roles.get(namespace)?.get(name) : undefined
-  }
-
-  function visit<T>(
-    user: UserInfo,
-    namespace: string,
-    visitor: (grant: Grant, rules: RuleSet | undefined) => T | undefined,
-  ): T | undefined {
-    const look = (grant: Grant): T | undefined => visitor(grant, ruleSet(grant.roleRef, grant.namespace))
-    const answer = clusterGrants.visit(user, look)
-    if (answer !== undefined || namespace === '') return answer
-    return namespaceGrants.get(namespace)?.visit(user, look)
-  }
-
-  function rulesFor(user: UserInfo, namespace: string): HeldRules {
+  rulesFor(user: UserInfo, namespace: string): HeldRules {
     const seen = new Set<Grant>()
     const held: PolicyRule[] = []
     const errors: string[] = []
-    visit(user, namespace, (grant, found) => {
+    this.visit(user, namespace, (grant, found) => {
       if (seen.has(grant)) return
       seen.add(grant)
-      if (found === undefined) errors.push(missingRole(grant))
+      if (found === undefined) errors.push(this.missingRole(grant))
       else held.push(...found.rules)
       return undefined
     })
     return { rules: held, error: aggregate(errors) }
   }
 
-  // upstream: the listers of client-go say the singular of what they do not find.
-  function missingRole({ roleRef }: Grant): string {
+  visit<T>(user: UserInfo, namespace: string, visitor: GrantVisitor<T>): T | undefined {
+    const visitGrant = (grant: Grant): T | undefined => visitor(grant, this.#ruleSet(grant.roleRef, grant.namespace))
+    const answer = this.#clusterGrants.visit(user, visitGrant)
+    if (answer !== undefined || namespace === '') return answer
+    return this.#namespaceGrants.get(namespace)?.visit(user, visitGrant)
+  }
+
+  // upstream: the listers of client-go use the singular for what they do not find.
+  missingRole({ roleRef }: Grant): string {
     if (roleRef.kind !== 'Role' && roleRef.kind !== 'ClusterRole') {
       return `unsupported role reference kind: ${quote(roleRef.kind)}`
     }
-    return `${roleRef.kind.toLowerCase()}.${group} ${quote(roleRef.name)} not found`
+    return `${roleRef.kind.toLowerCase()}.${this.#group} ${quote(roleRef.name)} not found`
   }
 
-  return {
-    set,
-    remove,
-    rulesOf: (roleRef, namespace) => ruleSet(roleRef, namespace)?.rules,
-    rulesFor,
-    visit,
-    missingRole,
+  #setRole(namespace: string, name: string, { rules }: Role): void {
+    childMap(this.#roles, namespace).set(name, createRuleSet(rules ?? []))
+  }
+
+  #addGrant(grant: Grant): void {
+    this.#removeGrant(grant.namespace, grant.name)
+    childMap(this.#bindings, grant.namespace).set(grant.name, grant)
+    if (grant.namespace === '') {
+      this.#clusterGrants.add(grant)
+      return
+    }
+    const table = this.#namespaceGrants.get(grant.namespace) ?? createGrantTable()
+    this.#namespaceGrants.set(grant.namespace, table)
+    table.add(grant)
+  }
+
+  #removeGrant(namespace: string, name: string): void {
+    const grant = removeFrom(this.#bindings, namespace, name)
+    if (grant === undefined) return
+    const table = namespace === '' ? this.#clusterGrants : this.#namespaceGrants.get(namespace)
+    table?.remove(grant)
+    if (namespace !== '' && table?.isEmpty === true) this.#namespaceGrants.delete(namespace)
+  }
+
+  #ruleSet({ kind, name }: RoleRef, namespace: string): RuleSet | undefined {
+    if (kind === 'ClusterRole') return this.#clusterRoles.get(name)
+    return kind === 'Role' ? this.#roles.get(namespace)?.get(name) : undefined
   }
 }
 

@@ -1,13 +1,13 @@
 import { holds, pathCovers, type PolicyRule } from '@pinnace/authz'
 import { quote } from '@pinnace/meta'
 
-/** What of `wanted` the rules held do not cover, in the smallest rules: one verb on one thing each. */
+/** The part of `wanted` that the rules held do not cover, broken down into rules of one verb on one resource or path. */
 // upstream: component-helpers/auth/rbac/validation, Covers
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
   return wanted.flatMap(breakDown).filter((small) => !held.some((rule) => covers(rule, small)))
 }
 
-/** A rule as rules of one verb, one group, one resource and at most one name, or one verb and one path. */
+/** Breaks a rule down into rules of one verb, one group, one resource and at most one name, or one verb and one path. */
 // upstream: component-helpers/auth/rbac/validation, BreakdownRule
 export function breakDown(rule: PolicyRule): PolicyRule[] {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule
@@ -27,7 +27,7 @@ export function breakDown(rule: PolicyRule): PolicyRule[] {
   return small
 }
 
-/** Rules on the same one resource and name as one, with all their verbs. */
+/** Joins rules on the same single resource and name into one with all their verbs. */
 // upstream: registry/rbac/validation/policy_compact.go, CompactRules
 export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const compact: PolicyRule[] = []
@@ -47,7 +47,7 @@ export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
   return compact
 }
 
-/** A rule as refusals print it: `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. */
+/** Formats a rule for a message: `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. */
 // upstream: apis/rbac/v1/evaluation_helpers.go, CompactString
 export function describeRule(rule: PolicyRule): string {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule
@@ -62,24 +62,28 @@ export function describeRule(rule: PolicyRule): string {
   return `{${filled.map(([name, list]) => `${name}:${quoteList(list)}`).join(', ')}}`
 }
 
-/** A list of texts as refusals print it: `["a" "b"]`. */
+/** Formats a list of texts for a message: `["a" "b"]`. */
 export function quoteList(list: readonly string[]): string {
   return `[${list.map(quote).join(' ')}]`
 }
 
-// upstream: component-helpers/auth/rbac/validation, ruleCovers – `small` has one of each
+// upstream: component-helpers/auth/rbac/validation, ruleCovers – `small` has at most one entry in each list
 function covers(rule: PolicyRule, small: PolicyRule): boolean {
-  if (!holds(rule.verbs, small.verbs[0]!)) return false
-  const url = small.nonResourceURLs?.[0]
+  const [verb = ''] = small.verbs
+  const [url] = small.nonResourceURLs ?? []
+  const [group = ''] = small.apiGroups ?? []
+  const [resource = ''] = small.resources ?? []
+  const [name] = small.resourceNames ?? []
+  if (!holds(rule.verbs, verb)) return false
   if (url !== undefined) {
-    // A rule with names holds for no path.
+    // A rule with resource names covers no path.
     if ((rule.resourceNames ?? []).length > 0) return false
     return rule.nonResourceURLs?.some((owned) => pathCovers(owned, url)) === true
   }
   return (
-    holds(rule.apiGroups, small.apiGroups![0]!) &&
-    coversResource(rule.resources ?? [], small.resources![0]!) &&
-    coversName(rule.resourceNames ?? [], small.resourceNames?.[0])
+    holds(rule.apiGroups, group) &&
+    coversResource(rule.resources ?? [], resource) &&
+    coversName(rule.resourceNames ?? [], name)
   )
 }
 

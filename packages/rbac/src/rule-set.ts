@@ -1,13 +1,13 @@
 import { allowsName, allowsPath, holds, type AuthorizerAttributes, type PolicyRule } from '@pinnace/authz'
 
-/** The rules of a role, ordered so that a look costs as much as the rules of one resource. */
+/** The rules of a role, indexed by resource, so that a search looks at the rules of one resource only. */
 export interface RuleSet {
   readonly rules: readonly PolicyRule[]
-  /** The first rule found that allows what is asked. */
+  /** A rule that allows the request; `undefined` where none does. */
   find(attributes: AuthorizerAttributes): PolicyRule | undefined
 }
 
-/** Indexes rules by what they list under `resources`. */
+/** Indexes rules by the entries of their `resources`. */
 export function createRuleSet(rules: readonly PolicyRule[]): RuleSet {
   const byResource = new Map<string, PolicyRule[]>()
   const forPaths: PolicyRule[] = []

@@ -1,12 +1,13 @@
 import { quote } from '@pinnace/meta'
 import type { Subject } from '@pinnace/types/rbac-v1'
 
-/** First words of the user name of every service account. */
+/** The prefix of the usernames of service accounts. */
 const serviceAccountPrefix = 'system:serviceaccount:'
 
 /**
- * Who a subject stands for: a user name, or a group. A service account is the user of that name; without a namespace
- * it is one of the binding's (`''` for a cluster role binding, where it is nobody).
+ * The username or the group that a subject names. A service account is the user of that name; without a namespace, it is
+ * in the namespace of the binding. Returns `undefined` for an unknown kind, and for a service account without a namespace
+ * in a cluster role binding, whose `bindingNamespace` is empty.
  */
 // upstream: registry/rbac/validation/rule.go, appliesToUser
 export function subjectKey(
@@ -20,7 +21,7 @@ export function subjectKey(
   return { of: 'users', key: `${serviceAccountPrefix}${home}:${name}` }
 }
 
-/** A subject as reasons print it; a service account's name stands before its namespace. */
+/** Formats a subject for a reason; the name of a service account comes before its namespace. */
 // upstream: rule.go, describeSubject
 export function describeSubject({ kind, name, namespace = '' }: Subject, bindingNamespace: string): string {
   return kind === 'ServiceAccount'

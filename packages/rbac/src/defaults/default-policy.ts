@@ -6,7 +6,7 @@ import { controllerRoleLines } from './controller-role-lines.ts'
 import { namespaceRoleLines } from './namespace-role-lines.ts'
 import { fillIn, readRuleLine } from './rule-lines.ts'
 
-/** The roles and bindings every server has, in the order they are made. */
+/** The default roles and bindings, in the order in which they are created. */
 export interface DefaultPolicy {
   readonly clusterRoles: readonly ClusterRole[]
   readonly clusterRoleBindings: readonly ClusterRoleBinding[]
@@ -14,14 +14,14 @@ export interface DefaultPolicy {
   readonly roleBindings: readonly RoleBinding[]
 }
 
-/** Cluster roles that are the sum of others, with the one each is itself a part of. */
+/** The aggregated cluster roles, and the aggregated role that each is part of. */
 const aggregatedRoles: readonly (readonly [name: string, partOf?: string])[] = [
   ['admin'],
   ['edit', 'admin'],
   ['view', 'edit'],
 ]
 
-/** Subjects of the cluster role bindings, which bear the name of their role: `g` a group, `u` a user, `s` an account. */
+/** Subjects of the cluster role bindings, which are named after their role: `g` group, `u` user, `s` service account. */
 const clusterSubjects: Readonly<Record<string, readonly string[]>> = {
   'cluster-admin': [`g ${systemMasters}`],
   'system:basic-user': [`g ${systemAuthenticated}`],
@@ -30,7 +30,7 @@ const clusterSubjects: Readonly<Record<string, readonly string[]>> = {
   'system:{component}-dns': ['s {component}-dns'],
   'system:{component}-scheduler': ['u system:{component}-scheduler'],
   'system:monitoring': ['g system:monitoring'],
-  // The node authorizer answers for nodes; the binding stays for hosts that add subjects.
+  // The node authorizer decides for nodes; the binding exists for hosts that add subjects.
   'system:node': [],
   'system:node-proxier': ['u system:{component}-proxy'],
   'system:public-info-viewer': [`g ${systemAuthenticated}`, 'g system:unauthenticated'],
@@ -55,7 +55,7 @@ const systemSubjects: Readonly<Record<string, readonly string[]>> = {
   'system:controller:token-cleaner': ['s token-cleaner'],
 }
 
-/** The default roles and bindings in the words of the vocabulary. */
+/** The default roles and bindings, with the names of the vocabulary. */
 // upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
 export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
   const group = vocabulary.group('rbac.authorization')
@@ -94,7 +94,7 @@ export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
   }
 
   function roleBinding(name: string, namespace: string, words: readonly string[]): RoleBinding {
-    // The reader's binding is the one that does not bear the name of its role.
+    // The binding of extension-apiserver-authentication-reader is the only one not named after its role.
     const bindingName = name.startsWith('system:') ? name : `system::${name}`
     const body = { ...subjects(words), roleRef: roleRef('Role', name) }
     return { apiVersion, kind: 'RoleBinding', metadata: meta(bindingName, namespace), ...body }
@@ -126,13 +126,13 @@ export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
   }
 }
 
-/** What nodes may do beside what belongs to them: the rules the node authorizer is given. */
+/** The rules for nodes on resources that do not depend on the node, for the node authorizer. */
 // upstream: bootstrappolicy, NodeRules
 export function nodeRules(vocabulary: Vocabulary): readonly PolicyRule[] {
   return (clusterRoleLines['system:node'] ?? []).map((line) => readRuleLine(line, vocabulary))
 }
 
-/** The annotation that says, by `"false"`, that a default role or binding is left as it is. */
+/** The annotation whose value `"false"` keeps a default role or binding from being reconciled. */
 export function autoupdateAnnotation(vocabulary: Vocabulary): string {
   return `rbac.authorization.${vocabulary.labelDomain}/autoupdate`
 }

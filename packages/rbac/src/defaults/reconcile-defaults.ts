@@ -3,9 +3,9 @@ import type { RbacObjects, RbacResource } from '../rbac-objects.ts'
 import { defaultPolicy, type DefaultPolicy } from './default-policy.ts'
 import { reconcileBinding, reconcileRole, type Reconciliation } from './reconcile.ts'
 
-/** What {@link reconcileDefaults} speaks to: a client that may do everything. Refusals are StatusErrors. */
+/** The unrestricted client that {@link reconcileDefaults} uses. Its errors are StatusErrors. */
 export interface DefaultsClient {
-  /** The object, or `undefined` where there is none. `namespace` is empty for what belongs to the cluster. */
+  /** The object, or `undefined` where there is none. `namespace` is empty for cluster-scoped objects. */
   get<R extends RbacResource>(resource: R, namespace: string, name: string): Promise<RbacObjects[R] | undefined>
   create<R extends RbacResource>(resource: R, object: RbacObjects[R]): Promise<unknown>
   update<R extends RbacResource>(resource: R, object: RbacObjects[R]): Promise<unknown>
@@ -21,20 +21,20 @@ export interface ReconcileDefaultsOptions {
   readonly policy?: DefaultPolicy
 }
 
-/** What has been done. */
+/** The result of {@link reconcileDefaults}. */
 export interface ReconciledDefaults {
   readonly created: number
   readonly updated: number
-  /** Objects that differ and say that they are to be left alone. */
+  /** Objects that differ, and whose autoupdate annotation is `"false"`. */
   readonly skipped: readonly string[]
 }
 
 const attempts = 3
 
 /**
- * Makes the default roles and bindings, and adds to those that exist what they lack: rules, subjects, labels. What they
- * have beside stays, and one whose autoupdate annotation is `"false"` is left alone. Throws the StatusError of a write
- * that fails for another reason than somebody else's change.
+ * Creates the default roles and bindings, and adds missing rules, subjects and labels to those that exist. Nothing is
+ * removed from them, and objects whose autoupdate annotation is `"false"` are not changed. Throws the StatusError of a
+ * write that fails, unless it fails because of a concurrent change.
  */
 // upstream: registry/rbac/rest/storage_rbac.go, ensureRBACPolicy
 export async function reconcileDefaults(options: ReconcileDefaultsOptions): Promise<ReconciledDefaults> {
@@ -57,15 +57,15 @@ export async function reconcileDefaults(options: ReconcileDefaultsOptions): Prom
       const existing = await client.get(resource, namespace, name)
       const plan = decide(expected, existing, vocabulary)
       try {
-        await carryOut(resource, plan, existing)
+        await execute(resource, plan, existing)
         return
       } catch (error) {
-        if (attempt >= attempts || !isSomebodyElses(error)) throw error
+        if (attempt >= attempts || !isConcurrentChange(error)) throw error
       }
     }
   }
 
-  async function carryOut<R extends RbacResource>(
+  async function execute<R extends RbacResource>(
     resource: R,
     plan: Reconciliation<RbacObjects[R]>,
     existing: ApiObject | undefined,
@@ -87,8 +87,8 @@ export async function reconcileDefaults(options: ReconcileDefaultsOptions): Prom
 
 type Decide<T> = (expected: T, existing: T | undefined, vocabulary: Vocabulary) => Reconciliation<T>
 
-// Somebody else made it, changed it or deleted it in between: look again.
-function isSomebodyElses(error: unknown): boolean {
+// The object was created, changed or deleted since it was read.
+function isConcurrentChange(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false
   return error.reason === 'AlreadyExists' || error.reason === 'Conflict' || error.reason === 'NotFound'
 }

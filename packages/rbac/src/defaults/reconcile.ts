@@ -5,12 +5,12 @@ import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '@pinnac
 import { uncoveredRules } from '../rule-cover.ts'
 import { autoupdateAnnotation } from './default-policy.ts'
 
-/** What is to be done about an object that should be as expected. */
+/** The write that brings an object to the expected state. */
 export type Reconciliation<T> =
   | { readonly operation: 'none' | 'protected' }
   | { readonly operation: 'create' | 'update' | 'recreate'; readonly object: T }
 
-/** A role with what it lacks of the expected one; what it has beside stays. */
+/** Adds missing rules, selectors and metadata to a role; nothing is removed. */
 // upstream: component-helpers/auth/rbac/reconciliation, computeReconciledRole
 export function reconcileRole<T extends Role | ClusterRole>(
   expected: T,
@@ -34,10 +34,10 @@ export function reconcileRole<T extends Role | ClusterRole>(
           },
         }),
   }
-  return settle(object as T, existing, vocabulary)
+  return reconciliationOf(object as T, existing, vocabulary)
 }
 
-/** A binding with the subjects it lacks; one to another role is made anew, as the role of a binding never changes. */
+/** Adds missing subjects and metadata to a binding; a binding to another role is recreated, as its role is immutable. */
 // upstream: component-helpers/auth/rbac/reconciliation, computeReconciledRoleBinding
 export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
   expected: T,
@@ -56,10 +56,14 @@ export function reconcileBinding<T extends RoleBinding | ClusterRoleBinding>(
     ...withExpectedMetadata(expected, existing),
     ...(missing.length === 0 ? {} : { subjects: [...subjects, ...missing] }),
   }
-  return settle(object, existing, vocabulary)
+  return reconciliationOf(object, existing, vocabulary)
 }
 
-function settle<T extends Role | RoleBinding>(object: T, existing: T, vocabulary: Vocabulary): Reconciliation<T> {
+function reconciliationOf<T extends Role | RoleBinding>(
+  object: T,
+  existing: T,
+  vocabulary: Vocabulary,
+): Reconciliation<T> {
   if (isSemanticEqual(object, existing)) return { operation: 'none' }
   return isProtected(existing, vocabulary) ? { operation: 'protected' } : { operation: 'update', object }
 }
@@ -68,7 +72,7 @@ function isProtected({ metadata }: Role, vocabulary: Vocabulary): boolean {
   return new Map(Object.entries(metadata.annotations ?? {})).get(autoupdateAnnotation(vocabulary)) === 'false'
 }
 
-// What stands in the object goes before what is expected.
+// Existing labels and annotations take precedence over the expected ones.
 function withExpectedMetadata<T extends Role | RoleBinding>(expected: T, existing: T): T {
   const labels = { ...expected.metadata.labels, ...existing.metadata.labels }
   const annotations = { ...expected.metadata.annotations, ...existing.metadata.annotations }

@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@pinnace/authz'
 import type { Vocabulary } from '@pinnace/meta'
 
-/** The rule most parts have: events are theirs to write. */
+/** The rule by which a component can write events. */
 export const eventRule = 'create,patch,update core,events.{group} events'
 
 const verbSets: ReadonlyMap<string, readonly string[]> = new Map([
@@ -26,7 +26,7 @@ export function readRuleLine(line: string, vocabulary: Vocabulary): PolicyRule {
   }
 }
 
-/** A text with the words of the vocabulary in the place of their names in braces. */
+/** Replaces names in braces with the words of the vocabulary. */
 export function fillIn(text: string, vocabulary: Vocabulary): string {
   const { signers, labelDomain } = vocabulary
   const signer = (full: string): string => full.slice(labelDomain.length + 1)
