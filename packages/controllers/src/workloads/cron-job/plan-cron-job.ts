@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '@pinnace/meta'
+import { parseTime } from '@pinnace/meta'
 import { CronError, parseCronSchedule, type CronSchedule } from '@pinnace/kinds'
 import type { CronJob, CronJobStatus } from '@pinnace/types/batch-v1'
 import type { Requeue } from '../requeue.ts'
@@ -56,9 +56,6 @@ export function planCronJob(cronJob: CronJob, { active = [] }: CronJobStatus, no
   if (lastMs === undefined) return skip()
   const name = `${nameOf(cronJob)}-${Math.floor(lastMs / 60_000)}`
   if (active.some((job) => job.name === name)) return skip()
-  if (isTooLate(cronJob, lastMs, nowMs)) {
-    return skip(warningEvent('MissSchedule', `Missed scheduled time to start a job: ${formatTime(lastMs)}`))
-  }
   if (concurrencyPolicy === 'Forbid' && active.length > 0) return skip(alreadyActive)
   const replaces = concurrencyPolicy === 'Replace' ? active.map((job) => job.name ?? '') : []
   return { due: { name, scheduledMs: lastMs, replaces }, events: missedEvents, requeue }
@@ -74,14 +71,12 @@ const alreadyActive = normalEvent(
   'Not starting job because prior execution is running and concurrency policy is Forbid',
 )
 
-/** The time after which scheduled times count: the last one used, or the creation, within the starting deadline. */
+/**
+ * The time after which scheduled times count: the last one used, or the creation. Those that are older than the starting
+ * deadline do not count, so a job never starts too late.
+ */
 function scheduledSince({ metadata, spec, status }: CronJob, nowMs: number): number {
   const since = parseTime(status?.lastScheduleTime ?? metadata.creationTimestamp ?? '') ?? nowMs
   const deadline = spec.startingDeadlineSeconds
   return deadline === undefined ? since : Math.max(since, nowMs - Number(deadline) * 1000)
-}
-
-function isTooLate({ spec }: CronJob, scheduledMs: number, nowMs: number): boolean {
-  const deadline = spec.startingDeadlineSeconds
-  return deadline !== undefined && scheduledMs + Number(deadline) * 1000 < nowMs
 }
