@@ -1,16 +1,16 @@
-// What may not stand in a source file of a package, and the files that may all the same.
+// What a source file of a package must not contain, and the exempt files.
 
-/** The implementations of Clock and Random, and what tests machines rather than servers. */
+/** The implementations of Clock and Random, and the contract suites. */
 const mayWait = [/\/clock\.ts$/, /\/random\.ts$/, /^packages\/testing\/src\//]
 
-/** INVARIANT: the product word is data, and this file is where it stands. */
+/** INVARIANT: the product name is data, and only this file contains it. */
 const mayNameProduct = ['packages/meta/src/vocabulary.ts']
 
 /**
- * Words of the field that contain the product word and are the same in every vocabulary: the kubeconfig file, the
+ * Terms of Kubernetes that contain the product name and are the same in every vocabulary: the kubeconfig file, the
  * command-line client by its name, the name of the preset, and fields on the wire.
  */
-const wordsOfTheField =
+const kubernetesTerms =
   /\bkubectl\b|kubeconfig|'kubernetes'|"kubernetes"|\|kubernetes'|wants kubernetes|\bkubernetesVocabulary\b|kubelet(?:ConfigKey|Endpoint|Version)\b|\bkubeProxyVersion\b/gi
 
 const waiting =
@@ -19,7 +19,7 @@ const product = /kube|k8s|platform\.io/i
 const anything = /(?::|<|\bas|=>|\|)\s*any\b(?!\s*:)/
 const unfinished = /\b(?:TODO|FIXME|XXX|HACK)\b|\bnot implemented\b|@ts-(?:ignore|nocheck|expect-error)/i
 
-/** What is wrong with a file, one sentence each. */
+/** The errors of a file, one sentence each. */
 export function wordErrors(file, text) {
   const errors = []
   const report = (index, message) => errors.push(`${file}:${index + 1}: ${message}`)
@@ -28,8 +28,8 @@ export function wordErrors(file, text) {
     if (waiting.test(line) && !mayWait.some((pattern) => pattern.test(file))) {
       report(index, `${waiting.exec(line)[0]}: use the injected Clock or Random`)
     }
-    if (product.test(line.replace(wordsOfTheField, '')) && !mayNameProduct.includes(file)) {
-      report(index, 'the product word belongs into packages/meta/src/vocabulary.ts')
+    if (product.test(line.replace(kubernetesTerms, '')) && !mayNameProduct.includes(file)) {
+      report(index, 'the product name belongs in packages/meta/src/vocabulary.ts')
     }
     if (anything.test(line.replace(/'[^']*'|`[^`]*`/g, "''")) && !file.includes('/types/')) {
       report(index, 'any: narrow unknown')
@@ -41,7 +41,7 @@ export function wordErrors(file, text) {
   return errors
 }
 
-/** The text with its comments blanked, line for line; a `//` within a string is taken for none. */
+/** The text with its comments blanked, line for line; a `//` within a string is not a comment. */
 function withoutComments(text) {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

@@ -9,7 +9,7 @@ let server: Server
 let admin: KubeConfig
 let core: CoreV1Api
 
-/** The same cluster, as somebody else. */
+/** The same cluster, as another user. */
 function as(user: object): KubeConfig {
   const config = new KubeConfig()
   const cluster = admin.getCurrentCluster()!
@@ -71,7 +71,7 @@ describe('a refusal reaches the client as a Status', () => {
     expect(status.details!.causes![0]).toMatchObject({ reason: 'FieldValueInvalid', field: 'metadata.name' })
   })
 
-  it('of a field nobody knows, when the client asks for strictness', async () => {
+  it('of an unknown field with strict field validation', async () => {
     const body = { metadata: { name: 'a' }, data: {} }
     const strict = core.createNamespacedConfigMap({ namespace, body, fieldValidation: 'strict-ish' })
     const { code, status } = await refusal(strict)
@@ -102,12 +102,12 @@ describe('a refusal reaches the client as a Status', () => {
   }, 15_000)
 })
 
-describe('who a client is', () => {
-  it('is told by its certificate', async () => {
+describe('a client', () => {
+  it('is authenticated by its certificate', async () => {
     expect((await core.listNamespace()).items.length).toBeGreaterThan(0)
   })
 
-  it('is told by its token, and what it may not do is said in full', async () => {
+  it('is authenticated by its token, with the full message when it is forbidden', async () => {
     const { code, status } = await refusal(
       as({ token: 'open-sesame' }).makeApiClient(CoreV1Api).readNamespacedConfigMap({ namespace, name: 'x' }),
     )
@@ -126,7 +126,7 @@ describe('who a client is', () => {
     )
   })
 
-  it('is nobody with a token nobody knows', async () => {
+  it('is rejected with an unknown token', async () => {
     // The typed client drops the body of a 401.
     expect((await refusal(as({ token: 'guess' }).makeApiClient(CoreV1Api).listNamespace())).code).toBe(401)
   })

@@ -11,7 +11,7 @@ interface Behind {
   readonly ca: string
 }
 
-// It believes what the one before it says of its users, and takes nobody else.
+// It trusts the user headers of the server in front, and authenticates no other requests.
 async function startBehind(authority: string): Promise<Behind> {
   const requestHeader = {
     clientCa: authority,

@@ -23,7 +23,7 @@ onEveryKubectl(
       await k.prints('auth can-i get /version --as=jane', 'yes\n')
     })
 
-    it('lists what somebody may do', async () => {
+    it('lists the permissions of a user', async () => {
       await k.have(viewForJane)
       const listed = await k.ok('auth can-i --list --as=jane')
       expect(listed).toMatch(/^Resources +Non-Resource URLs +Resource Names +Verbs\n/)

@@ -86,7 +86,7 @@ onEveryKubectl(
       await k.prints('get csr --field-selector=spec.signerName=a.b/c -o name', '')
     })
 
-    it('is told what is wrong with a request', async () => {
+    it('prints the error of an invalid request', async () => {
       k.manifests('a.json', {
         ...made('a'),
         spec: { request: 'AAAA', signerName: 'x', usages: ['tea', 'tea'] },

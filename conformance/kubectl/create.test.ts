@@ -84,7 +84,7 @@ onEveryKubectl('create', (k) => {
     await k.prints('get service web -o jsonpath={.spec.type},{.spec.ports[0].nodePort}', 'NodePort,30080')
   })
 
-  it('makes a service that is a name elsewhere', async () => {
+  it('creates a service of type ExternalName', async () => {
     await k.prints('create service externalname web --external-name=example.dev', 'service/web created\n')
     await k.prints(
       'get service web',
@@ -361,7 +361,7 @@ onEveryKubectl('create', (k) => {
     )
   })
 
-  it('keeps last-applied where it is told to', async () => {
+  it('saves last-applied with --save-config', async () => {
     k.manifests('a.json', configMap('a', { x: '1' }))
     await k.ok('create -f a.json --save-config')
     await k.prints(

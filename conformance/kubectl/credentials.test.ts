@@ -31,13 +31,13 @@ users:
 const unauthorized = 'error: You must be logged in to the server (Unauthorized)\n'
 
 onEveryKubectl('credentials', (k) => {
-  it('refuses a token nobody issued', async () => {
+  it('rejects an unknown token', async () => {
     const env = { KUBECONFIG: configure(k, '{ token: wrong }') }
     await k.ok('get configmaps')
     await k.fails('get --raw /api/v1/configmaps', unauthorized, { env })
   })
 
-  it('refuses a token from a file nobody issued', async () => {
+  it('rejects an unknown token from a file', async () => {
     const tokenFile = k.file('token', 'wrong')
     const env = { KUBECONFIG: configure(k, `{ tokenFile: ${tokenFile} }`) }
     await k.fails('get --raw /api/v1/configmaps', unauthorized, { env })

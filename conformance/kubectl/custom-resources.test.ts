@@ -123,7 +123,7 @@ onEveryKubectl('custom resources', (k) => {
       expect(explained).toContain('When to run.')
     })
 
-    it('are refused with fields nobody knows', async () => {
+    it('are rejected with unknown fields', async () => {
       await define()
       const { stderr } = await k.run('create -f -', { input: object(', color: red') })
       expect(stderr).toContain('strict decoding error: unknown field "spec.color"')

@@ -121,7 +121,7 @@ onEveryKubectl(
         )
       })
 
-    it('is refused with the field that is wrong', async () => {
+    it('is rejected with the path of the invalid field', async () => {
       await k.fails(
         'create -f -',
         k.minor < 27

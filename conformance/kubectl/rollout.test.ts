@@ -4,7 +4,7 @@ import { deployment, statefulSet, daemonSet } from './support/manifests.ts'
 import { onEveryKubectl } from './support/on-every-kubectl.ts'
 
 onEveryKubectl('rollout', (k) => {
-  it('has no history where nobody made any', async () => {
+  it('has no history without a controller', async () => {
     await k.have(deployment('web'))
     await k.prints(
       'rollout history deployment web',
@@ -29,7 +29,7 @@ onEveryKubectl('rollout', (k) => {
     await k.fails('rollout resume deployment web', 'error: deployments.apps "web" is not paused\n')
   })
 
-  it('waits for a rollout nobody performs', async () => {
+  it('waits for a rollout without a controller', async () => {
     await k.have(deployment('web'))
     await k.prints(
       'rollout status deployment web --watch=false',

@@ -10,7 +10,7 @@ onEveryKubectl('scale, autoscale, set, expose, run', (k) => {
     await k.prints('get deployment web -o jsonpath={.spec.replicas},{.metadata.generation}', '5,2')
   })
 
-  it('scales only from the number it is told', async () => {
+  it('scales only from --current-replicas', async () => {
     await k.have(deployment('web'))
     await k.fails('scale deployment web --current-replicas=7 --replicas=5', 'error: Expected replicas to be 7, was 2\n')
     await k.prints('scale deployment web --current-replicas=2 --replicas=5', 'deployment.apps/web scaled\n')

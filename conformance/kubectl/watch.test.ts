@@ -35,7 +35,7 @@ onEveryKubectl('get --watch', (k) => {
     })
   })
 
-  it('prints only changes where it is told to, and says what they are', async () => {
+  it('prints only changes with --watch-only, and event types with --output-watch-events', async () => {
     await k.have(configMap('a', { x: '1' }))
     const watch = k.start('get configmaps --watch-only --output-watch-events -l app=web')
     try {

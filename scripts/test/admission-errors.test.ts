@@ -154,7 +154,7 @@ async function rowOf(plugin: string, work: () => Promise<unknown>): Promise<Row>
   throw new Error(`${plugin} has refused nothing`)
 }
 
-/** What webhooks lead to: a refusal of theirs, nobody there, and conditions that nobody can evaluate. */
+/** Errors of webhooks: a rejection, a failed call, and match conditions without an expression engine. */
 async function webhookRows(): Promise<readonly Row[]> {
   const name = 'a webhook'
   await using server = await createTestServer()

@@ -18,14 +18,14 @@ describe('words', () => {
     ['const lot = Math.random()', 'Math.random'],
     ['setTimeout(stop, 5)', 'setTimeout'],
     ['const id = randomUUID()', 'randomUUID'],
-    [`const group = 'networking.k8s.io'`, 'product word'],
-    [`const kubeThing = 1`, 'product word'],
+    [`const group = 'networking.k8s.io'`, 'product name'],
+    [`const kubeThing = 1`, 'product name'],
     ['function read(value: any): void {}', 'any'],
     ['const list = value as any', 'any'],
     ['const list: Array<any> = []', 'any'],
     ['// TODO: later', 'unfinished'],
     ['// @ts-ignore', 'unfinished'],
-  ])('are refused: %s', (line, says) => {
+  ])('are rejected: %s', (line, says) => {
     expect(wordErrors(file, line).join()).toContain(says)
   })
 
@@ -37,17 +37,17 @@ describe('words', () => {
     `const word = 'any time'`,
     'const version: string = info.kubeletVersion',
     `const url = 'https://host/any'`,
-  ])('are let be: %s', (line) => {
+  ])('are accepted: %s', (line) => {
     expect(wordErrors(file, line)).toEqual([])
   })
 
-  it('may stand where they belong', () => {
+  it('are accepted in their own files', () => {
     expect(wordErrors('packages/meta/src/time/clock.ts', 'now: () => Date.now(),')).toEqual([])
     expect(wordErrors('packages/meta/src/vocabulary.ts', `const domain = 'k8s.io'`)).toEqual([])
     expect(wordErrors('packages/meta/src/vocabulary.ts', 'const now = Date.now()')).toHaveLength(1)
   })
 
-  it('are told by their line, comments of several lines counted', () => {
+  it('are reported with their line, after comments of several lines', () => {
     expect(wordErrors(file, '/*\n * a\n */\nconst now = Date.now()')[0]).toContain(`${file}:4:`)
   })
 })
@@ -57,7 +57,7 @@ describe('hosts', () => {
     '    resolution: {tarball: https://registry.example.org/a.tgz}',
     'registry=https://example.org/',
     '//host/:_authToken=x',
-  ])('are refused: %s', (line) => {
+  ])('are rejected: %s', (line) => {
     expect(hostErrors('pnpm-lock.yaml', line)).toHaveLength(1)
   })
 

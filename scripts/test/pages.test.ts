@@ -93,7 +93,7 @@ const examples: Readonly<Record<string, () => StatusError>> = {
   unsupportedMediaType: () => errors.unsupportedMediaType('text/plain', ['application/json', 'application/yaml']),
   tooManyRequests: () => errors.tooManyRequests('Too many requests, please try again later.', 1),
   internalError: () => errors.internalError('the store cannot answer'),
-  toStatusError: () => errors.toStatusError(new Error('something of the server that nobody is told')),
+  toStatusError: () => errors.toStatusError(new Error('an internal error that is not shown to clients')),
   serviceUnavailable: () => errors.serviceUnavailable('the store cannot be reached or cannot take more'),
   serverTimeout: () => errors.serverTimeout(configMaps, 'list', 1),
   timeout: () => errors.timeout('request did not complete within the allotted timeout', 0),

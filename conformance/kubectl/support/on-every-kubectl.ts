@@ -4,7 +4,7 @@ import { findKubectls, noKubectl } from './find-kubectls.ts'
 import { startKubectl, type Kubectl } from './kubectl.ts'
 
 /**
- * Defines checks for every client found. Each gets a server of its own, which goes back to its beginning before every
+ * Defines checks for every client found. Each gets a separate server, which is reset before every
  * check; `at` answers the client, within a check.
  */
 export function onEveryKubectl(topic: string, define: (at: Kubectl) => void, options: TestServerOptions = {}): void {
