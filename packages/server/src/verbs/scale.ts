@@ -24,12 +24,13 @@ import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../draft.ts'
-import { storageOf, type ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../served-resource.ts'
 import { managerOf } from '../write/track-fields.ts'
 import type { Ownership } from '../write/change.ts'
 import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed } from '../body/place.ts'
+import { get } from './get.ts'
 import type { PatchRequest } from './patch.ts'
 import type { UpdateRequest } from './update.ts'
 
@@ -65,11 +66,14 @@ function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
   }
 }
 
-/** Reads the scale of an object. */
-export async function getScale(scope: RequestScope, scale: ScaleSubresource): Promise<Outcome> {
-  const storage = storageOf(scope.served)
-  const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
-  if (entry === undefined) throw notFound(scope.served.gvr, scope.name)
+/** Reads the scale of an object, as of a resource version like {@link get}. */
+// upstream: pkg/registry/apps/deployment/storage, ScaleREST.Get – the options of the get reach the store.
+export async function getScale(
+  scope: RequestScope,
+  scale: ScaleSubresource,
+  resourceVersion: string,
+): Promise<Outcome> {
+  const entry = await get(scope, resourceVersion)
   return { code: 200, object: toScale(scale, await scope.served.codec.showOne(entry.object())) }
 }
 

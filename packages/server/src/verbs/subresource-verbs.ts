@@ -70,7 +70,7 @@ function scaleHandlers(bodies: ServedResource, scale: ScaleSubresource): VerbHan
   return {
     async get(_server, request, exchange) {
       const answer = await exchange.negotiate(resource)
-      return answer.object(await getScale(request, scale))
+      return answer.object(await getScale(request, scale, request.info.query.get('resourceVersion') ?? ''))
     },
     async update(server, request, exchange) {
       const answer = await exchange.negotiate(resource)
