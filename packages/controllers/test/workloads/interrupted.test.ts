@@ -1,22 +1,11 @@
 import { eventually } from '@pinnace/testing'
-import { createClientOver, type Client, type Transport } from '@pinnace/client'
+import type { Client } from '@pinnace/client'
 import { StatusError } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-import { simulateWorkloads, startControllers, type Controllers } from '../../src/index.ts'
-import { startCluster, template, type Cluster, type Loose } from './support.ts'
+import { simulateWorkloads } from '../../src/index.ts'
+import { clientWith, startAgain, startCluster, template, type Cluster, type Loose } from './support.ts'
 
-/** A client of the cluster's server with some of its calls changed. */
-function clientWith({ server }: Cluster, change: (inner: Transport) => Partial<Transport>): Client {
-  const { transport } = server.connect()
-  return createClientOver({ transport: { ...transport, ...change(transport) }, vocabulary: server.vocabulary })
-}
-
-async function startAnew({ clock }: Cluster, client: Client, controllers: readonly string[]): Promise<Controllers> {
-  const additional = simulateWorkloads({ nodes: 1, stages: { runMs: 3_600_000 } })
-  const next = startControllers({ client, clock, additional, controllers })
-  await next.started
-  return next
-}
+const stages = { runMs: 3_600_000 }
 
 const job = (name: string): Loose => ({
   metadata: { name },
@@ -25,7 +14,7 @@ const job = (name: string): Loose => ({
 
 /** A cluster in which a job's pod runs, and whose controllers have been stopped. */
 async function withRunningJob(): Promise<{ readonly cluster: Cluster; readonly pod: string }> {
-  const cluster = await startCluster({ nodes: 1, stages: { runMs: 3_600_000 } })
+  const cluster = await startCluster({ nodes: 1, stages })
   await cluster.of('Job').create(job('j'))
   await cluster.waitFor('Job', 'j', ({ status }) => status?.ready === 1)
   await cluster.controllers.stop()
@@ -50,7 +39,7 @@ describe('the pod of a job', () => {
         }
       },
     }))
-    await using next = await startAnew(cluster, client, workloads)
+    await using next = await startAgain(cluster, { client, controllers: workloads, stages })
     expect(next.names).toContain('job-controller')
     const counted = await cluster.waitFor('Job', 'j', ({ status }) => status.failed === 1 && !status.terminating)
     expect(counted.status.uncountedTerminatedPods ?? {}).toEqual({})
@@ -75,7 +64,7 @@ describe('the pod of a job', () => {
           ? Promise.reject(new StatusError('ServiceUnavailable', 'no'))
           : patch(target, ...rest),
     }))
-    const next = await startAnew(cluster, client, ['job-controller'])
+    const next = await startAgain(cluster, { client, controllers: ['job-controller'], stages })
     await eventually(
       async () => {
         await cluster.clock.advance(1000)
@@ -111,7 +100,7 @@ describe('what a service is served by', () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     let hasFailed = false
     const client = failsOnce(cluster, 'EndpointSlice', () => (hasFailed = true))
-    await using next = await startAnew(cluster, client, ['endpointslice-controller'])
+    await using next = await startAgain(cluster, { client, controllers: ['endpointslice-controller'], stages })
     expect(next.names).toEqual(['endpointslice-controller'])
     const slices = async (): Promise<Loose[]> => [...(await cluster.of('EndpointSlice').list()).items]
     await cluster.of('Service').create(service('s'))
@@ -135,7 +124,7 @@ describe('what a service is served by', () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     let hasFailed = false
     const client = failsOnce(cluster, 'Endpoints', () => (hasFailed = true))
-    await using next = await startAnew(cluster, client, ['endpoints-controller'])
+    await using next = await startAgain(cluster, { client, controllers: ['endpoints-controller'], stages })
     await cluster.of('Service').create(service('s'))
     await cluster.waitFor('Endpoints', 's', () => true)
     await cluster.of('Service').delete('s')
@@ -153,13 +142,13 @@ describe('what a service is served by', () => {
   it('goes in its older form also when the service went while nobody looked; that of others stays', async () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     const client = cluster.server.connect()
-    const before = await startAnew(cluster, client, ['endpoints-controller'])
+    const before = await startAgain(cluster, { client, controllers: ['endpoints-controller'], stages })
     await cluster.of('Service').create(service('s'))
     await cluster.waitFor('Endpoints', 's', () => true)
     await before.stop()
     await cluster.of('Endpoints').create({ metadata: { name: 'by-hand' } })
     await cluster.of('Service').delete('s')
-    await using next = await startAnew(cluster, client, ['endpoints-controller'])
+    await using next = await startAgain(cluster, { client, controllers: ['endpoints-controller'], stages })
     await eventually(
       async () => (await cluster.of('Endpoints').list()).items,
       (items) => items.every(({ metadata }: Loose) => metadata.name !== 's'),

@@ -1,4 +1,4 @@
-import type { ResourceClient } from '@pinnace/client'
+import { createClientOver, type Client, type ResourceClient, type Transport } from '@pinnace/client'
 import type { ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import {
@@ -89,6 +89,44 @@ export async function startCluster(
     (items) => items.length === wanted,
   )
   return cluster
+}
+
+/** A client of the cluster's server with some of its calls replaced. */
+export function clientWith({ server }: Cluster, change: (inner: Transport) => Partial<Transport>): Client {
+  const { transport } = server.connect()
+  return createClientOver({ transport: { ...transport, ...change(transport) }, vocabulary: server.vocabulary })
+}
+
+/** Options for {@link startAgain}. */
+export interface StartAgainOptions extends SimulateWorkloadsOptions {
+  /** @default a client of the server */
+  readonly client?: Client
+  /** @default those of {@link startCluster} */
+  readonly controllers?: readonly string[]
+}
+
+/** Starts controllers beside those of a cluster, which have been stopped or do other work. */
+export async function startAgain(cluster: Cluster, options: StartAgainOptions = {}): Promise<Controllers> {
+  const { server, clock } = cluster
+  const { client = server.connect(), controllers, ...simulated } = options
+  const additional = simulateWorkloads(simulated)
+  const names = controllers ?? [...besides, ...additional.map(({ name }) => name)]
+  const started = startControllers({ client, clock, additional, controllers: names, onError: () => {} })
+  await started.started
+  return started
+}
+
+/** Reads until the value is as expected, and moves the clock on before each read. */
+export function eventuallyLater<T>(
+  { clock }: Cluster,
+  read: () => Promise<T>,
+  isExpected: (value: T) => boolean,
+  stepMs = 1000,
+): Promise<T> {
+  return eventually(async () => {
+    await clock.advance(stepMs)
+    return read()
+  }, isExpected)
 }
 
 /** A template of pods of one container. */
