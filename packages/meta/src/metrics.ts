@@ -1,49 +1,49 @@
-/** How long a metric keeps its name, labels and meaning. */
+/** The stability of a metric's name, labels and meaning. */
 // upstream: component-base/metrics, StabilityLevel
 export type MetricStability = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL'
 
-/** What a series is called and how it is told apart. */
+/** Options of a metric. */
 export interface MetricOptions {
   readonly name: string
   readonly help: string
-  /** Names of the labels; the values of an observation stand in this order, from a bounded set. @default none */
+  /** The label names, in the order of label values, which must be from a bounded set. @default none */
   readonly labelNames?: readonly string[]
   /** @default 'ALPHA' */
   readonly stability?: MetricStability
-  /** Release since which it should not be used any more, `1.36.0`. */
+  /** The release that deprecates the metric: `1.36.0`. */
   readonly deprecatedVersion?: string
 }
 
 /** Options of {@link Metrics.histogram}. */
 export interface HistogramOptions extends MetricOptions {
-  /** Upper bounds, ascending. */
+  /** The upper bounds of buckets, ascending. */
   readonly buckets: readonly number[]
 }
 
-/** Only goes up. */
+/** A counter, which only increases. */
 export interface Counter {
-  /** @param labels values, in the order of the names */
+  /** @param labels values in the order of `labelNames` */
   add(labels: readonly string[], by?: number): void
-  /** The series of these labels, for who counts in it again and again. */
+  /** Returns the series of label values, for repeated use. */
   of(labels: readonly string[]): { add(by?: number): void }
 }
 
-/** Goes up and down. */
+/** A gauge, which increases and decreases. */
 export interface Gauge {
   set(labels: readonly string[], value: number): void
   add(labels: readonly string[], by: number): void
-  /** Forgets every series: what is not set again is not there any more. */
+  /** Removes every series. */
   reset(): void
 }
 
-/** Counts observations by size. */
+/** A histogram of observations. */
 export interface Histogram {
   observe(labels: readonly string[], value: number): void
-  /** The series of these labels. */
+  /** Returns the series of label values, for repeated use. */
   of(labels: readonly string[]): { observe(value: number): void }
 }
 
-/** Where a part of a server counts, injected. The same name twice is the same series. */
+/** Creates the metrics of a server. Metrics of the same name are the same metric. */
 export interface Metrics {
   counter(options: MetricOptions): Counter
   gauge(options: MetricOptions): Gauge
@@ -53,7 +53,7 @@ export interface Metrics {
 const nothing = Object.freeze({ add() {}, observe() {} })
 const ignore = Object.freeze({ add() {}, set() {}, reset() {}, observe() {}, of: () => nothing })
 
-/** Counts nothing. */
+/** Metrics that record nothing. */
 export const noMetrics: Metrics = Object.freeze({
   counter: () => ignore,
   gauge: () => ignore,

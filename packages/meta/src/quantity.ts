@@ -1,7 +1,7 @@
-/** How a quantity is written: `12Mi`, `12M`, `12e6`. */
+/** The format of a quantity: `12Mi`, `12M`, `12e6`. */
 export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent'
 
-/** An exact amount: `mantissa * 10^exponent`, never finer than nano. */
+/** An exact quantity: `mantissa * 10^exponent`, with a precision of nano. */
 export interface Quantity {
   readonly mantissa: bigint
   /** At least -9. */
@@ -11,7 +11,7 @@ export interface Quantity {
 
 interface QuantityParts {
   readonly isNegative: boolean
-  /** Digits before the point, without leading zeros; `0` where there are none. */
+  /** The digits before the point, without leading zeros; `0` without any. */
   readonly whole: string
   readonly fraction: string
   readonly suffix: Suffix
@@ -36,7 +36,7 @@ const suffixes: ReadonlyMap<string, Suffix> = new Map<string, Suffix>([
     .map((text, index): [string, Suffix] => [text, { base: 2, exponent: index * 10 + 10, format: 'BinarySI' }]),
 ])
 
-// Beyond these a text is refused: no amount of anything is that large, and its arithmetic would hold the process.
+// Larger quantities are refused: their arithmetic would block the process.
 const maxTextLength = 10_000
 const maxExponent = 10_000
 
@@ -44,8 +44,8 @@ const largestBinary = 2n ** 63n - 1n
 const nano = -9
 
 /**
- * Reads `100m`, `1.5Gi`, `12e6`; `undefined` for anything else ({@link quantityError} says what is wrong). What is finer
- * than nano is rounded away from zero, a binary amount beyond 2^63 - 1 is that amount.
+ * Parses `100m`, `1.5Gi`, `12e6`; undefined for an invalid quantity ({@link quantityError} has the reason). Digits below
+ * nano are rounded away from zero, binary quantities above 2^63 - 1 are capped.
  */
 // upstream: apimachinery/pkg/api/resource/quantity.go, ParseQuantity
 export function parseQuantity(text: string): Quantity | undefined {
@@ -53,13 +53,13 @@ export function parseQuantity(text: string): Quantity | undefined {
   return typeof parts === 'string' ? undefined : toQuantity(parts)
 }
 
-/** Why {@link parseQuantity} does not read a text, or `undefined` where it does. */
+/** The error of an invalid quantity; undefined for a valid one. */
 export function quantityError(text: string): string | undefined {
   const parts = split(text)
   return typeof parts === 'string' ? parts : undefined
 }
 
-/** What the server writes back for a text; `undefined` for no quantity. */
+/** The canonical text of a quantity, as the server returns it; undefined for an invalid one. */
 export function canonicalQuantity(text: string): string | undefined {
   const parts = split(text)
   if (typeof parts === 'string') return undefined
@@ -67,8 +67,8 @@ export function canonicalQuantity(text: string): string | undefined {
 }
 
 /**
- * The canonical text: no fraction, the largest suffix that loses nothing. A binary amount that is small or broken is
- * written as a decimal one.
+ * Formats a quantity canonically: without a fraction, with the largest exact suffix. Binary quantities that are small or
+ * have fractions are formatted as decimal ones.
  */
 // upstream: quantity.go, CanonicalizeBytes
 export function formatQuantity(quantity: Quantity): string {
@@ -92,7 +92,7 @@ export function formatQuantity(quantity: Quantity): string {
   return `${amount}${suffix ?? (power === 0 ? '' : `e${power}`)}`
 }
 
-/** Negative, zero or positive, as `left` is less than, equal to or more than `right`. */
+/** Compares two quantities: negative, zero or positive. */
 export function compareQuantity(left: Quantity, right: Quantity): number {
   const leftSign = quantitySign(left)
   const difference = leftSign - quantitySign(right)
@@ -101,45 +101,45 @@ export function compareQuantity(left: Quantity, right: Quantity): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** The sum, written as `left` is, or as `right` where `left` is zero. */
+/** Adds two quantities, in the format of `left`, or of `right` if `left` is zero. */
 export function addQuantity(left: Quantity, right: Quantity): Quantity {
   const [first, second] = align(left, right)
   return { mantissa: first + second, exponent: Math.min(left.exponent, right.exponent), format: formatOf(left, right) }
 }
 
-/** The difference, written as {@link addQuantity} writes a sum. */
+/** Subtracts two quantities; the format is as in {@link addQuantity}. */
 export function subQuantity(left: Quantity, right: Quantity): Quantity {
   const [first, second] = align(left, right)
   return { mantissa: first - second, exponent: Math.min(left.exponent, right.exponent), format: formatOf(left, right) }
 }
 
-/** The nearest double. */
+/** Converts to the nearest double. */
 export function quantityToNumber({ mantissa, exponent }: Quantity): number {
   return Number(`${mantissa}e${exponent}`)
 }
 
-/** Whole units, rounded away from zero. */
+/** Converts to whole units, rounded away from zero. */
 export function quantityValue(quantity: Quantity): bigint {
   return scaled(quantity, 0)
 }
 
-/** Thousandths, rounded away from zero. */
+/** Converts to thousandths, rounded away from zero. */
 export function quantityMilliValue(quantity: Quantity): bigint {
   return scaled(quantity, -3)
 }
 
-/** True for zero. */
+/** Whether a quantity is zero. */
 export function isZeroQuantity({ mantissa }: Quantity): boolean {
   return mantissa === 0n
 }
 
-/** -1, 0 or 1. */
+/** The sign of a quantity: -1, 0 or 1. */
 export function quantitySign({ mantissa }: Quantity): -1 | 0 | 1 {
   return mantissa === 0n ? 0 : mantissa < 0n ? -1 : 1
 }
 
-/** The parts of a text, or what is wrong with it. */
-// upstream: quantity.go, parseQuantityString – digits may be missing on either side of the point, and on both.
+/** Splits a quantity into its parts, or returns the error. */
+// upstream: quantity.go, parseQuantityString – digits may be missing before the point, after it, and on both sides.
 function split(text: string): QuantityParts | string {
   if (text === '' || text.length > maxTextLength) return wrongForm
   let at = text[0] === '-' || text[0] === '+' ? 1 : 0
@@ -155,7 +155,7 @@ function split(text: string): QuantityParts | string {
   if (!/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffixText)) return wrongForm
   const suffix = suffixes.get(suffixText) ?? exponentSuffix(suffixText)
   if (suffix === undefined) return "unable to parse quantity's suffix"
-  // upstream: quantity.go, ParseQuantity – digits are missed only where the unit is very large or very small.
+  // upstream: quantity.go, ParseQuantity – missing digits are an error for very large or small units only.
   if ((suffix.base === 2 ? suffix.exponent >= 50 : suffix.exponent < nano) && !/[0-9]/.test(text.slice(0, end))) {
     return 'unable to parse numeric part of quantity'
   }
@@ -188,7 +188,7 @@ function toQuantity({ isNegative, whole, fraction, suffix }: QuantityParts): Qua
   }
   let format = suffix.format
   if (format === 'BinarySI') {
-    // Here the exponent is not positive.
+    // The exponent is not positive here.
     const unit = 10n ** BigInt(-exponent)
     if (mantissa > largestBinary * unit) {
       mantissa = largestBinary
@@ -198,7 +198,7 @@ function toQuantity({ isNegative, whole, fraction, suffix }: QuantityParts): Qua
   return { mantissa: isNegative ? -mantissa : mantissa, exponent, format }
 }
 
-// upstream: quantity.go, ParseQuantity – a text that looks canonical is written back as it came, sign and zeros included.
+// upstream: quantity.go, ParseQuantity – text that looks canonical is kept, including sign and zeros.
 function isKept({ whole, fraction, suffix }: QuantityParts): boolean {
   const digits = whole + fraction
   if (suffix.base === 2) {
@@ -209,7 +209,7 @@ function isKept({ whole, fraction, suffix }: QuantityParts): boolean {
   return digits.length <= 18 && scale >= nano && scale % 3 === 0 && !digits.endsWith('000') && digits[0] !== '0'
 }
 
-/** The same amount with the largest exponent. */
+/** Normalizes to the largest exponent. */
 function trim({ mantissa, exponent, format }: Quantity): Quantity {
   if (mantissa === 0n || mantissa % 10n !== 0n) return { mantissa, exponent, format }
   const digits = String(mantissa)
@@ -238,7 +238,7 @@ function scaled({ mantissa, exponent }: Quantity, scale: number): bigint {
 /** Divides by 10^digits, rounding away from zero. */
 function divideUp(mantissa: bigint, digits: number): bigint {
   const sign = mantissa < 0n ? -1n : 1n
-  // A divisor of more digits than the amount leaves one, whatever it is.
+  // A divisor with more digits than the mantissa results in one.
   if (digits > 3 * maxTextLength) return mantissa === 0n ? 0n : sign
   const divisor = 10n ** BigInt(digits)
   const quotient = mantissa / divisor

@@ -1,35 +1,35 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Randomness and ids, injected: the only way code in this project makes a value nobody can guess. */
+/** A source of randomness and ids, which is injected everywhere. */
 export interface Random {
-  /** `length` unpredictable bytes. */
+  /** Returns `length` unpredictable bytes. */
   bytes(length: number): Uint8Array
-  /** A new RFC 9562 version 4 UUID. */
+  /** Returns a new UUID (RFC 9562, version 4). */
   uid(): string
 }
 
-/** The machine's own source of randomness. */
+/** The system source of randomness. */
 export const systemRandom: Random = Object.freeze({
   bytes: (length: number): Uint8Array => randomBytes(length),
   uid: (): string => randomUUID(),
 })
 
-// upstream: apimachinery/pkg/util/rand – no vowels and no look-alikes, so that no word is spelled by chance.
+// upstream: apimachinery/pkg/util/rand – no vowels and no similar characters, to avoid words.
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** `length` characters that are safe in any name, as generateName appends them. */
+/** Returns `length` random characters that are valid in names, as for generateName. */
 export function randomSuffix(random: Random, length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of random.bytes(length * 2)) {
-      // INVARIANT: every character is equally likely; bytes past the last whole multiple are thrown away.
+      // INVARIANT: every character is equally likely; bytes after the last whole multiple are dropped.
       if (byte < 243 && text.length < length) text += alphabet[byte % 27]
     }
   }
   return text
 }
 
-/** A number from `low` (included) to `high` (excluded). */
+/** Returns a random number from `low` (inclusive) to `high` (exclusive). */
 export function randomBetween(random: Random, low: number, high: number): number {
   const bytes = random.bytes(4)
   const fraction = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0) / 0x1_0000_0000

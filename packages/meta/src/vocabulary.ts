@@ -1,4 +1,4 @@
-/** Groups whose full name carries the product's domain, by their first word. */
+/** Groups whose full name contains the domain of the product, by their first word. */
 export type DomainGroup =
   | 'admissionregistration'
   | 'admission'
@@ -23,15 +23,15 @@ export type DomainGroup =
   | 'scheduling'
   | 'storage'
 
-/** Every identifier whose spelling depends on the product word. No other file spells one. */
+/** All identifiers that contain the product word. No other file has one. */
 export interface Vocabulary {
   /** `platform`, `kubernetes`: also the name of the default service and of the namespace finalizer. */
   readonly product: string
-  /** Domain of API groups: `networking.<groupDomain>`. */
+  /** The domain of API groups: `networking.<groupDomain>`. */
   readonly groupDomain: string
-  /** Domain of labels, annotations, taints, finalizers and secret types: `<labelDomain>/metadata.name`. */
+  /** The domain of labels, annotations, taints, finalizers and secret types: `<labelDomain>/metadata.name`. */
   readonly labelDomain: string
-  /** First word of the names of the product's own parts: `kube` in `kube-scheduler`. */
+  /** The prefix of component names: `kube` in `kube-scheduler`. */
   readonly componentPrefix: string
   /** The agent that runs on every node: `kubelet`. */
   readonly nodeAgent: string
@@ -39,9 +39,9 @@ export interface Vocabulary {
   readonly publicNamespace: string
   readonly nodeLeaseNamespace: string
   readonly protobufMediaType: string
-  /** First words of type names in OpenAPI: `io.k8s.api`. */
+  /** The prefix of type names in OpenAPI: `io.k8s.api`. */
   readonly openApiPrefix: string
-  /** First words of the machinery's type names in OpenAPI: `io.k8s.apimachinery.pkg`. */
+  /** The prefix of type names of the API machinery in OpenAPI: `io.k8s.apimachinery.pkg`. */
   readonly openApiMetaPrefix: string
   /** `x-kubernetes-` */
   readonly schemaExtensionPrefix: string
@@ -52,13 +52,13 @@ export interface Vocabulary {
     readonly legacyUnknown: string
   }
   readonly audit: { readonly deprecated: string; readonly removedRelease: string }
-  /** Annotation of the bookmark that ends the initial events of a streaming list. */
+  /** The annotation of the bookmark at the end of initial events. */
   readonly initialEventsEndAnnotation: string
   readonly rootCaConfigMap: string
   readonly tokenVolumePrefix: string
   readonly tokenMountPath: string
   readonly execInfoVariable: string
-  /** Default field manager of the command-line client's apply. */
+  /** The default field manager of kubectl apply. */
   readonly commandLineClient: string
   readonly lastAppliedAnnotation: string
   readonly jwtPrivateClaim: string
@@ -67,10 +67,10 @@ export interface Vocabulary {
   group(word: DomainGroup): string
 }
 
-/** Names of the two vocabularies that come with the library. */
+/** The names of the built-in vocabularies. */
 export type VocabularyName = 'platform' | 'kubernetes'
 
-/** A vocabulary of the host's own word: `acme` gives `networking.acme.io`, `acme-system` and so on. */
+/** Creates the vocabulary of a product word: `acme` has `networking.acme.io`, `acme-system` and so on. */
 export function createVocabulary(word: string): Vocabulary {
   if (!/^[a-z]([a-z0-9]{0,30}[a-z0-9])?$/.test(word)) {
     throw new TypeError(`a vocabulary word is 1 to 32 lower-case letters and digits, not ${JSON.stringify(word)}`)
@@ -138,10 +138,10 @@ function build(spelling: Spelling): Vocabulary {
   })
 }
 
-/** The specification's own spelling. */
+/** The default vocabulary. */
 export const platformVocabulary: Vocabulary = createVocabulary('platform')
 
-/** The spelling with which unmodified clients of the field work. */
+/** The vocabulary of unmodified Kubernetes clients. */
 export const kubernetesVocabulary: Vocabulary = build({
   product: 'kubernetes',
   groupDomain: 'k8s.io',
@@ -154,7 +154,7 @@ export const kubernetesVocabulary: Vocabulary = build({
   commandLineClient: 'kubectl',
 })
 
-/** The vocabulary of that name. */
+/** Returns a built-in vocabulary by name. */
 export function vocabularyNamed(name: VocabularyName): Vocabulary {
   return name === 'kubernetes' ? kubernetesVocabulary : platformVocabulary
 }

@@ -1,11 +1,11 @@
-/** A signal that is let go of when nobody needs it any more. */
+/** A signal with listeners, which are removed when it is disposed of. */
 export interface HeldSignal extends Disposable {
   readonly signal: AbortSignal
 }
 
 /**
- * Aborted when either is. Not AbortSignal.any: of a signal that lives long, that remembers every signal it was ever made
- * part of.
+ * Creates a signal that is aborted when either of two is. Unlike AbortSignal.any, it does not leak memory in a long-lived
+ * signal.
  */
 export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal): HeldSignal {
   if (one === undefined) return { signal: other, [Symbol.dispose]: () => {} }

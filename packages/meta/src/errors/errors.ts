@@ -2,24 +2,24 @@ import { formatGroupResource, type GroupResource } from '../objects/group-versio
 import { quote } from '../text/quote.ts'
 import { StatusError, type Status, type StatusDetails } from './status.ts'
 
-// upstream: apimachinery/pkg/api/errors/errors.go – texts, codes and details of every factory here, where no other
+// upstream: apimachinery/pkg/api/errors/errors.go – messages, codes and details of all factories, unless another
 // source is named.
 
-/** 404: no object of that name. */
+/** 404: the object does not exist. */
 export function notFound(groupResource: GroupResource, name: string): StatusError {
   return new StatusError('NotFound', `${named(groupResource, name)} not found`, {
     details: details(groupResource, name),
   })
 }
 
-/** 409: an object of that name exists. */
+/** 409: the object exists. */
 export function alreadyExists(groupResource: GroupResource, name: string): StatusError {
   return new StatusError('AlreadyExists', `${named(groupResource, name)} already exists`, {
     details: details(groupResource, name),
   })
 }
 
-/** 409: the write does not fit what is stored; `message` says how. */
+/** 409: the write conflicts with the stored object; `message` has the reason. */
 export function conflict(groupResource: GroupResource, name: string, message: string): StatusError {
   return new StatusError('Conflict', `Operation cannot be fulfilled on ${named(groupResource, name)}: ${message}`, {
     details: details(groupResource, name),
@@ -60,8 +60,8 @@ export function preconditionFailed(
 }
 
 /**
- * 403. Without a name the message speaks of the resource, without a resource of nothing at all
- * (`forbidden: <reason>`, as for a path that is no resource).
+ * 403. Without a name the message names the resource only, and without a resource neither (`forbidden: <reason>`, for
+ * non-resource requests).
  */
 export function forbidden(groupResource: GroupResource, name: string, reason: string): StatusError {
   const subject = name === '' ? formatGroupResource(groupResource) : named(groupResource, name)
@@ -69,7 +69,7 @@ export function forbidden(groupResource: GroupResource, name: string, reason: st
   return new StatusError('Forbidden', message, { details: details(groupResource, name) })
 }
 
-/** 401. One text for every cause: a caller nobody knows is told nothing more. */
+/** 401. The message is the same for every cause, so that it discloses nothing to unauthenticated clients. */
 export function unauthorized(): StatusError {
   return new StatusError('Unauthorized', 'Unauthorized')
 }
@@ -79,8 +79,8 @@ export function badRequest(message: string): StatusError {
   return new StatusError('BadRequest', message)
 }
 
-/** 405 for a built-in resource. The answer does not name the resource or the verb; the `cause`, for the log, does. */
-// upstream: apiserver/pkg/server/genericapiserver.go, serviceErrorHandler – a route that lacks the method answers so.
+/** 405 for a built-in resource. Only the `cause`, for the log, names the resource and the verb. */
+// upstream: apiserver/pkg/server/genericapiserver.go, serviceErrorHandler – the response for a route without the method.
 export function methodNotSupported(groupResource: GroupResource, verb: string): StatusError {
   return new StatusError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {
     details: {},
@@ -88,7 +88,7 @@ export function methodNotSupported(groupResource: GroupResource, verb: string): 
   })
 }
 
-/** 405 for a custom resource, which is told by name. */
+/** 405 for a custom resource, which the message names. */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP
 export function verbNotSupported(groupResource: GroupResource, verb: string): StatusError {
   return new StatusError(
@@ -104,13 +104,13 @@ export function unknownResource(): StatusError {
   return new StatusError('NotFound', 'the server could not find the requested resource', { details: {} })
 }
 
-/** 406, with the media types that could have been answered. */
+/** 406, with the media types of possible responses. */
 // upstream: apiserver/pkg/endpoints/handlers/negotiation/errors.go, errNotAcceptable
 export function notAcceptable(acceptedTypes: readonly string[]): StatusError {
   return new StatusError('NotAcceptable', `only the following media types are accepted: ${acceptedTypes.join(', ')}`)
 }
 
-/** 415, with the media types that can be read. The type that was sent is the `cause`, for the log. */
+/** 415, with the supported media types. The `cause`, for the log, has the content type of the request. */
 // upstream: apiserver/pkg/endpoints/handlers/negotiation/errors.go, errUnsupportedMediaType
 export function unsupportedMediaType(contentType: string, supported: readonly string[]): StatusError {
   return new StatusError(
@@ -131,12 +131,12 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Sta
   return new StatusError('TooManyRequests', message, { details: retry(retryAfterSeconds) })
 }
 
-/** 504: nothing is known of whether the request was done. */
+/** 504: the request may or may not have been done. */
 export function timeout(message: string, retryAfterSeconds: number): StatusError {
   return new StatusError('Timeout', `Timeout: ${message}`, { details: retry(retryAfterSeconds) })
 }
 
-/** 500 that asks to try again: `operation` was not done. */
+/** 500 for an operation that was not done, and can be retried. */
 export function serverTimeout(groupResource: GroupResource, operation: string, retryAfterSeconds: number): StatusError {
   return new StatusError(
     'ServerTimeout',
@@ -145,7 +145,7 @@ export function serverTimeout(groupResource: GroupResource, operation: string, r
   )
 }
 
-/** The {@link timeout} of a read at a revision this server has not reached. */
+/** The {@link timeout} of a read at a future revision. */
 // upstream: apiserver/pkg/storage/errors.go, NewTooLargeResourceVersionError
 export function tooLargeResourceVersion(requested: bigint, current: bigint, retryAfterSeconds: number): StatusError {
   const message = `Timeout: Too large resource version: ${requested}, current: ${current}`
@@ -153,17 +153,17 @@ export function tooLargeResourceVersion(requested: bigint, current: bigint, retr
   return new StatusError('Timeout', message, { details: { causes, ...retry(retryAfterSeconds) } })
 }
 
-/** 410 for a revision or a continue token that is too old; `continueToken` goes on with the list at another version. */
+/** 410 for a compacted revision or continue token; `continueToken` continues the list at another revision. */
 export function expired(message: string, continueToken?: string): StatusError {
   return new StatusError('Expired', message, continueToken === undefined ? {} : { continue: continueToken })
 }
 
-/** 410, the older reason; a watch event of a compacted revision carries {@link expired}. */
+/** 410 with the legacy reason. Watches of a compacted revision get {@link expired}. */
 export function gone(message: string): StatusError {
   return new StatusError('Gone', message)
 }
 
-/** 500. The message is sent to the client: give only what may be told. */
+/** 500. The message is sent to the client, and must not disclose internals. */
 export function internalError(error: Error | string): StatusError {
   const text = typeof error === 'string' ? error : error.message
   return new StatusError('InternalError', `Internal error occurred: ${text}`, {
@@ -178,8 +178,8 @@ export function serviceUnavailable(message: string): StatusError {
 }
 
 /**
- * The one funnel from whatever was thrown to what is answered: a StatusError as it is, anything else as a 500 that
- * tells the client nothing and keeps the original as its `cause`.
+ * Converts a thrown value: a StatusError is returned unchanged, anything else becomes a 500 without details for the
+ * client, and with the value as its `cause`.
  */
 export function toStatusError(error: unknown): StatusError {
   if (error instanceof StatusError) return error
@@ -190,10 +190,10 @@ export function toStatusError(error: unknown): StatusError {
   })
 }
 
-/** The Status of something that went well. */
+/** The Status of a success. */
 export type SuccessStatus = Omit<Status, 'code' | 'message' | 'reason'>
 
-/** What a delete answers when the object is gone at once. It has no code: the wire leaves it out. */
+/** The response to a delete that removed the object. It has no code, as in Kubernetes. */
 // upstream: apiserver/pkg/registry/generic/registry/store.go, finalizeDelete
 export function successStatus(details?: StatusDetails): SuccessStatus {
   return {
@@ -209,7 +209,7 @@ function named(groupResource: GroupResource, name: string): string {
   return `${formatGroupResource(groupResource)} ${quote(name)}`
 }
 
-// INVARIANT: an empty word is left out, as the wire does.
+// INVARIANT: empty members are omitted, as in Kubernetes.
 function details({ group, resource }: GroupResource, name: string): StatusDetails {
   return {
     ...(name === '' ? {} : { name }),

@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts'
 import { StatusError, type StatusCause } from './status.ts'
 import { formatJson } from '../json/strict-json.ts'
 
-/** What is wrong with a field, as `details.causes[].reason` spells it. */
+/** The reason of a field error, as in `details.causes[].reason`. */
 export type FieldErrorReason =
   | 'FieldValueRequired'
   | 'FieldValueInvalid'
@@ -16,18 +16,18 @@ export type FieldErrorReason =
   | 'FieldValueTypeInvalid'
   | 'InternalError'
 
-/** One thing wrong with one field. */
+/** An error of a field. */
 export interface FieldError {
   readonly reason: FieldErrorReason
-  /** As messages print it: `spec.ports[0].name`, `metadata.labels[a/b]`. */
+  /** The path of the field: `spec.ports[0].name`, `metadata.labels[a/b]`. */
   readonly field: string
-  /** Everything after `field: `. */
+  /** The message after `field: `. */
   readonly message: string
 }
 
 /**
- * Collects what is wrong with an object, in the order it was found. Paths are plain strings, built where an error is
- * certain or nearly so.
+ * Collects the field errors of an object, in the order they are found. Paths are strings, to be built only when there is
+ * an error, or almost certainly one.
  */
 // upstream: apimachinery/pkg/util/validation/field/errors.go, Error.ErrorBody
 export class FieldErrors {
@@ -75,7 +75,7 @@ export class FieldErrors {
     this.add('FieldValueNotFound', field, `Not found: ${formatFieldValue(value)}`)
   }
 
-  /** `unit` is `bytes` where the limit counts bytes, `characters` where it counts those. */
+  /** @param unit of the limit: `bytes` or `characters` */
   tooLong(field: string, maxLength: number, unit: 'bytes' | 'characters' = 'bytes'): void {
     this.add('FieldValueTooLong', field, `Too long: may not be more than ${maxLength} ${unit}`)
   }
@@ -93,7 +93,7 @@ export class FieldErrors {
   }
 }
 
-/** Whoever sends a million wrong items is not answered with a million sentences. */
+/** The maximum number of errors in a response. */
 const maxShown = 10_000
 
 /** The 422 for an object with errors. */
@@ -105,12 +105,13 @@ export function invalid(
   const shown = errors.length > maxShown ? errors.slice(0, maxShown) : errors
   const lines = shown.map(({ field, message }) => `${field}: ${message}`)
   if (errors.length > maxShown) lines.push(`${errors.length - maxShown} more errors`)
-  // upstream: util/errors.Aggregate – equal messages are printed once, several are wrapped in brackets.
+  // upstream: util/errors.Aggregate – duplicates are removed, several messages are in brackets.
   const distinct = [...new Set(lines)]
-  const text = distinct.length === 1 ? distinct[0]! : `[${distinct.join(', ')}]`
+  const joined = distinct.join(', ')
+  const text = distinct.length === 1 ? joined : `[${joined}]`
   const causes: StatusCause[] = shown.map(({ reason, field, message }) => ({ reason, message, field }))
   return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
-    // Empty members are left out, as everywhere on the wire.
+    // Empty members are omitted, as in Kubernetes.
     details: {
       ...(name === '' ? {} : { name }),
       ...(kind.group === '' ? {} : { group: kind.group }),
@@ -120,7 +121,7 @@ export function invalid(
   })
 }
 
-/** A value as field errors print it: text quoted, numbers and booleans bare, the rest as JSON. */
+/** Formats a value for field errors: strings in quotes, other values as JSON. */
 export function formatFieldValue(value: unknown): string {
   if (value === undefined || value === null) return 'null'
   if (typeof value === 'string') return quote(value)

@@ -1,22 +1,22 @@
-/** One reason a request failed, pointing at a field where there is one. */
+/** A cause of a failure, with the path of the field if there is one. */
 export interface StatusCause {
   readonly reason?: string
   readonly message?: string
   readonly field?: string
 }
 
-/** Machine-readable detail of a failure. */
+/** Machine-readable details of a failure. */
 export interface StatusDetails {
   readonly name?: string
   readonly group?: string
-  /** The kind for Invalid, the resource for everything else. */
+  /** The kind for Invalid, otherwise the resource. */
   readonly kind?: string
   readonly uid?: string
   readonly causes?: readonly StatusCause[]
   readonly retryAfterSeconds?: number
 }
 
-/** The failure (or plain success) object of the wire. */
+/** The Status object of a failure or success. */
 export interface Status {
   readonly kind: 'Status'
   readonly apiVersion: 'v1'
@@ -28,7 +28,7 @@ export interface Status {
   readonly code: number
 }
 
-/** Every reason a refusal can have, with the HTTP status it is sent as. */
+/** The reasons of failures, with their HTTP status codes. */
 export const statusCodes = {
   BadRequest: 400,
   Unauthorized: 401,
@@ -51,20 +51,20 @@ export const statusCodes = {
   StoreReadError: 500,
 } as const
 
-/** A reason of the wire. */
+/** The reason of a failure. */
 export type StatusReason = keyof typeof statusCodes
 
-/** What a {@link StatusError} may carry beside reason and message. */
+/** Options for a {@link StatusError}. */
 export interface StatusErrorOptions {
-  /** Overrides the reason's usual HTTP status. */
+  /** The HTTP status code. @default the code of the reason */
   readonly code?: number
   readonly details?: StatusDetails
-  /** For Expired: a token that goes on with the list, at another version. */
+  /** For Expired: a token that continues the list at another revision. */
   readonly continue?: string
   readonly cause?: unknown
 }
 
-/** A refusal: thrown anywhere, answered as its Status. */
+/** A failure for the client: thrown anywhere, sent as its Status. */
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly reason: StatusReason
@@ -80,7 +80,7 @@ export class StatusError extends Error {
     this.#continue = options.continue
   }
 
-  /** The Status as it is sent. */
+  /** Returns the Status to send. */
   toStatus(): Status {
     return {
       kind: 'Status',
@@ -88,7 +88,7 @@ export class StatusError extends Error {
       metadata: this.#continue === undefined ? {} : { continue: this.#continue },
       status: 'Failure',
       message: this.message,
-      // A webhook may refuse without one.
+      // A webhook may deny a request without a reason.
       ...((this.reason as string) === '' ? {} : { reason: this.reason }),
       ...(this.details === undefined ? {} : { details: this.details }),
       code: this.code,

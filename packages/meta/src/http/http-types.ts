@@ -1,65 +1,65 @@
 import type { Buffer } from 'node:buffer'
 
-/** A client certificate as the transport saw it. */
+/** The client certificate of a connection. */
 export interface PeerCertificate {
-  /** DER bytes of the leaf. */
+  /** The certificate, DER-encoded. */
   readonly raw: Uint8Array
-  /** DER bytes of the intermediates the peer sent, leaf first excluded. */
+  /** The intermediate certificates the peer sent, DER-encoded. */
   readonly chain: readonly Uint8Array[]
 }
 
-/** One request, as a host adapter hands it to the server. Nothing in it has been decoded or normalised. */
+/** A request, as host adapters pass it to the server. Nothing in it has been decoded or normalized. */
 export interface HttpRequest {
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string
-  /** The request target as it stood on the wire: path and query, undecoded. */
+  /** The request target: path and query, not decoded. */
   readonly target: string
-  /** Header lines in wire order, `[name, value, name, value, …]`, names in any case, repeated names kept apart. */
+  /** The header fields in order, as `[name, value, name, value, …]`; names in any case, repeated names not joined. */
   readonly rawHeaders: readonly string[]
-  /** The first line of that name (lower case), or `undefined`. */
+  /** The first header field of a lower-case name; undefined without one. */
   header(name: string): string | undefined
   /**
-   * The whole body, read once. Throws a StatusError 413 beyond `maxBytes`, and 400 where the host's own parser has
-   * already eaten the body.
+   * Reads the whole body; may be called once. Throws a StatusError 413 above `maxBytes`, and 400 if a parser of the host
+   * has already read the body.
    */
   body(maxBytes: number): Promise<Buffer>
-  /** Aborted when the client has gone away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly remoteAddress?: string | undefined
-  /** Present where TLS was terminated with a client certificate; it is not yet verified. */
+  /** The client certificate of a TLS connection, not verified. */
   readonly peerCertificate?: () => PeerCertificate | undefined
 }
 
-/** Where a streaming reply is written. One sink is one client. */
+/** The receiver of a streaming reply, for one client. */
 export interface ReplySink {
-  /** Writes one chunk; `false` says the client is behind. Chunks may be shared between sinks and are never changed. */
+  /** Writes a chunk; false if the client is slow. Chunks may be shared between sinks, and must not be changed. */
   write(chunk: Uint8Array): boolean
-  /** Bytes written and not yet taken by the client's socket. */
+  /** The number of bytes that are written and not yet sent. */
   readonly bufferedBytes: number
   /** Ends the reply normally. */
   end(): void
-  /** Breaks the connection: the client sees an unexpected end. */
+  /** Closes the connection without ending the reply. */
   abort(): void
-  /** Called once, when the client is gone or the reply has ended. */
+  /** Calls a listener once, when the client has disconnected or the reply has ended. */
   onClose(listener: () => void): void
 }
 
-/** A reply that goes on: the host calls `start` once the headers are sent. */
+/** A streaming reply: the host calls `start` after the headers are sent. */
 export interface ReplyStream {
   start(sink: ReplySink): void
 }
 
-/** What a reply carries: nothing, one chunk, chunks written one after the other, or a stream. */
+/** The body of a reply: none, one chunk, several chunks, or a stream. */
 export type ReplyBody = Uint8Array | readonly Uint8Array[] | ReplyStream | undefined
 
-/** The answer to an {@link HttpRequest}. Header names are lower case. */
+/** The reply to an {@link HttpRequest}. Header names are lower case. */
 export interface HttpReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: ReplyBody
 }
 
-/** True for a body that is written over time. */
+/** Whether a body is a stream. */
 export function isReplyStream(body: ReplyBody): body is ReplyStream {
   return body !== undefined && !Array.isArray(body) && !(body instanceof Uint8Array)
 }

@@ -4,51 +4,51 @@ import { parseLabelSelector } from '../selectors/label-selector.ts'
 import { parseRequestTarget } from './request-target.ts'
 import { StatusError } from '../errors/status.ts'
 
-/** What a request asks to be done with a resource. */
+/** The verb of a resource request. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'connect'
 
-/** What the URL and the method ask for; the one parse that routing, authorization and storage share. */
+/** The parsed method and URL of a request, for routing, authorization and storage. */
 export interface RequestInfo {
   /** True for `/api/v1/…` and `/apis/<group>/<version>/…` with a resource. */
   readonly isResourceRequest: boolean
-  /** Decoded path, never normalised. */
+  /** The decoded path, not normalized. */
   readonly path: string
-  /** Decoded query parameters; the first of repeated ones wins in `get`. */
+  /** The decoded query parameters. */
   readonly query: URLSearchParams
   /**
-   * A {@link Verb} for a resource request, else the lower-case HTTP method. `proxy` where the path says so in place of
-   * the method, empty for a method that no resource has.
+   * A {@link Verb} for a resource request, else the lower-case HTTP method. `proxy` for a legacy proxy path, empty for a
+   * method resources do not have.
    */
   readonly verb: string
   /** `api`, `apis`, or empty. */
   readonly apiPrefix: string
   readonly group: string
   readonly version: string
-  /** Of a namespace itself, its own name. */
+  /** The namespace; the name of a Namespace for itself. */
   readonly namespace: string
   readonly resource: string
   readonly subresource: string
-  /** For a list or watch, the name its field selector pins. */
+  /** The name of the object; for a list or watch, that of a field selector. */
   readonly name: string
-  /** Path segments after `api/v1` or `apis/group/version`, `watch`, `namespaces` and the namespace included. */
+  /** The path segments after `api/v1` or `apis/group/version`, including `watch`, `namespaces` and the namespace. */
   readonly parts: readonly string[]
 }
 
 /**
- * Reads a method (upper case) and a request target as they stood on the wire. Throws a StatusError 400 for a target
- * that cannot be decoded, and for `watch` or `proxy` in front of nothing.
+ * Parses an upper-case method and a request target. Throws a StatusError 400 for a target that cannot be decoded, and for
+ * `watch` or `proxy` without a resource.
  */
 // upstream: apiserver/pkg/endpoints/request/requestinfo.go, NewRequestInfo
 export function parseRequestInfo(method: string, target: string): RequestInfo {
   const { path, query } = parseRequestTarget(target)
   const segments = splitPath(path)
-  const apiPrefix = segments[0]
+  const [apiPrefix] = segments
   if (segments.length < 3 || (apiPrefix !== 'api' && apiPrefix !== 'apis')) return plainRequest(method, path, query, '')
   const grouped = apiPrefix === 'apis'
   if (grouped && segments.length < 4) return plainRequest(method, path, query, apiPrefix)
 
-  const group = grouped ? segments[1]! : ''
-  const version = grouped ? segments[2]! : segments[1]!
+  const group = grouped ? (segments[1] ?? '') : ''
+  const version = segments[grouped ? 2 : 1] ?? ''
   const parts = segments.slice(grouped ? 3 : 2)
   let at = 0
   let verb: string
@@ -59,8 +59,9 @@ export function parseRequestInfo(method: string, target: string): RequestInfo {
   } else verb = verbOf(method)
 
   let namespace = ''
-  if (parts[at] === 'namespaces' && parts.length > at + 1) {
-    namespace = parts[at + 1]!
+  const named = parts[at + 1]
+  if (parts[at] === 'namespaces' && named !== undefined) {
+    namespace = named
     const next = parts[at + 2]
     if (next !== undefined && next !== 'status' && next !== 'finalize') at += 2
   }
@@ -81,14 +82,14 @@ export function parseRequestInfo(method: string, target: string): RequestInfo {
     group,
     version,
     namespace,
-    resource: parts[at]!,
+    resource: parts[at] ?? '',
     subresource,
     name,
     parts,
   }
 }
 
-// upstream: requestinfo.go, splitPath – slashes at both ends do not count, empty segments between do.
+// upstream: requestinfo.go, splitPath – slashes at both ends are ignored, empty segments between are not.
 function splitPath(path: string): string[] {
   let start = 0
   let end = path.length
@@ -132,12 +133,12 @@ function verbOf(method: string): string {
   }
 }
 
-// upstream: apimachinery/pkg/runtime/conversion.go, Convert_Slice_string_To_bool – present is true, but for two words.
+// upstream: apimachinery/pkg/runtime/conversion.go, Convert_Slice_string_To_bool – true, except for the values `false` and `0`.
 function isTrue(value: string | null): boolean {
   return value !== null && value !== '0' && value.toLowerCase() !== 'false'
 }
 
-/** The name that the field selector asks for; none where the parameters would be refused. */
+/** The name in the field selector; undefined if the parameters are invalid. */
 function pinnedName(query: URLSearchParams): string {
   const text = query.get('fieldSelector')
   if (text === null || text === '' || !isInteger(query.get('limit')) || !isInteger(query.get('timeoutSeconds')))

@@ -1,22 +1,22 @@
 import { badRequest } from '../errors/errors.ts'
 import { quote } from '../text/quote.ts'
 
-/** A request target, decoded. */
+/** A decoded request target. */
 export interface RequestTarget {
   readonly path: string
   readonly query: URLSearchParams
 }
 
-// Shared by all targets without a query; nobody changes the parameters of a request.
+// Shared by all targets without a query: the parameters of a request are not changed.
 const noQuery = new URLSearchParams()
 
-// Everything but printable ASCII without the percent sign.
+// Printable ASCII without the percent sign needs no decoding.
 const needsDecoding = /[^\x21-\x24\x26-\x7e]/
 
 /**
- * Decodes the path and the query of a request target, each once. The path is not normalised: `//`, `.` and `..` stay,
- * and `%2f` separates segments. Throws a StatusError 400 for bad percent-encoding, for bytes that are not UTF-8, for
- * control characters and for `;` between parameters, which would otherwise drop a filter without a word.
+ * Decodes path and query of a request target. The path is not normalized: `//`, `.` and `..` are kept, and `%2f` separates
+ * segments. Throws a StatusError 400 for invalid percent-encoding, invalid UTF-8, control characters, and for `;` between
+ * parameters, which would silently drop a filter.
  */
 export function parseRequestTarget(target: string): RequestTarget {
   const mark = target.indexOf('?')
@@ -39,7 +39,7 @@ function originPath(rawPath: string, target: string): string {
 
 function parseQuery(rawQuery: string): URLSearchParams {
   if (rawQuery.includes(';')) throw badRequest('invalid semicolon separator in query')
-  // The mark keeps a leading question mark of the query itself.
+  // The added question mark keeps one at the start of the query.
   if (!needsDecoding.test(rawQuery)) return new URLSearchParams(`?${rawQuery}`)
   const ascii = escapeBytes(rawQuery)
   decodeAscii(ascii)
@@ -50,7 +50,7 @@ function decode(raw: string): string {
   return decodeAscii(escapeBytes(raw))
 }
 
-// Targets come as bytes, one a character: those above ASCII are written as percent-encoding, to be checked as UTF-8.
+// A character of a target is a byte: those above ASCII are percent-encoded, to be checked as UTF-8.
 function escapeBytes(raw: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/[\x00-\x20\x7f]|[^\x00-\xff]/.test(raw)) throw badRequest('invalid control character in URL')

@@ -1,4 +1,4 @@
-/** Who a request is from. */
+/** The user of a request. */
 export interface UserInfo {
   readonly username: string
   readonly uid?: string
@@ -9,10 +9,10 @@ export interface UserInfo {
 /** The group with every permission. */
 export const systemMasters = 'system:masters'
 
-/** The group of everyone an authenticator has named. */
+/** The group of all authenticated users. */
 export const systemAuthenticated = 'system:authenticated'
 
-/** The name and group of a request nobody has named. */
+/** The user of unauthenticated requests. */
 export const anonymousUser: UserInfo = Object.freeze({
   username: 'system:anonymous',
   groups: Object.freeze(['system:unauthenticated']),

@@ -2,11 +2,11 @@ import { types } from 'node:util'
 import { setMember } from './json-value.ts'
 import { maxJsonDepth } from './strict-json.ts'
 
-/** Nesting that is copied by recursion; below it the copy uses a stack of its own and looks for cycles. */
+/** The nesting copied by recursion; below it, the copy uses an explicit stack and checks for cycles. */
 const recursionLimit = 200
 
 /**
- * A copy of a value as `JSON.stringify` and `JSON.parse` would make it, without the text: members that are undefined,
+ * Copies a value as `JSON.stringify` and `JSON.parse` would, without the text: members that are undefined,
  * functions or symbols are absent (null in an array), `toJSON` is honored, NaN and infinities are null. A bigint is an
  * integer. Throws a TypeError for a value that contains itself, and a RangeError beyond 10,000 levels.
  */

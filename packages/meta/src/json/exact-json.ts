@@ -5,10 +5,10 @@ import { setMember } from './json-value.ts'
 const smallest = -(2n ** 63n)
 const largest = 2n ** 63n - 1n
 
-/** Reads JSON without losing an integer of 64 bits. Slower than `JSON.parse`, linear, and without recursion. */
+/** Parses JSON with exact 64-bit integers. Slower than `JSON.parse`, in linear time, and without recursion. */
 export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
   let result: unknown
-  // The containers that are open, and the key of the value that comes next in each.
+  // The open containers, and the key of the next value in each.
   const open: (unknown[] | Record<string, unknown>)[] = []
   const keys: string[] = []
   let mistake: JsonError | undefined
@@ -16,7 +16,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
   const add = (value: unknown): void => {
     if (container === undefined) result = value
     else if (Array.isArray(container)) container.push(value)
-    else setMember(container, keys[keys.length - 1]!, value)
+    else setMember(container, keys.at(-1) ?? '', value)
   }
   const start = (value: unknown[] | Record<string, unknown>): void => {
     add(value)
@@ -38,7 +38,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
     string: add,
     number: (text, offset) => {
       const number = toNumber(text)
-      // A number that cannot be held is told where the text is good to its end.
+      // An out-of-range number is reported only if the rest of the JSON is valid.
       if (typeof number === 'number' && !Number.isFinite(number)) mistake ??= unreadable(text, offset)
       add(number)
     },
@@ -52,7 +52,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
 function toNumber(text: string): number | bigint {
   const number = Number(text)
   if (!/^-?[0-9]+$/.test(text) || Number.isSafeInteger(number)) return number
-  // More digits than 64 bits can have are not worth the arithmetic.
+  // Integers with more digits than 64 bits have are out of range.
   const integer = text.length <= 20 ? BigInt(text) : undefined
   return integer !== undefined && integer >= smallest && integer <= largest ? integer : number
 }

@@ -4,16 +4,16 @@ import { scanJson } from './json-scanner.ts'
 const limit = 100
 
 interface Level {
-  /** Keys seen, of an object. */
+  /** The keys of an object so far; undefined for an array. */
   readonly keys: Set<string> | undefined
-  /** Where the level itself stands: `spec.ports[0]`; `undefined` for the outermost. */
+  /** The path of the level: `spec.ports[0]`; undefined for the outermost. */
   readonly path: string | undefined
-  /** The key of an object, or the index of an array, that the next value has. */
+  /** The key or index of the next value. */
   position: string | number
 }
 
-/** Paths of the keys that repeat, in the order of their second appearance. */
-// upstream: the fork of encoding/json with strict decoding – at most 100 mistakes, each text once.
+/** Finds the paths of duplicate keys, in the order of their second occurrence. */
+// upstream: the fork of encoding/json with strict decoding – at most 100 errors, without duplicates.
 export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[] {
   const found = new Set<string>()
   const levels: Level[] = []
@@ -35,11 +35,11 @@ export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[
     startArray: () => start(undefined),
     endArray: end,
     key: (key) => {
-      const level = levels.at(-1)!
+      const level = levels.at(-1)
+      if (level?.keys === undefined) return
       level.position = key
-      if (level.keys!.has(key)) {
-        if (found.size < limit) found.add(pathOf(level))
-      } else level.keys!.add(key)
+      if (!level.keys.has(key)) level.keys.add(key)
+      else if (found.size < limit) found.add(pathOf(level))
     },
     string: next,
     number: next,

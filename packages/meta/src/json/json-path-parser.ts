@@ -1,4 +1,4 @@
-/** One step of a path: what it makes of the values before it. */
+/** A step of a path. */
 export type JsonPathNode =
   | { readonly type: 'field'; readonly name: string }
   | { readonly type: 'wildcard' }
@@ -9,7 +9,7 @@ export type JsonPathNode =
   | { readonly type: 'value'; readonly value: string | number | boolean; readonly isText: boolean }
   | { readonly type: 'word'; readonly word: string }
 
-/** `[start:end:step]`; a lone index has the end one behind it. */
+/** `[start:end:step]`; a single index is a range of length one. */
 export interface JsonPathSlice {
   readonly start: number | undefined
   readonly end: number | undefined
@@ -17,25 +17,25 @@ export interface JsonPathSlice {
   readonly isIndex: boolean
 }
 
-/** `[?(left operator right)]`, or `[?(left)]` for what has a `left`. */
+/** `[?(left operator right)]`, or `[?(left)]` for values that have `left`. */
 export interface JsonPathFilter {
   readonly left: readonly JsonPathNode[]
   readonly operator: string | undefined
   readonly right: readonly JsonPathNode[]
 }
 
-/** A path that cannot be read. */
+/** The error of an invalid path. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
 
-/** Reads the inside of a `{…}` template. Throws a {@link JsonPathError}. */
-// upstream: client-go/util/jsonpath/parser.go – the order of the cases and the words of every message.
+/** Parses the content of a `{…}` template. Throws a {@link JsonPathError}. */
+// upstream: client-go/util/jsonpath/parser.go – the order of cases, and all messages.
 export function parseJsonPath(text: string): readonly JsonPathNode[] {
   const nodes: JsonPathNode[] = []
   let at = 0
   while (at < text.length) {
-    const character = text[at]!
+    const character = text.charAt(at)
     if (character === '}') throw new JsonPathError('unexpected text after the end of the action')
     if (text.startsWith('[?(', at)) at = readFilter(text, at, nodes)
     else if (text.startsWith('..', at)) at = readRecursive(text, at, nodes)
@@ -54,9 +54,9 @@ export function parseJsonPath(text: string): readonly JsonPathNode[] {
 function readField(text: string, start: number, nodes: JsonPathNode[]): number {
   let name = ''
   let at = start
-  while (at < text.length && !isTerminator(text[at]!)) {
+  while (at < text.length && !isTerminator(text.charAt(at))) {
     if (text[at] === '\\') at++
-    // A backslash is dropped wherever it stands, an escaped one with it.
+    // All backslashes are removed, even escaped ones.
     if (at < text.length && text[at] !== '\\') name += text[at]
     at++
   }
@@ -73,7 +73,7 @@ function readRecursive(text: string, start: number, nodes: JsonPathNode[]): numb
 
 function readWord(text: string, start: number, nodes: JsonPathNode[]): number {
   let at = start
-  while (at < text.length && !isTerminator(text[at]!)) at++
+  while (at < text.length && !isTerminator(text.charAt(at))) at++
   const word = text.slice(start, at)
   if (word === 'true' || word === 'false') nodes.push({ type: 'value', value: word === 'true', isText: false })
   else nodes.push({ type: 'word', word })
@@ -82,7 +82,7 @@ function readWord(text: string, start: number, nodes: JsonPathNode[]): number {
 
 function readNumber(text: string, start: number, nodes: JsonPathNode[]): number {
   let at = start + 1
-  while (at < text.length && /[.\p{Nd}]/u.test(text[at]!)) at++
+  while (at < text.length && /[.\p{Nd}]/u.test(text.charAt(at))) at++
   const number = text.slice(start, at)
   if (!/^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(number)) throw new JsonPathError(`cannot parse number ${number}`)
   nodes.push({ type: 'value', value: Number(number), isText: false })
@@ -90,7 +90,7 @@ function readNumber(text: string, start: number, nodes: JsonPathNode[]): number 
 }
 
 function readQuote(text: string, start: number, nodes: JsonPathNode[]): number {
-  const quote = text[start]!
+  const quote = text.charAt(start)
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
     if (text[at] !== quote || text[at - 1] === '\\') continue
     nodes.push({ type: 'value', value: unquote(text.slice(start, at + 1), quote), isText: true })
@@ -108,7 +108,7 @@ function readArray(text: string, start: number, nodes: JsonPathNode[]): number {
     const paths = parts.map((part) => parseJsonPath(`[${part.replace(/^ +| +$/g, '')}]`))
     nodes.push({ type: 'union', paths })
   } else if (/^'[^']*'$/.test(content)) {
-    // upstream: a key in brackets is read as a field, so that a dot in it wants a backslash here as well.
+    // upstream: a key in brackets is parsed as a field, so that a dot in it must be escaped.
     nodes.push(...parseJsonPath(`.${content.slice(1, -1)}`))
   } else nodes.push({ type: 'slice', slice: toSlice(content === '*' ? ':' : content) })
   return end + 1
@@ -117,7 +117,7 @@ function readArray(text: string, start: number, nodes: JsonPathNode[]): number {
 function toSlice(text: string): JsonPathSlice {
   const match = /^(-?[0-9]*)(:-?[0-9]*)?(:-?[0-9]*)?$/.exec(text)
   if (match === null) throw new JsonPathError(`invalid array index ${text}`)
-  const start = toIndex(match[1]!)
+  const start = toIndex(match[1] ?? '')
   if (match[2] === undefined) return { start, end: (start ?? 0) + 1, step: undefined, isIndex: true }
   return { start, end: toIndex(match[2].slice(1)), step: toIndex(match[3]?.slice(1) ?? ''), isIndex: false }
 }
@@ -149,7 +149,7 @@ function readFilter(text: string, start: number, nodes: JsonPathNode[]): number 
     filter:
       match === null
         ? { left: parseJsonPath(content), operator: undefined, right: [] }
-        : { left: parseJsonPath(match[1]!), operator: match[2], right: parseJsonPath(match[3]!) },
+        : { left: parseJsonPath(match[1] ?? ''), operator: match[2], right: parseJsonPath(match[3] ?? '') },
   })
   return at + 2
 }
@@ -202,6 +202,6 @@ function isAlphanumeric(text: string, at: number): boolean {
 }
 
 function codePoint(text: string, at: number): string {
-  const code = text.codePointAt(at)!
+  const code = text.codePointAt(at) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')} '${String.fromCodePoint(code)}'`
 }

@@ -1,17 +1,17 @@
 import { parseJsonPath, type JsonPathFilter, type JsonPathNode, type JsonPathSlice } from './json-path-parser.ts'
 
-/** Finds the values of a path in an object that was read from JSON. */
+/** Finds the values of a path in a JSON object. */
 export type JsonPath = (object: unknown) => readonly unknown[]
 
-/** Values one look-up may pass through; a path that multiplies them beyond finds nothing. */
+/** The maximum number of values a lookup may visit; beyond it, a path has no values. */
 const maxVisits = 100_000
 
 /**
- * Compiles a path of the command-line client's dialect: `.spec.size`, `.status.conditions[?(@.type=="Ready")].status`,
- * `.a[0]`, `.a[-1:]`, `.a[*].b`, `.a['b']`, `..b`. What is missing gives no values, and so does a path that does not
- * fit the object. Throws a {@link JsonPathError} for one that cannot be read.
+ * Compiles a JSONPath, as printer columns have it: `.spec.size`, `.status.conditions[?(@.type=="Ready")].status`,
+ * `.a[0]`, `.a[-1:]`, `.a[*].b`, `.a['b']`, `..b`. Missing keys, and paths that do not
+ * match the object, have no values. Throws a {@link JsonPathError} for an invalid path.
  */
-// upstream: client-go/util/jsonpath, as printer columns use it – missing keys are allowed, mistakes make an empty cell.
+// upstream: client-go/util/jsonpath, as printer columns use it – missing keys are allowed, errors result in an empty cell.
 export function compileJsonPath(path: string): JsonPath {
   const nodes = parseJsonPath(path)
   const fields = nodes.flatMap((node) => (node.type === 'field' ? [node.name] : []))
@@ -23,7 +23,7 @@ interface Budget {
   left: number
 }
 
-/** The values of a list of steps; `undefined` where one of them does not fit. */
+/** The values of a list of steps; undefined if a step does not match. */
 type Values = readonly unknown[] | undefined
 
 function findField(object: unknown, fields: readonly string[]): readonly unknown[] {
@@ -69,7 +69,7 @@ function step(node: JsonPathNode, input: readonly unknown[], budget: Budget): Va
   }
 }
 
-// INVARIANT: the budget pays for values before they are kept.
+// INVARIANT: values are counted before they are stored.
 function gather(input: readonly unknown[], budget: Budget, valuesOf: (value: unknown) => readonly unknown[]): Values {
   const found: unknown[] = []
   for (const value of input) {
@@ -80,7 +80,7 @@ function gather(input: readonly unknown[], budget: Budget, valuesOf: (value: unk
   return found
 }
 
-/** Every value that has values inside, texts included, each before what is in it. */
+/** All values, each before those inside of it. */
 function descend(input: readonly unknown[], budget: Budget): Values {
   const found: unknown[] = []
   const waiting = [...input].reverse()
@@ -103,7 +103,8 @@ function sliceAll(slice: JsonPathSlice, input: readonly unknown[], budget: Budge
   for (const list of input) {
     if (list === null || list === undefined) continue
     if (!Array.isArray(list)) return undefined
-    const from = (start ?? 0) < 0 ? start! + list.length : (start ?? 0)
+    const offset = start ?? 0
+    const from = offset < 0 ? offset + list.length : offset
     let to = end ?? list.length
     // The last index, -1, has the end 0.
     if (to < 0 || (to === 0 && isIndex)) to += list.length
@@ -139,7 +140,7 @@ function filterAll({ left, operator, right }: JsonPathFilter, input: readonly un
   return values
 }
 
-// upstream: third_party/forked/golang/template/funcs.go – only values of one kind compare, integers and fractions are two.
+// upstream: third_party/forked/golang/template/funcs.go – only values of the same kind compare; integers and floats are different kinds.
 function compare(left: unknown, operator: string, right: unknown): boolean | undefined {
   const kind = kindOf(left)
   if (kind === undefined || kind !== kindOf(right)) return undefined

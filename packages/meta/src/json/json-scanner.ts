@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer'
 import { quote } from '../text/quote.ts'
 
-/** A text that is no JSON, or JSON that cannot be read. */
+/** The error of invalid or unsupported JSON. */
 export class JsonError extends Error {
   override readonly name = 'JsonError'
-  /** Bytes read before the mistake. */
+  /** The number of bytes before the error. */
   readonly offset: number
 
   constructor(message: string, offset = 0) {
@@ -13,7 +13,7 @@ export class JsonError extends Error {
   }
 }
 
-/** What {@link scanJson} tells of the text it reads, in order. */
+/** The events of {@link scanJson}, in order. */
 export interface JsonEvents {
   startObject(): void
   endObject(): void
@@ -21,19 +21,19 @@ export interface JsonEvents {
   endArray(): void
   key(key: string): void
   string(value: string): void
-  /** The number as it is written. */
+  /** Called with the text of a number. */
   number(text: string, offset: number): void
   literal(value: boolean | null): void
 }
 
-/** Reads one JSON text and tells its parts. Throws a {@link JsonError} at the first mistake, worded as the protocol's. */
-// upstream: encoding/json/scanner.go – the states and the words of every message.
+/** Scans JSON and calls its events. Throws a {@link JsonError} at the first error, worded as in Go. */
+// upstream: encoding/json/scanner.go – the states, and all messages.
 export function scanJson(bytes: Buffer, maxDepth: number, events: JsonEvents): void {
-  // One entry a level: true for an object.
+  // An item per level: true for an object.
   const levels: boolean[] = []
   let at = skipSpace(bytes, 0)
   for (;;) {
-    // Here a value begins.
+    // A value starts here.
     const byte = bytes[at]
     if (byte === 0x7b || byte === 0x5b) {
       if (levels.push(byte === 0x7b) > maxDepth) throw new JsonError('exceeded max depth', at)
@@ -44,10 +44,10 @@ export function scanJson(bytes: Buffer, maxDepth: number, events: JsonEvents): v
         if (byte === 0x7b) at = readKey(bytes, at, events)
         continue
       }
-      // Empty: falls through to the end of a value, which closes it.
+      // An empty container: closed as the end of a value below.
     } else at = readScalar(bytes, at, events)
 
-    // Here a value has ended, or a level is about to.
+    // A value has ended, or a container ends here.
     for (;;) {
       at = skipSpace(bytes, at)
       const isObject = levels.at(-1)
@@ -86,23 +86,23 @@ function readScalar(bytes: Buffer, at: number, events: JsonEvents): number {
       return end + 1
     }
     case 0x74:
-      return readLiteral(bytes, at, 'true', true, events)
+      return readLiteral(bytes, at, 'true', () => events.literal(true))
     case 0x66:
-      return readLiteral(bytes, at, 'false', false, events)
+      return readLiteral(bytes, at, 'false', () => events.literal(false))
     case 0x6e:
-      return readLiteral(bytes, at, 'null', null, events)
+      return readLiteral(bytes, at, 'null', () => events.literal(null))
     default:
       return readNumber(bytes, at, events)
   }
 }
 
-function readLiteral(bytes: Buffer, at: number, word: string, value: boolean | null, events: JsonEvents): number {
+function readLiteral(bytes: Buffer, at: number, word: string, emit: () => void): number {
   for (let index = 1; index < word.length; index++) {
     if (bytes[at + index] !== word.charCodeAt(index)) {
       throw broken(bytes, at + index, `in literal ${word} (expecting '${word[index]}')`)
     }
   }
-  events.literal(value)
+  emit()
   return at + word.length
 }
 
@@ -128,7 +128,7 @@ function readNumber(bytes: Buffer, start: number, events: JsonEvents): number {
   return at
 }
 
-/** Where the closing quote stands. */
+/** The offset of the closing quote. */
 function stringEnd(bytes: Buffer, start: number): number {
   for (let at = start; ; at++) {
     const byte = bytes[at]
@@ -150,7 +150,7 @@ function stringEnd(bytes: Buffer, start: number): number {
 function stringValue(bytes: Buffer, start: number, end: number): string {
   const escape = bytes.indexOf(0x5c, start)
   if (escape < 0 || escape >= end) return bytes.toString('utf8', start, end)
-  // upstream: encoding/json, unquote – half of a surrogate pair becomes the replacement character.
+  // upstream: encoding/json, unquote – a lone surrogate becomes the replacement character.
   return (JSON.parse(`"${bytes.toString('utf8', start, end)}"`) as string).replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
@@ -183,14 +183,14 @@ function invalid(bytes: Buffer, at: number, context: string): JsonError {
     : broken(bytes, at, context)
 }
 
-/** A mistake where no space may stand: the end of the text is told as one. */
+/** The error of an unexpected character; the end of the text is reported as a space. */
 // upstream: encoding/json/scanner.go, eof
 function broken(bytes: Buffer, at: number, context: string): JsonError {
   const byte = bytes[at] ?? 0x20
   return new JsonError(`invalid character ${quoteByte(byte)} ${context}`, at + 1)
 }
 
-// upstream: encoding/json/scanner.go, quoteChar – a byte is printed as the character of that number.
+// upstream: encoding/json/scanner.go, quoteChar – a byte is printed as the character with that code.
 function quoteByte(byte: number): string {
   if (byte === 0x27) return "'\\''"
   if (byte === 0x22) return "'\"'"

@@ -1,7 +1,7 @@
-/** Nesting that is walked by recursion; what is deeper is walked by a list of its own, so no depth exhausts the stack. */
+/** The nesting handled by recursion; deeper levels use an explicit stack, so that no depth overflows the call stack. */
 const recursionLimit = 200
 
-/** A deep copy of a JSON value, however deep; `__proto__` keys stay ordinary keys. */
+/** Copies a JSON value of any depth; `__proto__` keys stay ordinary keys. */
 export function cloneJson<T>(value: T): T {
   return clone(value, recursionLimit) as T
 }
@@ -32,7 +32,7 @@ function cloneDeep(root: object): unknown {
   return copied
 }
 
-/** Freezes a JSON value all the way down, however deep, and returns it. */
+/** Freezes a JSON value of any depth, and returns it. */
 export function freezeJson<T>(value: T): T {
   freeze(value, recursionLimit)
   return value
@@ -59,7 +59,7 @@ function freezeDeep(root: object): void {
   }
 }
 
-/** Sets a member whose name came from outside: `__proto__` becomes an own property, as JSON.parse makes it. */
+/** Sets a member with a name from outside: `__proto__` becomes an own property, as with JSON.parse. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })

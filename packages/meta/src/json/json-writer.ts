@@ -1,21 +1,20 @@
 interface Level {
   readonly isArray: boolean
-  /** Of an object. */
+  /** The keys of an object; empty for an array. */
   readonly keys: string[]
   readonly value: Readonly<Record<string, unknown>> | readonly unknown[]
   index: number
   isFirst: boolean
 }
 
-/** Writes what `JSON.stringify` writes, and bigint as integers. Throws a RangeError beyond `maxDepth` levels. */
+/** Formats a value as `JSON.stringify` does, and bigints as integers. Throws a RangeError beyond `maxDepth` levels. */
 export function writeExactJson(value: unknown, maxDepth: number): string {
   const chunks: string[] = []
   const levels: Level[] = []
   write(value, chunks, levels)
-  while (levels.length > 0) {
-    // A structure that contains itself ends here.
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    // Cycles end here, too.
     if (levels.length > maxDepth) throw new RangeError('exceeded max depth')
-    const level = levels.at(-1)!
     if (level.isArray) {
       const items = level.value as readonly unknown[]
       if (level.index >= items.length) close(']', chunks, levels)
@@ -29,7 +28,7 @@ export function writeExactJson(value: unknown, maxDepth: number): string {
     if (key === undefined) close('}', chunks, levels)
     else {
       const item = (level.value as Readonly<Record<string, unknown>>)[key]
-      if (hasNoWord(item)) continue
+      if (isOmitted(item)) continue
       chunks.push(level.isFirst ? '' : ',', JSON.stringify(key), ':')
       level.isFirst = false
       write(item, chunks, levels)
@@ -40,7 +39,7 @@ export function writeExactJson(value: unknown, maxDepth: number): string {
 
 function write(value: unknown, chunks: string[], levels: Level[]): void {
   if (typeof value === 'bigint') chunks.push(String(value))
-  else if (hasNoWord(value)) chunks.push('null')
+  else if (isOmitted(value)) chunks.push('null')
   else if (typeof value !== 'object' || value === null) chunks.push(JSON.stringify(value))
   else if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
     write((value as { toJSON(): unknown }).toJSON(), chunks, levels)
@@ -62,6 +61,6 @@ function close(bracket: string, chunks: string[], levels: Level[]): void {
   levels.pop()
 }
 
-function hasNoWord(value: unknown): boolean {
+function isOmitted(value: unknown): boolean {
   return value === undefined || typeof value === 'function' || typeof value === 'symbol'
 }

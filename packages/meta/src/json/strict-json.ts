@@ -4,12 +4,12 @@ import { parseExactJson } from './exact-json.ts'
 import { JsonError } from './json-scanner.ts'
 import { writeExactJson } from './json-writer.ts'
 
-/** A JSON text that has been read. */
+/** Parsed JSON. */
 export interface ParsedJson {
   readonly value: unknown
   /**
-   * Paths of the object keys that stand there more than once, as `spec.ports[0].port`; at most 100, each named once.
-   * Call it before `value` is changed.
+   * Returns the paths of duplicate keys, as `spec.ports[0].port`; at most 100, without duplicates. Call it before `value`
+   * is changed.
    */
   duplicates(): readonly string[]
 }
@@ -18,12 +18,12 @@ export interface ParsedJson {
 export const maxJsonDepth = 10_000
 
 /**
- * Reads one JSON text. Integers beyond ±(2^53 - 1) that fit 64 bits are bigint, everything else is as `JSON.parse` has
- * it; of a repeated key the last value counts. Throws a {@link JsonError} for text that is no JSON, for nesting beyond
- * {@link maxJsonDepth} and for numbers no double can hold.
+ * Parses JSON. 64-bit integers beyond ±(2^53 - 1) are bigints, other values are as with `JSON.parse`; of duplicate keys,
+ * the last value is used. Throws a {@link JsonError} for invalid JSON, nesting beyond {@link maxJsonDepth}, and numbers
+ * out of the range of doubles.
  */
-// Two paths: a scan of the bytes and JSON.parse, and an exact reader of our own where the scan has met something that
-// JSON.parse would get wrong. Both are linear.
+// A scan of the bytes and JSON.parse; or the exact parser, if the scan has found something JSON.parse gets wrong. Both are
+// linear.
 export function parseJson(source: Buffer | string): ParsedJson {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source
   const colons = scan(bytes)
@@ -36,16 +36,16 @@ export function parseJson(source: Buffer | string): ParsedJson {
 }
 
 /**
- * Writes JSON without spaces. bigint is written as the integer it is; what JSON has no word for is left
- * out. Throws a RangeError beyond {@link maxJsonDepth}.
+ * Formats a value as JSON without spaces. Bigints are integers; values JSON does not have are omitted. Throws a RangeError
+ * beyond {@link maxJsonDepth}.
  */
 export function formatJson(value: unknown): string {
-  // A host may have taught bigint a toJSON of its own, which would write a string.
+  // A host may have added BigInt.prototype.toJSON, which returns a string.
   if ('toJSON' in BigInt.prototype) return writeExactJson(value, maxJsonDepth)
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
-    // A bigint is a TypeError, deep nesting a RangeError: the exact writer has neither limit.
+    // TypeError for bigints, RangeError for deep nesting: the exact writer supports both.
     if (error instanceof TypeError || error instanceof RangeError) return writeExactJson(value, maxJsonDepth)
     throw error
   }
@@ -56,15 +56,15 @@ function parsePlain(bytes: Buffer, source: Buffer | string): unknown {
     return JSON.parse(typeof source === 'string' ? source : bytes.toString()) as unknown
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // The exact reader finds the same mistake and has the words of the protocol for it.
+    // The exact parser finds the same error, with the message of Kubernetes.
     parseExactJson(bytes, maxJsonDepth)
     throw new JsonError('invalid JSON')
   }
 }
 
 /**
- * Counts the colons between keys and values, or answers -1 where JSON.parse would not do: nesting too deep, an integer
- * of 16 digits or more, an exponent, or a surrogate written as an escape.
+ * Counts the colons between keys and values; -1 if JSON.parse cannot be used: for nesting beyond the limit, an integer of
+ * 16 digits or more, an exponent, or an escaped surrogate.
  */
 function scan(bytes: Buffer): number {
   const length = bytes.length
@@ -72,16 +72,16 @@ function scan(bytes: Buffer): number {
   let depth = 0
   let at = 0
   while (at < length) {
-    const byte = bytes[at++]!
+    const byte = bytes[at++] ?? 0
     if (byte === 0x22) {
       for (;;) {
         if (at >= length) return colons
-        const inner = bytes[at++]!
+        const inner = bytes[at++]
         if (inner === 0x22) break
         if (inner === 0x5c) {
           const escaped = bytes[at++]
           // \uD8 to \uDF
-          if (escaped === 0x75 && (bytes[at]! | 0x20) === 0x64 && bytes[at + 1]! >= 0x38) return -1
+          if (escaped === 0x75 && ((bytes[at] ?? 0) | 0x20) === 0x64 && (bytes[at + 1] ?? 0) >= 0x38) return -1
         }
       }
     } else if (byte === 0x3a) colons++
@@ -96,7 +96,7 @@ function scan(bytes: Buffer): number {
         at++
         while (isDigit(bytes[at])) at++
       }
-      if ((bytes[at]! | 0x20) === 0x65) return -1
+      if (((bytes[at] ?? 0) | 0x20) === 0x65) return -1
     }
   }
   return colons

@@ -1,12 +1,15 @@
-import { dash, digit, isAt, isFramed, lower, underscore } from '../text/characters.ts'
+import { dash, digit, isAt, lower, matchesPattern, underscore, type NamePattern } from '../text/characters.ts'
 import { emptyMessage, formMessage, good, isTooLong, lengthMessage, messages } from './name-messages.ts'
 
-// upstream: apimachinery/pkg/util/validation/validation.go – forms and sentences of every function here.
+// upstream: apimachinery/pkg/util/validation/validation.go – rules and messages of all functions.
 
 const maxLabel = 63
 const maxSubdomain = 253
 const edge = lower | digit
 const inner = edge | dash
+const dns1123Pattern: NamePattern = { first: edge, last: edge, inner }
+const dns1035Pattern: NamePattern = { first: lower, last: edge, inner }
+const underscorePattern: NamePattern = { first: edge, last: edge, inner: inner | underscore }
 
 const labelForm = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
 const subdomainForm = `${labelForm}(\\.${labelForm})*`
@@ -40,7 +43,7 @@ const wildcardMessage = formMessage(
   '*.example.com',
 )
 
-/** What is wrong with a DNS label of RFC 1123, as a namespace's name is; nothing where it is good. */
+/** Validates a DNS label of RFC 1123, such as the name of a namespace. Returns messages; empty if valid. */
 export function isDns1123Label(value: string): readonly string[] {
   const isLong = isTooLong(value, maxLabel)
   const isForm = isLabel(value, 0, value.length)
@@ -48,32 +51,32 @@ export function isDns1123Label(value: string): readonly string[] {
   return messages(isLong, maxLabel, isForm, isSubdomain(value, 0) ? 'must not contain dots' : labelMessage)
 }
 
-/** What is wrong with a DNS subdomain of RFC 1123, as most names are. */
+/** Validates a DNS subdomain of RFC 1123, which most names are. */
 export function isDns1123Subdomain(value: string): readonly string[] {
   return messages(isTooLong(value, maxSubdomain), maxSubdomain, isSubdomain(value, 0), subdomainMessage)
 }
 
-/** What is wrong with a DNS subdomain that may have underscores. */
+/** Validates a DNS subdomain that may have underscores. */
 export function isDns1123SubdomainWithUnderscore(value: string): readonly string[] {
   const isForm = everyLabel(value, 0, (start, end) =>
-    isFramed(value, isAt(value, start, underscore) ? start + 1 : start, end, edge, edge, inner | underscore),
+    matchesPattern(value, isAt(value, start, underscore) ? start + 1 : start, end, underscorePattern),
   )
   return messages(isTooLong(value, maxSubdomain), maxSubdomain, isForm, underscoredMessage)
 }
 
-/** What is wrong with a DNS label of RFC 1035, as a service's name is: it starts with a letter. */
+/** Validates a DNS label of RFC 1035, such as the name of a service: it starts with a letter. */
 export function isDns1035Label(value: string): readonly string[] {
-  const isForm = isFramed(value, 0, value.length, lower, edge, inner)
+  const isForm = matchesPattern(value, 0, value.length, dns1035Pattern)
   return messages(isTooLong(value, maxLabel), maxLabel, isForm, letterLabelMessage)
 }
 
-/** What is wrong with `*.` and a subdomain. */
+/** Validates `*.` and a subdomain. */
 export function isWildcardDns1123Subdomain(value: string): readonly string[] {
   const isForm = value.startsWith('*.') && isSubdomain(value, 2)
   return messages(isTooLong(value, maxSubdomain), maxSubdomain, isForm, wildcardMessage)
 }
 
-/** What is wrong with a domain of three segments or more. */
+/** Validates a domain of three segments or more. */
 export function isFullyQualifiedName(value: string): readonly string[] {
   if (value === '') return [emptyMessage]
   const wrong = isDns1123Subdomain(value)
@@ -82,7 +85,7 @@ export function isFullyQualifiedName(value: string): readonly string[] {
   return good
 }
 
-/** What is wrong with a domain of two segments or more, a dot at the end allowed. */
+/** Validates a domain of two segments or more, with an optional dot at the end. */
 export function isFullyQualifiedDomainName(value: string): readonly string[] {
   if (value === '') return [emptyMessage]
   const name = value.endsWith('.') ? value.slice(0, -1) : value
@@ -95,7 +98,7 @@ export function isFullyQualifiedDomainName(value: string): readonly string[] {
 }
 
 function isLabel(value: string, start: number, end: number): boolean {
-  return isFramed(value, start, end, edge, edge, inner)
+  return matchesPattern(value, start, end, dns1123Pattern)
 }
 
 function isSubdomain(value: string, start: number): boolean {

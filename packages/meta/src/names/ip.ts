@@ -1,25 +1,25 @@
 import { good } from './name-messages.ts'
 
-/** What is wrong with an IP address; nothing where it is good. Leading zeros in IPv4 are forgiven. */
+/** Validates an IP address; leading zeros in IPv4 are allowed. Returns messages; empty if valid. */
 // upstream: apimachinery/pkg/util/validation/ip.go, IsValidIPForLegacyField
 export function isIp(value: string): readonly string[] {
   return parseIp(value) === undefined ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'] : good
 }
 
-/** What is wrong with an IP range as `10.0.0.0/8`; bits beyond the prefix are forgiven. */
+/** Validates a CIDR such as `10.0.0.0/8`; bits after the prefix are allowed. */
 // upstream: ip.go, IsValidCIDRForLegacyField
 export function isCidr(value: string): readonly string[] {
   return parseCidr(value) === undefined ? ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'] : good
 }
 
-/** The 4 or 16 bytes of an address; `undefined` for no address. */
+/** Parses an address to 4 or 16 bytes; undefined if it is invalid. */
 // upstream: utils/net, ParseIPSloppy – octets may have leading zeros.
 export function parseIp(text: string): Uint8Array | undefined {
   const colon = text.indexOf(':')
   return colon < 0 ? parseIpv4(text) : parseIpv6(text)
 }
 
-/** The bytes of the address and the length of the prefix; `undefined` for no range. */
+/** Parses a CIDR to the bytes of the address and the length of the prefix; undefined if it is invalid. */
 // upstream: utils/net, ParseCIDRSloppy
 export function parseCidr(text: string): { readonly address: Uint8Array; readonly prefixLength: number } | undefined {
   const slash = text.indexOf('/')
@@ -44,11 +44,12 @@ function parseIpv4(text: string): Uint8Array | undefined {
 function parseIpv6(text: string): Uint8Array | undefined {
   const halves = text.split('::', 3)
   if (halves.length > 2) return undefined
-  const head = parseGroups(halves[0]!, halves.length === 1)
-  const tail = halves.length === 1 ? [] : parseGroups(halves[1]!, true)
+  const [left = '', right] = halves
+  const head = parseGroups(left, right === undefined)
+  const tail = right === undefined ? [] : parseGroups(right, true)
   if (head === undefined || tail === undefined) return undefined
   const known = head.length + tail.length
-  // The two colons stand for at least one group.
+  // A double colon is at least one group.
   if (halves.length === 1 ? known !== 16 : known > 14) return undefined
   const bytes = new Uint8Array(16)
   bytes.set(head)
@@ -56,7 +57,7 @@ function parseIpv6(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** The bytes of groups between colons; the last of all may be an IPv4 address. */
+/** Parses groups separated by colons; the last one may be an IPv4 address. */
 function parseGroups(text: string, isLast: boolean): number[] | undefined {
   if (text === '') return []
   const bytes: number[] = []

@@ -1,28 +1,28 @@
 import { Buffer } from 'node:buffer'
 
-/** No messages: the value is good. */
+/** No messages: the value is valid. */
 export const good: readonly string[] = Object.freeze([])
 
-/** The message of a value that is not of the form. */
+/** The message for a value that does not match a pattern. */
 // upstream: apimachinery/pkg/util/validation/validation.go, RegexError
 export function formMessage(text: string, form: string, ...examples: readonly string[]): string {
   const listed = examples.map((example) => `'${example}', `).join(' or ')
   return `${text} (${listed === '' ? '' : `e.g. ${listed}`}regex used for validation is '${form}')`
 }
 
-/** The message of a value of more than `max` bytes, which the protocol calls characters. */
+/** The message for a value of more than `max` bytes, which Kubernetes calls characters. */
 export function lengthMessage(max: number): string {
   return `must be no more than ${max} characters`
 }
 
 export const emptyMessage = 'must be non-empty'
 
-/** True where the text has more than `max` bytes in UTF-8. */
+/** Whether a string has more than `max` bytes in UTF-8. */
 export function isTooLong(text: string, max: number): boolean {
   return text.length > max || (text.length * 3 > max && Buffer.byteLength(text) > max)
 }
 
-/** The messages of two checks that nearly every name has. */
+/** The messages of pattern and length, which most names have. */
 export function messages(isLong: boolean, max: number, isForm: boolean, form: string): readonly string[] {
   if (!isLong && isForm) return good
   const list: string[] = []
@@ -31,7 +31,7 @@ export function messages(isLong: boolean, max: number, isForm: boolean, form: st
   return list
 }
 
-/** The messages of a file-like name that would lead to another directory. */
+/** The messages for a file name that would change the directory. */
 // upstream: validation.go, hasChDirPrefix
 export function directoryMessages(value: string): readonly string[] {
   if (value === '.') return ["must not be '.'"]

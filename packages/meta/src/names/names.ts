@@ -1,4 +1,15 @@
-import { areAll, dash, digit, dot, isAt, isFramed, lower, underscore, upper } from '../text/characters.ts'
+import {
+  areAll,
+  dash,
+  digit,
+  dot,
+  isAt,
+  lower,
+  matchesPattern,
+  underscore,
+  upper,
+  type NamePattern,
+} from '../text/characters.ts'
 import { isDns1123Subdomain } from './dns-names.ts'
 import {
   directoryMessages,
@@ -11,13 +22,14 @@ import {
 } from './name-messages.ts'
 import { randomSuffix, type Random } from '../random.ts'
 
-// upstream: apimachinery/pkg/util/validation/validation.go – forms and sentences of every function here, where no other
+// upstream: apimachinery/pkg/util/validation/validation.go – rules and messages of all functions, unless another
 // source is named.
 
 const maxName = 63
 const maxKey = 253
 const alphanumeric = lower | upper | digit
 const named = alphanumeric | dash | dot | underscore
+const namePattern: NamePattern = { first: alphanumeric, last: alphanumeric, inner: named }
 
 const qualifiedForm = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
 const qualifiedMessage = formMessage(
@@ -63,7 +75,7 @@ const headerMessage = formMessage(
 )
 const httpPathMessage = formMessage('Invalid path', "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+")
 
-/** What is wrong with a key of labels or annotations: a name, or a subdomain, a slash and a name. */
+/** Validates a key of labels or annotations: a name, optionally after a subdomain and a slash. Empty if valid. */
 export function isQualifiedName(value: string): readonly string[] {
   const slash = value.indexOf('/')
   if (slash >= 0 && value.includes('/', slash + 1)) {
@@ -72,9 +84,9 @@ export function isQualifiedName(value: string): readonly string[] {
     ]
   }
   const start = slash + 1
-  const isNameGood = isFramed(value, start, value.length, alphanumeric, alphanumeric, named)
+  const isNameGood = matchesPattern(value, start, value.length, namePattern)
   const isPrefixGood = slash < 0 || (slash > 0 && isDns1123Subdomain(value.slice(0, slash)).length === 0)
-  // Here a name that is good is ASCII: its length is its bytes.
+  // A valid name is ASCII: its length is its number of bytes.
   if (isNameGood && isPrefixGood && value.length - start <= maxName) return good
 
   const list: string[] = []
@@ -88,31 +100,31 @@ export function isQualifiedName(value: string): readonly string[] {
   return list
 }
 
-/** What is wrong with the value of a label; empty is good. */
+/** Validates the value of a label; an empty value is valid. */
 export function isLabelValue(value: string): readonly string[] {
-  const isForm = value === '' || isFramed(value, 0, value.length, alphanumeric, alphanumeric, named)
+  const isForm = value === '' || matchesPattern(value, 0, value.length, namePattern)
   return messages(isTooLong(value, maxName), maxName, isForm, labelValueMessage)
 }
 
-/** What is wrong with a key of a ConfigMap or a Secret. */
+/** Validates a key of a ConfigMap or Secret. */
 export function isConfigMapKey(value: string): readonly string[] {
   const isForm = value !== '' && areAll(value, 0, value.length, named)
   return joined(messages(isTooLong(value, maxKey), maxKey, isForm, keyMessage), directoryMessages(value))
 }
 
-/** What is wrong with the name of an environment variable, by the strict rule. */
+/** Validates the name of an environment variable, by the strict rule. */
 export function isEnvVarName(value: string): readonly string[] {
   const isForm = value !== '' && !isAt(value, 0, digit) && areAll(value, 0, value.length, named)
   return joined(isForm ? good : [variableMessage], directoryMessages(value))
 }
 
-/** What is wrong with the name of an environment variable, by the rule in force: printable ASCII without `=`. */
+/** Validates the name of an environment variable, by the relaxed rule: printable ASCII without `=`. */
 export function isRelaxedEnvVarName(value: string): readonly string[] {
   if (value === '') return [`environment variable name ${emptyMessage}`]
   return /^[ -<>-~]+$/.test(value) ? good : [relaxedVariableMessage]
 }
 
-/** What is wrong with the name of a port. */
+/** Validates the name of a port. */
 export function isPortName(value: string): readonly string[] {
   const list: string[] = []
   if (isTooLong(value, 15)) list.push(lengthMessage(15))
@@ -125,23 +137,23 @@ export function isPortName(value: string): readonly string[] {
   return list.length === 0 ? good : list
 }
 
-/** What is wrong with the number of a port. */
+/** Validates the number of a port. */
 export function isPortNumber(value: number): readonly string[] {
   return Number.isInteger(value) && value >= 1 && value <= 65_535 ? good : ['must be between 1 and 65535, inclusive']
 }
 
-/** What is wrong with a percentage, as `25%`. */
+/** Validates a percentage such as `25%`. */
 export function isPercent(value: string): readonly string[] {
   const end = value.length - 1
   return end > 0 && value[end] === '%' && areAll(value, 0, end, digit) ? good : [percentMessage]
 }
 
-/** What is wrong with the name of an HTTP header. */
+/** Validates the name of an HTTP header. */
 export function isHttpHeaderName(value: string): readonly string[] {
   return value !== '' && areAll(value, 0, value.length, alphanumeric | dash) ? good : [headerMessage]
 }
 
-/** What is wrong with a domain, a slash and a path, as `acme.io/foo`. */
+/** Validates a domain, a slash and a path, such as `acme.io/foo`. */
 export function isDomainPrefixedPath(value: string): readonly string[] {
   if (value === '') return [emptyMessage]
   const slash = value.indexOf('/')
@@ -152,7 +164,7 @@ export function isDomainPrefixedPath(value: string): readonly string[] {
   return joined(isDns1123Subdomain(value.slice(0, slash)), isPath ? good : [httpPathMessage])
 }
 
-/** What is wrong with a name that only has to stand in a URL. */
+/** Validates a name that must be a path segment of a URL. */
 // upstream: apimachinery/pkg/api/validation/path/name.go, IsValidPathSegmentName
 export function isPathSegmentName(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`]
@@ -162,7 +174,7 @@ export function isPathSegmentName(value: string): readonly string[] {
   )
 }
 
-/** A name made of a prefix and five random characters; the prefix is cut so that the whole has at most 63. */
+/** Generates a name from a prefix and five random characters; the prefix is truncated so that the name has at most 63. */
 // upstream: apiserver/pkg/storage/names/generate.go, GenerateName
 export function generateName(prefix: string, random: Random): string {
   return `${prefix.slice(0, maxName - 5)}${randomSuffix(random, 5)}`

@@ -1,10 +1,10 @@
-/** What every stored or returned object says of itself. */
+/** The type of an object. */
 export interface TypeMeta {
   readonly apiVersion?: string
   readonly kind?: string
 }
 
-/** A reference to the object that owns this one; the garbage collector follows it. */
+/** A reference to an owner, for the garbage collector. */
 export interface OwnerReference {
   readonly apiVersion: string
   readonly kind: string
@@ -14,7 +14,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean
 }
 
-/** Which fields one field manager owns. */
+/** The fields a field manager owns. */
 export interface ManagedFieldsEntry {
   readonly manager?: string
   readonly operation?: 'Apply' | 'Update'
@@ -33,10 +33,10 @@ export interface ObjectMeta {
   readonly namespace?: string
   readonly selfLink?: string
   readonly uid?: string
-  /** A store revision as clients see it: opaque, compared for equality only. */
+  /** The revision of the object, as an opaque string: compare for equality only. */
   readonly resourceVersion?: string
   readonly generation?: number
-  /** RFC 3339, whole seconds; `null` on objects never stored. */
+  /** RFC 3339, whole seconds; null in objects that were never stored. */
   readonly creationTimestamp?: string | null
   readonly deletionTimestamp?: string
   readonly deletionGracePeriodSeconds?: number
@@ -47,7 +47,7 @@ export interface ObjectMeta {
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
 
-/** Anything with apiVersion, kind and metadata. */
+/** An object with apiVersion, kind and metadata. */
 export interface ApiObject extends TypeMeta {
   readonly metadata: ObjectMeta
 }
@@ -56,18 +56,18 @@ export interface ApiObject extends TypeMeta {
 export interface ListMeta {
   readonly selfLink?: string
   readonly resourceVersion?: string
-  /** Empty or absent at the end of the list. */
+  /** The token of the next page; empty or absent at the end of the list. */
   readonly continue?: string
   readonly remainingItemCount?: number
 }
 
-/** A list of objects of one kind. */
+/** A list of objects of a kind. */
 export interface ApiList<T = ApiObject> extends TypeMeta {
   readonly metadata: ListMeta
   readonly items: readonly T[]
 }
 
-/** The same shape with every `readonly` removed: what a draft or an object still being built is. */
+/** The type without `readonly`, for drafts. */
 export type Mutable<T> = T extends (...args: never[]) => unknown
   ? T
   : T extends object

@@ -1,28 +1,28 @@
 import { badRequest } from '../errors/errors.ts'
 
-/** One condition of a {@link FieldSelector}. */
+/** A requirement of a {@link FieldSelector}. */
 export interface FieldRequirement {
   readonly field: string
   readonly operator: '=' | '!='
-  /** Unescaped. */
+  /** The value without escapes. */
   readonly value: string
 }
 
-/** A list filter over fields: every condition must hold. */
+/** A filter by fields: all requirements must match. */
 export interface FieldSelector {
   readonly requirements: readonly FieldRequirement[]
-  /** True where everything matches. */
+  /** True for a selector that matches everything. */
   readonly isEmpty: boolean
-  /** A field that is absent counts as the empty text. */
+  /** Matches field values; an absent field is an empty string. */
   matches(read: (field: string) => string | undefined): boolean
-  /** The value the field must have, where the selector pins it. */
+  /** The value a field must equal; undefined without such a requirement. */
   value(field: string): string | undefined
   toString(): string
 }
 
 /**
- * Reads `field=value,field==value,field!=value`, with `\\`, `\,` and `\=` as escapes in values. Conditions are kept in
- * the order of their text. Throws a StatusError 400.
+ * Parses `field=value,field==value,field!=value`, with the escapes `\\`, `\,` and `\=` in values. Requirements keep their
+ * order. Throws a StatusError 400.
  */
 // upstream: apimachinery/pkg/fields/selector.go, parseSelector
 export function parseFieldSelector(text: string): FieldSelector {
@@ -30,13 +30,13 @@ export function parseFieldSelector(text: string): FieldSelector {
   for (const term of splitTerms(text).sort()) {
     if (term === '') continue
     const requirement = parseTerm(text, term)
-    // upstream: hasTerm.Transform – nothing compared with nothing asks for nothing.
+    // upstream: hasTerm.Transform – an empty term without a field is ignored.
     if (requirement.field !== '' || requirement.value !== '') requirements.push(requirement)
   }
   return createFieldSelector(requirements)
 }
 
-/** The selector of those conditions. */
+/** Creates a selector of requirements. */
 export function createFieldSelector(requirements: readonly FieldRequirement[]): FieldSelector {
   return Object.freeze({
     requirements,
@@ -50,7 +50,7 @@ export function createFieldSelector(requirements: readonly FieldRequirement[]): 
   })
 }
 
-/** A value as it stands in a field selector. */
+/** Escapes a value for a field selector. */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&')
 }
@@ -71,7 +71,7 @@ function splitTerms(text: string): string[] {
 }
 
 function parseTerm(text: string, term: string): FieldRequirement {
-  // The first operator splits: a field has no escapes.
+  // Splits at the first operator: fields have no escapes.
   for (let at = 0; at < term.length; at++) {
     if (term[at] === '!' && term[at + 1] === '=') return toRequirement(term, at, 2, '!=')
     if (term[at] === '=') return toRequirement(term, at, term[at + 1] === '=' ? 2 : 1, '=')
@@ -86,7 +86,7 @@ function toRequirement(term: string, at: number, width: number, operator: '=' | 
 function unescapeFieldValue(text: string): string {
   let value = ''
   for (let at = 0; at < text.length; at++) {
-    const character = text[at]!
+    const character = text.charAt(at)
     if (character === '\\') {
       const [escaped = ''] = text.slice(at + 1, at + 3)
       if (escaped === '' || !'\\,='.includes(escaped)) {
@@ -95,7 +95,7 @@ function unescapeFieldValue(text: string): string {
       value += escaped
       at++
     } else if (character === '=' || character === ',') {
-      // The number of the character, as upstream prints it.
+      // upstream: prints the code of the character.
       throw badRequest(`invalid field selector: unescaped character in value: ${character.charCodeAt(0)}`)
     } else value += character
   }

@@ -1,24 +1,24 @@
 import { quote } from '../text/quote.ts'
 import { isLabelValue, isQualifiedName } from '../names/names.ts'
 
-/** How a {@link LabelRequirement} compares. */
+/** The operator of a {@link LabelRequirement}. */
 export type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'exists' | '!' | 'gt' | 'lt'
 
-/** One condition of a label selector. */
+/** A requirement of a label selector. */
 export interface LabelRequirement {
   readonly key: string
   readonly operator: LabelOperator
-  /** Sorted; empty for `exists` and `!`. */
+  /** The values, sorted; empty for `exists` and `!`. */
   readonly values: readonly string[]
 }
 
-/** Labels of an object, as they stand in its metadata. */
+/** The labels of an object. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Answers whether labels meet a condition. */
+/** Whether labels match a requirement. */
 export type LabelTest = (labels: Labels) => boolean
 
-/** What is wrong with a condition, in one line; `undefined` where it is good. */
+/** The error of a requirement; undefined if it is valid. */
 // upstream: apimachinery/pkg/labels/selector.go, NewRequirement
 export function requirementError({ key, operator, values }: LabelRequirement): string | undefined {
   const errors: string[] = []
@@ -49,13 +49,13 @@ export function requirementError({ key, operator, values }: LabelRequirement): s
   return `[${[...new Set(errors)].join(', ')}]`
 }
 
-/** What is wrong with a key, as an error at `path` prints it. */
+/** The error of a key, at `path`. */
 export function labelKeyError(key: string, path: string): string | undefined {
   const messages = isQualifiedName(key)
   return messages.length === 0 ? undefined : `${path}: Invalid value: ${quote(key)}: ${messages.join('; ')}`
 }
 
-/** The condition as selectors print it. */
+/** Formats a requirement. */
 export function formatRequirement({ key, operator, values }: LabelRequirement): string {
   switch (operator) {
     case 'exists':
@@ -74,8 +74,8 @@ export function formatRequirement({ key, operator, values }: LabelRequirement): 
   }
 }
 
-/** A closure that answers for the condition. */
-// Labels are objects that were read from JSON: what is not a text there (a property every object has) is no label.
+/** Compiles a requirement. */
+// Labels are JSON objects: inherited properties are not strings, and so not labels.
 export function compileRequirement({ key, operator, values }: LabelRequirement): LabelTest {
   switch (operator) {
     case 'exists':
@@ -97,21 +97,20 @@ export function compileRequirement({ key, operator, values }: LabelRequirement):
   }
 }
 
-// Up to so many values a list is faster than a set.
+// Up to this number of values, a list is faster than a set.
 const listLimit = 8
 
 function compileValues(values: readonly string[]): (value: string | undefined) => boolean {
-  if (values.length === 1) {
-    const only = values[0]!
-    return (value) => value === only
-  }
-  if (values.length <= listLimit) return (value) => values.includes(value!)
+  const [only] = values
+  if (only !== undefined && values.length === 1) return (value) => value === only
+  if (values.length <= listLimit) return (value) => value !== undefined && values.includes(value)
   const set = new Set<string | undefined>(values)
   return (value) => set.has(value)
 }
 
 function compileOrder(key: string, operator: 'gt' | 'lt', values: readonly string[]): LabelTest {
-  const bound = values.length === 1 ? parseInteger(values[0]!) : undefined
+  const [only] = values
+  const bound = only !== undefined && values.length === 1 ? parseInteger(only) : undefined
   if (bound === undefined) return () => false
   return (labels) => {
     const text = labels[key]
@@ -120,7 +119,7 @@ function compileOrder(key: string, operator: 'gt' | 'lt', values: readonly strin
   }
 }
 
-/** A 64-bit integer as `strconv.ParseInt` reads it. */
+/** Parses a 64-bit integer as `strconv.ParseInt` does. */
 function parseInteger(text: string): bigint | undefined {
   if (text.length > 100 || !/^[+-]?[0-9]+$/.test(text)) return undefined
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text)

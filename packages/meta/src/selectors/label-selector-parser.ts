@@ -9,7 +9,7 @@ interface Token {
 }
 
 interface Tokens {
-  /** The next token; it stays the next. */
+  /** Returns the next token without consuming it. */
   peek(): Token
   take(): Token
 }
@@ -17,7 +17,7 @@ interface Tokens {
 const symbols: ReadonlySet<string> = new Set(['(', ')', ',', '!', '=', '==', '!=', '>', '<'])
 const end: Token = { kind: 'end', text: '' }
 
-/** The conditions of a selector's text, in its order. Throws a StatusError 400. */
+/** Parses the requirements of a label selector, in order. Throws a StatusError 400. */
 // upstream: apimachinery/pkg/labels/selector.go, Parser.parse
 export function parseLabelRequirements(text: string): readonly LabelRequirement[] {
   const tokens = createTokens(scan(text))
@@ -39,7 +39,7 @@ export function parseLabelRequirements(text: string): readonly LabelRequirement[
   }
 }
 
-// Where a key or a value may stand, `in` and `notin` are words like others.
+// `in` and `notin` are valid keys and values.
 function isWord({ kind }: Token): boolean {
   return kind === 'identifier' || kind === 'in' || kind === 'notin'
 }
@@ -116,7 +116,7 @@ function parseValues(tokens: Tokens): ReadonlySet<string> {
   return values
 }
 
-/** Values between commas up to the closing parenthesis; what is missing is the empty value. */
+/** Parses values separated by commas, up to the closing parenthesis; a missing value is empty. */
 // upstream: selector.go, parseIdentifiersList
 function parseList(tokens: Tokens): ReadonlySet<string> {
   const values = new Set<string>()
@@ -155,9 +155,9 @@ function scan(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
-    const character = text[at]!
+    const character = text.charAt(at)
     if (isSpace(character)) at++
-    // upstream: selector.go, Lexer.Lex – a zero byte is the end.
+    // upstream: selector.go, Lexer.Lex – a zero byte ends the text.
     else if (character === '\0') return tokens
     else {
       const start = at
@@ -166,11 +166,11 @@ function scan(text: string): readonly Token[] {
         const symbol = text.slice(start, at)
         tokens.push({ kind: symbol as TokenKind, text: symbol })
       } else {
-        while (at < text.length && !isBreak(text[at]!)) at++
+        while (at < text.length && !isBreak(text.charAt(at))) at++
         const word = text.slice(start, at)
         tokens.push({ kind: word === 'in' || word === 'notin' ? word : 'identifier', text: word })
       }
-      // One that follows a token is lost with it.
+      // A zero byte after a token is dropped with it.
       if (text[at] === '\0') at++
     }
   }

@@ -12,13 +12,13 @@ import {
 } from './label-requirement.ts'
 import { quote } from '../text/quote.ts'
 
-/** A label selector as it stands in an object. */
+/** The label selector of an object. */
 export interface LabelSelector {
   readonly matchLabels?: Labels | null | undefined
   readonly matchExpressions?: readonly LabelSelectorExpression[] | null | undefined
 }
 
-/** A condition of a {@link LabelSelector}. */
+/** A requirement of a {@link LabelSelector}. */
 export interface LabelSelectorExpression {
   readonly key: string
   /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
@@ -26,11 +26,11 @@ export interface LabelSelectorExpression {
   readonly values?: readonly string[] | null | undefined
 }
 
-/** A list filter over labels, compiled: every condition must hold. */
+/** A compiled label selector: all requirements must match. */
 export interface LabelSelectorMatcher {
-  /** Sorted by key. */
+  /** The requirements, sorted by key. */
   readonly requirements: readonly LabelRequirement[]
-  /** True where everything matches. */
+  /** True for a selector that matches everything. */
   readonly isEmpty: boolean
   matches(labels: Labels | undefined): boolean
   toString(): string
@@ -39,7 +39,7 @@ export interface LabelSelectorMatcher {
 const noLabels: Labels = Object.freeze({})
 
 /**
- * Reads `a=b,c in (d,e),!f`. Throws a StatusError 400.
+ * Parses `a=b,c in (d,e),!f`. Throws a StatusError 400.
  */
 // upstream: apimachinery/pkg/labels/selector.go, Parse
 export function parseLabelSelector(text: string): LabelSelectorMatcher {
@@ -47,8 +47,8 @@ export function parseLabelSelector(text: string): LabelSelectorMatcher {
 }
 
 /**
- * Compiles the selector of an object: none at all matches nothing, an empty one everything. Throws a StatusError 400
- * for one that {@link validateLabelSelector} would refuse.
+ * Compiles the selector of an object: undefined matches nothing, an empty selector everything. Throws a StatusError 400
+ * for a selector that {@link validateLabelSelector} refuses.
  */
 // upstream: apimachinery/pkg/apis/meta/v1/helpers.go, LabelSelectorAsSelector
 export function fromLabelSelector(selector: LabelSelector | null | undefined): LabelSelectorMatcher {
@@ -70,7 +70,7 @@ export function fromLabelSelector(selector: LabelSelector | null | undefined): L
   return createMatcher(requirements.map((requirement) => ({ ...requirement, values: [...requirement.values].sort() })))
 }
 
-/** The selector of an object as tables print it; `<none>` for an empty one, `<error>` for one that is wrong. */
+/** Formats the selector of an object for tables; `<none>` for an empty one, `<error>` for an invalid one. */
 // upstream: helpers.go, FormatLabelSelector
 export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
   try {
@@ -80,7 +80,7 @@ export function formatLabelSelector(selector: LabelSelector | null | undefined):
   }
 }
 
-/** Adds to `errors` what is wrong with the selector of an object; `path` is where it stands. */
+/** Validates the selector of an object at `path`. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateLabelSelector
 export function validateLabelSelector(
   selector: LabelSelector | null | undefined,

@@ -1,4 +1,4 @@
-/** Classes of ASCII characters, to be joined with `|`. */
+/** Classes of ASCII characters, combined with `|`. */
 export const lower = 1
 export const upper = 2
 export const digit = 4
@@ -16,26 +16,26 @@ function classOf(character: string): number {
   return character === '-' ? dash : character === '.' ? dot : character === '_' ? underscore : 0
 }
 
-/** True where the character at `at` is one of `mask`. */
+/** Whether the character at an index is in the classes of `mask`. */
 export function isAt(text: string, at: number, mask: number): boolean {
   const code = text.charCodeAt(at)
-  return code < 128 && (classes[code]! & mask) !== 0
+  return code < 128 && ((classes[code] ?? 0) & mask) !== 0
 }
 
-/** True where every character from `start` to `end` (excluded) is one of `mask`. */
+/** Whether all characters from `start` to `end` (exclusive) are in the classes of `mask`. */
 export function areAll(text: string, start: number, end: number, mask: number): boolean {
   for (let at = start; at < end; at++) if (!isAt(text, at, mask)) return false
   return true
 }
 
-/** True for at least one character, the first one of `first`, the last one of `last`, all of `inner`. */
-export function isFramed(
-  text: string,
-  start: number,
-  end: number,
-  first: number,
-  last: number,
-  inner: number,
-): boolean {
+/** The character classes of a name: those of its first, its last and its other characters. */
+export interface NamePattern {
+  readonly first: number
+  readonly last: number
+  readonly inner: number
+}
+
+/** Whether the text from `start` to `end` (exclusive) is not empty and matches a pattern. */
+export function matchesPattern(text: string, start: number, end: number, { first, last, inner }: NamePattern): boolean {
   return start < end && isAt(text, start, first) && isAt(text, end - 1, last) && areAll(text, start + 1, end - 1, inner)
 }

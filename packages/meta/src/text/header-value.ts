@@ -4,8 +4,8 @@ const plain = /^[\x20-\x7e]*$/
 const wide = /[^\0-\xff]/
 
 /**
- * The text of a header value. Values are bytes, which hosts hand over a character a byte; names of users are written as
- * UTF-8. What is not UTF-8 stays as it is.
+ * Decodes a header value, whose characters are bytes, as UTF-8, which names of users may have. Invalid UTF-8 is returned
+ * unchanged.
  */
 export function headerText(value: string): string {
   if (plain.test(value) || wide.test(value)) return value

@@ -13,7 +13,7 @@ const short: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
-/** Text in double quotes as messages print it: `"a"`, with Go's escapes for what cannot be printed. */
+/** Quotes text for messages: `"a"`, with Go's escapes for unprintable characters. */
 // upstream: strconv.Quote – \x for bytes below 0x80, \u and \U for other unprintable characters.
 export function quote(text: string): string {
   return needsCare.test(text) ? `"${Array.from(text, quoteCharacter).join('')}"` : `"${text}"`
@@ -23,9 +23,9 @@ function quoteCharacter(character: string): string {
   const escaped = short[character]
   if (escaped !== undefined) return escaped
   if (printable.test(character)) return character
-  const code = character.codePointAt(0)!
+  const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return `\\x${code.toString(16).padStart(2, '0')}`
-  // A lone surrogate is not a character: Go would hold the replacement character.
+  // Go has the replacement character for a lone surrogate.
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd'
   return code < 0x1_0000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`
 }

@@ -1,4 +1,4 @@
-/** Something that can be cancelled. */
+/** A timer that can be canceled. */
 export interface Timer {
   cancel(): void
 }
@@ -12,22 +12,22 @@ export interface TimerOptions {
   readonly keepAlive?: boolean
 }
 
-/** Time, injected: the only way code in this project learns or waits for it. */
+/** A clock, which is injected everywhere. */
 export interface Clock {
-  /** Wall time, milliseconds since 1970. May jump. */
+  /** The wall time, in milliseconds since 1970. It may jump. */
   now(): number
-  /** Milliseconds that only go forward. */
+  /** The monotonic time, in milliseconds. */
   monotonic(): number
   /** Calls `callback` once after `delayMs`. The timer does not keep the process alive unless `keepAlive` is set. */
   after(delayMs: number, callback: () => void, options?: TimerOptions): Timer
-  /** Calls `callback` after the current turn of the event loop, once what is waiting has run. */
+  /** Calls `callback` after the current turn of the event loop, after pending events. */
   soon(callback: () => void): void
 }
 
 /** The longest delay of a timer of Node. */
 const longestMs = 2_147_483_647
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -40,7 +40,7 @@ export const systemClock: Clock = Object.freeze({
 })
 
 /**
- * Resolves after `delayMs`, or rejects with the signal's reason when it is aborted first. The process stays alive until
+ * Resolves after `delayMs`; rejects with the signal's reason if it is aborted first. The process stays alive until
  * then; background loops pass `keepAlive: false`.
  */
 export function delay(
@@ -56,7 +56,7 @@ export function delay(
     }
     const onAbort = (): void => {
       timer.cancel()
-      reject(signal!.reason)
+      reject(signal?.reason)
     }
     const elapsed = (): void => {
       signal?.removeEventListener('abort', onAbort)

@@ -12,26 +12,26 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ])
 
 /**
- * Milliseconds of a duration as `1h2m3.5s` or `-100us`; `undefined` for anything else. Nanoseconds are exact up to
- * about fifty days; {@link canonicalDuration} keeps them beyond.
+ * Parses a duration such as `1h2m3.5s` or `-100us` to milliseconds; undefined for an invalid one. Nanoseconds are exact up
+ * to about fifty days; {@link canonicalDuration} is always exact.
  */
 export function parseDuration(text: string): number | undefined {
   const nanoseconds = parse(text)
   return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1_000_000
 }
 
-/** The duration as `1h2m3.5s`, `1m0s`, `1.5ms`, `0s`. */
+/** Formats a duration: `1h2m3.5s`, `1m0s`, `1.5ms`, `0s`. */
 export function formatDuration(ms: number): string {
   return format(BigInt(Math.round(ms * 1_000_000)))
 }
 
-/** What the server writes back for a duration; `undefined` for no duration. */
+/** The canonical text of a duration, as the server returns it; undefined for an invalid one. */
 export function canonicalDuration(text: string): string | undefined {
   const nanoseconds = parse(text)
   return nanoseconds === undefined ? undefined : format(nanoseconds)
 }
 
-/** How long ago something was, as tables print it: `42s`, `5m12s`, `3h`, `3d4h`, `2y11d`; `<invalid>` for the future. */
+/** Formats an age for tables: `42s`, `5m12s`, `3h`, `3d4h`, `2y11d`; `<invalid>` for the future. */
 // upstream: apimachinery/pkg/util/duration/duration.go, HumanDuration
 export function humanDuration(ms: number): string {
   const seconds = Math.trunc(ms / 1000)
@@ -77,13 +77,13 @@ function parse(text: string): bigint | undefined {
   return sum === largest ? undefined : sum
 }
 
-/** What a fraction of a unit is, computed as the protocol's own server does it, in doubles. */
+/** Computes a fraction of a unit as Go does, in doubles. */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n
   let scale = 1
   for (const digit of digits) {
     const next = value * 10n + BigInt(digit)
-    // Digits that no longer fit are of no weight.
+    // Further digits do not change the result.
     if (next >= largest) break
     value = next
     scale *= 10

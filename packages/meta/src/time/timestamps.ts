@@ -1,29 +1,29 @@
-/** Milliseconds of an RFC 3339 text, what is finer cut off; `undefined` for anything else. */
+/** Parses an RFC 3339 time to milliseconds, truncated; undefined for an invalid one. */
 export function parseTime(text: string): number | undefined {
   const moment = parse(text)
   return moment === undefined ? undefined : moment.seconds * 1000 + Math.floor(moment.nanoseconds / 1_000_000)
 }
 
-/** The time in whole seconds, UTC: `2006-01-02T15:04:05Z`. */
+/** Formats a time in whole seconds, UTC: `2006-01-02T15:04:05Z`. */
 export function formatTime(ms: number): string {
   return `${formatSeconds(Math.floor(ms / 1000))}Z`
 }
 
-/** Microseconds of an RFC 3339 text with exactly six digits of fraction; `undefined` for anything else. */
+/** Parses an RFC 3339 time with six fractional digits to microseconds; undefined for an invalid one. */
 export function parseMicroTime(text: string): bigint | undefined {
   const moment = parse(text)
   if (moment === undefined || moment.fraction.length !== 6) return undefined
   return BigInt(moment.seconds) * 1_000_000n + BigInt(moment.fraction)
 }
 
-/** The time in microseconds, UTC: `2006-01-02T15:04:05.000000Z`. */
+/** Formats a time in microseconds, UTC: `2006-01-02T15:04:05.000000Z`. */
 export function formatMicroTime(microseconds: bigint): string {
   const rest = BigInt.asUintN(64, ((microseconds % 1_000_000n) + 1_000_000n) % 1_000_000n)
   const seconds = (microseconds - rest) / 1_000_000n
   return `${formatSeconds(Number(seconds))}.${String(rest).padStart(6, '0')}Z`
 }
 
-/** What the server writes back for a time: whole seconds, UTC; `undefined` for no time. */
+/** The canonical text of a time, as the server returns it: whole seconds, UTC; undefined for an invalid one. */
 // upstream: apimachinery/pkg/apis/meta/v1/time.go, UnmarshalJSON and MarshalJSON
 export function canonicalTime(text: string): string | undefined {
   const moment = parse(text)
@@ -31,8 +31,8 @@ export function canonicalTime(text: string): string | undefined {
   return moment.isCanonical ? text : `${formatSeconds(moment.seconds)}Z`
 }
 
-/** What the server writes back for a time in microseconds; `undefined` where it does not read the text. */
-// upstream: apimachinery/pkg/apis/meta/v1/micro_time.go – the six digits are not optional.
+/** The canonical text of a time in microseconds; undefined for an invalid one. */
+// upstream: apimachinery/pkg/apis/meta/v1/micro_time.go – the six digits are required.
 export function canonicalMicroTime(text: string): string | undefined {
   const moment = parse(text)
   if (moment === undefined || moment.fraction.length !== 6) return undefined
@@ -40,17 +40,17 @@ export function canonicalMicroTime(text: string): string | undefined {
 }
 
 interface Moment {
-  /** Since 1970, of the UTC time. */
+  /** Milliseconds since 1970, UTC. */
   readonly seconds: number
   readonly nanoseconds: number
-  /** The digits as they are written. */
+  /** The fractional digits. */
   readonly fraction: string
-  /** True where the text is what {@link canonicalTime} gives. */
+  /** Whether the text is that of {@link canonicalTime}. */
   readonly isCanonical: boolean
 }
 
-// upstream: Go's time.Parse of RFC 3339 – an hour of one digit and a comma for the point are let through, and an
-// offset may be 24:60.
+// upstream: Go's time.Parse of RFC 3339 – an hour of one digit, a comma instead of a point, and an offset of up to
+// 24:60 are accepted.
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/
 
 function parse(text: string): Moment | undefined {
@@ -77,21 +77,21 @@ function parse(text: string): Moment | undefined {
     seconds: daysSince1970(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset,
     nanoseconds: fraction === '' ? 0 : Number(fraction.slice(0, 9).padEnd(9, '0')),
     fraction,
-    isCanonical: fraction === '' && sign === undefined && hourText!.length === 2,
+    isCanonical: fraction === '' && sign === undefined && hourText?.length === 2,
   }
 }
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 function daysIn(year: number, month: number): number {
-  return month === 2 && isLeap(year) ? 29 : monthDays[month - 1]!
+  return month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0)
 }
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-// Date.UTC takes the years 0 to 99 for 1900 to 1999, so that the days are counted from four centuries on.
+// Date.UTC takes the years 0 to 99 as 1900 to 1999, so days are counted with an offset of four centuries.
 function daysSince1970(year: number, month: number, day: number): number {
   return Date.UTC(year + 400, month - 1, day) / 86_400_000 - 146_097
 }

@@ -1,5 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
-import type { Awaitable } from '@pinnace/meta'
+import type { ApiObject, Awaitable } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { CacheEntry, WatchCache } from '@pinnace/watch-cache'
 
