@@ -10,7 +10,7 @@ const owner = (name: string): ObjectIdentity => ({
   namespace: 'default',
 })
 
-it('absent owners are remembered up to a number, those last asked for the longest, and until they are seen', () => {
+it('absent owners are kept up to a limit, the most recently used ones, until they are observed', () => {
   const absent = createAbsentOwners(2)
   const known = (): readonly boolean[] => ['a', 'b', 'c'].map((name) => absent.has(owner(name)))
   absent.add(owner('a'))

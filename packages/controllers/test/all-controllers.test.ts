@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 import { twentyKinds } from './support/twenty-kinds.ts'
 
-it('all controllers together come to rest, let namespaces come and go, and leave no timer', async () => {
+it('all controllers together settle, create and delete namespaces repeatedly, and leave no timer', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
   await using server = await createTestServer({ clock })
   const client = server.connect()

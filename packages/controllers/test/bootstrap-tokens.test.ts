@@ -77,7 +77,7 @@ function isSigned(jws: string | undefined, content: string, id: string, key: str
 const settle = (): Promise<void> => clock.advance(0)
 
 describe('a bootstrap token', () => {
-  it('is valid and signs until it expires; then it is unknown, signs nothing, and is there', async () => {
+  it('authenticates and signs until it expires; its secret stays without the cleaner', async () => {
     await begin(['bootstrap-signer-controller'])
     await publish()
     await make({ ...whole, expiration: '2030-01-01T01:00:00Z' })
@@ -92,7 +92,7 @@ describe('a bootstrap token', () => {
     expect(await isThere('bootstrap-token-abcdef')).toBe(true)
   })
 
-  it('is deleted once it has expired, where the cleaner is asked for', async () => {
+  it('is deleted at its expiration when the cleaner runs', async () => {
     await begin(['*', 'tokencleaner'])
     await make({ ...whole, expiration: '2030-01-01T05:00:00Z' })
     await make({ ...whole, 'token-id': 'forevr' }, 'bootstrap-token-forevr')
@@ -104,7 +104,7 @@ describe('a bootstrap token', () => {
     expect(await isThere('bootstrap-token-forevr')).toBe(true)
   })
 
-  it('is deleted where nobody can read when it expires, and where it had expired before', async () => {
+  it('is deleted when its expiration cannot be parsed, and when it had expired before the start', async () => {
     await make({ ...whole, expiration: 'soon' })
     await make({ ...whole, 'token-id': 'old000', expiration: '2020-01-01T00:00:00Z' }, 'bootstrap-token-old000')
     await begin(['token-cleaner-controller'])
@@ -114,7 +114,7 @@ describe('a bootstrap token', () => {
     )
   })
 
-  it('that is given longer lives longer', async () => {
+  it('stays until a later expiration that is set meanwhile', async () => {
     await begin(['token-cleaner-controller'])
     await make({ ...whole, expiration: '2030-01-01T01:00:00Z' })
     await settle()
@@ -125,7 +125,7 @@ describe('a bootstrap token', () => {
     await eventually(() => isThere('bootstrap-token-abcdef'), false)
   })
 
-  it('is neither signed with nor cleaned where nobody asks for that', async () => {
+  it('neither signs nor is deleted by the default controllers', async () => {
     await begin(['*'])
     expect(running.names).not.toContain('bootstrap-signer-controller')
     expect(running.names).not.toContain('token-cleaner-controller')
@@ -138,7 +138,7 @@ describe('a bootstrap token', () => {
 })
 
 describe('cluster-info', () => {
-  it('is signed with each token, so that anybody who holds one can check it', async () => {
+  it('is signed with each token, so that the owner of a token can verify it', async () => {
     await begin(['bootstrapsigner'])
     await make(whole)
     await make({ ...whole, 'token-id': 'second' }, 'bootstrap-token-second')
@@ -150,7 +150,7 @@ describe('cluster-info', () => {
     expect(isSigned(data['jws-kubeconfig-second'], `${kubeconfig} `, 'second', 'second.0123456789abcdef')).toBe(false)
   })
 
-  it('is signed as kubeadm checks it, where that is asked for', async () => {
+  it('is signed with the secret of the token as kubeadm expects, with bootstrapSigningKey', async () => {
     await make(whole)
     await publish()
     await begin(['bootstrapsigner'], { bootstrapSigningKey: 'secret' })
@@ -159,7 +159,7 @@ describe('cluster-info', () => {
     expect(isSigned(jws, kubeconfig, 'abcdef', '0123456789abcdef')).toBe(true)
   })
 
-  it('is signed anew when it changes, and is not written while nothing does', async () => {
+  it('is signed again when it changes, and is not written otherwise', async () => {
     await make(whole)
     await publish()
     await begin(['bootstrapsigner'])
@@ -176,7 +176,7 @@ describe('cluster-info', () => {
     )
   })
 
-  it('loses the signature of a token that is gone, and what others wrote there as one', async () => {
+  it('loses the signatures of deleted tokens, and signatures that other clients have written', async () => {
     await make(whole)
     await publish({ 'jws-kubeconfig-fake00': 'x..y', note: 'kept' })
     await begin(['bootstrapsigner'])
@@ -195,7 +195,7 @@ describe('cluster-info', () => {
       'bootstrap-token-abcdef',
     ],
     ['has expired', { ...whole, expiration: '2029-12-31T23:59:59Z' }, 'bootstrap-token-abcdef'],
-    ['expires nobody knows when', { ...whole, expiration: 'tomorrow' }, 'bootstrap-token-abcdef'],
+    ['has an expiration that cannot be parsed', { ...whole, expiration: 'tomorrow' }, 'bootstrap-token-abcdef'],
     ['has another name', whole, 'bootstrap-token-fedcba'],
     ['has no name of a token', whole, 'abcdef'],
     ['has no id', { ...whole, 'token-id': '' }, 'bootstrap-token-abcdef'],
@@ -209,7 +209,7 @@ describe('cluster-info', () => {
     expect(Object.keys(await published()).sort()).toEqual(['jws-kubeconfig-second', 'kubeconfig'])
   })
 
-  it('without a kubeconfig is left alone', async () => {
+  it('is not changed without a kubeconfig', async () => {
     await make(whole)
     await begin(['bootstrapsigner'])
     await info().create({ metadata: { name: 'cluster-info' }, data: { 'jws-kubeconfig-abcdef': 'x' } })

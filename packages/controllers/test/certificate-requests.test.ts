@@ -92,8 +92,8 @@ async function isGoneAfter(name: string, ageMs: number): Promise<void> {
   await eventually(names, (found) => !found.includes(name))
 }
 
-describe('a request that is pending', () => {
-  it('stays so, unsigned, and is deleted after 24 hours', async () => {
+describe('a pending certificate request', () => {
+  it('is not signed, and is deleted after 24 hours', async () => {
     await begin()
     await ask('a', { user: nodeA })
     await settle()
@@ -101,7 +101,7 @@ describe('a request that is pending', () => {
     await isGoneAfter('a', 24 * hourMs)
   })
 
-  it('is issued once it is approved, as it was asked for, and deleted an hour after', async () => {
+  it('is signed as requested once it is approved, and is deleted an hour later', async () => {
     await begin()
     await ask('a', { organizations: ['devs'] })
     await decide('a', 'Approved')
@@ -113,13 +113,13 @@ describe('a request that is pending', () => {
     await isGoneAfter('a', hourMs)
   })
 
-  it('is approved by nobody who may not approve for its signer', async () => {
+  it('cannot be approved without permission for its signer', async () => {
     await begin()
     await ask('a')
     await expect(decide('a', 'Approved', jane)).rejects.toMatchObject({ reason: 'Forbidden' })
   })
 
-  it('is not signed once it is denied, and deleted an hour after', async () => {
+  it('is not signed once it is denied, and is deleted an hour later', async () => {
     await begin()
     await ask('a')
     await decide('a', 'Denied')
@@ -130,8 +130,8 @@ describe('a request that is pending', () => {
   })
 })
 
-describe('a request that is approved', () => {
-  it('fails where its signer refuses, and is deleted an hour after', async () => {
+describe('an approved certificate request', () => {
+  it('gets the condition Failed when its signer refuses, and is deleted an hour later', async () => {
     await begin()
     await ask('a', { usages: ['client auth', 'server auth'] })
     await decide('a', 'Approved')
@@ -155,7 +155,7 @@ describe('a request that is approved', () => {
     await isGoneAfter('a', hourMs)
   })
 
-  it('is deleted with the end of its certificate', async () => {
+  it('is deleted when its certificate expires', async () => {
     await begin()
     await ask('a', { expirationSeconds: 600 })
     await decide('a', 'Approved')
@@ -163,14 +163,14 @@ describe('a request that is approved', () => {
     await isGoneAfter('a', 600_000)
   })
 
-  it('lives no longer than signers may give', async () => {
+  it('gets a certificate no longer than the signing duration', async () => {
     await begin({ signingDurationSeconds: 7200 })
     await ask('a', { expirationSeconds: 86_400 })
     await decide('a', 'Approved')
     expect(Date.parse((await issued('a')).validTo) - Date.parse(start)).toBe(2 * hourMs)
   })
 
-  it('waits where nothing signs for it, and is deleted an hour after', async () => {
+  it('stays unsigned without a signer, and is deleted an hour later', async () => {
     await begin()
     await ask('a', { signerName: 'example.dev/other' })
     await decide('a', 'Approved')
@@ -192,7 +192,7 @@ describe('a request that is approved', () => {
     expect((await get('a')).status!.conditions![1]).toMatchObject({ reason: 'Never', message: 'not today' })
   })
 
-  it('is tried again where its signer fails', async () => {
+  it('is signed again after its signer has failed', async () => {
     let isDown = true
     await begin({
       signers: [
@@ -222,7 +222,7 @@ describe('a request that is approved', () => {
   })
 })
 
-describe('a request of a node', () => {
+describe('a certificate request of a node', () => {
   const allow = async (subresource: string, group: string): Promise<void> => {
     const name = `system:certificates.k8s.io:certificatesigningrequests:${subresource}`
     const rbac = 'rbac.authorization.k8s.io'
@@ -236,7 +236,7 @@ describe('a request of a node', () => {
   const approved = async (name: string): Promise<unknown> =>
     (await get(name)).status?.conditions?.map(({ reason, message }) => [reason, message])
 
-  it('for itself is approved where nodes may', async () => {
+  it('for its own client certificate is approved when nodes have the permission', async () => {
     await begin()
     await allow('selfnodeclient', 'system:nodes')
     await ask('a', { ...asNode(), user: nodeA })
@@ -247,7 +247,7 @@ describe('a request of a node', () => {
     ])
   })
 
-  it('is approved for those who may make nodes, once they may', async () => {
+  it('of a node bootstrapper is approved once that has the permission', async () => {
     await begin()
     await allow('selfnodeclient', 'system:nodes')
     const maker = { ...jane, groups: ['makers', 'system:authenticated'] }
@@ -259,7 +259,7 @@ describe('a request of a node', () => {
     ])
   })
 
-  it('waits where the requester may not, and is approved when that changes', async () => {
+  it('stays pending without permission, and is approved when that is granted', async () => {
     await begin()
     const rbac = 'rbac.authorization.k8s.io'
     await server.client({ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding' }).create({
@@ -276,7 +276,7 @@ describe('a request of a node', () => {
     await issued('a')
   })
 
-  it('for its serving certificate waits for somebody who knows it', async () => {
+  it('for its serving certificate is not approved automatically', async () => {
     await begin()
     const { nodeServing: signerName } = server.vocabulary.signers
     const usages = ['digital signature', 'key encipherment', 'server auth']

@@ -11,7 +11,7 @@ const rule = (resource: string): NonNullable<ClusterRole['rules']>[number] => ({
   verbs: ['get'],
 })
 
-it('the rules of an aggregated role are those of its parts, each once, by name, whatever changes', async () => {
+it('the rules of an aggregated role follow every change of the roles it selects', async () => {
   await using server = await createTestServer()
   await using running = startControllers({ client: server.connect(), controllers })
   await running.started

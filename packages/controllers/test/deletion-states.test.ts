@@ -64,7 +64,7 @@ const table: readonly Row[] = [
       const { metadata } = await objects.get(name)
       expect(metadata.finalizers).toHaveLength(1)
       expect(metadata.deletionTimestamp).toBe('2030-01-01T00:01:00Z')
-      // Nobody can ask for more work any more.
+      // Nothing can queue more work now.
       await expect(
         objects.patch(name, { metadata: { finalizers: [...metadata.finalizers!, 'example.dev/late'] } }),
       ).rejects.toThrow(
@@ -86,42 +86,45 @@ const table: readonly Row[] = [
 ]
 
 describe('the states of deletion', () => {
-  it.each(orders.map((order) => [order]))('walk every row, finalizers removed in the order %j', async (order) => {
-    const clock = createFakeClock('2030-01-01T00:00:00Z')
-    await using server = await createTestServer({ clock })
-    await using running = startControllers({ client: server.connect(), clock })
-    await running.started
-    const objects = server.client(kind).namespace('default')
-    await eventually(
-      async () => (await objects.list()).items,
-      (items) => items.length === 0,
-    )
-    const seen: string[] = []
-    const stop = new AbortController()
-    const watching = (async () => {
-      for await (const { type, object } of objects.watch({ signal: stop.signal })) {
-        seen.push(type === 'DELETED' ? type : `${type} ${object.metadata.finalizers?.length ?? 0}`)
-        if (type === 'DELETED') return
+  it.each(orders.map((order) => [order]))(
+    'pass every transition with finalizers removed in the order %j',
+    async (order) => {
+      const clock = createFakeClock('2030-01-01T00:00:00Z')
+      await using server = await createTestServer({ clock })
+      await using running = startControllers({ client: server.connect(), clock })
+      await running.started
+      const objects = server.client(kind).namespace('default')
+      await eventually(
+        async () => (await objects.list()).items,
+        (items) => items.length === 0,
+      )
+      const seen: string[] = []
+      const stop = new AbortController()
+      const watching = (async () => {
+        for await (const { type, object } of objects.watch({ signal: stop.signal })) {
+          seen.push(type === 'DELETED' ? type : `${type} ${object.metadata.finalizers?.length ?? 0}`)
+          if (type === 'DELETED') return
+        }
+      })()
+      await objects.create({ metadata: { name: 'subject', finalizers: holders } })
+      await clock.advance(60_000)
+      let state: State = 'live'
+      for (const row of table) {
+        expect(state).toBe(row.from)
+        expect(await stateOf(objects, 'subject')).toBe(row.from)
+        await row.walk({ objects, clock }, 'subject', order)
+        expect(await stateOf(objects, 'subject'), `${row.from}: ${row.trigger}, ${row.condition}`).toBe(row.to)
+        await row.also({ objects, clock }, 'subject')
+        state = row.to
       }
-    })()
-    await objects.create({ metadata: { name: 'subject', finalizers: holders } })
-    await clock.advance(60_000)
-    let state: State = 'live'
-    for (const row of table) {
-      expect(state).toBe(row.from)
-      expect(await stateOf(objects, 'subject')).toBe(row.from)
-      await row.walk({ objects, clock }, 'subject', order)
-      expect(await stateOf(objects, 'subject'), `${row.from}: ${row.trigger}, ${row.condition}`).toBe(row.to)
-      await row.also({ objects, clock }, 'subject')
-      state = row.to
-    }
-    expect(state).toBe('removed')
-    await watching
-    stop.abort()
-    expect(seen).toEqual(['ADDED 3', 'MODIFIED 3', 'MODIFIED 2', 'MODIFIED 1', 'DELETED'])
-  })
+      expect(state).toBe('removed')
+      await watching
+      stop.abort()
+      expect(seen).toEqual(['ADDED 3', 'MODIFIED 3', 'MODIFIED 2', 'MODIFIED 1', 'DELETED'])
+    },
+  )
 
-  it('are one where nothing holds an object: it is removed at once', async () => {
+  it('are one for an object without finalizers: it is removed at once', async () => {
     await using server = await createTestServer()
     const objects = server.client(kind).namespace('default')
     await objects.create({ metadata: { name: 'free' } })

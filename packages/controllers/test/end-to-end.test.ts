@@ -76,7 +76,7 @@ const bind = (name: string, role: string, group: string): Promise<unknown> =>
   })
 
 describe('a certificate on request', () => {
-  it('logs in as the user and the groups that were approved', async () => {
+  it('authenticates the approved user and groups', async () => {
     const request = await requestFor('bob', 'devs')
     const { apiserverClient } = server.vocabulary.signers
     const { json } = await send(admin, 'POST', path, asked('bob', request, apiserverClient, ['client auth']))
@@ -88,7 +88,7 @@ describe('a certificate on request', () => {
 })
 
 describe('a bootstrap token', () => {
-  it('logs in, brings a node its certificate, is no more when it expires, and the node goes on without it', async () => {
+  it('authenticates a node until it expires, and the node continues with its certificate', async () => {
     const nodes = 'system:bootstrappers:nodes'
     const prefix = 'system:certificates.k8s.io:certificatesigningrequests'
     await bind('ask', 'system:node-bootstrapper', nodes)
@@ -134,7 +134,7 @@ describe('a bootstrap token', () => {
 })
 
 describe('a token of a secret', () => {
-  it('logs in as its account, which the account controller has made', async () => {
+  it('authenticates the service account that its controller has created', async () => {
     const secrets = '/api/v1/namespaces/default/secrets'
     await send(admin, 'POST', secrets, {
       metadata: { name: 'kept', annotations: { 'kubernetes.io/service-account.name': 'default' } },

@@ -7,7 +7,7 @@ import { startControllers } from '../src/index.ts'
 
 const controllers = ['ttl-after-finished-controller', 'garbage-collector-controller']
 
-it('a finished job goes when its time is over, with its pods; others stay', async () => {
+it('a finished job is deleted with its pods when its time to live is over; other jobs stay', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
   await using server = await createTestServer({ clock })
   await using running = startControllers({ client: server.connect(), controllers, clock })
@@ -58,7 +58,7 @@ it('a finished job goes when its time is over, with its pods; others stay', asyn
   await eventually(names, 'for-good')
 })
 
-it('goes also after the server has been away for long', async () => {
+it('is deleted after the server could not be reached for a long time', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
   await using server = await createTestServer({ clock })
   const { transport } = server.connect()

@@ -16,8 +16,8 @@ const given = process.env['GARBAGE_SEED']
 const seeds = given === undefined ? Array.from({ length: 12 }, () => randomInt(2 ** 31)) : [Number(given)]
 const lines = seeds.map((seed, index) => [index % 3 === 2 || given !== undefined ? 'bad' : 'good', seed] as const)
 
-describe('the garbage collector leaves what a model that tries every rule on every object leaves', () => {
-  it.each(lines)('over random graphs of owners, on a %s line, with seed %i', async (line, seed) => {
+describe('the garbage collector leaves the same objects as a model that applies every rule to every object', () => {
+  it.each(lines)('over random graphs of owners, with a %s connection and seed %i', async (line, seed) => {
     const chance = createChance(seed)
     await using server = await createTestServer()
     const client = server.connect()
@@ -95,7 +95,7 @@ describe('the garbage collector leaves what a model that tries every rule on eve
         continue
       }
       const propagationPolicy = chance.of(policies)
-      // Dependents the collector has not heard of yet are no orphans, here as in the original: it hears of all first.
+      // Dependents that are not observed yet are not orphaned, as with kube-controller-manager: the event of all first.
       if (propagationPolicy === 'Orphan') await pause(30)
       await objects.delete(target.name, { propagationPolicy })
       model.delete(target.uid, propagationPolicy)
@@ -130,7 +130,7 @@ function randomOwners(chance: Chance, objects: readonly ModelObject[]): readonly
     const { apiVersion, kind, name, uid } = chance.of(objects)
     const blockOwnerDeletion = chance.oneIn(2)
     const flaw = chance.below(24)
-    // Some name somebody who never was, some somebody by a wrong name.
+    // Some refer to an owner that never existed, some to an owner by a wrong name.
     const named = flaw === 0 ? { name, uid: `no-${count}` } : flaw === 1 ? { name: 'wrong', uid } : { name, uid }
     owners.set(named.uid, { apiVersion, kind, ...named, blockOwnerDeletion })
   }

@@ -8,7 +8,7 @@ const controllers = ['garbage-collector-controller']
 const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
 describe('the garbage collector', () => {
-  it('deletes dependents of dependents of what is deleted, and nothing else', async () => {
+  it('deletes the dependents of deleted owners transitively, and nothing else', async () => {
     await using fixture = await start()
     const { objects, names } = fixture
     const owner = await objects.create({ metadata: { name: 'owner' } })
@@ -26,7 +26,7 @@ describe('the garbage collector', () => {
     expect((await objects.get('shared')).metadata.ownerReferences).toEqual([refTo(other)])
   })
 
-  it('lets an owner go after dependents that block it, where it is deleted in the foreground', async () => {
+  it('deletes an owner after the dependents that block it in foreground deletion', async () => {
     await using fixture = await start()
     const { objects, names } = fixture
     const owner = await objects.create({ metadata: { name: 'owner' } })
@@ -44,7 +44,7 @@ describe('the garbage collector', () => {
     await eventually(async () => String(await names()), 'not-waited-for')
   })
 
-  it('no longer waits for a dependent that does not block any more', async () => {
+  it('does not wait for a dependent that no longer blocks', async () => {
     await using fixture = await start()
     const { objects, names } = fixture
     const owner = await objects.create({ metadata: { name: 'owner' } })
@@ -59,7 +59,7 @@ describe('the garbage collector', () => {
     await eventually(async () => String(await names()), 'held')
   })
 
-  it('takes an owner off its dependents where they are to be orphans', async () => {
+  it('removes the owner from the references of orphaned dependents', async () => {
     await using fixture = await start()
     const { objects, names } = fixture
     const owner = await objects.create({ metadata: { name: 'owner' } })
@@ -88,20 +88,20 @@ describe('the garbage collector', () => {
     await eventually(names, (found) => found.length === 0)
   })
 
-  it('deletes what names an owner that never was, and says where an owner is in another namespace', async () => {
+  it('deletes a dependent of an owner that never existed, and reports an owner in another namespace', async () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
     await objects.create({
-      metadata: { name: 'ghost', ownerReferences: [{ ...refTo(fixture.nobody), uid: 'no-such-uid' }] },
+      metadata: { name: 'ghost', ownerReferences: [{ ...refTo(fixture.absent), uid: 'no-such-uid' }] },
     })
     await eventually(names, (found) => found.length === 0)
-    const elsewhere = server.client(kind).namespace('elsewhere')
-    await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'elsewhere' } })
-    const owner = await elsewhere.create({ metadata: { name: 'owner' } })
+    const other = server.client(kind).namespace('other')
+    await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'other' } })
+    const owner = await other.create({ metadata: { name: 'owner' } })
     await fixture.settle()
     await objects.create({ metadata: { name: 'lost', ownerReferences: [refTo(owner)] } })
     await eventually(names, (found) => found.length === 0)
-    expect(await elsewhere.get('owner')).toEqual(owner)
+    expect(await other.get('owner')).toEqual(owner)
     const events = server.client({ apiVersion: 'v1', kind: 'Event' }).namespace('default')
     await eventually(
       async () => (await events.list()).items,
@@ -115,7 +115,7 @@ describe('the garbage collector', () => {
     })
   })
 
-  it('leaves alone what names an owner of a kind nobody serves, and what of the cluster names one in a namespace', async () => {
+  it('keeps dependents of owners of kinds that are not served, and cluster-scoped dependents of namespaced owners', async () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
     const unserved = { apiVersion: 'example.dev/v1', kind: 'Nothing', name: 'x', uid: 'u' }
@@ -136,7 +136,7 @@ describe('the garbage collector', () => {
     expect(await roles.get('above')).toMatchObject({ metadata: { name: 'above' } })
   })
 
-  it('collects custom objects as their kinds come and go', async () => {
+  it('collects custom resources while CRDs are created and deleted', async () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
     const definitions = server.client({
@@ -177,7 +177,7 @@ describe('the garbage collector', () => {
     }
   })
 
-  it('knows an owner by any version of its kind', async () => {
+  it('finds an owner by any version of its kind', async () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
     const scalers = server
@@ -195,7 +195,7 @@ describe('the garbage collector', () => {
     await eventually(names, (found) => found.length === 0)
   })
 
-  it('goes on from what is there when it begins, and leaves no timer behind', async () => {
+  it('continues from the state it finds at its start, and leaves no timer', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const objects = server.client(kind).namespace('default')
@@ -222,7 +222,7 @@ interface Fixture {
   readonly server: TestServer
   readonly objects: ResourceClient
   readonly errors: readonly string[]
-  readonly nobody: ApiObject
+  readonly absent: ApiObject
   names(): Promise<readonly (string | undefined)[]>
   /** Lets the collector hear of everything, and come to rest. */
   settle(): Promise<void>
@@ -243,7 +243,7 @@ async function start(): Promise<Fixture> {
     server,
     objects,
     errors,
-    nobody: { ...kind, metadata: { name: 'nobody', uid: 'nobody' } },
+    absent: { ...kind, metadata: { name: 'absent', uid: 'absent' } },
     names: async () => (await objects.list()).items.map(({ metadata }) => metadata.name),
     async settle() {
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => void setImmediate(resolve))

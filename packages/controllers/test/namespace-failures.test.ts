@@ -8,8 +8,8 @@ import { startControllers } from '../src/index.ts'
 const controllers = ['namespace-controller']
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
-describe('a namespace stays', () => {
-  it('as long as nobody knows what may be in it, and says so', async () => {
+describe('a deleted namespace stays', () => {
+  it('while discovery fails, and its condition says so', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     const inner = server.connect()
@@ -67,7 +67,7 @@ describe('a namespace stays', () => {
     await eventually(isGone, true)
   })
 
-  it('as long as something in it may not be deleted, and everything else goes', async () => {
+  it('while an object in it cannot be deleted; everything else is deleted', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     let isKept = true
     const keep = {
@@ -97,7 +97,7 @@ describe('a namespace stays', () => {
     await eventually(isGone, true)
   })
 
-  it('while the server of something that may be in it is away', async () => {
+  it('while the server of an API group cannot be reached', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     const inner = server.connect()
@@ -133,7 +133,7 @@ describe('a namespace stays', () => {
     await eventually(isGone, true)
   })
 
-  it('where a version of something in it has no meaning; what cannot be deleted at once is deleted one by one', async () => {
+  it('while a group version cannot be parsed; objects without deletecollection are deleted one by one', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     const inner = server.connect()
@@ -178,7 +178,7 @@ describe('a namespace stays', () => {
     await eventually(isGone, true)
   })
 
-  it('for the delay it was given, and is left alone meanwhile', async () => {
+  it('for the configured delay, with its content', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     await using running = startControllers({

@@ -7,7 +7,7 @@ import { twentyKinds } from './support/twenty-kinds.ts'
 const holder = 'example.dev/held'
 const writers = 8
 
-it('empties a namespace of 10,000 objects of 20 kinds, some of them held, while others go on writing', async () => {
+it('a namespace of 10,000 objects of 20 kinds is emptied, some with finalizers, while other clients write', async () => {
   await using server = await createTestServer()
   const client = server.connect()
   const kinds = twentyKinds(server.vocabulary)
@@ -61,8 +61,8 @@ it('empties a namespace of 10,000 objects of 20 kinds, some of them held, while 
   await namespaces.delete('full')
   isTerminating = true
 
-  // Somebody else's controller, which lets go of its objects in its own time.
-  const letGo = async (): Promise<boolean> => {
+  // Another controller, which removes its finalizer when it is ready.
+  const removeFinalizers = async (): Promise<boolean> => {
     let held = 0
     for (const { apiVersion, kind } of kinds) {
       const objects = client.metadata({ apiVersion, kind }).namespace('full')
@@ -76,9 +76,9 @@ it('empties a namespace of 10,000 objects of 20 kinds, some of them held, while 
   }
   const isGone = async (): Promise<boolean> =>
     (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'full')
-  await eventually(letGo, true)
+  await eventually(removeFinalizers, true)
   await eventually(async () => {
-    await letGo()
+    await removeFinalizers()
     return isGone()
   }, true)
   await eventually(

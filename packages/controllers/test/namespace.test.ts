@@ -9,8 +9,8 @@ const holder = 'example.dev/held'
 const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' }
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
-describe('a namespace that is deleted', () => {
-  it('takes everything in it along, and can be made again', async () => {
+describe('a deleted namespace', () => {
+  it('is deleted with its content, and can be created again', async () => {
     await using server = await createTestServer()
     await using running = startControllers({ client: server.connect(), controllers })
     await running.started
@@ -32,7 +32,7 @@ describe('a namespace that is deleted', () => {
     }
   })
 
-  it('says on its status what keeps it, and goes when that is let go', async () => {
+  it('says in its conditions what remains, and is removed once nothing does', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     await using running = startControllers({ client: server.connect(), controllers, clock })
@@ -103,7 +103,7 @@ describe('a namespace that is deleted', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('lets nothing else go before its last pod has gone', async () => {
+  it('keeps other objects until its last pod is gone', async () => {
     const clock = createFakeClock('2030-01-01T00:00:00Z')
     await using server = await createTestServer({ clock })
     await using running = startControllers({ client: server.connect(), controllers, clock })
@@ -144,7 +144,7 @@ describe('a namespace that is deleted', () => {
     )
   })
 
-  it('keeps finalizers of others, and is looked at again', async () => {
+  it('keeps the finalizers of other controllers', async () => {
     await using server = await createTestServer()
     await using running = startControllers({ client: server.connect(), controllers })
     await running.started

@@ -5,7 +5,7 @@ import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 
-it('certificates, tokens and cluster-info go by the names of the vocabulary', async () => {
+it('certificates, tokens and cluster-info use the names of the vocabulary', async () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
   await using server = await createTestServer({
     vocabulary: 'platform',

@@ -6,8 +6,8 @@ import { startControllers } from '../src/index.ts'
 
 const controllers = ['pod-garbage-collector-controller']
 
-describe('pods nobody else deletes', () => {
-  it('go when they have finished and are too many, evicted and old ones first', async () => {
+describe('the pod garbage collector', () => {
+  it('deletes terminated pods beyond the threshold, evicted and old ones first', async () => {
     await using fixture = await start(2)
     const { pods, clock, names } = fixture
     for (const name of ['old', 'evicted', 'young', 'younger', 'running']) {
@@ -21,7 +21,7 @@ describe('pods nobody else deletes', () => {
     await eventually(names, 'running,young,younger')
   })
 
-  it('go when their node is gone for 40 seconds, and say so first', async () => {
+  it('deletes pods whose node is missing for 40 seconds, after a condition that says so', async () => {
     await using fixture = await start()
     const { pods, clock, names, server } = fixture
     await fixture.nodes.create({ metadata: { name: 'there' } })
@@ -55,7 +55,7 @@ describe('pods nobody else deletes', () => {
     await eventually(names, 'stays,unscheduled')
   })
 
-  it('go also after the server has been away for long', async () => {
+  it('deletes pods after the server could not be reached for a long time', async () => {
     await using server = await createTestServer({ clock: createFakeClock() })
     const clock = server.clock as FakeClock
     const client = server.connect()
@@ -81,7 +81,7 @@ describe('pods nobody else deletes', () => {
     )
   })
 
-  it('go at once where they were deleted on a node that is out of service, or without one', async () => {
+  it('deletes deleted pods on a node out of service, and those without a node, at once', async () => {
     await using fixture = await start()
     const { pods, clock, names, nodes, server } = fixture
     const taints = [{ key: `node.${server.vocabulary.labelDomain}/out-of-service`, effect: 'NoExecute' }]

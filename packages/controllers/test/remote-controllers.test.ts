@@ -7,8 +7,8 @@ import { startControllers } from '../src/index.ts'
 const controllers = ['namespace-controller', 'garbage-collector-controller', 'resourcequota-controller']
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
-describe('controllers', () => {
-  it('work from another process, over TLS', async () => {
+describe('controllers over a client of createClient', () => {
+  it('work over TLS', async () => {
     await using server = await createTestServer()
     const client = await createClient({ kubeconfig: await server.kubeconfig(), vocabulary: 'kubernetes' })
     const failures: unknown[] = []

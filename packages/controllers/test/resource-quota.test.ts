@@ -9,7 +9,7 @@ const quotaKind = { apiVersion: 'v1', kind: 'ResourceQuota' }
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
 
 describe('a quota', () => {
-  it('says what is used: of what was there, of what comes and of what goes', async () => {
+  it('counts existing, created and deleted objects', async () => {
     await using server = await createTestServer()
     await using running = startControllers({ client: server.connect(), controllers })
     await running.started
@@ -40,7 +40,7 @@ describe('a quota', () => {
     await usedIs({ ...rest, 'requests.cpu': '0', secrets: '0' })
   })
 
-  it('counts only what is in its scope, and custom objects by their number', async () => {
+  it('counts only objects in its scopes, and custom resources by number', async () => {
     await using server = await createTestServer()
     await using running = startControllers({ client: server.connect(), controllers })
     await running.started
@@ -83,7 +83,7 @@ describe('a quota', () => {
     await eventually(() => usedOf('custom'), '{"count/widgets.example.dev":"1"}')
   })
 
-  it('is never more than used up while many write and delete at once, and is right when they have done', async () => {
+  it('is never exceeded under concurrent writes and deletions, and is exact afterwards', async () => {
     // A write that has been charged takes a while to be stored.
     const slow = {
       name: 'Slow',
@@ -125,7 +125,7 @@ describe('a quota', () => {
     await eventually(async () => (await quotas.get('q')).status?.used?.['configmaps'], String(left))
   })
 
-  it('is counted anew every five minutes, whatever was written into it', async () => {
+  it('is counted again every five minutes, whatever its status says', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const running = startControllers({ client: server.connect(), controllers, clock })

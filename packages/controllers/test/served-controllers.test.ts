@@ -3,23 +3,23 @@ import { createTestServer } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers, workloadControllers } from '../src/index.ts'
 
-it('a controller of a kind that is turned off does not run, and says so; the others do', async () => {
+it('a controller of a kind that is not served does not run, and onError is called; the others run', async () => {
   const requests = `${vocabulary.group('certificates')}/v1`
   const discovery = `${vocabulary.group('discovery')}/v1`
   const runtimeConfig = `batch/v1=false,${requests}=false,${discovery}=false,apps/v1=false,policy/v1=false`
   await using server = await createTestServer({ vocabulary, runtimeConfig })
-  const told: string[] = []
+  const reported: string[] = []
   await using running = startControllers({
     client: server.connect(),
     additional: workloadControllers,
     onError: (error, { controller, isGivenUp }) => {
       expect(isGivenUp).toBe(true)
-      told.push(`${controller}: ${(error as Error).message}`)
+      reported.push(`${controller}: ${(error as Error).message}`)
     },
   })
   await running.started
   const missing = (name: string, kind: string): string => `${name}: ${name} does not run: ${kind} is not served`
-  expect(told.sort()).toEqual([
+  expect(reported.sort()).toEqual([
     missing('certificatesigningrequest-approving-controller', `${requests} CertificateSigningRequest`),
     missing('certificatesigningrequest-cleaner-controller', `${requests} CertificateSigningRequest`),
     missing('certificatesigningrequest-signing-controller', `${requests} CertificateSigningRequest`),

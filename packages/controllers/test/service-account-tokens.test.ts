@@ -62,7 +62,7 @@ async function whose(token: string): Promise<unknown> {
 }
 
 describe('a secret of a service account', () => {
-  it('is filled with a token that logs in as the account, the authority, and the namespace', async () => {
+  it('is filled with a token that authenticates the account, the CA and the namespace', async () => {
     await begin()
     const account = await accounts().create({ metadata: { name: 'robot' } })
     await make('robot-token', 'robot', { data: { extra: 'eA==' } })
@@ -77,14 +77,14 @@ describe('a secret of a service account', () => {
     ])
   })
 
-  it('is filled where it was there before its controller', async () => {
+  it('is filled when it existed before the start', async () => {
     await accounts().create({ metadata: { name: 'robot' } })
     await make('robot-token', 'robot')
     await begin()
     await filled('robot-token')
   })
 
-  it('keeps a token it has, and gets the authority of now', async () => {
+  it('keeps its token, and gets the current CA', async () => {
     await accounts().create({ metadata: { name: 'robot' } })
     const before = Buffer.from('old').toString('base64')
     await make('robot-token', 'robot', { data: { token: before, 'ca.crt': before, namespace: before } })
@@ -97,7 +97,7 @@ describe('a secret of a service account', () => {
     expect([text(secret, 'token'), text(secret, 'namespace')]).toEqual(['old', 'old'])
   })
 
-  it('gets another token when its own is taken out, and the one before is worth nothing', async () => {
+  it('gets another token when its token is removed, and the former one does not authenticate', async () => {
     await begin()
     await accounts().create({ metadata: { name: 'robot' } })
     await make('robot-token', 'robot')
@@ -110,7 +110,7 @@ describe('a secret of a service account', () => {
     expect(await whose(before)).toBeUndefined()
   })
 
-  it('goes with its account, and its token with it', async () => {
+  it('is deleted with its account, and its token does not authenticate', async () => {
     await begin()
     await accounts().create({ metadata: { name: 'robot' } })
     await make('robot-token', 'robot')
@@ -120,7 +120,7 @@ describe('a secret of a service account', () => {
     expect(await whose(token)).toBeUndefined()
   })
 
-  it('goes where its account went while nobody looked, also if that was made again', async () => {
+  it('is deleted when its account was deleted before the start, also if that was created again', async () => {
     await begin()
     await accounts().create({ metadata: { name: 'robot' } })
     await make('robot-token', 'robot')
@@ -132,13 +132,13 @@ describe('a secret of a service account', () => {
     await isGone('robot-token')
   })
 
-  it('of an account that is not there is deleted', async () => {
+  it('of an account that does not exist is deleted', async () => {
     await begin()
-    await make('orphan', 'nobody')
+    await make('orphan', 'absent')
     await isGone('orphan')
   })
 
-  it('that is deleted is taken off the list of its account, and no other', async () => {
+  it('is removed from the list of its account when it is deleted', async () => {
     await begin()
     await accounts().create({ metadata: { name: 'robot' }, secrets: [{ name: 'other' }, { name: 'robot-token' }] })
     await make('robot-token', 'robot')
@@ -151,16 +151,16 @@ describe('a secret of a service account', () => {
     expect((await accounts().get('robot')).secrets).toEqual([{ name: 'other' }])
   })
 
-  it('of another type is nobody else’s business', async () => {
+  it('of another type is not changed', async () => {
     await begin()
     await accounts().create({ metadata: { name: 'robot' } })
-    await secrets().create({ metadata: { name: 'plain', annotations: { [nameKey]: 'nobody' } } })
+    await secrets().create({ metadata: { name: 'plain', annotations: { [nameKey]: 'absent' } } })
     await make('robot-token', 'robot')
     await filled('robot-token')
     expect((await secrets().get('plain')).data).toBeUndefined()
   })
 
-  it('is left as it is where nothing signs', async () => {
+  it('is not changed without signLegacyToken', async () => {
     const { signLegacyToken: _, ...options } = optionsForServer(server)
     running = startControllers({ ...options, controllers: ['serviceaccount-token-controller', 'serviceaccount'] })
     await running.started

@@ -10,7 +10,7 @@ const controller = (name: string, isDefault: boolean): Controller => ({
 })
 const three = [controller('a', true), controller('b', true), controller('c', false)]
 
-describe('the choice of controllers', () => {
+describe('the selection of controllers', () => {
   it.each([
     [['*'], ['a', 'b']],
     [['*', '-a'], ['b']],
@@ -25,7 +25,7 @@ describe('the choice of controllers', () => {
     expect(selectControllers(three, words).map(({ name }) => name)).toEqual(names)
   })
 
-  it('knows the names of before', () => {
+  it('accepts former names', () => {
     const cleaner = controller('token-cleaner-controller', false)
     const names = (words: readonly string[]): readonly string[] =>
       selectControllers([...three, cleaner], words).map(({ name }) => name)
@@ -33,7 +33,7 @@ describe('the choice of controllers', () => {
     expect(names(['-tokencleaner', '*', 'token-cleaner-controller'])).toEqual(['a', 'b'])
   })
 
-  it('refuses a name nobody knows', () => {
+  it('throws for an unknown name', () => {
     expect(() => selectControllers(three, ['*', '-d'])).toThrow(
       new TypeError('"d" is not in the list of known controllers'),
     )
@@ -41,7 +41,7 @@ describe('the choice of controllers', () => {
 })
 
 describe('controllers', () => {
-  it('give every namespace its account and the authority of the server, and give them back', async () => {
+  it('create the service account and the CA ConfigMap of every namespace, and restore them', async () => {
     await using server = await createTestServer()
     await using controllers = startControllers({ client: server.connect(), rootCa: 'PEM' })
     await controllers.started
@@ -72,14 +72,14 @@ describe('controllers', () => {
     expect(Object.values(controllers.health()).every(Boolean)).toBe(true)
   })
 
-  it('stop at once, also before they have begun', async () => {
+  it('stop at once, also before they have started', async () => {
     await using server = await createTestServer()
     const controllers = startControllers({ client: server.connect() })
     await controllers.stop()
     await expect(controllers.started).rejects.toThrow('the controllers have been stopped')
   })
 
-  it('run in one of several, and in the next when that one stops', async () => {
+  it('run in one of several processes, and in the next one when that stops', async () => {
     await using server = await createTestServer()
     const begin = (identity: string): ReturnType<typeof startControllers> =>
       startControllers({
@@ -97,7 +97,7 @@ describe('controllers', () => {
     expect(second.isLeader).toBe(true)
   })
 
-  it('goes on with what failed for long, when it can be done again', async () => {
+  it('retry work that has failed for a long time', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const client = server.connect()
@@ -124,43 +124,45 @@ describe('controllers', () => {
     expect(controllers.health()).toEqual({ 'serviceaccount-controller': true })
   })
 
-  it('end also where one of them does not end well', async () => {
+  it('stop also when one of them fails to stop', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const before = clock.pending
-    const told: string[] = []
+    const reported: string[] = []
     const controllers = startControllers({
       client: server.connect(),
       clock,
       additional: [{ ...controller('broken', true), start: () => ({ stop: () => Promise.reject(new Error('no')) }) }],
-      onError: (error, { controller: which }) => told.push(`${which}: ${(error as Error).message}`),
+      onError: (error, { controller: which }) => reported.push(`${which}: ${(error as Error).message}`),
     })
     await controllers.started
     await controllers.stop()
-    expect(told).toEqual(['broken: no'])
+    expect(reported).toEqual(['broken: no'])
     expect(clock.pending).toBe(before)
   })
 
-  it('say that they could not begin, also where they were elected', async () => {
+  it('report that they could not start, also after an election', async () => {
     await using server = await createTestServer()
     const broken: Controller = {
       name: 'broken',
       isDefault: true,
       start() {
-        throw new Error('it does not begin')
+        throw new Error('it does not start')
       },
     }
     for (const leaderElection of [undefined, { identity: 'a' }]) {
-      const told: string[] = []
+      const reported: string[] = []
       await using controllers = startControllers({
         client: server.connect(),
         controllers: ['broken'],
         additional: [broken],
         ...(leaderElection === undefined ? {} : { leaderElection }),
-        onError: (error, { controller: which }) => told.push(`${which}: ${(error as Error).message}`),
+        onError: (error, { controller: which }) => reported.push(`${which}: ${(error as Error).message}`),
       })
-      await expect(controllers.started).rejects.toThrow('it does not begin')
-      expect(told).toEqual([`${leaderElection === undefined ? 'controllers' : 'leader-election'}: it does not begin`])
+      await expect(controllers.started).rejects.toThrow('it does not start')
+      expect(reported).toEqual([
+        `${leaderElection === undefined ? 'controllers' : 'leader-election'}: it does not start`,
+      ])
     }
   })
 })

@@ -34,7 +34,7 @@ const classes = () =>
 const left = async (of: { list(): Promise<{ readonly items: readonly ApiObject[] }> }): Promise<string> =>
   String((await of.list()).items.map(({ metadata }) => metadata.name))
 
-/** Claims that nobody uses, one after the other: whoever had been deleted before them has been looked at. */
+/** Creates and deletes an unused claim: once it is gone, earlier deletions have been handled. */
 async function comeAndGo(): Promise<void> {
   await claims().create({ metadata: { name: 'unused' }, spec: claimSpec })
   await claims().delete('unused')
@@ -45,7 +45,7 @@ async function comeAndGo(): Promise<void> {
 }
 
 describe('a claim', () => {
-  it('that no pod uses goes when it is deleted', async () => {
+  it('that no pod uses is removed when it is deleted', async () => {
     const { metadata } = await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
     expect(metadata.finalizers).toEqual([`${server.vocabulary.labelDomain}/pvc-protection`])
     await comeAndGo()
@@ -53,7 +53,7 @@ describe('a claim', () => {
     await eventually(() => left(claims()), '')
   })
 
-  it('stays while a pod on a node uses it, and goes with the pod', async () => {
+  it('stays while a pod on a node uses it, and is removed after the pod', async () => {
     await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
     const volumesOfPod = [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }]
     await pods().create({ metadata: { name: 'p' }, spec: { nodeName: 'n', containers, volumes: volumesOfPod } })
@@ -64,7 +64,7 @@ describe('a claim', () => {
     await eventually(() => left(claims()), '')
   })
 
-  it('is not kept by a pod that has no node', async () => {
+  it('is not kept by a pod without a node', async () => {
     await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
     const volumesOfPod = [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }]
     await pods().create({ metadata: { name: 'p' }, spec: { containers, volumes: volumesOfPod } })
@@ -72,7 +72,7 @@ describe('a claim', () => {
     await eventually(() => left(claims()), '')
   })
 
-  it('of an ephemeral volume goes while its pod is shut down and waits for something else', async () => {
+  it('of an ephemeral volume is removed once its pod has shut down, whatever keeps the pod', async () => {
     const volumesOfPod = [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: claimSpec } } }]
     const finalizers = ['example.dev/wait']
     const spec = { nodeName: 'n', containers, volumes: volumesOfPod }
@@ -88,7 +88,7 @@ describe('a claim', () => {
     expect(await left(pods())).toBe('p')
   })
 
-  it('is given the finalizer where it has none', async () => {
+  it('gets the finalizer when it has none', async () => {
     await claims().create({ metadata: { name: 'a' }, spec: claimSpec })
     await claims().patch('a', { metadata: { finalizers: null } })
     await eventually(
@@ -97,7 +97,7 @@ describe('a claim', () => {
     )
   })
 
-  it('does not keep its namespace', async () => {
+  it('does not keep a deleted namespace', async () => {
     const namespaces = server.client({ apiVersion: 'v1', kind: 'Namespace' })
     await namespaces.create({ metadata: { name: 'team' } })
     await claims('team').create({ metadata: { name: 'a' }, spec: claimSpec })
@@ -109,7 +109,7 @@ describe('a claim', () => {
   })
 })
 
-it('a volume stays while it is bound', async () => {
+it('a deleted volume stays while it is bound', async () => {
   const spec = { capacity, accessModes, hostPath: { path: '/x' } }
   await volumes().create({ metadata: { name: 'bound' }, spec })
   await volumes().create({ metadata: { name: 'free' }, spec })
@@ -121,7 +121,7 @@ it('a volume stays while it is bound', async () => {
   await eventually(() => left(volumes()), '')
 })
 
-it('a class of volume attributes stays while a claim or a volume names it', async () => {
+it('a deleted volume attributes class stays while a claim or a volume refers to it', async () => {
   const volumeAttributesClassName = 'gold'
   const parameters = { iops: '1' }
   await classes().create({ metadata: { name: 'gold' }, driverName: 'a.example', parameters })

@@ -2,8 +2,8 @@ import { objectKey } from '@pinnace/client'
 import type { Vocabulary } from '@pinnace/meta'
 import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import type { Controller } from '../controller.ts'
+import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
-import { undefinedIfNotFound } from '../undefined-if-not-found.ts'
 import { aggregatedRules, isEqualRules } from './aggregated-rules.ts'
 
 const name = 'clusterrole-aggregation-controller'
@@ -28,8 +28,10 @@ export const clusterRoleAggregationController: Controller = {
         const rules = aggregatedRules(role, store.list())
         if (isEqualRules(rules, role.rules ?? [])) return
         // An empty list is applied too: an absent one would leave the rules of other field managers.
-        const applied = { ...kind, metadata: { name: key }, rules }
-        await undefinedIfNotFound(clusterRoles.apply(applied, { fieldManager: name, force: true, signal }))
+        // The uid keeps a role that was deleted meanwhile from being created again.
+        const { uid = '' } = role.metadata
+        const applied = { ...kind, metadata: { name: key, uid }, rules }
+        await unlessOutdated(clusterRoles.apply(applied, { fieldManager: name, force: true, signal }))
       },
     })
     // A change of any role may change any aggregated role; there are few of both.

@@ -1,7 +1,7 @@
 import { createClientOver, type Client, type Transport } from '@pinnace/client'
 import type { Chance } from './seeded-random.ts'
 
-/** The client over a bad line: calls fail before or after they were done, and watches end whenever something was told. */
+/** A client over a bad connection: calls fail before or after they were executed, and watches end after events. */
 export function createFlakyClient({ transport, vocabulary }: Client, chance: Chance): Client {
   const flaky = <Args extends readonly unknown[], Result>(
     call: (...args: Args) => Promise<Result>,
@@ -20,12 +20,12 @@ export function createFlakyClient({ transport, vocabulary }: Client, chance: Cha
     delete: flaky(transport.delete),
     discover: flaky(transport.discover),
     async *watch(target, options) {
-      // Not before the state has been told: that would only be asked for again.
-      let isTold = options.sendInitialEvents !== true
+      // Not before the initial events are complete: they would only be requested again.
+      let isComplete = options.sendInitialEvents !== true
       for await (const event of transport.watch(target, options)) {
         yield event
-        if (event.type === 'BOOKMARK') isTold = true
-        else if (isTold && chance.oneIn(4)) return
+        if (event.type === 'BOOKMARK') isComplete = true
+        else if (isComplete && chance.oneIn(4)) return
       }
     },
   }

@@ -2,7 +2,7 @@ import type { TestServer } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { request as httpsRequest } from 'node:https'
 
-/** How a client of the wire shows who it is. */
+/** Credentials of a client. */
 export interface Identity {
   readonly cert?: string
   readonly key?: string
@@ -15,7 +15,7 @@ export interface Answer {
   readonly json: any
 }
 
-/** Sends one request over a connection of its own, that trusts the authority of the server and nobody else. */
+/** Sends one request over a new connection that trusts only the CA of the server. */
 export type Send = (identity: Identity, method: string, path: string, body?: object) => Promise<Answer>
 
 /** A client over TLS, and the identity of the administrator. */
@@ -45,7 +45,7 @@ export async function overTls(server: TestServer): Promise<{ readonly send: Send
   return { send, admin: { cert: field('client-certificate-data'), key: field('client-key-data') } }
 }
 
-/** Who the server says that is: name and groups, or the code of the refusal. */
+/** The user the server authenticates: name and groups, or the status code of a refusal. */
 export async function whoIs(send: Send, identity: Identity): Promise<unknown> {
   const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
   const { status, json } = await send(identity, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', review)

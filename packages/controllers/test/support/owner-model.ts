@@ -1,6 +1,6 @@
 import type { ApiObject, OwnerReference } from '@pinnace/meta'
 
-/** What an object of the model is known by: its uid. */
+/** An object of the model, identified by its uid. */
 export interface ModelObject {
   readonly apiVersion: string
   readonly kind: string
@@ -11,13 +11,13 @@ export interface ModelObject {
   owners: readonly OwnerReference[]
 }
 
-/** Owners and dependents by the plainest rules there are: every rule is tried on every object until none applies. */
+/** Owners and dependents by the simplest rules: each rule is applied to each object until nothing changes. */
 export interface OwnerModel {
   readonly objects: ReadonlyMap<string, ModelObject>
   add(object: ApiObject): void
   setOwners(uid: string, owners: readonly OwnerReference[]): void
   delete(uid: string, policy: 'Background' | 'Foreground' | 'Orphan'): void
-  /** Everything that nobody keeps is gone, and nobody names who is gone. */
+  /** Deletes every object without existing owners, and removes references to absent owners, until nothing changes. */
   settle(): void
 }
 

@@ -1,10 +1,10 @@
-/** Chances that come again with the same seed. */
+/** Random choices, reproducible by seed. */
 export interface Chance {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(below: number): number
-  /** One of them. */
+  /** A random item. */
   of<T>(items: readonly T[]): T
-  /** True once in so many times. */
+  /** True once in `times` calls, on average. */
   oneIn(times: number): boolean
 }
 

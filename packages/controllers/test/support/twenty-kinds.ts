@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@pinnace/meta'
 
-/** A kind of things in namespaces, and the least that makes one of it. */
+/** A namespaced kind, and the minimal content of an object. */
 export interface SampleKind {
   readonly apiVersion: string
   readonly kind: string
@@ -13,7 +13,7 @@ const template = {
 }
 const selector = { matchLabels: { app: 'x' } }
 
-/** Twenty kinds of things in namespaces. */
+/** Twenty namespaced kinds. */
 export function twentyKinds(vocabulary: Vocabulary): readonly SampleKind[] {
   const networking = `${vocabulary.group('networking')}/v1`
   const rbac = vocabulary.group('rbac.authorization')

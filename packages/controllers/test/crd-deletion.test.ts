@@ -2,7 +2,7 @@ import { createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
-it('a definition that goes is no failure of the controllers that look at its objects', async () => {
+it('the deletion of a CRD is no failure of the controllers that monitor its resources', async () => {
   await using server = await createTestServer()
   const failures: unknown[] = []
   await using controllers = startControllers({
@@ -32,15 +32,15 @@ it('a definition that goes is no failure of the controllers that look at its obj
   const owner = await server
     .client({ apiVersion: 'v1', kind: 'ConfigMap' })
     .namespace('default')
-    .create({ metadata: { name: 'harbour' } })
+    .create({ metadata: { name: 'harbor' } })
   // Once a boat goes with its owner, boats are looked at.
   await boats.namespace('default').create({
     metadata: {
       name: 'dinghy',
-      ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'harbour', uid: owner.metadata.uid! }],
+      ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'harbor', uid: owner.metadata.uid! }],
     },
   })
-  await server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').delete('harbour')
+  await server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').delete('harbor')
   await eventually(
     async () => (await boats.list()).items,
     (items) => items.length === 0,

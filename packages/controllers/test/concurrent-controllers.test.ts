@@ -8,7 +8,7 @@ import { optionsForServer, startControllers } from '../src/index.ts'
 
 const many = Array.from({ length: 20 }, (_, index) => `x${index}`)
 
-it('two sets of controllers do everything once, and neither fails', async () => {
+it('two sets of controllers over one server do everything once, and neither fails', async () => {
   await using server = await createTestServer()
   const failures: unknown[] = []
   const begin = (): ReturnType<typeof startControllers> =>
