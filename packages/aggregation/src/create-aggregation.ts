@@ -1,6 +1,5 @@
 import type { ResolveService } from '@pinnace/admission'
 import {
-  parseJson,
   thenMaybe,
   type Awaitable,
   type Clock,
@@ -15,7 +14,7 @@ import type { Discovered, DocumentCache, OpenApiDocuments } from '@pinnace/opena
 import { storagePrefix, type LiveRegistry } from '@pinnace/resources'
 import type { Store, StoreEntry } from '@pinnace/store'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
-import { startStoreReflector, type ReflectedState, type StoreReflector } from '@pinnace/watch-cache'
+import { decodeStored, startStoreReflector, type ReflectedState, type StoreReflector } from '@pinnace/watch-cache'
 import type { CrdVersions, LoopbackObjects, ProxyCertificates } from './aggregation-ports.ts'
 import { ApiObjects } from './api-objects.ts'
 import { ApiServiceIndex, type KnownApiServices } from './api-service-index.ts'
@@ -241,8 +240,7 @@ class ServerAggregation implements Aggregation {
   }
 
   #put(name: string, { value }: StoreEntry): void {
-    const stored = parseJson(Buffer.from(value.buffer, value.byteOffset, value.byteLength)).value as APIService
-    const info = toApiServiceInfo(stored, this.#options.vocabulary)
+    const info = toApiServiceInfo(decodeStored(value) as APIService, this.#options.vocabulary)
     const isRetargeted = this.#index.put(name, info)
     this.#updateServiceWatch()
     if (info.target === undefined ? info.reason !== 'Local' : isRetargeted) this.#checkSoon(name)

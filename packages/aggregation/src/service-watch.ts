@@ -1,6 +1,7 @@
-import { delay, parseJson, type ApiObject, type Clock, type Vocabulary } from '@pinnace/meta'
+import { delay, type Clock, type Vocabulary } from '@pinnace/meta'
 import { storagePrefix } from '@pinnace/resources'
 import type { Store, StoreEntry } from '@pinnace/store'
+import { decodeStored } from '@pinnace/watch-cache'
 
 /** Options for {@link ServiceWatch}. */
 export interface ServiceWatchOptions {
@@ -34,7 +35,7 @@ export class ServiceWatch implements Disposable {
     const services = storagePrefix({ storage: { group: '', resource: 'services' } })
     const slices = storagePrefix({ storage: { group: vocabulary.group('discovery'), resource: 'endpointslices' } })
     void this.#keepWatching(services, (name) => name)
-    void this.#keepWatching(slices, (_name, { value }) => labelsOf(value)[label])
+    void this.#keepWatching(slices, (_name, { value }) => decodeStored(value).metadata.labels?.[label])
   }
 
   [Symbol.dispose](): void {
@@ -81,9 +82,4 @@ export class ServiceWatch implements Disposable {
     if (this.#stop.signal.aborted) watch[Symbol.dispose]()
     else this.#watches.add(watch)
   }
-}
-
-function labelsOf(value: Uint8Array): Readonly<Record<string, string>> {
-  const object = parseJson(Buffer.from(value.buffer, value.byteOffset, value.byteLength)).value as ApiObject
-  return object.metadata.labels ?? {}
 }

@@ -13,11 +13,11 @@ import { createAdmissionVersions } from './admission/admission-versions.ts'
 import type { SharedPlugins } from './admission/shared-plugins.ts'
 import type { CustomResourceTools } from './custom-resources-facility.ts'
 import type { CustomResources } from './custom-resources/index.ts'
-import type { Authentication } from './authentication/create-authentication.ts'
-import type { Authorization } from './authorization/create-authorization.ts'
+import type { Authentication, TokenObjects } from './authentication/index.ts'
+import type { Authorization } from './authorization/index.ts'
 import type { ServerCore } from './core.ts'
-import { createAuthenticatorNames, explaining } from './explain/explaining.ts'
-import { createHealth } from './health/create-health.ts'
+import { createAuthenticatorNames, explainAccess } from './explain/index.ts'
+import { createHealth } from './health/index.ts'
 import { createSeats, defaultSeatLimits } from './pipeline/acquire-seat.ts'
 import { createNonResourceHandlers } from './http/create-non-resource-handlers.ts'
 import type { ServerOptions } from './options/server-options.ts'
@@ -26,6 +26,7 @@ import { ListBodies } from './http/list-bodies.ts'
 import { createNegotiators } from './http/representation.ts'
 import type { ServerAccess } from './server-access.ts'
 import type { ServedResources } from './served-resources.ts'
+import { tokenObjectsOf } from './stored-objects.ts'
 import { updateStatusOf } from './verbs/update-status.ts'
 
 /** What a core is made of beside the options; a fork has a store and resources of its own and shares the rest. */
@@ -41,7 +42,7 @@ export interface ServerComponents {
   readonly aggregation: Aggregation
   readonly access: ServerAccess
   /** Who is asking, by the objects of these resources. */
-  readonly authentication: (resources: ServedResources) => Authentication
+  readonly authentication: (objects: TokenObjects) => Authentication
   readonly authorization: Authorization
   /** Built-in admission plugins that are on. */
   readonly admission: readonly ConfiguredPlugin[]
@@ -57,7 +58,9 @@ const listBodiesLimitBytes = 32 * 1024 * 1024
 /** Wires a server. */
 export function createCore(options: ServerOptions, parts: ServerComponents): ServerCore {
   const { vocabulary, clock, random, store, registry, resources, authorization, metrics } = parts
-  const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = parts.authentication(resources)
+  const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = parts.authentication(
+    tokenObjectsOf(resources),
+  )
   const logger = options.logger ?? silentLogger
   const health = createHealth({
     clock,
@@ -153,7 +156,13 @@ export function createCore(options: ServerOptions, parts: ServerComponents): Ser
   }
   const metered = meteredCore(core)
   if (options.explain === undefined || names === undefined) return metered
-  return explaining(metered, { names, explain: options.explain, explainRbac: authorization.explain })
+  const explained = explainAccess(metered, {
+    names,
+    explain: options.explain,
+    explainRbac: authorization.explain,
+    logger,
+  })
+  return { ...metered, ...explained }
 }
 
 // upstream: kubeapiserver/options, ApplyAuthorization – who may do everything must at least be named.

@@ -12,10 +12,14 @@ import { checkExpressionWith } from './admission/check-expression.ts'
 import { configurePlugins } from './admission/configure-plugins.ts'
 import { createSharedPlugins } from './admission/shared-plugins.ts'
 import { pluginSelection } from './admission/plugin-selection.ts'
-import { createAuthentication } from './authentication/create-authentication.ts'
-import { assertAuthorizationModes } from './authorization/authorization-modes.ts'
-import { createAuthorization, secureModes, testingModes } from './authorization/create-authorization.ts'
-import { seedPolicy } from './authorization/seed-policy.ts'
+import { createAuthentication } from './authentication/index.ts'
+import {
+  assertAuthorizationModes,
+  createAuthorization,
+  secureModes,
+  seedPolicy,
+  testingModes,
+} from './authorization/index.ts'
 import type { ServerCore } from './core.ts'
 import { startCustomResources } from './custom-resources-facility.ts'
 import { createConversionWebhooks } from './custom-resources/index.ts'
@@ -29,6 +33,7 @@ import { virtualHandlerOf } from './verbs/virtual-resources.ts'
 import { createServerAccess } from './server-access.ts'
 import { createServedResources } from './served-resources.ts'
 import type { Server } from './server.ts'
+import { policyStorageOf } from './stored-objects.ts'
 
 /**
  * A complete API server in this process. It binds no port and starts no timer before it is asked to. Without options it
@@ -89,7 +94,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     vocabulary,
     clock,
     random,
-    access,
+    ownCertificates: access.authenticate,
     options: options.authentication ?? {},
     apiAudiences: options.apiAudiences,
     tokenAuthenticators: options.tokenAuthenticators ?? [],
@@ -134,7 +139,8 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   core = createCore(options, parts)
   await bootstrap(core, options.serviceCidr)
   await core.aggregation.start()
-  if (modes.includes('RBAC')) await seedPolicy({ vocabulary, clock, random, resources })
+  if (modes.includes('RBAC'))
+    await seedPolicy({ vocabulary, clock, random, storageOf: policyStorageOf(resources, vocabulary) })
   const state: ServerState = { parts, core }
   if (isReadable(metrics)) addServerGauges(metrics, () => gaugeSourceOf(state.core))
   return createServerHandle(options, state)

@@ -55,13 +55,13 @@ export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 export type { Release } from '@pinnace/meta'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
 export { silentLogger, type Logger } from '@pinnace/meta'
-export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/authentication-options.ts'
+export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/index.ts'
 export {
   authorizationModes,
   type AuthorizationMode,
   type AuthorizationSources,
   type AuthorizationWebhookOptions,
-} from './authorization/authorization-modes.ts'
+} from './authorization/index.ts'
 export type { PluginDocument } from '@pinnace/admission'
 export type { AdmissionControl, AggregationSettings, RequestSummary, ServerOptions } from './options/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
@@ -79,4 +79,4 @@ export {
   type ClientIdentity,
   type VerifiedPeer,
 } from '@pinnace/authn'
-export type { Explanation } from './explain/explanation.ts'
+export type { Explanation } from './explain/index.ts'

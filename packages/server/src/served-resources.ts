@@ -1,3 +1,4 @@
+import { createWatchCache, decodeStored, type ObjectCache } from '@pinnace/watch-cache'
 import { createFieldManager, type FieldManager } from '@pinnace/apply'
 import {
   formatGroupVersion,
@@ -12,10 +13,8 @@ import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import { createConverter, type Converter } from '@pinnace/versioning'
-import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
 import { pruningConverter } from './storage/pruning-converter.ts'
 import { createOtherVersions } from './other-version.ts'
-import { decodeStored } from './storage/outcome.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createObjectCodec } from './storage/object-codec.ts'
 import { createDescriber, noteFieldsOf } from './storage/object-note.ts'

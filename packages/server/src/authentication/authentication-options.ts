@@ -1,40 +1,41 @@
 import type { OidcOptions, RequestHeaderOptions, TokenFileEntry, WebhookTokenOptions } from '@pinnace/authn'
 
 /**
- * Who is believed, beside the client certificates the server issues itself. Asked in this order: the proxy, client
- * certificates, tokens of a list, service accounts, bootstrap tokens, OpenID Connect, the webhook.
+ * How requests are authenticated, in addition to client certificates that the server issues itself. Authenticators are
+ * asked in this order: request header, client certificates, token file, service accounts, bootstrap tokens, OpenID
+ * Connect, webhook.
  */
 export interface AuthenticationOptions {
-  /** `--requestheader-*`: a proxy that says in headers who is asking. */
+  /** `--requestheader-*`: a proxy that sends the user in headers. */
   readonly requestHeader?: Omit<RequestHeaderOptions, 'authorities' | 'clock'> & {
-    /** `--requestheader-client-ca-file`: who signs the proxy's certificate, PEM. */
+    /** `--requestheader-client-ca-file`: the authority of the proxy's certificate, PEM. */
     readonly clientCa: string
   }
-  /** `--client-ca-file`: authorities whose client certificates name users, PEM. */
+  /** `--client-ca-file`: authorities of client certificates, PEM. */
   readonly clientCa?: string
   /** `--token-auth-file`, read with `parseTokenFile`. */
   readonly tokens?: readonly TokenFileEntry[]
-  /** How tokens of service accounts are signed and verified. They are always taken. */
+  /** How service account tokens are signed and verified. They are always accepted. */
   readonly serviceAccounts?: ServiceAccountTokenOptions
-  /** `--enable-bootstrap-token-auth`: takes the tokens kept as secrets in the system namespace. @default false */
+  /** `--enable-bootstrap-token-auth`: accepts tokens stored as secrets in the system namespace. @default false */
   readonly bootstrapTokens?: boolean
-  /** `--oidc-*`: the one OpenID Connect issuer that is trusted. */
+  /** `--oidc-*`: a trusted OpenID Connect issuer. */
   readonly oidc?: Omit<OidcOptions, 'vocabulary' | 'clock'>
-  /** `--authentication-token-webhook-*`: a remote service that knows tokens. */
+  /** `--authentication-token-webhook-*`: a remote service that authenticates tokens. */
   readonly webhook?: Omit<WebhookTokenOptions, 'vocabulary' | 'apiAudiences' | 'clock' | 'random'>
 }
 
-/** How tokens of service accounts are signed and verified. */
+/** How service account tokens are signed and verified. */
 export interface ServiceAccountTokenOptions {
-  /** `--service-account-issuer`: whose tokens are taken; the first one signs. @default that of the vocabulary */
+  /** `--service-account-issuer`: accepted issuers; the first one signs. @default that of the vocabulary */
   readonly issuers?: readonly string[]
-  /** `--service-account-signing-key-file`, PEM. @default a key made when it is first needed, gone with the process */
+  /** `--service-account-signing-key-file`, PEM. @default a key generated with the first token, lost with the process */
   readonly signingKey?: string
-  /** `--service-account-key-file`, PEM, several each: they verify beside the signing key. */
+  /** `--service-account-key-file`, PEM: further verifying keys; several in one text are allowed. */
   readonly keys?: readonly string[]
-  /** `--service-account-jwks-uri`: where relying parties find the keys. @default `/openid/v1/jwks` below the issuer */
+  /** `--service-account-jwks-uri`: the URL of the keys. @default `/openid/v1/jwks` below the issuer */
   readonly jwksUri?: string
-  /** `--service-account-max-token-expiration`, seconds: longer requests are shortened. @default no bound */
+  /** `--service-account-max-token-expiration`, seconds: longer requests are shortened. @default no limit */
   readonly maxExpirationSeconds?: number
   /** `--service-account-extend-token-expiration` @default true */
   readonly extendExpiration?: boolean
@@ -62,7 +63,7 @@ const serviceAccountNames = new Set<keyof ServiceAccountTokenOptions>([
   'lookup',
 ])
 
-/** Checks what the parts do not check themselves; a TypeError names the option that is wrong. */
+/** Throws a TypeError that names the option for options that no authenticator checks itself. */
 export function assertAuthenticationOptions(options: AuthenticationOptions): void {
   assertNames('authentication', options, names)
   const { serviceAccounts = {} } = options
@@ -77,8 +78,8 @@ export function assertAuthenticationOptions(options: AuthenticationOptions): voi
   }
 }
 
-function assertNames(called: string, options: object, known: ReadonlySet<string>): void {
+function assertNames(path: string, options: object, known: ReadonlySet<string>): void {
   for (const name of Object.keys(options)) {
-    if (!known.has(name)) throw new TypeError(`${called} has no option ${JSON.stringify(name)}`)
+    if (!known.has(name)) throw new TypeError(`${path} has no option ${JSON.stringify(name)}`)
   }
 }

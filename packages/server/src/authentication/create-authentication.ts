@@ -13,96 +13,86 @@ import {
   type Authenticator,
   type TokenAuthenticator,
 } from '@pinnace/authn'
-import type { Clock, Random, Vocabulary } from '@pinnace/meta'
+import type { Clock, PathHandler, Random, Vocabulary } from '@pinnace/meta'
 import type { TokenIssuer } from '@pinnace/resources'
-import type { NonResourceHandler } from '../http/non-resource.ts'
-import type { ServerAccess } from '../server-access.ts'
-import type { ServedResources } from '../served-resources.ts'
 import type { AuthenticationOptions } from './authentication-options.ts'
 import { createIssuerDiscovery } from './issuer-discovery.ts'
 import { createServiceAccountKeys } from './service-account-keys.ts'
-import { readServiceAccountObjects, readSystemSecret } from './stored-objects.ts'
 import { createTokenIssuer } from './token-issuer.ts'
-import { vouchFor } from './vouch-for.ts'
+import { createServiceAccountReader, createSystemSecretReader, type TokenObjects } from './token-objects.ts'
+import { withDefaultAudiences } from './with-default-audiences.ts'
 
-/** Everything a server knows about who is asking. */
+/** An authenticator and its name in explanations. */
+export interface NamedAuthenticator {
+  readonly name: string
+  readonly authenticate: Authenticator
+}
+
+/** Authentication of a server. */
 export interface Authentication {
-  /** What says who a request is from, in the order asked, with what it is called when a request is explained. */
-  readonly authenticators: readonly { readonly name: string; readonly authenticate: Authenticator }[]
-  /** Whose a bearer token is, for reviews. */
+  /** In the order they are asked. */
+  readonly authenticators: readonly NamedAuthenticator[]
+  /** Authenticates the token of a TokenReview. */
   readonly authenticateToken: TokenAuthenticator
   readonly apiAudiences: readonly string[]
   /** Signs the tokens of service accounts. */
   readonly tokens: TokenIssuer
   /** Answers `/.well-known/openid-configuration` and `/openid/v1/jwks`. */
-  readonly issuerDiscovery: NonResourceHandler
+  readonly issuerDiscovery: PathHandler
 }
 
-/** What {@link createAuthentication} needs of a server. */
-export interface AuthenticationParts {
+/** Settings for {@link createAuthentication}. */
+export interface AuthenticationSettings {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
-  readonly access: ServerAccess
+  /** Authenticates client certificates that the server has issued. */
+  readonly ownCertificates: Authenticator
   readonly options: AuthenticationOptions
-  /** @default the issuers of service accounts */
+  /** @default the issuers of service account tokens */
   readonly apiAudiences: readonly string[] | undefined
-  /** A host's own, asked after the others. */
+  /** Token authenticators of the host, asked after the others. */
   readonly tokenAuthenticators: readonly TokenAuthenticator[]
 }
 
 /**
- * Reads keys and authorities once; what it returns wires them with the objects of a server, and again with those of its
- * forks. Throws a TypeError where a key or an authority cannot be read.
+ * Reads keys and authorities, once. The function it returns creates authentication over the objects of a server, and of
+ * each fork. Throws a TypeError for a key or an authority that cannot be read.
  */
-export function createAuthentication(parts: AuthenticationParts): (resources: ServedResources) => Authentication {
-  const { vocabulary, clock, random, access, options } = parts
-  const { requestHeader, clientCa, tokens = [], serviceAccounts = {}, bootstrapTokens = false, oidc, webhook } = options
-  const { issuers = [vocabulary.defaultServiceAccountIssuer] } = serviceAccounts
-  const apiAudiences = parts.apiAudiences ?? issuers
+export function createAuthentication(settings: AuthenticationSettings): (objects: TokenObjects) => Authentication {
+  const { vocabulary, clock, random, ownCertificates, options } = settings
+  const { requestHeader, clientCa, tokens = [], serviceAccounts = {}, bootstrapTokens = false } = options
+  const { issuers = [vocabulary.defaultServiceAccountIssuer], lookup } = serviceAccounts
+  const [issuer = vocabulary.defaultServiceAccountIssuer] = issuers
+  const apiAudiences = settings.apiAudiences ?? issuers
   const keys = createServiceAccountKeys(serviceAccounts)
-  const before: Authentication['authenticators'] = [
-    ...(requestHeader === undefined ? [] : [proxy(requestHeader, clock)]),
-    { name: 'client certificate', authenticate: certificateOf(access.authenticate, clientCa, vocabulary, clock) },
+  const certificate = certificateAuthenticator(ownCertificates, clientCa, settings)
+  const beforeTokens: readonly NamedAuthenticator[] = [
+    ...(requestHeader === undefined ? [] : [proxyAuthenticator(requestHeader, clock)]),
+    { name: 'client certificate', authenticate: certificate },
   ]
-  const ofFile = tokens.length === 0 ? [] : [withAudiences(apiAudiences, tokenFileTokenAuthenticator(tokens))]
-  const ofOthers = [
-    ...(oidc === undefined
-      ? []
-      : [withAudiences(apiAudiences, createOidcAuthenticator({ ...oidc, vocabulary, clock }))]),
-    ...(webhook === undefined
-      ? []
-      : [createWebhookTokenAuthenticator({ ...webhook, vocabulary, clock, random, apiAudiences })]),
-    ...parts.tokenAuthenticators.map((authenticate) => vouchFor(apiAudiences, authenticate)),
-  ]
-  const issuerDiscovery = createIssuerDiscovery({ issuer: issuers[0]!, jwksUri: serviceAccounts.jwksUri, keys })
-  const tokenIssuer = createTokenIssuer({
-    ...serviceAccounts,
-    vocabulary,
-    clock,
-    random,
-    keys,
-    issuer: issuers[0]!,
-    apiAudiences,
-  })
-  return (resources) => {
-    const ofServiceAccounts = createServiceAccountAuthenticator({
+  const tokenFile = tokens.length === 0 ? [] : [withAudiences(apiAudiences, tokenFileTokenAuthenticator(tokens))]
+  const remote = remoteTokenAuthenticators(settings, apiAudiences)
+  const issuerDiscovery = createIssuerDiscovery({ issuer, jwksUri: serviceAccounts.jwksUri, keys })
+  const tokenIssuer = createTokenIssuer({ ...serviceAccounts, vocabulary, clock, random, keys, issuer, apiAudiences })
+  return (objects) => {
+    const serviceAccountTokens = createServiceAccountAuthenticator({
       vocabulary,
       clock,
       issuers,
       keys: keys.verifying,
       apiAudiences,
-      reader: readServiceAccountObjects(resources),
-      ...(serviceAccounts.lookup === undefined ? {} : { lookup: serviceAccounts.lookup }),
+      reader: createServiceAccountReader(objects),
+      ...(lookup === undefined ? {} : { lookup }),
     })
-    const readSecret = readSystemSecret(resources, vocabulary)
-    const ofBootstrap = bootstrapTokens
+    const readSecret = createSystemSecretReader(objects, vocabulary)
+    const bootstrap = bootstrapTokens
       ? [withAudiences(apiAudiences, createBootstrapTokenAuthenticator({ vocabulary, clock, readSecret }))]
       : []
-    const authenticateToken = firstTokenAuthenticator([...ofFile, ofServiceAccounts, ...ofBootstrap, ...ofOthers])
+    const authenticateToken = firstTokenAuthenticator([...tokenFile, serviceAccountTokens, ...bootstrap, ...remote])
     const bearer = bearerAuthenticator(authenticateToken, { apiAudiences })
     return {
-      authenticators: [...before, { name: 'bearer token', authenticate: bearer }],
+      authenticators: [...beforeTokens, { name: 'bearer token', authenticate: bearer }],
       authenticateToken,
       apiAudiences,
       tokens: tokenIssuer,
@@ -111,20 +101,34 @@ export function createAuthentication(parts: AuthenticationParts): (resources: Se
   }
 }
 
-function proxy(
+function remoteTokenAuthenticators(
+  { vocabulary, clock, random, options: { oidc, webhook }, tokenAuthenticators }: AuthenticationSettings,
+  apiAudiences: readonly string[],
+): readonly TokenAuthenticator[] {
+  return [
+    ...(oidc === undefined
+      ? []
+      : [withAudiences(apiAudiences, createOidcAuthenticator({ ...oidc, vocabulary, clock }))]),
+    ...(webhook === undefined
+      ? []
+      : [createWebhookTokenAuthenticator({ ...webhook, vocabulary, clock, random, apiAudiences })]),
+    ...tokenAuthenticators.map((authenticate) => withDefaultAudiences(apiAudiences, authenticate)),
+  ]
+}
+
+function proxyAuthenticator(
   { clientCa, ...headers }: NonNullable<AuthenticationOptions['requestHeader']>,
   clock: Clock,
-): Authentication['authenticators'][number] {
+): NamedAuthenticator {
   const authorities = loadClientAuthorities(clientCa)
   return { name: 'request header', authenticate: createRequestHeaderAuthenticator({ ...headers, authorities, clock }) }
 }
 
-// upstream: one pool holds every authority, so a certificate of one of them is not refused for not being of another.
-function certificateOf(
+// upstream: one pool holds every authority: a certificate of one is not rejected for not being of another.
+function certificateAuthenticator(
   own: Authenticator,
   clientCa: string | undefined,
-  vocabulary: Vocabulary,
-  clock: Clock,
+  { vocabulary, clock }: Pick<AuthenticationSettings, 'vocabulary' | 'clock'>,
 ): Authenticator {
   if (clientCa === undefined) return own
   const others = createClientCertificateAuthenticator({

@@ -14,8 +14,8 @@ const configurationPath = '/.well-known/openid-configuration'
 const keysPath = '/openid/v1/jwks'
 
 /**
- * Answers what relying parties ask of the issuer of service-account tokens. An issuer that is not an https URL cannot
- * be asked: nothing is served then.
+ * Serves the OpenID configuration and the keys of the issuer of service account tokens; nothing if the issuer is not an
+ * https URL. Throws a TypeError if `jwksUri` is not one.
  */
 // upstream: apiserver/pkg/server/routes/openidmetadata.go
 export function createIssuerDiscovery({ issuer, jwksUri, keys }: IssuerDiscoveryOptions): PathHandler {

@@ -15,7 +15,7 @@ export interface TokenIssuerOptions {
   readonly extendExpiration?: boolean
 }
 
-/** Signs tokens of service accounts, with a key that is made for the first one where there is none. */
+/** Creates the issuer of service account tokens. Without a key, one is generated for the first token. */
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
   const { vocabulary, clock, random, keys, issuer, apiAudiences, maxExpirationSeconds, extendExpiration } = options
   let tokens: ServiceAccountTokens | undefined

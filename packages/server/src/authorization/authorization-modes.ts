@@ -1,10 +1,10 @@
 import type { RemoteService } from '@pinnace/authn'
 import type { AbacPolicy, WebhookAuthorizerOptions } from '@pinnace/authz'
 
-/** Authorizers that come with the library, by the names of `--authorization-mode`. */
+/** Built-in authorizers, by the values of `--authorization-mode`. */
 export type AuthorizationMode = 'Node' | 'ABAC' | 'RBAC' | 'Webhook' | 'AlwaysAllow' | 'AlwaysDeny'
 
-/** Every mode. */
+/** All modes. */
 export const authorizationModes: readonly AuthorizationMode[] = Object.freeze([
   'AlwaysAllow',
   'AlwaysDeny',
@@ -14,14 +14,14 @@ export const authorizationModes: readonly AuthorizationMode[] = Object.freeze([
   'Node',
 ])
 
-/** `--authorization-webhook-*`: the remote service that the mode Webhook asks. */
+/** `--authorization-webhook-*`: the remote service of the mode Webhook. */
 export interface AuthorizationWebhookOptions extends Omit<
   WebhookAuthorizerOptions,
   'vocabulary' | 'transport' | 'clock' | 'random'
 > {
   /** `--authorization-webhook-config-file`, read with `loadRemoteService`. */
   readonly remote: RemoteService
-  /** For one question, milliseconds. @default 30000 */
+  /** Timeout of a request, milliseconds. @default 30000 */
   readonly timeoutMs?: number
 }
 
@@ -32,7 +32,7 @@ export interface AuthorizationSources {
   readonly webhook?: AuthorizationWebhookOptions
 }
 
-/** Throws a TypeError for a mode nobody knows, one that stands twice, and for a source without its mode or the reverse. */
+/** Throws a TypeError for unknown and repeated modes, and for a mode without its source or a source without its mode. */
 // upstream: kubeapiserver/options/authorization.go, Validate
 export function assertAuthorizationModes(modes: readonly string[], { policies, webhook }: AuthorizationSources): void {
   for (const mode of modes) {
@@ -41,13 +41,13 @@ export function assertAuthorizationModes(modes: readonly string[], { policies, w
     }
   }
   if (new Set(modes).size < modes.length) throw new TypeError('an authorization mode is specified more than once')
-  for (const [mode, source, called] of [
+  for (const [mode, source, path] of [
     ['ABAC', policies, 'authorizationSources.policies'],
     ['Webhook', webhook, 'authorizationSources.webhook'],
   ] as const) {
-    if (modes.includes(mode) && source === undefined) throw new TypeError(`authorization mode ${mode} needs ${called}`)
+    if (modes.includes(mode) && source === undefined) throw new TypeError(`authorization mode ${mode} needs ${path}`)
     if (!modes.includes(mode) && source !== undefined) {
-      throw new TypeError(`${called} is of no use without authorization mode ${mode}`)
+      throw new TypeError(`${path} is of no use without authorization mode ${mode}`)
     }
   }
 }

@@ -17,35 +17,29 @@ import {
   type RuleResolver,
 } from '@pinnace/authz'
 import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
-import {
-  createEscalationChecks,
-  createRbacAuthorizer,
-  createRbacRuleResolver,
-  explainRbac,
-  type EscalationChecks,
-  type RbacExplanation,
-} from '@pinnace/rbac'
+import { createEscalationChecks, type EscalationChecks, type RbacExplanation } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
 import type { AuthorizationMode, AuthorizationSources } from './authorization-modes.ts'
-import { followPolicy, type FollowedPolicy } from './follow-policy.ts'
-import { createNodeMode } from './node-mode.ts'
+import { createNodeMode, type NodeMode } from './node-mode.ts'
+import { createRbacMode, type RbacMode } from './rbac-mode.ts'
 
-/** Who decides where nothing else is said. */
+/** The modes of a server without a preset. */
 export const secureModes: readonly AuthorizationMode[] = Object.freeze(['RBAC'])
 
-/** Who decides in the testing preset. */
+/** The modes of the testing preset. */
 export const testingModes: readonly AuthorizationMode[] = Object.freeze(['AlwaysAllow'])
 
 // upstream: --authorization-always-allow-paths
-const alwaysOpen = ['/healthz', '/readyz', '/livez']
+const alwaysAllowedPaths = ['/healthz', '/readyz', '/livez']
 
-/** Who decides, who lists, and what guards roles and bindings. */
+/** Authorization of a server. */
 export interface Authorization extends Disposable {
   readonly authorize: Authorizer
+  /** The rules that apply to a user. */
   readonly rules: RuleResolver
-  /** Only where RBAC decides: nobody gives what they have not. */
+  /** Checks of writes to roles and bindings; undefined without the mode RBAC. */
   readonly escalation: (() => Promise<EscalationChecks>) | undefined
-  /** What RBAC says of a request, where RBAC is asked. */
+  /** Why RBAC allows a request or has no opinion; undefined without the mode RBAC. */
   readonly explain: (attributes: AuthorizerAttributes) => Promise<RbacExplanation> | undefined
   /** The same over another store. */
   fork(store: Store): Authorization
@@ -56,7 +50,7 @@ export interface AuthorizationOptions {
   readonly modes: readonly AuthorizationMode[]
   /** What the modes ABAC and Webhook need. */
   readonly sources: AuthorizationSources
-  /** A host's own, asked after the modes. */
+  /** Authorizers of the host, asked after the modes. */
   readonly authorizers: readonly Authorizer[]
   readonly store: Store
   readonly vocabulary: Vocabulary
@@ -64,81 +58,70 @@ export interface AuthorizationOptions {
   readonly random: Random
   /** Logs the error of an authorizer that an escalation check asked. */
   readonly onEscalationError: (error: unknown, attributes: AuthorizerAttributes) => void
-  /** Asks the webhook; shared with forks, which share what it has answered. */
+  /** The authorizer of the mode Webhook. @default created from `sources`; forks share it and its cached decisions */
   readonly webhook?: Authorizer
 }
 
-/**
- * Asks `system:masters` first, then the modes in their order, then a host's own. Roles and bindings are read when the
- * first decision needs them.
- */
+/** Creates authorization: `system:masters` is always allowed, then the modes are asked in order, then the host's own. */
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { modes, authorizers, store, vocabulary, sources } = options
-  const { policies = [] } = sources
-  const byWebhook = options.webhook ?? createWebhook(options)
+  const { modes, authorizers, store, vocabulary, onEscalationError } = options
+  const webhook = options.webhook ?? createWebhook(options)
+  const rbac = createRbacMode(store, vocabulary)
   const node = createNodeMode(store, vocabulary)
-  let reading: Promise<FollowedPolicy> | undefined
-  let policy: FollowedPolicy | undefined
-  let rbac: Authorizer | undefined
-  let checks: EscalationChecks | undefined
-  const open = async (): Promise<FollowedPolicy> => {
-    if (policy?.isCurrent === false) {
-      policy[Symbol.dispose]()
-      policy = undefined
-      reading = undefined
-      rbac = undefined
-      checks = undefined
-    }
-    reading ??= followPolicy(store, vocabulary)
-    policy = await reading
-    return policy
-  }
-  const byRoles: Authorizer = (attributes) => {
-    if (rbac !== undefined && policy?.isCurrent === true) return rbac(attributes)
-    return open().then(({ index }) => (rbac ??= createRbacAuthorizer(index))(attributes))
-  }
-  const roleRules: RuleResolver = async (user, namespace) =>
-    createRbacRuleResolver((await open()).index)(user, namespace)
-  const builtIn: Readonly<
-    Record<AuthorizationMode, { readonly authorize: Authorizer; readonly rules?: RuleResolver }>
-  > = {
-    Node: { authorize: node.authorize, rules: nodeRuleResolver },
-    ABAC: { authorize: createAbacAuthorizer(policies), rules: createAbacRuleResolver(policies) },
-    Webhook: { authorize: byWebhook, rules: webhookRuleResolver },
-    RBAC: { authorize: byRoles, rules: roleRules },
-    AlwaysAllow: { authorize: alwaysAllow, rules: allRules },
-    AlwaysDeny: { authorize: alwaysDeny },
-  }
+  const resolvers = modes.map((mode) => toMode(mode, { options, webhook, rbac, node }))
   const authorize = firstDecision([
     privilegedGroup(),
-    openPaths(alwaysOpen),
-    ...modes.map((mode) => builtIn[mode].authorize),
+    openPaths(alwaysAllowedPaths),
+    ...resolvers.map((mode) => mode.authorize),
     ...authorizers,
   ])
-  const listed = modes.flatMap((mode) => builtIn[mode].rules ?? [])
-  const combined = combineRules(authorizers.length === 0 ? listed : [...listed, unlisted])
+  const listed = resolvers.flatMap(({ rules }) => rules ?? [])
+  const combined = combineRules(authorizers.length === 0 ? listed : [...listed, hostRules])
   return {
     authorize,
     rules: (user, namespace) =>
       user.groups.includes(systemMasters) ? allRules(user, namespace) : combined(user, namespace),
     escalation: modes.includes('RBAC')
-      ? async () => {
-          const { index } = await open()
-          return (checks ??= createEscalationChecks({
-            vocabulary,
-            index,
-            authorize,
-            onError: options.onEscalationError,
-          }))
-        }
+      ? async () =>
+          createEscalationChecks({ vocabulary, index: await rbac.index(), authorize, onError: onEscalationError })
       : undefined,
-    explain: (attributes) =>
-      modes.includes('RBAC') ? open().then(({ index }) => explainRbac(index, attributes)) : undefined,
-    fork: (forked) => createAuthorization({ ...options, store: forked, webhook: byWebhook }),
+    explain: (attributes) => (modes.includes('RBAC') ? rbac.explain(attributes) : undefined),
+    fork: (forked) => createAuthorization({ ...options, store: forked, webhook }),
     [Symbol.dispose]() {
-      policy?.[Symbol.dispose]()
+      rbac[Symbol.dispose]()
       node[Symbol.dispose]()
     },
+  }
+}
+
+interface ModeSources {
+  readonly options: AuthorizationOptions
+  readonly webhook: Authorizer
+  readonly rbac: RbacMode
+  readonly node: NodeMode
+}
+
+interface Mode {
+  readonly authorize: Authorizer
+  /** Absent for a mode that has no rules to list. */
+  readonly rules?: RuleResolver
+}
+
+function toMode(mode: AuthorizationMode, { options, webhook, rbac, node }: ModeSources): Mode {
+  const { policies = [] } = options.sources
+  switch (mode) {
+    case 'Node':
+      return { authorize: node.authorize, rules: nodeRuleResolver }
+    case 'ABAC':
+      return { authorize: createAbacAuthorizer(policies), rules: createAbacRuleResolver(policies) }
+    case 'Webhook':
+      return { authorize: webhook, rules: webhookRuleResolver }
+    case 'RBAC':
+      return { authorize: rbac.authorize, rules: rbac.rules }
+    case 'AlwaysAllow':
+      return { authorize: alwaysAllow, rules: allRules }
+    case 'AlwaysDeny':
+      return { authorize: alwaysDeny }
   }
 }
 
@@ -149,8 +132,8 @@ function createWebhook({ sources, vocabulary, clock, random }: AuthorizationOpti
   return createWebhookAuthorizer({ ...webhook, vocabulary, transport, clock, random })
 }
 
-// A host's authorizer decides and does not list.
-const unlisted: RuleResolver = () => ({
+// An authorizer of the host cannot list its rules.
+const hostRules: RuleResolver = () => ({
   resourceRules: [],
   nonResourceRules: [],
   incomplete: true,

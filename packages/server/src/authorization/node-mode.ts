@@ -8,45 +8,40 @@ import {
 import type { Vocabulary } from '@pinnace/meta'
 import { nodeRules } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
-import { followResources, type Following } from './follow-resources.ts'
+import { OnDemand, type Current } from './on-demand.ts'
+import { startResourceReflector } from './resource-reflector.ts'
 
-/** The mode Node, over the objects of a store. */
+/** The mode Node: allows nodes what the pods that are bound to them need. */
 export interface NodeMode extends Disposable {
   readonly authorize: Authorizer
 }
 
-/**
- * Allows nodes what the pods that run there need. What runs where is read when the first node asks, and followed from
- * then on; who is no node never waits.
- */
+interface OpenGraph extends Current {
+  readonly authorize: Authorizer
+}
+
+/** Creates the mode. Pods are read with the first request of a node; requests of others never wait. */
 export function createNodeMode(store: Store, vocabulary: Vocabulary): NodeMode {
   const rules = nodeRules(vocabulary)
-  let reading: Promise<{ readonly authorize: Authorizer; readonly following: Following }> | undefined
-  let ready: { readonly authorize: Authorizer; readonly following: Following } | undefined
-  const open = async (): Promise<Authorizer> => {
-    if (ready?.following.isCurrent === false) {
-      ready.following[Symbol.dispose]()
-      ready = undefined
-      reading = undefined
+  const graph = new OnDemand<OpenGraph>(async () => {
+    const nodes = createNodeGraph(vocabulary)
+    const reflector = await startResourceReflector(store, graphResources(vocabulary), nodes)
+    return {
+      authorize: createNodeAuthorizer({ vocabulary, graph: nodes, rules }),
+      get isCurrent() {
+        return reflector.isCurrent
+      },
+      [Symbol.dispose]: () => reflector[Symbol.dispose](),
     }
-    reading ??= read()
-    ready = await reading
-    return ready.authorize
-  }
-  const read = async (): Promise<{ readonly authorize: Authorizer; readonly following: Following }> => {
-    const graph = createNodeGraph(vocabulary)
-    const following = await followResources(store, graphResources(vocabulary), graph)
-    return { following, authorize: createNodeAuthorizer({ vocabulary, graph, rules }) }
-  }
+  })
   return {
     authorize(attributes) {
       if (nodeName(attributes.user) === undefined) return { effect: 'noOpinion', reason: '' }
-      if (ready?.following.isCurrent === true) return ready.authorize(attributes)
-      return open().then((authorize) => authorize(attributes))
+      const { current } = graph
+      if (current !== undefined) return current.authorize(attributes)
+      return graph.get().then(({ authorize }) => authorize(attributes))
     },
-    [Symbol.dispose]() {
-      ready?.following[Symbol.dispose]()
-    },
+    [Symbol.dispose]: () => graph[Symbol.dispose](),
   }
 }
 

@@ -4,63 +4,67 @@ import {
   notFound,
   staleObject,
   type ApiObject,
+  type Awaitable,
   type Clock,
+  type GroupVersionResource,
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import { reconcileDefaults, type DefaultsClient } from '@pinnace/rbac'
-import { decodeStored } from '../storage/outcome.ts'
-import { storageOf, type ServedResource } from '../served-resource.ts'
-import type { ServedResources } from '../served-resources.ts'
+import { reconcileDefaults, type DefaultsClient, type RbacResource } from '@pinnace/rbac'
+import type { Store, StoreValue } from '@pinnace/store'
+import { decodeStored } from '@pinnace/watch-cache'
 
-/** What {@link seedPolicy} writes with. */
+/** A resource of roles or bindings, as it is stored. */
+export interface PolicyStorage {
+  readonly gvr: GroupVersionResource
+  readonly apiVersion: string
+  readonly kind: string
+  readonly store: Store
+  key(namespace: string, name: string): string
+  encode(object: ApiObject): Awaitable<StoreValue>
+}
+
+/** Options for {@link seedPolicy}. */
 export interface SeedPolicyOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
-  readonly resources: ServedResources
+  readonly storageOf: (resource: RbacResource) => PolicyStorage
 }
 
 /**
- * Makes the default roles and bindings where they are missing and mends those that lack something. They are the
- * server's own and right as they are, so they go to the store directly: a start costs milliseconds.
+ * Creates the default roles and bindings that are missing, and adds what is missing from others. They are written to the
+ * store directly, without validation and admission: a start takes milliseconds.
  */
-export async function seedPolicy({ vocabulary, clock, random, resources }: SeedPolicyOptions): Promise<void> {
-  const group = vocabulary.group('rbac.authorization')
-  const served = (resource: string): ServedResource => resources.find(group, 'v1', resource)!
+export async function seedPolicy({ vocabulary, clock, random, storageOf }: SeedPolicyOptions): Promise<void> {
   const client: DefaultsClient = {
     async get(resource, namespace, name) {
-      const storage = storageOf(served(resource))
-      const entry = await storage.store.get(storage.key(namespace, name))
+      const { store, key } = storageOf(resource)
+      const entry = await store.get(key(namespace, name))
       return entry === undefined ? undefined : (decodeStored(entry.value) as never)
     },
     async create(resource, object) {
-      const { codec, gvk, gvr, apiVersion } = served(resource)
-      const storage = storageOf(served(resource))
+      const { store, key, encode, gvr, apiVersion, kind } = storageOf(resource)
       const { name = '', namespace = '' } = object.metadata
       const metadata = { ...object.metadata, uid: random.uid(), creationTimestamp: formatTime(clock.now()) }
-      const value = await codec.encode({ ...object, kind: gvk.kind, apiVersion, metadata } as ApiObject)
-      const outcome = await storage.store.put(storage.key(namespace, name), value, { modRevision: 0n })
+      const value = await encode({ ...object, kind, apiVersion, metadata } as ApiObject)
+      const outcome = await store.put(key(namespace, name), value, { modRevision: 0n })
       if (!outcome.done) throw alreadyExists(gvr, name)
     },
     async update(resource, object) {
-      const { codec, gvr } = served(resource)
-      const storage = storageOf(served(resource))
+      const { store, key, encode, gvr } = storageOf(resource)
       const { name = '', namespace = '', resourceVersion = '0' } = object.metadata
       const condition = { modRevision: BigInt(resourceVersion) }
-      const outcome = await storage.store.put(storage.key(namespace, name), await codec.encode(object), condition)
+      const outcome = await store.put(key(namespace, name), await encode(object), condition)
       if (!outcome.done) throw staleObject(gvr, name)
     },
     async delete(resource, namespace, name, uid) {
-      const { codec, gvr } = served(resource)
-      const storage = storageOf(served(resource))
-      const entry = await storage.store.get(storage.key(namespace, name))
+      const { store, key, encode, gvr } = storageOf(resource)
+      const entry = await store.get(key(namespace, name))
       if (entry === undefined) throw notFound(gvr, name)
       const object = decodeStored(entry.value)
       if (object.metadata.uid !== uid) throw staleObject(gvr, name)
-      await storage.store.delete(storage.key(namespace, name), await codec.encode(object), {
-        modRevision: entry.modRevision,
-      })
+      await store.delete(key(namespace, name), await encode(object), { modRevision: entry.modRevision })
     },
   }
   await reconcileDefaults({ vocabulary, client })

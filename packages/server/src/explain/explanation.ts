@@ -2,14 +2,13 @@ import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { UserInfo } from '@pinnace/meta'
 import type { RbacExplanation } from '@pinnace/rbac'
 
-/** Why a request was allowed or refused. For hosts and tests: nothing of it is sent to the caller. */
+/** Why a request was allowed or forbidden. For hosts and tests: clients do not get it. */
 export interface Explanation {
-  /** Who named the user: `client certificate`, `bearer token`, `authenticator 1`; `undefined` for nobody (anonymous, in process). */
+  /** The authenticator of the user, for example `client certificate`; undefined for anonymous and in-process requests. */
   readonly authenticator: string | undefined
   readonly user: UserInfo
-  /** What was asked. */
   readonly attributes: AuthorizerAttributes
   readonly decision: Decision
-  /** Which rule of which role through which binding, or what is missing; only where RBAC is asked. */
+  /** The rule, role and binding that allow the request, or what is missing; undefined without the mode RBAC. */
   readonly rbac: RbacExplanation | undefined
 }

@@ -1,38 +1,38 @@
 import { type Clock, type HttpReply, type HttpRequest, type PathInfo, textReply } from '@pinnace/meta'
 
-/** Where health is asked for. */
+/** A health endpoint. */
 export type HealthEndpoint = 'healthz' | 'livez' | 'readyz'
 
-/** One thing that must be well. */
+/** A health check. */
 export interface HealthCheck {
-  /** As it is printed and asked for: `ping`, `poststarthook/namespaces`. */
+  /** The name in output and paths: `ping`, `poststarthook/namespaces`. */
   readonly name: string
-  /** Where it counts. @default all three */
+  /** The endpoints that run it. @default all three */
   readonly endpoints?: readonly HealthEndpoint[]
-  /** Throws, or rejects, where something is wrong. Gives up when the signal is aborted. */
+  /** Throws or rejects if the check fails. Stops when the signal is aborted. */
   check(signal: AbortSignal): void | Promise<void>
 }
 
 /** Options for {@link createHealth}. */
 export interface HealthOptions {
   readonly clock: Clock
-  /** Asked in this order, after `ping`. */
+  /** Run in this order, after `ping`. */
   readonly checks?: readonly HealthCheck[]
-  /** So long after the start `/livez` takes every check for passed, milliseconds. @default 0 */
+  /** How long after the start every check of `/livez` counts as passed, milliseconds. @default 0 */
   readonly livezGracePeriodMs?: number
-  /** Told why a check failed: the answer withholds it. */
+  /** Called with the error of a failed check, which responses do not contain. */
   readonly onFailure?: (endpoint: HealthEndpoint, check: string, error: unknown) => void
 }
 
-/** The health of one server. */
+/** The health endpoints of a server. */
 export interface Health {
   /** Answers `/healthz`, `/livez`, `/readyz` and their single checks; `undefined` for other paths. */
   handle(request: Pick<HttpRequest, 'signal'>, info: PathInfo): Promise<HttpReply> | undefined
-  /** From now on the server is not ready: `/readyz` fails with the check `shutdown`. */
+  /** From now on `/readyz` fails, with the check `shutdown`. */
   beginShutdown(): void
 }
 
-/** Makes the health endpoints of a server. */
+/** Creates the health endpoints of a server. */
 // upstream: apiserver/pkg/server/healthz/healthz.go and server/healthz.go
 export function createHealth(options: HealthOptions): Health {
   const { clock, checks = [], livezGracePeriodMs = 0, onFailure } = options
@@ -49,7 +49,7 @@ export function createHealth(options: HealthOptions): Health {
   const all = [ping, ...checks, shutdown]
   assertDistinct(all)
 
-  /** What went wrong, `undefined` where nothing did. */
+  /** The error of a check; undefined if it passed. */
   const run = async (endpoint: HealthEndpoint, check: HealthCheck, signal: AbortSignal): Promise<unknown> => {
     if (endpoint === 'livez' && clock.monotonic() < livezFrom) return undefined
     try {
@@ -106,7 +106,7 @@ export function createHealth(options: HealthOptions): Health {
 
 const endpoints: readonly HealthEndpoint[] = ['healthz', 'livez', 'readyz']
 
-/** `/livez/ping` is the check `ping` of `livez`; the name is empty for the whole. */
+/** `/livez/ping` is the check `ping` of `livez`; the name is empty for the endpoint itself. */
 function splitPath(path: string): readonly [HealthEndpoint | undefined, string] {
   const endpoint = endpoints.find((candidate) => path === `/${candidate}` || path.startsWith(`/${candidate}/`))
   return [endpoint, endpoint === undefined ? '' : path.slice(endpoint.length + 2)]

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { assertReads, bytesReply, type PathHandler, protocolRelease } from '@pinnace/meta'
 
-/** What `/version` says. */
+/** The body of `/version`. */
 export interface VersionInfo {
   readonly major: string
   readonly minor: string
@@ -15,8 +15,8 @@ export interface VersionInfo {
 }
 
 /**
- * What a server of this release of ours says it is. Clients read `gitVersion` as a semantic version and compare its
- * first two numbers with their own; what stands after the plus sign is ours.
+ * The version of a server: the Kubernetes release whose protocol is served, with the version of this library as build
+ * metadata of `gitVersion`.
  */
 export function createVersionInfo(productVersion: string): VersionInfo {
   const { major, minor, patch } = protocolRelease
@@ -34,7 +34,7 @@ export function createVersionInfo(productVersion: string): VersionInfo {
 }
 
 /** Answers `/version`. */
-// upstream: apiserver/pkg/server/routes/version.go – indented JSON, whatever is asked for
+// upstream: apiserver/pkg/server/routes/version.go – indented JSON, whatever the client accepts
 export function createVersionHandler(info: VersionInfo): PathHandler {
   const body = Buffer.from(JSON.stringify(info, undefined, 2))
   return (request, { path }) => {

@@ -22,9 +22,9 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { parseRuntimeConfig, type RuntimeConfig, type FeatureGateSettings } from '@pinnace/versioning'
-import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/authentication-options.ts'
-import type { AuthorizationMode, AuthorizationSources } from '../authorization/authorization-modes.ts'
-import type { Explanation } from '../explain/explanation.ts'
+import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/index.ts'
+import type { AuthorizationMode, AuthorizationSources } from '../authorization/index.ts'
+import type { Explanation } from '../explain/index.ts'
 
 /** One request and how it was answered. */
 export interface RequestSummary {

@@ -1,4 +1,5 @@
-import { freezeJson, parseJson, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import type { ApiObject, Status, SuccessStatus } from '@pinnace/meta'
+import { decodeStored } from '@pinnace/watch-cache'
 
 /** What a write, or a get, ended with. */
 export type Outcome =
@@ -15,10 +16,4 @@ export interface StoredBytes {
 /** The object of an outcome, frozen. */
 export function objectOf(outcome: Outcome): ApiObject | Status | SuccessStatus {
   return outcome.object ?? decodeStored(outcome.entry.value)
-}
-
-/** Reads stored bytes; the object is frozen all the way down. */
-export function decodeStored(value: Uint8Array): ApiObject {
-  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  return freezeJson(parseJson(bytes).value as ApiObject)
 }

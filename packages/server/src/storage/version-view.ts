@@ -1,8 +1,7 @@
+import { type CacheEntry, decodeStored } from '@pinnace/watch-cache'
 import { thenMaybe, formatGroupVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
-import type { CacheEntry } from '@pinnace/watch-cache'
-import { decodeStored } from './outcome.ts'
 import { encodeObject, objectHead } from './encode-object.ts'
 
 /** Stored bytes; an entry of the watch cache has the object they are of, which others may have parsed already. */

@@ -1,12 +1,12 @@
 import { intersectAudiences, type TokenAuthenticator, type TokenVerdict } from '@pinnace/authn'
 
-/**
- * A host's authenticator may name the audiences of a token or not; where it names none, the token is taken to be good
- * for the server's own, as a token of a list is.
- */
-export function vouchFor(apiAudiences: readonly string[], inner: TokenAuthenticator): TokenAuthenticator {
+/** A host's authenticator whose tokens are valid for the audiences of the server if it does not name any. */
+export function withDefaultAudiences(
+  apiAudiences: readonly string[],
+  authenticate: TokenAuthenticator,
+): TokenAuthenticator {
   return (token, wanted) => {
-    const answer = inner(token, wanted)
+    const answer = authenticate(token, wanted)
     if (wanted === undefined) return answer
     const fill = (verdict: TokenVerdict | undefined): TokenVerdict | undefined => {
       if (verdict === undefined || verdict.audiences !== undefined) return verdict

@@ -1,0 +1,7 @@
+export {
+  assertAuthenticationOptions,
+  type AuthenticationOptions,
+  type ServiceAccountTokenOptions,
+} from './authentication-options.ts'
+export { createAuthentication, type Authentication } from './create-authentication.ts'
+export type { TokenObjects } from './token-objects.ts'

@@ -1,0 +1,9 @@
+export {
+  assertAuthorizationModes,
+  authorizationModes,
+  type AuthorizationMode,
+  type AuthorizationSources,
+  type AuthorizationWebhookOptions,
+} from './authorization-modes.ts'
+export { createAuthorization, secureModes, testingModes, type Authorization } from './create-authorization.ts'
+export { seedPolicy, type PolicyStorage } from './seed-policy.ts'

@@ -1,0 +1,62 @@
+import type { ApiObject } from '@pinnace/meta'
+import { storagePrefix } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import { decodeStored } from '@pinnace/watch-cache'
+import type { Current } from './on-demand.ts'
+
+/** An index of objects by resource. `namespace` is empty for cluster-scoped resources. */
+export interface ResourceIndex<R extends string> {
+  set(resource: R, object: ApiObject): void
+  remove(resource: R, namespace: string, name: string): void
+}
+
+/**
+ * Lists and watches resources, and keeps an index of them. With a store in memory, a decision after a write knows of it.
+ * It is no longer current once the store has ended a watch.
+ */
+export async function startResourceReflector<R extends string>(
+  store: Store,
+  resources: readonly { readonly group: string; readonly resource: R }[],
+  index: ResourceIndex<R>,
+): Promise<Current> {
+  const watches: Disposable[] = []
+  let isCurrent = true
+  const dispose = (): void => {
+    for (const watch of watches) watch[Symbol.dispose]()
+  }
+  try {
+    for (const storage of resources) {
+      const { resource } = storage
+      const prefix = storagePrefix({ storage })
+      const page = await store.list(prefix)
+      for (const entry of page.entries) index.set(resource, decodeStored(entry.value))
+      const watch = await store.watch(prefix, page.revision, {
+        onEvents(events) {
+          for (const { type, entry } of events) {
+            if (type === 'put') index.set(resource, decodeStored(entry.value))
+            else remove(index, resource, entry.key.slice(prefix.length))
+          }
+        },
+        onEnd() {
+          isCurrent = false
+        },
+      })
+      watches.push(watch)
+    }
+  } catch (error) {
+    dispose()
+    throw error
+  }
+  return {
+    get isCurrent() {
+      return isCurrent
+    },
+    [Symbol.dispose]: dispose,
+  }
+}
+
+function remove<R extends string>(index: ResourceIndex<R>, resource: R, path: string): void {
+  const slash = path.indexOf('/')
+  if (slash < 0) index.remove(resource, '', path)
+  else index.remove(resource, path.slice(0, slash), path.slice(slash + 1))
+}

@@ -1,0 +1,2 @@
+export { createAuthenticatorNames, explainAccess } from './explain-access.ts'
+export type { Explanation } from './explanation.ts'
