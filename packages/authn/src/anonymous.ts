@@ -3,13 +3,13 @@ import type { Authenticator } from './authenticator.ts'
 
 /** Options for {@link withAnonymous}. */
 export interface AnonymousOptions {
-  /** Paths (without query) that may be asked anonymously; absent for all. */
+  /** Paths, without query, that anonymous requests may use. @default all */
   readonly paths?: readonly string[]
 }
 
 /**
- * Takes a request that carries no credentials for the anonymous user. A request whose credentials were refused stays
- * refused: this wraps an authenticator and is not one of a list, where the last success would win.
+ * Wraps an authenticator: requests without credentials get the anonymous user. A request whose credentials were rejected
+ * stays rejected, so this is not an authenticator of a list, where it would name the user.
  */
 // upstream: apiserver/pkg/authentication/request/{anonymous,union} – NewFailOnError
 export function withAnonymous(authenticate: Authenticator, { paths }: AnonymousOptions = {}): Authenticator {

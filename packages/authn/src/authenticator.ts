@@ -1,7 +1,7 @@
 import type { HttpRequest, UserInfo } from '@pinnace/meta'
 
 /**
- * Says who a request is from: a user, `undefined` for "no opinion: ask the next", or a thrown error for
- * "these credentials are bad", which ends in 401 unless another authenticator succeeds.
+ * Returns the user of a request, or `undefined` where it has no opinion because there are no credentials that it is
+ * responsible for. Throws for bad credentials, which ends in 401 unless another authenticator names a user.
  */
 export type Authenticator = (request: HttpRequest) => Promise<UserInfo | undefined> | UserInfo | undefined

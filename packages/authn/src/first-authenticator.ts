@@ -2,24 +2,26 @@ import { anonymousUser, StatusError, systemAuthenticated, type HttpRequest, type
 import type { Authenticator } from './authenticator.ts'
 
 /**
- * Tries authenticators in order; the first user wins. Failures are collected: where nobody succeeds and anybody failed,
- * the request is refused with 401, never taken for anonymous. Every user found is also in `system:authenticated`.
+ * Asks authenticators in order and returns the first user, who is added to `system:authenticated`. Where there is no user
+ * and one of the authenticators failed, a StatusError 401 is thrown: bad credentials never count as anonymous.
  */
 export function firstAuthenticator(authenticators: readonly Authenticator[]): Authenticator {
   return (request) => ask(authenticators, 0, request, [])
 }
 
-// Stays synchronous as long as every authenticator is: most users are known without waiting for anything.
+// Synchronous as long as every authenticator is: most users are known without waiting.
 function ask(
   authenticators: readonly Authenticator[],
   start: number,
   request: HttpRequest,
   failures: unknown[],
 ): Promise<UserInfo | undefined> | UserInfo | undefined {
-  for (let index = start; index < authenticators.length; index++) {
+  for (let index = start; ; index++) {
+    const authenticate = authenticators[index]
+    if (authenticate === undefined) break
     let answer: ReturnType<Authenticator>
     try {
-      answer = authenticators[index]!(request)
+      answer = authenticate(request)
     } catch (error) {
       failures.push(error)
       continue
@@ -37,14 +39,17 @@ function ask(
     if (answer !== undefined) return withAuthenticatedGroup(answer)
   }
   if (failures.length === 0) return undefined
-  // The causes are for the log; the caller is told the same whatever they are.
+  // The causes are for the log; the client gets the same message in all cases.
   const cause = new AggregateError(failures, 'no authenticator accepted the request')
   throw new StatusError('Unauthorized', 'Unauthorized', { cause })
 }
 
 const known = new WeakMap<UserInfo, UserInfo>()
 
-/** The same user, in `system:authenticated` too; the anonymous user and those an authenticator has placed stay as they are. */
+/**
+ * The user with the group `system:authenticated` added, unless it is the anonymous user, or the authenticator has set
+ * that group or `system:unauthenticated`.
+ */
 // upstream: apiserver/pkg/authentication/group/authenticated_group_adder.go
 export function withAuthenticatedGroup(user: UserInfo): UserInfo {
   if (user.username === anonymousUser.username) return user
@@ -57,4 +62,4 @@ export function withAuthenticatedGroup(user: UserInfo): UserInfo {
   return extended
 }
 
-const systemUnauthenticated = anonymousUser.groups[0]!
+const [systemUnauthenticated = ''] = anonymousUser.groups

@@ -1,6 +1,6 @@
 import { StatusError, type PeerCertificate } from '@pinnace/meta'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadClientAuthorities, verifyClientCertificate } from '../src/verify-client-certificate.ts'
+import { loadClientAuthorities, verifyClientCertificate } from '../src/certificates/verify-client-certificate.ts'
 import { authority, clientAuth, issue, serverAuth, usage, x509, type Issued } from './support/certificates.ts'
 
 let root: Issued

@@ -1,0 +1,95 @@
+import type { UserInfo, Vocabulary } from '@pinnace/meta'
+import type { VerifiedClaims } from '../tokens/jwt.ts'
+import type { OidcSettings } from './oidc-options.ts'
+
+// upstream: coreos/go-oidc, IDTokenVerifier.Verify – no leeway at the end, five minutes at the beginning.
+const notBeforeLeewayMs = 5 * 60_000
+
+/**
+ * Checks issuer, audience and times of verified claims. Returns when the token expires, in milliseconds since 1970.
+ * Throws an Error for a claim that does not hold.
+ */
+export function checkIdToken(claims: VerifiedClaims, settings: OidcSettings, nowMs: number): number {
+  const { issuerUrl, clientId } = settings
+  if (claims['iss'] !== issuerUrl) throw new Error('oidc: verify token: id token issued by a different provider')
+  const { aud } = claims
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!audiences.includes(clientId)) {
+    throw new Error(
+      `oidc: verify token: expected audience ${JSON.stringify(clientId)} got ${JSON.stringify(audiences)}`,
+    )
+  }
+  const expiresAtMs = readTime(claims, 'exp') ?? 0
+  if (nowMs > expiresAtMs) throw new Error('oidc: verify token: token is expired')
+  const notBeforeMs = readTime(claims, 'nbf') ?? 0
+  if (nowMs + notBeforeLeewayMs < notBeforeMs) {
+    throw new Error('oidc: verify token: current time before the nbf (not before) time')
+  }
+  return expiresAtMs
+}
+
+/** The user of an ID token. Throws an Error for a claim that is missing, malformed, or has not the required value. */
+// upstream: plugin/pkg/authenticator/token/oidc/oidc.go, jwtAuthenticator.AuthenticateToken
+export function readIdTokenUser(claims: VerifiedClaims, settings: OidcSettings, vocabulary: Vocabulary): UserInfo {
+  const { usernamePrefix, groupsPrefix, requiredClaims } = settings
+  const username = readUsername(claims, settings)
+  const groups = readGroups(claims, settings)
+  for (const [name, expected] of requiredClaims) {
+    if (!Object.hasOwn(claims, name)) throw new Error(`oidc: required claim ${name} not present in ID token`)
+    const value = claims[name]
+    if (typeof value !== 'string') throw new Error(`oidc: parse claim ${name}: not a string`)
+    if (value !== expected) {
+      throw new Error(`oidc: required claim ${name} value does not match. Got = ${value}, want = ${expected}`)
+    }
+  }
+  const { jti } = claims
+  const credentialId = `authentication.${vocabulary.labelDomain}/credential-id`
+  const extra = typeof jti === 'string' && jti !== '' ? { [credentialId]: Object.freeze([`JTI=${jti}`]) } : {}
+  return Object.freeze({
+    username: usernamePrefix + username,
+    groups: Object.freeze(groups.map((group) => groupsPrefix + group)),
+    extra: Object.freeze(extra),
+  })
+}
+
+function readUsername(claims: VerifiedClaims, { usernameClaim }: OidcSettings): string {
+  const username = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined
+  if (username === undefined) {
+    throw new Error(`oidc: parse username claims ${JSON.stringify(usernameClaim)}: claim not present`)
+  }
+  if (typeof username !== 'string' || username === '') {
+    throw new Error(`oidc: parse username claims ${JSON.stringify(usernameClaim)}: not a name`)
+  }
+  if (usernameClaim === 'email' && Object.hasOwn(claims, 'email_verified')) {
+    const verified = claims['email_verified']
+    if (typeof verified !== 'boolean') throw new Error("oidc: parse 'email_verified' claim: not a boolean")
+    if (!verified) throw new Error('oidc: email not verified')
+  }
+  return username
+}
+
+function readGroups(claims: VerifiedClaims, { groupsClaim }: OidcSettings): readonly string[] {
+  if (groupsClaim === undefined) return []
+  const value = Object.hasOwn(claims, groupsClaim) ? claims[groupsClaim] : undefined
+  if (value === undefined) {
+    const distributed = claims['_claim_names']
+    // Without its distributed groups the user would have other permissions, so the token is rejected.
+    if (typeof distributed === 'object' && distributed !== null && Object.hasOwn(distributed, groupsClaim)) {
+      throw new Error('oidc: distributed claims are not supported')
+    }
+    return []
+  }
+  if (value === null) return []
+  const groups: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (!groups.every((group): group is string => typeof group === 'string')) {
+    throw new Error(`oidc: parse groups claim ${JSON.stringify(groupsClaim)}: neither a string nor strings`)
+  }
+  return groups
+}
+
+function readTime(claims: VerifiedClaims, name: string): number | undefined {
+  const value = claims[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`oidc: parse claim ${name}: not a time`)
+  return Math.trunc(value) * 1000
+}

@@ -1,0 +1,134 @@
+import { quote, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
+import { intersectAudiences } from '../tokens/audiences.ts'
+import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from '../tokens/jwt.ts'
+import { legacyIssuer, readServiceAccountClaims, type ServiceAccountClaims } from './service-account-claims.ts'
+import { checkServiceAccountObjects, type ServiceAccountReader } from './service-account-objects.ts'
+import { serviceAccountUser } from './service-account-user.ts'
+import type { TokenAuthenticator, TokenVerdict } from '../tokens/token-authenticator.ts'
+import type { TokenKey } from '../tokens/token-keys.ts'
+import { TokenMap } from '../tokens/token-map.ts'
+
+/** Options for {@link createServiceAccountAuthenticator}. */
+export interface ServiceAccountOptions {
+  readonly vocabulary: Vocabulary
+  /** `--service-account-issuer`: the accepted issuers; the first one signs. Legacy tokens are always accepted. */
+  readonly issuers: readonly string[]
+  /** `--service-account-key-file`: the keys to verify with; a function where the list can change. */
+  readonly keys: readonly TokenKey[] | (() => readonly TokenKey[])
+  /** `--api-audiences`: the audiences of a token that names none, and those required where a request names none. */
+  readonly apiAudiences: readonly string[]
+  readonly reader: ServiceAccountReader
+  /** `--service-account-lookup`: whether the secret and the account of a legacy token must still exist. @default true */
+  readonly lookup?: boolean
+  /** Most tokens whose verified signature is cached; the least recently used one is evicted. @default 4096 */
+  readonly maxEntries?: number
+  readonly clock?: Clock
+}
+
+interface Verified {
+  readonly claims: ServiceAccountClaims
+  readonly verdict: TokenVerdict
+  /** The last required audiences and their verdict: a server requires the same ones every time. */
+  last: { readonly wanted: readonly string[]; readonly verdict: TokenVerdict } | undefined
+}
+
+// upstream: go-jose, jwt.DefaultLeeway – how much the clocks of signer and verifier may differ.
+const leewayMs = 60_000
+
+/**
+ * Creates an authenticator for service account tokens: bound ones, with audience, expiry, and a pod, secret or node that
+ * must still exist, and legacy ones, which are stored in secrets. It has no opinion on tokens of other issuers. The
+ * signature of a token is verified once; times, audiences and objects are checked every time.
+ */
+// upstream: pkg/serviceaccount/jwt.go, jwtTokenAuthenticator.AuthenticateToken
+export function createServiceAccountAuthenticator(options: ServiceAccountOptions): TokenAuthenticator {
+  const { vocabulary, apiAudiences, reader, lookup = true, maxEntries = 4096, clock = systemClock } = options
+  const issuers = new Set([...options.issuers, legacyIssuer(vocabulary)])
+  const readKeys = typeof options.keys === 'function' ? options.keys : (): readonly TokenKey[] => fixed
+  const fixed = typeof options.keys === 'function' ? [] : options.keys
+  const seen = new TokenMap<Verified>({ maxEntries })
+  const annotationPrefix = vocabulary.group('authentication')
+  let keys = readKeys()
+  return (token, audiences) => {
+    const latest = readKeys()
+    if (latest !== keys) {
+      keys = latest
+      seen.clear()
+    }
+    const known = seen.get(token)
+    if (known !== undefined) return check(token, known, audiences)
+    const jwt = readUnverifiedJwt(token)
+    if (jwt?.issuer === undefined || !issuers.has(jwt.issuer)) return undefined
+    return verify(token, jwt, latest).then((verified) => {
+      if (latest === keys) seen.set(token, verified)
+      return check(token, verified, audiences)
+    })
+  }
+
+  async function verify(token: string, jwt: UnverifiedJwt, trusted: readonly TokenKey[]): Promise<Verified> {
+    // upstream: StaticPublicKeysGetter – a token that names a key is verified with that one only.
+    const candidates = jwt.keyId === undefined ? trusted : trusted.filter(({ id }) => id === jwt.keyId)
+    const claims = readServiceAccountClaims(await verifyJwt(token, jwt, candidates), vocabulary)
+    if (!issuers.has(claims.issuer)) throw new Error(`token issuer ${quote(claims.issuer)} is invalid`)
+    const { expiresAtMs } = claims
+    const user = serviceAccountUser(claims, vocabulary)
+    const verdict = { user, ...(expiresAtMs !== undefined && { expiresAtMs: expiresAtMs + leewayMs }) }
+    return { claims, verdict, last: undefined }
+  }
+
+  function check(
+    token: string,
+    verified: Verified,
+    wanted: readonly string[] = apiAudiences,
+  ): Promise<TokenVerdict> | TokenVerdict {
+    const { claims } = verified
+    const verdict = verified.last?.wanted === wanted ? verified.last.verdict : verdictFor(verified, wanted)
+    const nowMs = clock.now()
+    checkTimes(claims, nowMs)
+    const answer = (): TokenVerdict => {
+      const annotations = annotate(claims, nowMs)
+      return annotations === undefined ? verdict : { ...verdict, annotations }
+    }
+    if (claims.kind === 'legacy' && !lookup) return answer()
+    const deletedBeforeMs = nowMs - leewayMs
+    const checked = checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs })
+    return checked instanceof Promise ? checked.then(answer) : answer()
+  }
+
+  function verdictFor(verified: Verified, wanted: readonly string[]): TokenVerdict {
+    const { audiences: named } = verified.claims
+    const own = named.length === 0 ? apiAudiences : named
+    const audiences = intersectAudiences(own, wanted)
+    if (audiences.length === 0 && apiAudiences.length > 0) {
+      throw new Error(`token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`)
+    }
+    const verdict = Object.freeze({ ...verified.verdict, audiences })
+    verified.last = { wanted, verdict }
+    return verdict
+  }
+
+  function annotate(claims: ServiceAccountClaims, nowMs: number): TokenVerdict['annotations'] {
+    const { warnAfterMs = Infinity, subject, audiences } = claims
+    if (nowMs > warnAfterMs) {
+      const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
+      const said = `subject: ${subject}, seconds after warning threshold: ${seconds}`
+      return { [`${annotationPrefix}/stale-token`]: said }
+    }
+    return audiences.length > 0 ? undefined : { [`${annotationPrefix}/legacy-token`]: subject }
+  }
+}
+
+// upstream: pkg/serviceaccount/claims.go, validator.Validate
+function checkTimes({ notBeforeMs, expiresAtMs, issuedAtMs }: ServiceAccountClaims, nowMs: number): void {
+  if (notBeforeMs !== undefined && nowMs + leewayMs < notBeforeMs) {
+    throw new Error('service account token is not valid yet')
+  }
+  if (expiresAtMs !== undefined && nowMs - leewayMs > expiresAtMs) throw new Error('service account token has expired')
+  if (issuedAtMs !== undefined && nowMs + leewayMs < issuedAtMs) {
+    throw new Error('service account token is issued in the future')
+  }
+}
+
+function quoteAll(values: readonly string[]): string {
+  return `[${values.map(quote).join(' ')}]`
+}

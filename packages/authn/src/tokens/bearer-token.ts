@@ -1,0 +1,13 @@
+import type { HttpRequest } from '@pinnace/meta'
+
+/**
+ * The bearer token of a request, or `undefined` where there is none. The scheme is case-insensitive; `Bearer` alone,
+ * another scheme, or more than one space means no credentials.
+ */
+// upstream: apiserver/pkg/authentication/request/bearertoken – strings.SplitN(auth, " ", 3)
+export function readBearerToken(request: HttpRequest): string | undefined {
+  const header = request.header('authorization')?.trim()
+  if (header === undefined || header === '') return undefined
+  const [scheme = '', token = ''] = header.split(' ')
+  return scheme.toLowerCase() === 'bearer' && token !== '' ? token : undefined
+}
