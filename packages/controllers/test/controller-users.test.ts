@@ -1,7 +1,7 @@
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import { createVocabulary, kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
 import type { ConfigMap, Namespace, ResourceQuota, Secret, ServiceAccount } from '@pinnace/types/core-v1'
-import { createServer, type Server } from '@pinnace/server'
+import { createMetrics, createServer, type AuditEvent, type Server } from '@pinnace/server'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
@@ -205,7 +205,7 @@ describe('useServiceAccountCredentials', () => {
       onError: (error) => void messages.add((error as Error).message),
     })
     await running.started
-    const forbidden = `namespaces "default" is forbidden: User "${accountOf('greeter')}" cannot patch resource "namespaces" in API group "" at the cluster scope`
+    const forbidden = `namespaces "default" is forbidden: User "${accountOf('greeter')}" cannot patch resource "namespaces" in API group "" in the namespace "default"`
     await eventually(
       () => messages,
       (found) => found.has(forbidden),
@@ -249,6 +249,46 @@ describe('without useServiceAccountCredentials', () => {
       ({ data }) => data !== undefined,
     )
     expect(metadata.managedFields?.map((entry) => entry.manager)).toEqual(['kube-controller-manager'])
+  })
+})
+
+describe('the requests of controllers', () => {
+  it('are in the audit log and in the request metrics, under the user and the user agent of each', async () => {
+    const events: AuditEvent[] = []
+    const metrics = await createMetrics()
+    await using server = await closing(
+      await createServer({
+        vocabulary: 'kubernetes',
+        metrics,
+        audit: {
+          policy: { rules: [{ level: 'Metadata' }] },
+          sinks: [{ write: (batch) => void events.push(...batch) }],
+        },
+      }),
+    )
+    await using running = startControllers({ ...optionsForServer(server), useServiceAccountCredentials: true })
+    await running.started
+    await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'team' } })
+    const found = await eventually(
+      () => events.filter(({ verb, objectRef }) => verb === 'create' && objectRef?.namespace === 'team'),
+      (made) => made.filter(({ stage }) => stage === 'ResponseComplete').length === 2,
+    )
+    const complete = found.filter(({ stage }) => stage === 'ResponseComplete')
+    expect(
+      complete.map(({ user, objectRef, responseStatus }) => [user.username, objectRef?.resource, responseStatus?.code]),
+    ).toEqual(
+      expect.arrayContaining([
+        [accountOf('service-account-controller'), 'serviceaccounts', 201],
+        [accountOf('root-ca-cert-publisher'), 'configmaps', 201],
+      ]),
+    )
+    for (const { user, userAgent } of complete) {
+      expect(userAgent).toBe(`kube-controller-manager/v1.36.0 pinnace/${user.username}`)
+    }
+    const counted = (await metrics.text()).split('\n').filter((line) => line.startsWith('apiserver_request_total{'))
+    const creates = counted.filter((line) => line.includes('resource="serviceaccounts"') && line.includes('"POST"'))
+    expect(creates).toHaveLength(1)
+    expect(Number(creates[0]?.split(' ').at(-1))).toBeGreaterThanOrEqual(5)
   })
 })
 
