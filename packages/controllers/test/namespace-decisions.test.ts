@@ -1,6 +1,6 @@
-import { kubernetesVocabulary } from '@pinnace/meta'
-import { createFakeClock } from '@pinnace/testing'
-import { describe, expect, it } from 'vitest'
+import { kubernetesVocabulary, type Vocabulary } from '@pinnace/meta'
+import { createFakeClock, type FakeClock } from '@pinnace/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deletionConditions } from '../src/namespace/deletion-conditions.ts'
 import type { NamespaceContent } from '../src/namespace/empty-namespace.ts'
 import { nextStep } from '../src/namespace/namespace-controller.ts'
@@ -42,8 +42,12 @@ describe('after a pass over the content of a namespace', () => {
 })
 
 describe('the conditions of a deleted namespace', () => {
-  const clock = createFakeClock('2030-01-01T00:00:00Z')
-  const settings = { clock, vocabulary: kubernetesVocabulary }
+  let clock: FakeClock
+  let settings: { readonly clock: FakeClock; readonly vocabulary: Vocabulary }
+  beforeEach(() => {
+    clock = createFakeClock('2030-01-01T00:00:00Z')
+    settings = { clock, vocabulary: kubernetesVocabulary }
+  })
   const conditionsOf = (overrides: Partial<NamespaceContent> = {}) =>
     deletionConditions([], content(overrides), settings) ?? []
 

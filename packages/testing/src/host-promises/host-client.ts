@@ -30,8 +30,8 @@ export interface ClientReply {
 /** A client of one host under test, over HTTP/1.1 or HTTP/2. Every request of HTTP/1.1 has its own connection. */
 export interface HostClient {
   send(options?: ClientRequestOptions): Promise<ClientReply>
-  /** Sends, and disconnects after `afterMs` without waiting for a reply. */
-  sendAndLeave(options: ClientRequestOptions, afterMs: number): Promise<void>
+  /** Sends, and disconnects once `arrived` resolves, without waiting for a reply. */
+  sendAndLeave(options: ClientRequestOptions, arrived: Promise<unknown>): Promise<void>
   close(): void
 }
 
@@ -116,10 +116,10 @@ function createHttp1Client({ url, ca }: RunningHost): HostClient {
           })
         })
       }),
-    async sendAndLeave(options, afterMs) {
+    async sendAndLeave(options, arrived) {
       const request = open(options)
       request.on('error', () => undefined)
-      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      await arrived
       request.destroy()
     },
     close: () => undefined,
@@ -157,10 +157,10 @@ function createHttp2Client({ url, ca }: RunningHost): HostClient {
           })
         })
       }),
-    async sendAndLeave(options, afterMs) {
+    async sendAndLeave(options, arrived) {
       const stream = open(options)
       stream.on('error', () => undefined)
-      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      await arrived
       // A close would send END_STREAM first, and the host would see a complete request.
       stream.destroy(new Error('the client disconnects'))
     },

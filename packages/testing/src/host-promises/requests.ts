@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { StatusError, type HttpReply, type HttpRequest } from '@pinnace/meta'
+import { createSignal } from '../create-signal.ts'
 import { expectDefined } from '../expect-defined.ts'
 import { readAll, type ClientReply } from './host-client.ts'
 import type { HostPromise, Serve } from './promise.ts'
@@ -177,7 +178,9 @@ export const requestPromises: readonly HostPromise[] = [
     name: 'stops waiting for a body whose client disconnects in the middle of it',
     async run(serve) {
       const outcomes: string[] = []
+      const arrival = createSignal()
       const client = await serve(async (request) => {
+        arrival.resolve()
         try {
           await request.body(limit)
         } catch (error) {
@@ -187,7 +190,7 @@ export const requestPromises: readonly HostPromise[] = [
         return ok
       })
       const body = Array.from({ length: 1000 }, () => Buffer.from('piece'))
-      await client.sendAndLeave({ method: 'POST', body }, 60)
+      await client.sendAndLeave({ method: 'POST', body }, arrival.promise)
       const end = performance.now() + 5000
       while (outcomes.length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5))
       assert.deepEqual(outcomes, ['BadRequest'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import type { HttpReply, ReplySink } from '@pinnace/meta'
+import { createSignal } from '../create-signal.ts'
 import { expectDefined } from '../expect-defined.ts'
 import { readAll, type ClientReply } from './host-client.ts'
 import type { HostPromise, Serve } from './promise.ts'
@@ -137,7 +138,9 @@ export const streamPromises: readonly HostPromise[] = [
     async run(serve) {
       let aborted = false
       let closed = 0
+      const arrival = createSignal()
       const client = await serve(async (request) => {
+        arrival.resolve()
         const gone = new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
         await gone
         aborted = true
@@ -146,7 +149,7 @@ export const streamPromises: readonly HostPromise[] = [
           sink.write(Buffer.from('never read'))
         })
       })
-      await client.sendAndLeave({}, 50)
+      await client.sendAndLeave({}, arrival.promise)
       await eventually('the abort', () => aborted)
       await eventually('the close', () => closed === 1)
     },
