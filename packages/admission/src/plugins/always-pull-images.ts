@@ -1,6 +1,6 @@
 import { FieldErrors, type Mutable } from '@pinnace/meta'
 import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-containers'
-import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
+import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { joinReasons } from '../join-reasons.ts'
@@ -20,14 +20,16 @@ export const alwaysPullImages: BuiltInPlugin = {
     resources: [{ group: '', resource: 'pods' }],
     admit(attributes) {
       if (isIgnored(attributes)) return
-      const spec = (attributes.object as Mutable<Pod>).spec!
+      const { spec } = attributes.object as Mutable<Pod>
+      if (spec === undefined) return
       for (const list of containerLists) for (const container of spec[list] ?? []) container.imagePullPolicy = always
       for (const { image } of spec.volumes ?? []) if (image !== undefined) image.pullPolicy = always
     },
     validate(attributes) {
       if (isIgnored(attributes)) return
       const errors = new FieldErrors()
-      const spec = (attributes.object as Pod).spec!
+      const { spec } = attributes.object as Pod
+      if (spec === undefined) return
       for (const list of containerLists) {
         spec[list]?.forEach(({ imagePullPolicy: policy }: Container | EphemeralContainer, index) => {
           if (policy !== always) errors.notSupported(`spec.${list}[${index}].imagePullPolicy`, policy ?? '', [always])
@@ -47,12 +49,12 @@ export const alwaysPullImages: BuiltInPlugin = {
 function isIgnored({ operation, subresource, object, oldObject }: AdmissionAttributes): boolean {
   if (subresource !== '') return true
   if (operation !== 'UPDATE') return false
-  const known = new Set(imagesOf((oldObject as Pod).spec!))
-  return imagesOf((object as Pod).spec!).every((image) => known.has(image))
+  const known = new Set(imagesOf(oldObject as Pod))
+  return imagesOf(object as Pod).every((image) => known.has(image))
 }
 
-function imagesOf(spec: PodSpec): readonly string[] {
+function imagesOf({ spec }: Pod): readonly string[] {
   return containerLists.flatMap((list) =>
-    (spec[list] ?? []).map(({ image }: Container | EphemeralContainer) => image ?? ''),
+    (spec?.[list] ?? []).map(({ image }: Container | EphemeralContainer) => image ?? ''),
   )
 }

@@ -63,13 +63,14 @@ function assertOverhead(attributes: AdmissionAttributes, overhead: ResourceList 
   const names = Object.keys(podFixed)
   const isSame =
     names.length === Object.keys(overhead).length &&
-    names.every((name) => Object.hasOwn(overhead, name) && isSameAmount(overhead[name]!, podFixed[name]!))
+    names.every((name) => Object.hasOwn(overhead, name) && isSameQuantity(overhead[name], podFixed[name]))
   if (!isSame) {
     throw refusal(attributes, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead")
   }
 }
 
-function isSameAmount(left: string, right: string): boolean {
+function isSameQuantity(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined) return false
   if (left === right) return true
   const [a, b] = [parseQuantity(left), parseQuantity(right)]
   return a !== undefined && b !== undefined && compareQuantity(a, b) === 0

@@ -9,7 +9,7 @@ const resource = { group: '', resource: 'persistentvolumeclaims' }
 const objectCount = objectCountName(resource)
 const ownNames = ['persistentvolumeclaims', 'requests.storage']
 
-/** Claims and the storage they ask for, all together and by storage class. */
+/** The evaluator of claims: their number and requested storage, in total and by storage class. */
 // upstream: pkg/quota/v1/evaluator/core/persistent_volume_claims.go
 export function createClaimQuota(vocabulary: Vocabulary): QuotaEvaluator {
   const ofClass = `.storageclass.${vocabulary.group('storage')}/`
@@ -44,7 +44,7 @@ export function createClaimQuota(vocabulary: Vocabulary): QuotaEvaluator {
   }
 }
 
-// A status changes what is used where a volume has become larger than was asked for, or of another class.
+// A status update changes usage if the volume is larger than requested, or of another class.
 // upstream: RequiresQuotaReplenish
 function isGrown(next: PersistentVolumeClaim, live: PersistentVolumeClaim): boolean {
   if (next.status?.allocatedResources?.['storage'] !== live.status?.allocatedResources?.['storage']) return true
@@ -60,7 +60,7 @@ function attributesClasses({ spec, status }: PersistentVolumeClaim): string[] {
   return [...new Set(names.filter((name): name is string => name !== undefined && name !== ''))]
 }
 
-// upstream: getStorageUsage – in whole bytes; what was set aside counts where it is more than what is asked for.
+// upstream: getStorageUsage – in whole bytes; the larger of allocated and requested storage.
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
   const asked = wholeBytes(spec?.resources?.requests?.['storage'])
   const allocated = wholeBytes(status?.allocatedResources?.['storage'])

@@ -2,13 +2,13 @@ import { formatGroupResource, type GroupResource } from '@pinnace/meta'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
 import { oneUnit } from './resource-amounts.ts'
 
-/** What a quota calls the number of objects of a resource: `count/deployments.apps`. */
+/** The quota name of the number of objects of a resource: `count/deployments.apps`. */
 // upstream: quota/v1/generic, ObjectCountQuotaResourceNameFor
 export function objectCountName(resource: GroupResource): string {
   return `count/${formatGroupResource(resource)}`
 }
 
-/** The resource whose number has that name; `undefined` for another name. */
+/** The resource of such a quota name; undefined for other names. */
 export function countedResource(name: string): GroupResource | undefined {
   if (!name.startsWith('count/')) return undefined
   const text = name.slice('count/'.length)
@@ -16,7 +16,7 @@ export function countedResource(name: string): GroupResource | undefined {
   return dot < 0 ? { group: '', resource: text } : { group: text.slice(dot + 1), resource: text.slice(0, dot) }
 }
 
-/** Counts objects, under the long name and under an older short one. */
+/** Creates an evaluator of the number of objects, under the long name and a legacy short one. */
 // upstream: quota/v1/generic, objectCountEvaluator
 export function createObjectCount(resource: GroupResource, alias?: string): QuotaEvaluator {
   const names = new Set([objectCountName(resource), ...(alias === undefined ? [] : [alias])])

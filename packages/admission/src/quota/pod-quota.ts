@@ -19,12 +19,12 @@ const ownNames: ReadonlySet<string> = new Set([
   ...computeNames.map((name) => `limits.${name}`),
 ])
 
-// What every container must say of itself where a quota limits it; later resources are not asked for.
+// Resources that every container must specify if a quota limits them.
 const demanded: ReadonlySet<string> = new Set(
   ['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 )
 
-/** Pods, and what they request and are limited to. */
+/** The evaluator of pods: their number, requests and limits. */
 // upstream: pkg/quota/v1/evaluator/core/pods.go
 export function createPodQuota(vocabulary: Vocabulary): QuotaEvaluator {
   const rules = createPodRules(vocabulary)
@@ -48,7 +48,7 @@ export function createPodQuota(vocabulary: Vocabulary): QuotaEvaluator {
   }
 }
 
-// upstream: Constraints – with resources of its own as a whole, a pod need not speak of each container.
+// upstream: Constraints – a pod with pod-level resources need not specify those of each container.
 function missingOf(names: readonly string[], pod: Pod, rules: PodRules): string | undefined {
   if (hasPodLevelResources(pod)) return undefined
   const required = names.filter((name) => demanded.has(name))
@@ -63,7 +63,7 @@ function missingOf(names: readonly string[], pod: Pod, rules: PodRules): string 
     }
   }
   if (lacking.size === 0) return undefined
-  const parts = [...lacking.keys()].sort().map((name) => `${name} for: ${[...lacking.get(name)!].sort().join(',')}`)
+  const parts = [...lacking].map(([name, containers]) => `${name} for: ${[...containers].sort().join(',')}`).sort()
   return `must specify ${parts.join('; ')}`
 }
 
@@ -86,7 +86,7 @@ function computeUsage(requests: ResourceAmounts, limits: ResourceAmounts, rules:
   return usage
 }
 
-// A pod that has ended, or should be gone by now, holds back nobody.
+// A pod that has ended, or whose deletion is overdue, is not counted.
 // upstream: QuotaV1Pod
 function isAlive({ metadata, status }: Pod, nowMs: number): boolean {
   if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return false

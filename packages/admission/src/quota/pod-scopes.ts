@@ -3,7 +3,7 @@ import type { ScopedResourceSelectorRequirement } from '@pinnace/types/core-v1'
 import type { Pod, PodAffinityTerm, WeightedPodAffinityTerm } from '@pinnace/types/core-v1-pods'
 import { matchesValues } from './scope-values.ts'
 
-/** Whether a pod is within a scope. */
+/** Whether a pod matches a scope. */
 // upstream: pkg/quota/v1/evaluator/core/pods.go, podMatchesScopeFunc
 export function podMatchesScope(requirement: ScopedResourceSelectorRequirement, pod: Pod): boolean {
   switch (requirement.scopeName) {

@@ -4,7 +4,7 @@ import type { Container, ContainerStatus } from '@pinnace/types/core-v1-containe
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { addAmounts, addTo, raiseTo, readAmounts, type ResourceAmounts } from './resource-amounts.ts'
 
-/** What a pod requests, of everything: its containers at the hungriest moment, what is set for it as a whole, overhead. */
+/** The effective requests of a pod: the highest sum of its containers, pod-level requests, and overhead. */
 // upstream: component-helpers/resource, PodRequests
 export function podRequests(pod: Pod): ResourceAmounts {
   const { spec } = pod
@@ -16,7 +16,7 @@ export function podRequests(pod: Pod): ResourceAmounts {
   return requests
 }
 
-/** What a pod is limited to. Overhead is added to what is limited at all. */
+/** The effective limits of a pod. Overhead is added to existing limits. */
 // upstream: component-helpers/resource, PodLimits
 export function podLimits(pod: Pod): ResourceAmounts {
   const { spec } = pod
@@ -31,7 +31,7 @@ export function podLimits(pod: Pod): ResourceAmounts {
   return limits
 }
 
-/** Whether the pod as a whole is given resources. */
+/** Whether a pod has pod-level resources. */
 // upstream: component-helpers/resource, IsPodLevelResourcesSet
 export function hasPodLevelResources({ spec }: Pod): boolean {
   const { requests = {}, limits = {} } = spec?.resources ?? {}
@@ -40,8 +40,8 @@ export function hasPodLevelResources({ spec }: Pod): boolean {
 
 type AmountsOf = (container: Container, status: ContainerStatus | undefined) => ResourceAmounts
 
-// upstream: component-helpers/resource, AggregateContainerRequests – containers run together; init containers run one
-// after the other, each beside the sidecars that were started before it.
+// upstream: component-helpers/resource, AggregateContainerRequests – containers run concurrently; init containers run
+// one after the other, each with the sidecars started before it.
 function aggregate({ spec, status }: Pod, amountsOf: AmountsOf): Map<string, Quantity> {
   const total = new Map<string, Quantity>()
   for (const container of spec?.containers ?? []) {
@@ -65,7 +65,7 @@ function statusOf(statuses: readonly ContainerStatus[] | undefined, { name }: Co
   return statuses?.find((status) => status.name === name)
 }
 
-// What a container still has counts until it has shrunk; what it cannot be given does not.
+// During a resize, allocated resources are counted, unless the resize is infeasible.
 function requestsOf(pod: Pod, container: Container, status: ContainerStatus | undefined): ResourceAmounts {
   const asked = readAmounts(container.resources?.requests)
   if (status?.resources === undefined) return asked

@@ -4,7 +4,7 @@ import type { QuotaEvaluators } from './create-quota-evaluators.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
 import { addTo, countUnits, maskAmounts, type ResourceAmounts } from './resource-amounts.ts'
 
-/** Which objects a quota counts, its short scopes and its long ones alike. */
+/** The scopes of a quota: `scopes` and `scopeSelector`. */
 export function scopesOf({ spec }: ResourceQuota): readonly ScopedResourceSelectorRequirement[] {
   return [
     ...(spec?.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' })),
@@ -12,7 +12,7 @@ export function scopesOf({ spec }: ResourceQuota): readonly ScopedResourceSelect
   ]
 }
 
-/** Whether a quota limits something that an object uses. */
+/** Whether a quota limits usage of an object. */
 // upstream: quota/v1/generic, Matches
 export function matchesQuota(
   quota: ResourceQuota,
@@ -24,18 +24,18 @@ export function matchesQuota(
   return scopesOf(quota).every((scope) => evaluator.matchesScope(scope, object))
 }
 
-/** What the usage of a quota is worked out from. */
+/** Options for {@link computeQuotaUsage}. */
 export interface QuotaUsageOptions {
   readonly quota: ResourceQuota
   readonly evaluators: QuotaEvaluators
-  /** The objects of the quota's namespace; `undefined` for a resource that is not served. */
+  /** Lists the objects of the quota's namespace; undefined for a resource that is not served. */
   readonly list: (resource: GroupResource) => Awaitable<readonly ApiObject[] | undefined>
   readonly nowMs: number
 }
 
 /**
- * What the objects of a namespace use of what a quota limits (`spec.hard`), names that nothing counts left out. At once
- * where the lists are there at once.
+ * Computes the usage of a namespace for the names a quota limits (`spec.hard`), without names that no evaluator counts.
+ * Synchronous if the lists are.
  */
 // upstream: quota/v1/resources.go, CalculateUsage
 export function computeQuotaUsage({ quota, evaluators, list, nowMs }: QuotaUsageOptions): Awaitable<ResourceAmounts> {
@@ -50,10 +50,11 @@ export function computeQuotaUsage({ quota, evaluators, list, nowMs }: QuotaUsage
       if (scopes.every((scope) => evaluator.matchesScope(scope, object))) addTo(sum, evaluator.usage(object, nowMs))
     }
   }
-  // A loop, as a quota may name any number of resources.
+  // A loop, as a quota can have any number of names.
   const addFrom = (start: number): Awaitable<void> => {
-    for (let index = start; index < counting.length; index++) {
-      const evaluator = counting[index]!
+    for (let index = start; ; index++) {
+      const evaluator = counting[index]
+      if (evaluator === undefined) return
       const objects = list(evaluator.resource)
       if (objects instanceof Promise) {
         return objects.then((found) => {

@@ -1,17 +1,17 @@
 import { addQuantity, compareQuantity, formatQuantity, parseQuantity, subQuantity, type Quantity } from '@pinnace/meta'
 
-/** How much of what, by the name of the resource. */
+/** Quantities by quota name. */
 export type ResourceAmounts = ReadonlyMap<string, Quantity>
 
-/** One of something. */
+/** The quantity of one object. */
 export const oneUnit: Quantity = countUnits(1)
 
-/** So many of something. */
+/** The quantity of a number of objects. */
 export function countUnits(count: number): Quantity {
   return { mantissa: BigInt(count), exponent: 0, format: 'DecimalSI' }
 }
 
-/** Amounts as objects spell them; what is no amount is left out. */
+/** Parses quantities of an object; invalid ones are omitted. */
 export function readAmounts(amounts: Readonly<Record<string, string>> | undefined): ResourceAmounts {
   const read = new Map<string, Quantity>()
   for (const [name, text] of Object.entries(amounts ?? {})) {
@@ -21,21 +21,21 @@ export function readAmounts(amounts: Readonly<Record<string, string>> | undefine
   return read
 }
 
-/** Amounts as objects spell them, in the order of their names. */
+/** Formats quantities for an object, sorted by name. */
 export function writeAmounts(amounts: ResourceAmounts): Record<string, string> {
   return Object.fromEntries(
-    [...amounts.keys()].sort().map((name): [string, string] => [name, formatQuantity(amounts.get(name)!)]),
+    sortedEntries(amounts).map(([name, quantity]): [string, string] => [name, formatQuantity(quantity)]),
   )
 }
 
-/** The sum, name by name. */
+/** Adds quantities by name. */
 export function addAmounts(left: ResourceAmounts, right: ResourceAmounts): Map<string, Quantity> {
   const sum = new Map(left)
   addTo(sum, right)
   return sum
 }
 
-/** Adds to the amounts in place. */
+/** Adds to quantities in place. */
 export function addTo(sum: Map<string, Quantity>, more: ResourceAmounts): void {
   for (const [name, quantity] of more) {
     const known = sum.get(name)
@@ -43,7 +43,7 @@ export function addTo(sum: Map<string, Quantity>, more: ResourceAmounts): void {
   }
 }
 
-/** Raises the amounts in place to those that are more. */
+/** Raises quantities in place to the larger ones. */
 export function raiseTo(amounts: Map<string, Quantity>, others: ResourceAmounts): void {
   for (const [name, quantity] of others) {
     const known = amounts.get(name)
@@ -51,7 +51,7 @@ export function raiseTo(amounts: Map<string, Quantity>, others: ResourceAmounts)
   }
 }
 
-/** What is more than before, name by name; what is less or the same is left out. */
+/** The increase of quantities by name; others are omitted. */
 // upstream: quota/v1/resources.go, SubtractWithNonNegativeResult and RemoveZeros
 export function increaseOf(next: ResourceAmounts, before: ResourceAmounts): ResourceAmounts {
   const increase = new Map<string, Quantity>()
@@ -63,7 +63,7 @@ export function increaseOf(next: ResourceAmounts, before: ResourceAmounts): Reso
   return increase
 }
 
-/** Only those of some names. */
+/** The quantities of the given names. */
 export function maskAmounts(amounts: ResourceAmounts, names: Iterable<string>): ResourceAmounts {
   const masked = new Map<string, Quantity>()
   for (const name of names) {
@@ -73,19 +73,22 @@ export function maskAmounts(amounts: ResourceAmounts, names: Iterable<string>): 
   return masked
 }
 
-/** Names of which there is more than a limit allows. What has no limit is not limited. */
+/** The names whose quantities exceed a limit. Names without a limit are not limited. */
 export function exceededNames(amounts: ResourceAmounts, limits: ResourceAmounts): readonly string[] {
-  return [...amounts.keys()].filter((name) => {
+  return [...amounts].flatMap(([name, quantity]) => {
     const limit = limits.get(name)
-    return limit !== undefined && compareQuantity(amounts.get(name)!, limit) > 0
+    return limit !== undefined && compareQuantity(quantity, limit) > 0 ? [name] : []
   })
 }
 
-/** `cpu=1,pods=2`, as messages print amounts. */
+/** Formats quantities for messages: `cpu=1,pods=2`. */
 // upstream: plugin/resourcequota/controller.go, prettyPrint
 export function printAmounts(amounts: ResourceAmounts): string {
-  return [...amounts.keys()]
-    .sort()
-    .map((name) => `${name}=${formatQuantity(amounts.get(name)!)}`)
+  return sortedEntries(amounts)
+    .map(([name, quantity]) => `${name}=${formatQuantity(quantity)}`)
     .join(',')
+}
+
+function sortedEntries(amounts: ResourceAmounts): [name: string, quantity: Quantity][] {
+  return [...amounts].sort(([left], [right]) => (left < right ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import type { ScopedResourceSelectorRequirement } from '@pinnace/types/core-v1'
 
-/** Whether a scope that has values holds for an object with these; none of them is as if the object had no such label. */
+/** Whether a scope selector with an operator matches the values of an object; no value is like a missing label. */
 // upstream: core/v1/helper, ScopedResourceSelectorRequirementsAsSelector
 export function matchesValues(
   { operator, values = [] }: ScopedResourceSelectorRequirement,

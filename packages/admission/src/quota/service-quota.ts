@@ -7,7 +7,7 @@ const resource = { group: '', resource: 'services' }
 const objectCount = objectCountName(resource)
 const names: ReadonlySet<string> = new Set([objectCount, 'services', 'services.nodeports', 'services.loadbalancers'])
 
-/** Services, the ports they take on every node, and the load balancers they want. */
+/** The evaluator of services: their number, node ports and load balancers. */
 // upstream: pkg/quota/v1/evaluator/core/services.go
 export const serviceQuota: QuotaEvaluator = {
   resource,
@@ -24,7 +24,7 @@ export const serviceQuota: QuotaEvaluator = {
     ]),
 }
 
-// They are counted by what is wanted: at admission none has been taken yet.
+// Counted as requested: at admission none has been allocated yet.
 function nodePorts({ spec }: Service): number {
   const ports = spec?.ports ?? []
   if (spec?.type === 'NodePort') return ports.length

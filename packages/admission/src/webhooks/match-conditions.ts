@@ -48,7 +48,9 @@ export function createConditionMatcher({ expressions, metrics }: ConditionMatche
           all = conditions.map((condition) => expressions.compile(condition.expression))
           compiled.set(webhook, all)
         }
-        const { value } = await all[index]!.evaluate(variables)
+        const condition = all[index]
+        if (condition === undefined) continue
+        const { value } = await condition.evaluate(variables)
         if (value === false) {
           metrics.excluded(name, attributes.operation)
           return false
