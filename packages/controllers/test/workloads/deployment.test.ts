@@ -10,7 +10,7 @@ function conditions({ status }: Loose): string[] {
 }
 
 describe('a deployment', () => {
-  it('has its pods made, placed and run, and says so', async () => {
+  it('creates pods that are scheduled and run, and reports that in its status and events', async () => {
     await using cluster = await startCluster({ nodes: 3 })
     await cluster.of('Deployment').create(deployment())
     const done = await cluster.waitFor(
@@ -39,7 +39,7 @@ describe('a deployment', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('rolls a new template over without ever having too few or too many pods', async () => {
+  it('rolls out a new template within surge and unavailability', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     const { of } = cluster
     await of('Deployment').create(
@@ -87,7 +87,7 @@ describe('a deployment', () => {
     expect(new Set(images)).toEqual(new Set(['example.dev/web:2']))
   })
 
-  it('remembers as many revisions as it is told, and goes back to one as a new revision', async () => {
+  it('keeps revisionHistoryLimit revisions, and rolls back to one as a new revision', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('Deployment').create(deployment({ replicas: 1, revisionHistoryLimit: 1 }))
@@ -115,7 +115,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('that recreates lets all old pods go before the first new one', async () => {
+  it('with strategy Recreate deletes all old pods before it creates new ones', async () => {
     await using cluster = await startCluster({ stages: { stopMs: 5000 } })
     const { of, clock } = cluster
     await of('Deployment').create(deployment({ replicas: 2, strategy: { type: 'Recreate' } }))
@@ -161,7 +161,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('says that it is stuck when its deadline has passed', async () => {
+  it('reports ProgressDeadlineExceeded after its progress deadline', async () => {
     await using cluster = await startCluster()
     const stuck = template({ app: 'web' }, {}, { 'simulate.pinnace.dev/pull-error': 'true' })
     await cluster.of('Deployment').create(deployment({ replicas: 1, progressDeadlineSeconds: 60, template: stuck }))
@@ -185,7 +185,7 @@ describe('a deployment', () => {
     expect(conditions({ status })).toContain('Available=False MinimumReplicasUnavailable')
   })
 
-  it('takes another name for a replica set whose name is taken', async () => {
+  it('increments the collision count when the name of its replica set is taken', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('Deployment').create(deployment({ replicas: 1 }))
@@ -210,7 +210,7 @@ describe('a deployment', () => {
     }, isRolledOut)
   })
 
-  it('takes over a replica set it selects and nobody owns, and lets go of pods that are relabelled', async () => {
+  it('adopts a replica set that it selects, which releases a relabeled pod', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     const selector = { matchLabels: { app: 'web' } }
@@ -239,7 +239,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('says that pods are refused, and makes them when they no longer are', async () => {
+  it('reports ReplicaFailure while a quota rejects pods, and creates them afterwards', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('ResourceQuota').create({ metadata: { name: 'few' }, spec: { hard: { pods: '1' } } })
@@ -266,7 +266,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('that is scaled in the middle of a rollout gives each template its part', async () => {
+  it('scales replica sets in proportion during a rollout', async () => {
     const pullMs = ({ spec }: Loose): number => (spec.containers[0].image.endsWith(':2') ? 1e9 : 0)
     await using cluster = await startCluster({ stages: { pullMs } })
     const { of } = cluster
@@ -284,7 +284,7 @@ describe('a deployment', () => {
     await eventually(sizes, '11,7')
   })
 
-  it('honours the time pods must have been ready for', async () => {
+  it('waits for minReadySeconds', async () => {
     await using cluster = await startCluster()
     await cluster.of('Deployment').create(deployment({ replicas: 1, minReadySeconds: 30 }))
     const ready = await cluster.waitFor('Deployment', 'web', ({ status }) => status?.readyReplicas === 1)
@@ -295,7 +295,7 @@ describe('a deployment', () => {
 })
 
 describe('a replication controller', () => {
-  it('keeps as many pods as it wants, and gives up those that are not ready first', async () => {
+  it('keeps its number of pods, and deletes those that are not ready first', async () => {
     const readyMs = ({ metadata }: Loose): number => (metadata.labels.slow ? 1e9 : 0)
     await using cluster = await startCluster({ stages: { readyMs } })
     const { of } = cluster

@@ -28,7 +28,7 @@ async function advanceUntilEnded(cluster: Cluster, type: string, stepMs = 5000):
 }
 
 describe('a job', () => {
-  it('runs as many pods as it takes, so many at a time, and is complete', async () => {
+  it('runs its completions, at most parallelism at a time, and is complete', async () => {
     await using cluster = await startCluster({ stages: { runMs: 1000 } })
     const { of, clock } = cluster
     await of('Job').create(job({ completions: 3, parallelism: 2 }))
@@ -56,7 +56,7 @@ describe('a job', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('tries again later and later, and fails when its limit is passed', async () => {
+  it('backs off after failures, and fails beyond its backoffLimit', async () => {
     await using cluster = await startCluster()
     await cluster.of('Job').create(job({ backoffLimit: 2 }, failing))
     await cluster.waitFor('Job', 'once', ({ status }) => status?.failed === 1)
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(cluster.clock.now() - Date.parse('2030-01-01T00:00:00Z')).toBeGreaterThanOrEqual(30_000)
   })
 
-  it('with indexes has a pod for each, which is told its own', async () => {
+  it('with completion mode Indexed has a pod for each index', async () => {
     await using cluster = await startCluster()
     await cluster.of('Job').create(job({ completionMode: 'Indexed', completions: 3, parallelism: 3 }))
     const done = await cluster.waitFor('Job', 'once', ends('Complete'))
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(pods[0].spec.containers[0].env[0].name).toBe('JOB_COMPLETION_INDEX')
   })
 
-  it('with limits for each index fails by those, and goes on with others', async () => {
+  it('with backoffLimitPerIndex fails once all other indexes are done', async () => {
     const exitCode = (pod: Loose): number =>
       pod.metadata.annotations['batch.kubernetes.io/job-completion-index'] === '1' ? 1 : 0
     await using cluster = await startCluster({ stages: { exitCode } })
@@ -93,14 +93,14 @@ describe('a job', () => {
 
   it.each<[string, Loose, Loose, string, string]>([
     [
-      'fails by its policy',
+      'fails by its pod failure policy',
       { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [3] } }] } },
       failing,
       'Failed',
       'PodFailurePolicy',
     ],
     [
-      'succeeds by its policy',
+      'succeeds by its success policy',
       {
         completionMode: 'Indexed',
         completions: 3,
@@ -118,7 +118,7 @@ describe('a job', () => {
     expect(types(done)[1]).toBe(`${type} ${reason}`)
   })
 
-  it('fails when its time is up, and its pods go', async () => {
+  it('fails after activeDeadlineSeconds, and its pods are deleted', async () => {
     await using cluster = await startCluster({ stages: { runMs: 100_000 } })
     await cluster.of('Job').create(job({ activeDeadlineSeconds: 30 }))
     await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
@@ -150,9 +150,9 @@ describe('a job', () => {
   })
 
   it.each<[string, 'Background' | 'Orphan', number]>([
-    ['takes its pods with it', 'Background', 0],
-    ['lets them go', 'Orphan', 1],
-  ])('that is deleted %s, and holds none back', async (_, propagationPolicy, left) => {
+    ['deletes its pods', 'Background', 0],
+    ['orphans its pods', 'Orphan', 1],
+  ])('that is deleted %s, without leaving finalizers', async (_, propagationPolicy, left) => {
     await using cluster = await startCluster({ stages: { runMs: 1e9 } })
     await cluster.of('Job').create(job())
     await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
@@ -163,7 +163,7 @@ describe('a job', () => {
     )
   })
 
-  it('replaces a pod that somebody deletes, and counts it as failed', async () => {
+  it('replaces a deleted pod, and counts it as failed', async () => {
     await using cluster = await startCluster({ stages: { runMs: 60_000 } })
     await cluster.of('Job').create(job())
     await eventually(async () => (await cluster.pods())[0]?.status.phase, 'Running')
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect((await cluster.of('Job').get('once')).status).toMatchObject({ failed: 1, succeeded: 1 })
   })
 
-  it('with pods that restart has its containers tried again in place', async () => {
+  it('with restart policy OnFailure restarts containers in place', async () => {
     const exitCode = (_pod: Loose, _container: string, restarts: number): number => (restarts < 2 ? 1 : 0)
     await using cluster = await startCluster({ stages: { exitCode } })
     await cluster.of('Job').create(job({}, {}, { restartPolicy: 'OnFailure' }))
@@ -196,7 +196,7 @@ describe('a cron job', () => {
     (await cluster.of('Job').list()).items.map(({ metadata }: Loose) => metadata.name).sort()
   const minute = Date.parse('2030-01-01T00:00:00Z') / 60_000
 
-  it('makes a job at its times, and forgets old ones', async () => {
+  it('creates a job at each scheduled time, and deletes old ones', async () => {
     await using cluster = await startCluster()
     await cluster.of('CronJob').create(cronJob({ successfulJobsHistoryLimit: 2 }))
     await eventually(
@@ -226,7 +226,7 @@ describe('a cron job', () => {
     ['Forbid', 1],
     ['Replace', 1],
     ['Allow', 2],
-  ])('whose jobs take long has, with %s, %i of them', async (concurrencyPolicy, count) => {
+  ])('with concurrency policy %s has %i active jobs', async (concurrencyPolicy, count) => {
     await using cluster = await startCluster({ stages: { runMs: 10_000_000 } })
     await cluster.of('CronJob').create(cronJob({ concurrencyPolicy }))
     await cluster.clock.advance(300_000)

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { runForEach, runInBatches } from '../../src/workloads/run-in-batches.ts'
 
-it('what is done with each at once has ended altogether when the first failure is told', async () => {
-  const told: string[] = []
+it('runForEach waits for all tasks before it throws the first error', async () => {
+  const log: string[] = []
   let open = (): void => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const running = runForEach(['first', 'second'], async (name) => {
     if (name === 'first') throw new Error('first')
     await gate
-    told.push(name)
+    log.push(name)
   })
-  const ended = running.catch((error: Error) => void told.push(`told of ${error.message}`))
+  const ended = running.catch((error: Error) => void log.push(`caught ${error.message}`))
   await new Promise((resolve) => void setImmediate(resolve))
-  expect(told).toEqual([])
+  expect(log).toEqual([])
   open()
   await ended
-  expect(told).toEqual(['second', 'told of first'])
+  expect(log).toEqual(['second', 'caught first'])
 })
 
-it('batches grow as long as they go well', async () => {
+it('runInBatches doubles its batches and stops after the first that fails', async () => {
   const done: number[] = []
   const running = runInBatches(20, async (index) => {
     done.push(index)

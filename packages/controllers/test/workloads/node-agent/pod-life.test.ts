@@ -127,7 +127,7 @@ describe('a simulated pod', () => {
     expect([after(0), after(100_000), life.step]).toEqual([undefined, undefined, 'pulling'])
   })
 
-  it('never becomes ready when told so, and exits all the same', () => {
+  it('never becomes ready with the annotation, and still exits', () => {
     const annotations = { 'simulate.pinnace.dev/never-ready': 'true', 'simulate.pinnace.dev/exit-code': '0' }
     const { life, after } = simulate(fresh({ restartPolicy: 'Never' }, annotations), { runMs: 40 })
     after(0)

@@ -25,8 +25,8 @@ async function nodeOf({ waitFor }: Cluster, name: string): Promise<string> {
   return (await waitFor('Pod', name, ({ spec }) => spec.nodeName !== undefined)).spec.nodeName
 }
 
-describe('a pod that waits for neighbours', () => {
-  it('is placed when the one it wants to be near is, and where that is', async () => {
+describe('an unschedulable pod with affinity', () => {
+  it('is scheduled beside a pod that is scheduled later', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     await cluster.of('Pod').create(pod('a', {}, near('b')))
     await cluster.waitFor('Pod', 'a', isRefused)
@@ -34,7 +34,7 @@ describe('a pod that waits for neighbours', () => {
     expect(await nodeOf(cluster, 'a')).toBe(await nodeOf(cluster, 'b'))
   })
 
-  it('is placed when one that somebody else has placed comes', async () => {
+  it('is scheduled beside a pod that was created with a node', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     await cluster.of('Pod').create(pod('a', {}, near('b')))
     await cluster.waitFor('Pod', 'a', isRefused)
@@ -43,7 +43,7 @@ describe('a pod that waits for neighbours', () => {
     expect(await nodeOf(cluster, 'a')).toBe('node-2')
   })
 
-  it('is placed when labels change to what it wants, of a pod or of its namespace', async () => {
+  it('is scheduled when the labels of a pod or of its namespace change', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     await cluster.of('Pod').create(pod('b', { app: 'no' }))
     await nodeOf(cluster, 'b')
@@ -57,7 +57,7 @@ describe('a pod that waits for neighbours', () => {
     expect(await nodeOf(cluster, 'a')).toBe(await nodeOf(cluster, 'b'))
   })
 
-  it('is placed when who kept it away has gone, also where only that one minded', async () => {
+  it('is scheduled when a pod with anti-affinity is deleted', async () => {
     await using cluster = await startCluster({ nodes: 1 })
     await cluster.of('Pod').create(pod('b', {}, apartFrom('a')))
     await nodeOf(cluster, 'b')
@@ -71,7 +71,7 @@ describe('a pod that waits for neighbours', () => {
   })
 })
 
-describe('rules between pods', () => {
+describe('the affinity filter', () => {
   const node = (name: string, labels: Loose = {}): Loose => ({ metadata: { name, labels } })
   const named = (of: Loose): Loose => ({ ...of, metadata: { ...of.metadata, namespace: 'default' } })
   const judge = (of: Loose, ...placed: [Loose, Loose][]): ((on: Loose) => string | undefined) =>
@@ -81,7 +81,7 @@ describe('rules between pods', () => {
     })
 
   it.each(['constructor', 'tostring', 'zone'])(
-    'take no node to be in a domain of the key "%s" it does not have',
+    'does not find a domain of the key "%s" on a node without that label',
     (key) => {
       const other = pod('b', { app: 'b' })
       expect(judge(pod('a', {}, near('b', {}, key)), [other, node('x')])(node('y'))).toBe(
@@ -94,7 +94,7 @@ describe('rules between pods', () => {
     },
   )
 
-  it('want all that is wanted of one neighbour', () => {
+  it('requires one pod that matches all terms', () => {
     const terms = ['b', 'c'].map((app) => ({ labelSelector: { matchLabels: { [app]: 'yes' } }, topologyKey: 'zone' }))
     const wanting = pod('a', {}, { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } })
     const here = node('x', { zone: '1' })
@@ -105,7 +105,7 @@ describe('rules between pods', () => {
   })
 })
 
-it('what is placed is counted once, and leaves nothing when it goes', () => {
+it('an assigned pod is counted once, and leaves no load when it is removed', () => {
   const placed = createAssignedPods()
   const asking = (cpu: string): Loose => ({
     metadata: { name: 'a', namespace: 'default' },
@@ -121,8 +121,8 @@ it('what is placed is counted once, and leaves nothing when it goes', () => {
   expect([placed.all(), placed.loadOf('y').pods.size]).toEqual([[], 0])
 })
 
-describe('addresses of pods', () => {
-  it('are never given twice, also after controllers have begun anew', async () => {
+describe('pod addresses', () => {
+  it('are never assigned twice, even after a restart of the controllers', async () => {
     await using cluster = await startCluster({ nodes: 1 })
     const { of, clock, server, controllers, waitFor } = cluster
     for (const name of ['m', 'n', 'o']) await of('Pod').create(pod(name))
@@ -137,7 +137,7 @@ describe('addresses of pods', () => {
     expect(new Set((await cluster.pods()).map(({ status }) => status.podIP)).size).toBe(4)
   })
 
-  it('are free again when a pod has ended, though it stays', async () => {
+  it('are free again when a pod is finished', async () => {
     // Two addresses, in all.
     await using cluster = await startCluster({ nodes: 1, podCidr: '10.0.0.0/30' })
     const ending = (name: string): Loose => ({
@@ -152,7 +152,7 @@ describe('addresses of pods', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('are not used up by pods that have the address of their node', async () => {
+  it('are not used by pods on the host network', async () => {
     await using cluster = await startCluster({ nodes: 1, podCidr: '10.0.0.0/30' })
     for (const name of ['a', 'b', 'c', 'd']) {
       await cluster.of('Pod').create({ metadata: { name }, spec: { ...template().spec, hostNetwork: true } })

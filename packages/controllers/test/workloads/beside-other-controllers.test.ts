@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { simulateWorkloads } from '../../src/index.ts'
 import { deployment, isRolledOut, type Loose } from './support.ts'
 
-describe('simulated workloads, beside all other controllers', () => {
-  it('go with their namespace', async () => {
+describe('simulated workloads beside all other controllers', () => {
+  it('are deleted with their namespace', async () => {
     await using server = await createTestServer({ controllers: { additional: simulateWorkloads() } })
     const namespaces = server.client<Loose>({ apiVersion: 'v1', kind: 'Namespace' })
     await namespaces.create({ metadata: { name: 'team' } })
@@ -28,7 +28,7 @@ describe('simulated workloads, beside all other controllers', () => {
     expect((await pods.list()).items).toEqual([])
   })
 
-  it('begin anew when the server is reset', async () => {
+  it('start again when the server is reset', async () => {
     await using server = await createTestServer({ controllers: { additional: simulateWorkloads({ nodes: 2 }) } })
     const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
     for (let round = 0; round < 2; round++) {
@@ -39,7 +39,7 @@ describe('simulated workloads, beside all other controllers', () => {
     }
   })
 
-  it('are found by selectors of the vocabulary they run in', async () => {
+  it('use the names of the vocabulary', async () => {
     await using server = await createTestServer({
       vocabulary: 'platform',
       controllers: { additional: simulateWorkloads() },
@@ -52,7 +52,7 @@ describe('simulated workloads, beside all other controllers', () => {
     expect(node.metadata.labels['platform.io/os']).toBe('linux')
   })
 
-  it('keep up with three hundred pods that come and go', async () => {
+  it('create and delete three hundred pods', async () => {
     await using server = await createTestServer({ controllers: { additional: simulateWorkloads({ nodes: 5 }) } })
     const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
     await deployments.create(deployment({ replicas: 300 }))

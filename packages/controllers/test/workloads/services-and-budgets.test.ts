@@ -16,7 +16,7 @@ async function endpoints(cluster: Cluster): Promise<Loose[]> {
 }
 
 describe('the endpoints of a service', () => {
-  it('are its pods, in slices and in the older form, and say which are ready', async () => {
+  it('are its pods, in slices and in an Endpoints object, with their readiness', async () => {
     await using cluster = await startCluster({
       nodes: [{ name: 'a', labels: { 'topology.kubernetes.io/zone': 'z1' } }],
       stages: { readyMs: 1000 },
@@ -68,7 +68,7 @@ describe('the endpoints of a service', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('are served on the port each pod names so', async () => {
+  it('use the named port of each pod', async () => {
     await using cluster = await startCluster()
     await cluster.of('Service').create(service({ ports: [{ name: 'http', port: 80, targetPort: 'web' }] }))
     for (const containerPort of [8080, 9090]) {
@@ -87,7 +87,7 @@ describe('the endpoints of a service', () => {
     expect(ports.sort()).toEqual([8080, 9090])
   })
 
-  it('are a hundred to a slice at the most, and stay where they are', async () => {
+  it('are at most a hundred in a slice', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     await cluster.of('Service').create(service())
     await cluster.of('Deployment').create(deployment({ replicas: 130 }))
@@ -113,7 +113,7 @@ describe('a disruption budget', () => {
     [{ maxUnavailable: 1 }, { desiredHealthy: 3, disruptionsAllowed: 1 }],
     [{ maxUnavailable: '30%' }, { desiredHealthy: 2, disruptionsAllowed: 2 }],
     [{ maxUnavailable: 0 }, { desiredHealthy: 4, disruptionsAllowed: 0 }],
-  ])('of %j, with four pods, comes to %j', async (spec, expected) => {
+  ])('of %j for four pods has the status %j', async (spec, expected) => {
     await using cluster = await startCluster()
     await cluster.of('PodDisruptionBudget').create(budget(spec))
     await cluster.of('Deployment').create(deployment({ replicas: 4 }))
@@ -126,7 +126,7 @@ describe('a disruption budget', () => {
     })
   })
 
-  it('says that it cannot count pods of nobody', async () => {
+  it('reports SyncFailed for pods without a controller', async () => {
     await using cluster = await startCluster()
     await cluster.of('Pod').create({ metadata: { name: 'p', labels: { app: 'web' } }, spec: template().spec })
     await cluster.of('PodDisruptionBudget').create(budget({ maxUnavailable: 1 }))
@@ -134,7 +134,7 @@ describe('a disruption budget', () => {
     expect(status.conditions[0]).toMatchObject({ reason: 'SyncFailed', message: 'found no controller ref for pod "p"' })
   })
 
-  it('lets so many be evicted, and more when others have come', async () => {
+  it('allows evictions up to its limit, and more once replacements are ready', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     const { of } = cluster
     await of('PodDisruptionBudget').create(budget({ maxUnavailable: 1 }))

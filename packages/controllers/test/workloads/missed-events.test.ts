@@ -25,7 +25,7 @@ async function withRunningJob(): Promise<{ readonly cluster: Cluster; readonly p
 const workloads = simulateWorkloads().map(({ name }) => name)
 
 describe('the pod of a job', () => {
-  it('that is deleted while nobody looks is counted once, though jobs are told of later than pods', async () => {
+  it('that is deleted while no controller runs is counted once, even if jobs are listed after pods', async () => {
     const { cluster, pod } = await withRunningJob()
     await using _ = cluster
     await cluster.of('Pod').delete(pod, { gracePeriodSeconds: 0 })
@@ -51,7 +51,7 @@ describe('the pod of a job', () => {
     expect((await cluster.of('Job').get('j')).status.failed).toBe(1)
   })
 
-  it('that is gone is let go, though that has failed before; nothing of it is left when all stop', async () => {
+  it('that was orphaned loses its finalizer, even if the first writes fail', async () => {
     const { cluster, pod } = await withRunningJob()
     await using _ = cluster
     await cluster.of('Job').delete('j', { propagationPolicy: 'Orphan' })
@@ -78,7 +78,7 @@ describe('the pod of a job', () => {
   })
 })
 
-describe('what a service is served by', () => {
+describe('the endpoints of a service', () => {
   const names = ['simulated-scheduler', 'simulated-node-agent']
   const service = (name: string): Loose => ({
     metadata: { name },
@@ -96,7 +96,7 @@ describe('what a service is served by', () => {
     }))
   }
 
-  it('has no slice too many, though a deletion has failed once', async () => {
+  it('lose a surplus slice after a failed deletion', async () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     let hasFailed = false
     const client = failsOnce(cluster, 'EndpointSlice', () => (hasFailed = true))
@@ -120,7 +120,7 @@ describe('what a service is served by', () => {
     )
   })
 
-  it('goes in its older form with the service, though that has failed once', async () => {
+  it('in an Endpoints object are deleted with the service after a failed deletion', async () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     let hasFailed = false
     const client = failsOnce(cluster, 'Endpoints', () => (hasFailed = true))
@@ -139,7 +139,7 @@ describe('what a service is served by', () => {
     await next.stop()
   })
 
-  it('goes in its older form also when the service went while nobody looked; that of others stays', async () => {
+  it('in an Endpoints object are deleted when the service was deleted while no controller ran; unmanaged ones stay', async () => {
     await using cluster = await startCluster({ nodes: 1, controllers: names })
     const client = cluster.server.connect()
     const before = await startAgain(cluster, { client, controllers: ['endpoints-controller'], stages })

@@ -50,7 +50,7 @@ describe('the simulated scheduler', () => {
     ['a node by affinity: In', affinity([{ key: 'zone', operator: 'In', values: ['2'] }]), 'b'],
     ['a node by affinity: DoesNotExist', affinity([{ key: 'size', operator: 'DoesNotExist' }]), 'a'],
     ['a node by affinity: Gt', affinity([{ key: 'size', operator: 'Gt', values: ['6'] }]), 'b'],
-  ])('gives a pod %s', async (_, spec, node) => {
+  ])('assigns a pod to %s', async (_, spec, node) => {
     await using cluster = await startCluster({ nodes })
     await cluster.of('Pod').create(pod('p', spec))
     expect(await isPlaced(cluster, 'p')).toBe(node)
@@ -87,7 +87,7 @@ describe('the simulated scheduler', () => {
       `0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 ${taint}.`,
     ],
     [
-      'would not be beside another',
+      'has anti-affinity to a pod on the node',
       { affinity: apart },
       `0/2 nodes are available: 1 node(s) didn't match pod anti-affinity rules, 1 ${taint}.`,
     ],
@@ -96,21 +96,21 @@ describe('the simulated scheduler', () => {
       { containers: [{ name: 'main', image: 'i:1', ports: [{ containerPort: 80, hostPort: 80 }] }] },
       `0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 ${taint}.`,
     ],
-  ])('says why a pod finds no node that %s', async (_, spec, message) => {
+  ])('reports FailedScheduling for a pod that %s', async (_, spec, message) => {
     await using cluster = await startCluster({ nodes })
     const first = { containers: [{ name: 'main', image: 'i:1', ports: [{ containerPort: 80, hostPort: 80 }] }] }
     await cluster.of('Pod').create(pod('first', first, { labels: { app: 'first' } }))
     expect(await isPlaced(cluster, 'first')).toBe('a')
     await cluster.of('Pod').create(pod('p', spec))
-    const told = await cluster.waitFor('Pod', 'p', (one) => conditionOf(one, 'PodScheduled') !== undefined)
-    expect(conditionOf(told, 'PodScheduled')).toMatchObject({ status: 'False', reason: 'Unschedulable', message })
+    const refused = await cluster.waitFor('Pod', 'p', (one) => conditionOf(one, 'PodScheduled') !== undefined)
+    expect(conditionOf(refused, 'PodScheduled')).toMatchObject({ status: 'False', reason: 'Unschedulable', message })
     await eventually(
       () => cluster.events(),
       (found) => found.includes(`FailedScheduling: ${message}`),
     )
   })
 
-  it('tries again when there is room, and when a node is opened', async () => {
+  it('retries when a pod is deleted, and when a node becomes schedulable', async () => {
     await using cluster = await startCluster({ nodes: [nodes[0]!] })
     const { of } = cluster
     await of('Pod').create(pod('one'))
@@ -133,7 +133,7 @@ describe('the simulated scheduler', () => {
     expect(await isPlaced(cluster, 'three')).toBe('a')
   })
 
-  it('leaves pods alone that are gated, or somebody else’s', async () => {
+  it('ignores pods with scheduling gates or of another scheduler', async () => {
     await using cluster = await startCluster()
     await cluster.of('Pod').create(pod('gated', { schedulingGates: [{ name: 'example.dev/gate' }] }))
     await cluster.of('Pod').create(pod('other', { schedulerName: 'mine' }))
@@ -146,7 +146,7 @@ describe('the simulated scheduler', () => {
 })
 
 describe('the simulated node agent', () => {
-  it('registers nodes that are ready, and keeps saying so', async () => {
+  it('registers ready nodes, renews their leases, and uses a node that was created again', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     const { of, server, clock } = cluster
     const node = await cluster.waitFor('Node', 'node-1', ({ spec }) => !spec?.taints?.length)
@@ -176,7 +176,7 @@ describe('the simulated node agent', () => {
     await cluster.waitFor('Node', 'node-2', (one) => conditionOf(one, 'Ready') && !one.spec?.taints?.length)
   })
 
-  it('takes a pod through its stages, each in its time', async () => {
+  it('advances a pod through its stages', async () => {
     const stages = { pullMs: 2000, initMs: 1000, readyMs: 3000, stopMs: 4000 }
     await using cluster = await startCluster({ stages })
     const { of, clock } = cluster
@@ -220,7 +220,7 @@ describe('the simulated node agent', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('starts again what ends, later and later', async () => {
+  it('restarts containers with a back-off that doubles', async () => {
     await using cluster = await startCluster({ stages: { exitCode: () => 1, runMs: 1000 } })
     const { of, clock } = cluster
     await of('Pod').create(pod('p'))
@@ -244,7 +244,7 @@ describe('the simulated node agent', () => {
     ['Never', '0', 'Succeeded', 'Completed'],
     ['Never', '2', 'Failed', 'Error'],
     ['OnFailure', '0', 'Succeeded', 'Completed'],
-  ])('ends a pod that restarts %s with exit code %s as %s', async (restartPolicy, code, phase, reason) => {
+  ])('ends a pod of restart policy %s with exit code %s as %s', async (restartPolicy, code, phase, reason) => {
     await using cluster = await startCluster()
     const annotations = { 'simulate.pinnace.dev/exit-code': code }
     await cluster.of('Pod').create(pod('p', { restartPolicy }, { annotations }))
@@ -253,7 +253,7 @@ describe('the simulated node agent', () => {
     expect(conditionOf({ status }, 'Ready').reason).toBe(phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed')
   })
 
-  it('honours readiness gates', async () => {
+  it('respects readiness gates', async () => {
     await using cluster = await startCluster()
     const gate = 'example.dev/open'
     await cluster.of('Pod').create(pod('p', { readinessGates: [{ conditionType: gate }] }))
@@ -268,7 +268,7 @@ describe('the simulated node agent', () => {
     expect(conditionOf(ready, gate).status).toBe('True')
   })
 
-  it('ends a pod whose time is up', async () => {
+  it('fails a pod after activeDeadlineSeconds', async () => {
     await using cluster = await startCluster()
     await cluster.of('Pod').create(pod('p', { activeDeadlineSeconds: 20 }))
     await cluster.waitFor('Pod', 'p', isReady)
@@ -280,7 +280,7 @@ describe('the simulated node agent', () => {
     })
   })
 
-  it('goes on with pods another has begun, and leaves no timer when it stops', async () => {
+  it('continues pods of an earlier agent, and leaves no timer when it stops', async () => {
     await using cluster = await startCluster({ stages: { readyMs: 60_000 } })
     await cluster.of('Pod').create(pod('p'))
     await cluster.waitFor('Pod', 'p', ({ status }) => status.phase === 'Running')
@@ -305,7 +305,7 @@ describe('the simulated node agent', () => {
   it.each<[Loose, string]>([
     [{ nodes: -1 }, 'nodes must be a number from 0 to 5000, or a list of nodes'],
     [{ podCidr: '10.0.0.0/31' }, 'podCidr must be an IPv4 range of 8 to 30 bits, not "10.0.0.0/31"'],
-  ])('refuses options %j', (options, message) => {
+  ])('rejects options %j', (options, message) => {
     expect(() => simulateWorkloads(options)).toThrow(new TypeError(message))
   })
 })

@@ -9,7 +9,7 @@ it.each([
   ['* 0-12 * * *', '2030-01-01T12:59:00Z'],
   ['* * 1 1 *', '2030-01-01T13:30:00Z'],
   ['*/7 * * * *', '2030-01-01T13:28:00Z'],
-])('the last time of "%s" is found after sixty years without walking through them', (text, last) => {
+])('the last time of "%s" is found after sixty years within a hundred steps', (text, last) => {
   const schedule = parseCronSchedule(text)
   let asked = 0
   const counted = { ...schedule, next: (at: number) => (asked++, schedule.next(at)) }
@@ -18,7 +18,7 @@ it.each([
   expect(asked).toBeLessThan(100)
 })
 
-it('a replica set remembers as many revisions as two thousand characters hold', () => {
+it('the revision history of a replica set is limited to two thousand characters', () => {
   const names = deploymentNames(vocabulary)
   let annotations: Record<string, string> = {}
   for (let revision = 1; revision <= 1000; revision++) {
@@ -30,7 +30,7 @@ it('a replica set remembers as many revisions as two thousand characters hold', 
   expect(history).toMatch(/^[0-9]+,.*,998,999$/)
 })
 
-it('a daemon set comes to more nodes than it makes pods for at once', async () => {
+it('a daemon set covers more nodes than it creates pods for in one reconciliation', async () => {
   const nodes = Array.from({ length: 300 }, (_, index) => ({ name: `n${index}` }))
   await using cluster = await startCluster({ nodes })
   const spec = { selector: { matchLabels: { app: 'web' } }, template: template() }

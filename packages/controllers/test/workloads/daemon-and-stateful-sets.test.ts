@@ -27,7 +27,7 @@ function isUpdated({ metadata, status }: Loose): boolean {
 }
 
 describe('a daemon set', () => {
-  it('has a pod on every node it means, also on one that comes later, and none on others', async () => {
+  it('has a pod on every node that it selects and tolerates, and follows their changes', async () => {
     await using cluster = await startCluster({ nodes: twoNodes })
     const { of } = cluster
     await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template: template() } })
@@ -41,7 +41,7 @@ describe('a daemon set', () => {
     expect(status).toMatchObject({ desiredNumberScheduled: 1, currentNumberScheduled: 1, numberMisscheduled: 0 })
   })
 
-  it('replaces pods of an older template one node after the other, and remembers the templates', async () => {
+  it('updates node by node, and keeps revisions', async () => {
     await using cluster = await startCluster({ nodes: 3 })
     const { of } = cluster
     await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template: template() } })
@@ -55,7 +55,7 @@ describe('a daemon set', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('that surges starts the new pod before the old one goes', async () => {
+  it('with maxSurge starts the new pod before it deletes the old one', async () => {
     await using cluster = await startCluster({ nodes: 1, stages: { readyMs: 1000 } })
     const { of, clock } = cluster
     const updateStrategy = { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } }
@@ -75,7 +75,7 @@ describe('a daemon set', () => {
     await eventually(async () => images(await cluster.pods()).join(), '2')
   })
 
-  it('replaces a pod that has failed, and says so', async () => {
+  it('replaces a failed pod, with an event', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template: template() } })
@@ -93,7 +93,7 @@ describe('a daemon set', () => {
     )
   })
 
-  it('told to wait replaces a pod when somebody deletes it', async () => {
+  it('with strategy OnDelete updates a pod when it is deleted', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('DaemonSet').create({
@@ -122,7 +122,7 @@ describe('a stateful set', () => {
     (status.readyReplicas ?? 0) === spec.replicas &&
     (status.replicas ?? 0) === spec.replicas
 
-  it('makes its pods in order, each when the one before is ready, with claims of their own', async () => {
+  it('creates pods in order, each when the one before is ready, with volume claims', async () => {
     await using cluster = await startCluster({ stages: { readyMs: 1000 } })
     const { of, clock } = cluster
     const claim = {
@@ -148,7 +148,7 @@ describe('a stateful set', () => {
     expect(claims.sort()).toEqual(['data-db-0', 'data-db-1'])
   })
 
-  it('is updated from the last pod down to its partition, and shrinks from the last', async () => {
+  it('is updated from the last pod down to its partition, and scaled down from the last', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     await of('StatefulSet').create(set({ updateStrategy: { rollingUpdate: { partition: 2 } } }))
@@ -169,7 +169,7 @@ describe('a stateful set', () => {
     expect(cluster.failures).toEqual([])
   })
 
-  it('in parallel makes all of its pods at once, and makes again what is deleted', async () => {
+  it('with pod management Parallel creates all pods at once, and replaces a deleted one', async () => {
     await using cluster = await startCluster({ stages: { pullMs: 60_000 } })
     const { of, clock } = cluster
     await of('StatefulSet').create(set({ podManagementPolicy: 'Parallel', ordinals: { start: 5 } }))
@@ -188,7 +188,7 @@ describe('a stateful set', () => {
     )
   })
 
-  it('keeps its claims, or has them go with it and with pods it has no more, as it is told', async () => {
+  it('keeps or deletes volume claims by its retention policy', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
     const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
