@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { isClosing, markClosing } from './closing-sockets.ts'
 import { writeRefusal } from './write-refusal.ts'
 
-/** What node says about a message its parser refuses, or about a connection that broke. */
+/** The error of a message that the parser of Node.js rejected, or of a broken connection. */
 export interface ClientError extends Error {
   readonly code?: string
   readonly reason?: string
@@ -19,7 +19,7 @@ interface Refusal {
   readonly message: string
 }
 
-/** How what node's parser refuses is answered, by node's error code; anything else is a plain 400. */
+/** The responses to messages that the parser of Node.js rejects, by error code; anything else is a plain 400. */
 const refusals: Readonly<Record<string, Refusal>> = Object.freeze({
   HPE_HEADER_OVERFLOW: { code: 431, message: 'request header fields too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 413, message: 'chunk extensions too large' },
@@ -28,15 +28,15 @@ const refusals: Readonly<Record<string, Refusal>> = Object.freeze({
   ERR_HTTP_REQUEST_TIMEOUT: { code: 408, message: 'the request did not arrive in time' },
 })
 
-/** A listener for the `clientError` event of node:http and node:https servers: answers with a Status where it can. */
+/** A listener for the `clientError` event of node:http and node:https servers; it responds with a Status if it can. */
 export function toClientErrorListener(responses: NewestResponses): (error: ClientError, socket: Duplex) => void {
   return (error, socket) => {
     if (isClosing(socket)) return
-    // INVARIANT: nothing is written into a reply that has begun.
+    // INVARIANT: nothing is written into a reply that has started.
     const response = responses.get(socket)
     const replying = response !== undefined && response.headersSent && !response.writableFinished
     if (replying && response.writableEnded && socket.writable) {
-      // That reply is whole and on its way: it arrives, and nothing after it.
+      // That reply is complete: it is sent, and nothing after it.
       markClosing(socket)
       socket.end()
       return

@@ -1,6 +1,6 @@
 import type { ReplySink, ReplyStream } from '@pinnace/meta'
 
-// A stream whose client is already gone is started all the same, so that its owner lets go of what it holds.
+// A stream is started even if its client is gone, so that its owner releases what it holds.
 const closedSink: ReplySink = Object.freeze({
   write: () => false,
   bufferedBytes: 0,
@@ -9,7 +9,7 @@ const closedSink: ReplySink = Object.freeze({
   onClose: (listener: () => void) => listener(),
 })
 
-/** Starts a stream nobody reads: its close listener is called at once. */
+/** Starts a stream without a client: its close listener is called at once. */
 export function startClosed(stream: ReplyStream): void {
   stream.start(closedSink)
 }

@@ -1,15 +1,14 @@
-// A mark on sockets; it goes when they go.
 const closing = new WeakSet<object>()
 
 /**
- * Says that nothing more is taken from this connection: node's parser goes on with bytes that arrived together with
- * a refused message, and what it makes of them must not be believed.
+ * Marks a connection from which no further request is accepted: the parser of Node.js continues with bytes that arrived
+ * with a rejected message, and what it makes of them must not be trusted.
  */
 export function markClosing(socket: object): void {
   closing.add(socket)
 }
 
-/** True for a connection nothing more is taken from. */
+/** True for a connection from which no further request is accepted. */
 export function isClosing(socket: object): boolean {
   return closing.has(socket)
 }

@@ -7,7 +7,7 @@ export interface ExpressRequest extends IncomingMessage {
   readonly originalUrl?: string
 }
 
-/** A middleware of Express, and of Connect. */
+/** An Express or Connect middleware. */
 export type ExpressMiddleware = (
   request: ExpressRequest,
   response: ServerResponse,
@@ -16,9 +16,9 @@ export type ExpressMiddleware = (
 
 /**
  * Serves `handle` in an Express application: `app.use(toExpress(handle))`, ahead of body parsers. Under a sub-path,
- * `prefix` says which part of the path is not the server's: `app.use('/platform', toExpress(handle, { prefix: '/platform' }))`.
- * Without it the whole original path is, so that `app.use('/api', toExpress(handle))` serves `/api/…`. Requests outside the
- * prefix are passed on.
+ * `prefix` is the part of the path to remove: `app.use('/platform', toExpress(handle, { prefix: '/platform' }))`.
+ * Without it the whole original path is used: `app.use('/api', toExpress(handle))` serves `/api/…`. Requests outside the
+ * prefix are passed to the next middleware.
  */
 export function toExpress(handle: HttpHandler, options: HostOptions = {}): ExpressMiddleware {
   const prefix = mountPrefix(options)
@@ -29,7 +29,7 @@ export function toExpress(handle: HttpHandler, options: HostOptions = {}): Expre
   }
 }
 
-// Express takes the path it is mounted under off `url`, and keeps what came over the wire here.
+// Express removes the mount path from `url` and keeps the original here.
 function originalUrl(request: ExpressRequest): string {
-  return request.originalUrl ?? request.url!
+  return request.originalUrl ?? request.url ?? '/'
 }

@@ -9,7 +9,7 @@ export interface FastifyScope {
   all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown
 }
 
-/** A content type parser that leaves the body alone. */
+/** A content type parser that does not read the body. */
 export type FastifyBodyParser = (
   request: never,
   payload: never,
@@ -28,7 +28,7 @@ export interface FastifyReply {
   hijack(): unknown
 }
 
-/** A plugin of Fastify, in a scope of its own: the application keeps its parsers. */
+/** A Fastify plugin, encapsulated: the application keeps its content type parsers. */
 export type FastifyPlugin = (scope: FastifyScope) => Promise<void>
 
 /**
@@ -37,9 +37,9 @@ export type FastifyPlugin = (scope: FastifyScope) => Promise<void>
  */
 export function toFastifyPlugin(handle: HttpHandler, options: HostOptions = {}): FastifyPlugin {
   const targets = new WeakMap<IncomingMessage, string>()
-  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming)! })
+  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming) ?? '/' })
   return async (scope) => {
-    // The body stays on the wire until the server asks for it.
+    // The server reads the body itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all('/*', (request, reply) => {

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { requestTooLarge, StatusError, type HttpRequest } from '@pinnace/meta'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, eatenBody, emptyBody } from './read-body.ts'
+import { declaredLength, consumedBody, emptyBody } from './read-body.ts'
 
-/** A request of the fetch shape. It knows neither a remote address nor a certificate. */
+/** A fetch `Request`. It has neither a remote address nor a client certificate. */
 export class FetchRequest implements HttpRequest {
   readonly method: string
   readonly target: string
@@ -33,7 +33,7 @@ export class FetchRequest implements HttpRequest {
     const { body, bodyUsed } = this.#request
     const declared = declaredLength(this.header('content-length'))
     if (body === null || declared === 0) return emptyBody()
-    if (bodyUsed) return eatenBody()
+    if (bodyUsed) return consumedBody()
     const chunks: Uint8Array[] = []
     let length = declared ?? 0
     if (length <= maxBytes) {

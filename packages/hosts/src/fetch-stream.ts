@@ -1,17 +1,19 @@
 import type { ReplySink, ReplyStream } from '@pinnace/meta'
 
-// What a reader may leave unread before writers are told that it is behind; they may go on, it is they who decide.
+// Unread bytes above which `write` returns false.
 const highWaterMarkBytes = 64 * 1024
 
-/** A web stream of ready chunks, given out one a read, so that nothing is copied ahead of the reader. */
+/** A web stream of chunks, one for each read; a single chunk is returned as it is. */
 export function bytesOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> | Uint8Array {
-  if (chunks.length === 1) return chunks[0]!
-  let next = 0
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const remaining = chunks.values()
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (next < chunks.length) controller.enqueue(chunks[next++]!)
-        else controller.close()
+        const { done, value } = remaining.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
       },
     },
     { highWaterMark: 0 },
@@ -26,7 +28,7 @@ export function toByteStream(stream: ReplyStream, signal: AbortSignal): Readable
       start(controller) {
         const { sink, closed } = controllerSink(controller)
         close = closed
-        // Whoever aborted the request reads no more; an error here would only be logged by the host.
+        // The client is gone: an error would only be logged by the host.
         const onAbort = (): void => sink.end()
         sink.onClose(() => signal.removeEventListener('abort', onAbort))
         signal.addEventListener('abort', onAbort, { once: true })
@@ -54,10 +56,10 @@ function controllerSink(controller: ReadableStreamDefaultController<Uint8Array>)
     write(chunk) {
       if (!open) return false
       controller.enqueue(chunk)
-      return controller.desiredSize! > 0
+      return (controller.desiredSize ?? 0) > 0
     },
     get bufferedBytes(): number {
-      return open ? Math.max(0, highWaterMarkBytes - controller.desiredSize!) : 0
+      return open ? Math.max(0, highWaterMarkBytes - (controller.desiredSize ?? 0)) : 0
     },
     end() {
       if (!open) return
@@ -66,7 +68,7 @@ function controllerSink(controller: ReadableStreamDefaultController<Uint8Array>)
     },
     abort() {
       if (!open) return
-      controller.error(new DOMException('the reply was broken off', 'AbortError'))
+      controller.error(new DOMException('the reply was aborted', 'AbortError'))
       closed()
     },
     onClose(listener) {

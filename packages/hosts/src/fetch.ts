@@ -6,13 +6,13 @@ import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './
 import { totalLength } from './node-reply.ts'
 import { failureReply, notFoundReply } from './status-reply.ts'
 
-/** A handler of the fetch shape: Deno, Bun, service workers, Hono, tests. */
+/** A fetch handler: Deno, Bun, service workers, Hono, tests. */
 export type FetchHandler = (request: Request) => Promise<Response>
 
 /**
- * Serves `handle` where requests and replies are web objects. The URL class has normalised the path and Headers has
- * joined repeated lines before anybody sees them, so what depends on either (a `..` in a path, several
- * `Impersonate-Group` lines) is not to be had here: prefer a node host where there is one.
+ * Serves `handle` with fetch `Request` and `Response` objects. `URL` has normalized the path and `Headers` has joined
+ * repeated headers, so that `..` in a path and several `Impersonate-Group` headers cannot be told apart from others:
+ * prefer a Node.js host if there is one.
  */
 export function toFetchHandler(handle: HttpHandler, options: HostOptions = {}): FetchHandler {
   const prefix = mountPrefix(options)
@@ -37,7 +37,8 @@ function pathOf(url: string): string {
 function toResponse({ status, headers, body }: HttpReply, request: Request): Response {
   const lines = new Headers()
   for (const name in headers) {
-    const value = headers[name]!
+    const value = headers[name]
+    if (value === undefined) continue
     if (typeof value === 'string') lines.append(name, value)
     else for (const one of value) lines.append(name, one)
   }
@@ -51,6 +52,6 @@ function toResponse({ status, headers, body }: HttpReply, request: Request): Res
   const chunks = body === undefined ? [] : body instanceof Uint8Array ? [body] : body
   if (!lines.has('content-length')) lines.set('content-length', String(totalLength(chunks)))
   const empty = request.method === 'HEAD' || chunks.length === 0
-  // Types of web bodies differ between libraries; a Uint8Array is a body in all of them.
+  // The body types of libraries differ; all accept a Uint8Array.
   return new Response(empty ? null : (bytesOf(chunks) as ReadableStream), init)
 }

@@ -6,11 +6,11 @@ import { toNodeListener } from './node.ts'
 /** What this adapter needs of Hono's context. */
 export interface HonoContext {
   readonly req: { readonly raw: Request }
-  /** On `@hono/node-server`: node's own pair. */
+  /** On `@hono/node-server`: the Node.js request and response. */
   readonly env?: unknown
 }
 
-/** A handler of Hono. */
+/** A Hono handler. */
 export type HonoHandler = (context: HonoContext) => Promise<Response>
 
 interface NodePair {
@@ -19,8 +19,8 @@ interface NodePair {
 }
 
 /**
- * Serves `handle` in a Hono application: `app.all('*', toHonoHandler(handle))`. On `@hono/node-server` it works on
- * node's own request and response, past the web objects; elsewhere through `toFetchHandler`.
+ * Serves `handle` in a Hono application: `app.all('*', toHonoHandler(handle))`. On `@hono/node-server` it uses the
+ * Node.js request and response; on other runtimes it uses `toFetchHandler`.
  */
 export function toHonoHandler(handle: HttpHandler, options: HostOptions = {}): HonoHandler {
   const listener = toNodeListener(handle, options)
@@ -39,10 +39,10 @@ function isNodePair(env: unknown): env is NodePair {
   return typeof env === 'object' && env !== null && 'incoming' in env && 'outgoing' in env
 }
 
-/** What `@hono/node-server` knows as RESPONSE_ALREADY_SENT. */
+/** RESPONSE_ALREADY_SENT of `@hono/node-server`. */
 function alreadySent(): Response {
   const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
-  // Its own Response looks for that header only once it has become a real one, which reading the body makes it.
+  // Its Response class checks that header only after `body` has been read.
   void response.body
   return response
 }

@@ -1,23 +1,23 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import type { OpenStreams } from './open-streams.ts'
 
-/** The whole server, as a host sees it: one request in, one reply out. */
+/** A server as hosts see it: one request in, one reply out. */
 export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
 
-/** What every host adapter takes. */
+/** Options of every host adapter. */
 export interface HostOptions {
   /**
-   * The path this server is mounted under, without a trailing slash: `/apiserver`. It is taken off the request target;
-   * a target outside it is not this server's. @default '' – mounted at the root
+   * The path this server is mounted at, without a trailing slash: `/apiserver`. It is removed from request targets;
+   * targets outside it are not served. @default '' (the root)
    */
   readonly prefix?: string
-  /** Told about everything a handler threw that is not a refusal. The client sees a 500 that says nothing of it. */
+  /** Called with what a handler throws, except for a StatusError. The client gets a 500 without details. */
   readonly onError?: (error: unknown) => void
-  /** Where streaming replies are kept in mind, for a host that ends them when it stops. */
+  /** Tracks streaming replies, for a host that ends them when it stops. */
   readonly openStreams?: OpenStreams
 }
 
-/** The prefix of {@link HostOptions}, checked. */
+/** The prefix of {@link HostOptions}. Throws a TypeError if it is not valid. */
 export function mountPrefix(options: HostOptions): string {
   const prefix = options.prefix ?? ''
   if (prefix !== '' && !/^(\/[^/?#]+)+$/.test(prefix)) {
@@ -26,7 +26,7 @@ export function mountPrefix(options: HostOptions): string {
   return prefix
 }
 
-/** The target below `prefix`, or `undefined` where the target lies outside it. */
+/** The target without `prefix`; undefined for a target outside it. */
 export function targetBelow(prefix: string, target: string): string | undefined {
   if (prefix === '') return target
   if (!target.startsWith(prefix)) return undefined

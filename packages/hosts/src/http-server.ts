@@ -5,8 +5,8 @@ import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
 import { writeRefusal } from './write-refusal.ts'
 
-/** Limits of a connection, as an API server keeps them. */
-// upstream: apiserver/pkg/server/secure_serving.go – 1 MiB of headers (and the slack net/http adds), 32 s, 90 s.
+/** The limits of a connection. */
+// upstream: apiserver/pkg/server/secure_serving.go – 1 MiB of headers (plus what net/http adds), 32 s, 90 s.
 export const connectionLimits: {
   readonly maxHeaderBytes: number
   readonly headersTimeoutMs: number
@@ -23,15 +23,15 @@ export const connectionLimits: {
 
 /** Limits of {@link connectionLimits} that a host may change. */
 export interface HttpServerOptions extends HostOptions {
-  /** How long the headers of a request may take to arrive. @default 32000 */
+  /** Timeout for the headers of a request, milliseconds. @default 32000 */
   readonly headersTimeoutMs?: number
-  /** How long a whole request, body included, may take to arrive. @default 300000 */
+  /** Timeout for a whole request with its body, milliseconds. @default 300000 */
   readonly requestTimeoutMs?: number
-  /** How long a connection may stay without a request. @default 90000 */
+  /** Timeout of an idle connection, milliseconds. @default 90000 */
   readonly idleTimeoutMs?: number
 }
 
-/** Options of node's own servers that carry the limits. */
+/** The limits as options of node:http and node:https servers. */
 export function nodeServerOptions(options: HttpServerOptions): ServerOptions {
   const headersTimeout = options.headersTimeoutMs ?? connectionLimits.headersTimeoutMs
   return {
@@ -40,15 +40,15 @@ export function nodeServerOptions(options: HttpServerOptions): ServerOptions {
     requestTimeout: options.requestTimeoutMs ?? connectionLimits.requestTimeoutMs,
     keepAliveTimeout: options.idleTimeoutMs ?? connectionLimits.idleTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeout),
-    // Answered by the listener, with a Status.
+    // Rejected by the listener, with a Status.
     requireHostHeader: false,
     noDelay: true,
   }
 }
 
-/** Attaches everything a node server needs to serve `handle`: requests, "100 Continue", and what the parser refuses. */
+/** Attaches all listeners a Node.js server needs to serve `handle`: requests, "100 Continue" and parser errors. */
 export function attachHandler(server: Server, handle: HttpHandler, options: HostOptions): void {
-  // Beyond this number node drops header lines without a word; bytes are the limit.
+  // Node.js silently drops headers beyond this number; the limit is in bytes.
   server.maxHeadersCount = 0
   const responses = new WeakMap<Duplex, ServerResponse>()
   const onRequest = toNodeListener(handle, options)
@@ -67,7 +67,7 @@ export function attachHandler(server: Server, handle: HttpHandler, options: Host
   })
 }
 
-/** A node:http server for `handle`, not yet listening, with the limits of an API server. It speaks HTTP/1.1 without TLS. */
+/** A node:http server for `handle` with the limits of an API server, not yet listening: HTTP/1.1 without TLS. */
 export function createHttpServer(handle: HttpHandler, options: HttpServerOptions = {}): Server {
   const server = createServer(nodeServerOptions(options))
   attachHandler(server, handle, options)

@@ -5,7 +5,7 @@ import { startClosed } from './closed-sink.ts'
 import { totalLength } from './node-reply.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** Writes a reply to a stream of node:http2. Does nothing where the client is gone or a reply has begun. */
+/** Writes a reply to a stream of node:http2. Does nothing if the client is gone or a reply has started. */
 export function writeHttp2Reply(
   stream: ServerHttp2Stream,
   method: string,
@@ -15,11 +15,11 @@ export function writeHttp2Reply(
   const { status, body } = reply
   if (stream.headersSent || stream.destroyed || stream.closed) {
     if (isReplyStream(body)) startClosed(body)
-    else if (stream.headersSent && !stream.writableEnded) breakOff(stream)
+    else if (stream.headersSent && !stream.writableEnded) abortStream(stream)
     return
   }
-  // A body nobody has finished reading is given up once the reply is out.
-  if (!stream.readableEnded) stream.once('finish', () => giveUpBody(stream))
+  // A body that has not been read to its end is discarded once the reply has been sent.
+  if (!stream.readableEnded) stream.once('finish', () => discardBody(stream))
   const headers = outgoingHeaders(reply)
   if (isReplyStream(body)) {
     if (method === 'HEAD') {
@@ -52,11 +52,12 @@ export function writeHttp2Reply(
 }
 
 function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
-  // A webhook may refuse with a code that node sends over HTTP/1.1 only; the Status has it either way.
+  // A webhook may deny with a code that Node.js sends over HTTP/1.1 only; the Status has it in any case.
   const headers: OutgoingHttpHeaders = { ':status': reply.status > 599 ? 500 : reply.status }
   for (const name in reply.headers) {
-    const value = reply.headers[name]!
-    // node:http2 sends what node:http would refuse, and the client then breaks off the stream.
+    const value = reply.headers[name]
+    if (value === undefined) continue
+    // node:http2 sends values that node:http would reject, and clients then reset the stream.
     if (typeof value === 'string') validateHeaderValue(name, value)
     else for (const one of value) validateHeaderValue(name, one)
     headers[name] = value as string | string[]
@@ -64,16 +65,16 @@ function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
   return headers
 }
 
-function giveUpBody(stream: ServerHttp2Stream): void {
+function discardBody(stream: ServerHttp2Stream): void {
   if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
 }
 
-// Closing a stream ends it first, which a client takes for a whole reply; destroying it with an error resets it.
-function breakOff(stream: ServerHttp2Stream): void {
-  stream.destroy(new Error('the reply was broken off'))
+// Closing a stream ends it, which a client takes for a complete reply; destroying it with an error resets it.
+function abortStream(stream: ServerHttp2Stream): void {
+  stream.destroy(new Error('the reply was aborted'))
 }
 
-/** The sink of one stream. What is written while an earlier write is under way goes out as one. */
+/** The sink of a stream. Chunks written while an earlier write is in progress are sent together. */
 function http2Sink(stream: ServerHttp2Stream): ReplySink {
   return {
     write: (chunk) => (stream.destroyed || stream.writableEnded ? false : stream.write(chunk)),
@@ -81,7 +82,7 @@ function http2Sink(stream: ServerHttp2Stream): ReplySink {
       return stream.writableLength
     },
     end: () => void stream.end(),
-    abort: () => breakOff(stream),
+    abort: () => abortStream(stream),
     onClose: (listener) => {
       if (stream.closed || stream.destroyed) listener()
       else stream.once('close', listener)

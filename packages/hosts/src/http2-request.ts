@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, eatenBody, emptyBody, readBody } from './read-body.ts'
+import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
 
-/** A request of node:http2's stream API. Everything but method and target is found out when asked for. */
+/** A request of the stream API of node:http2. Everything but method and target is computed on demand. */
 export class Http2Request implements HttpRequest {
   readonly method: string
   readonly target: string
@@ -15,7 +15,7 @@ export class Http2Request implements HttpRequest {
   #rawHeaders: readonly string[] | undefined
   #abort: AbortController | undefined
 
-  /** `lines`: the header block as node reports it, pseudo headers included. */
+  /** `lines`: the raw headers of node:http2, with pseudo-headers. */
   constructor(stream: ServerHttp2Stream, method: string, target: string, lines: readonly string[]) {
     this.method = method
     this.target = target
@@ -23,7 +23,7 @@ export class Http2Request implements HttpRequest {
     this.#lines = lines
   }
 
-  /** The header lines without pseudo headers; `:authority` stands as `host`, as HTTP/1.1 spells it. */
+  /** The headers without pseudo-headers; `:authority` is `host`, as in HTTP/1.1. */
   get rawHeaders(): readonly string[] {
     this.#rawHeaders ??= withoutPseudoHeaders(this.#lines)
     return this.#rawHeaders
@@ -37,7 +37,7 @@ export class Http2Request implements HttpRequest {
   body(maxBytes: number): Promise<Buffer> {
     const stream = this.#stream
     if (stream.endAfterHeaders) return emptyBody()
-    if (stream.readableDidRead) return eatenBody()
+    if (stream.readableDidRead) return consumedBody()
     const declared = declaredLength(this.header('content-length'))
     return readBody(stream, declared, maxBytes, () => wasReset(stream))
   }
@@ -64,14 +64,14 @@ export class Http2Request implements HttpRequest {
     return peerCertificateOf(this.#socket)
   }
 
-  // The session's socket is a proxy that forbids much; the certificate of the connection is among what it allows.
+  // The socket of a session is a proxy; the certificate is among what it allows.
   get #socket(): Socket | undefined {
     const { session } = this.#stream
     return session === undefined || session.destroyed ? undefined : (session.socket as Socket)
   }
 }
 
-// A stream that was reset counts as ended and finished, so that says nothing.
+// A stream that was reset counts as ended and finished too.
 function wasReset(stream: ServerHttp2Stream): boolean {
   return stream.aborted || (stream.rstCode ?? constants.NGHTTP2_NO_ERROR) !== constants.NGHTTP2_NO_ERROR
 }
@@ -81,8 +81,8 @@ function withoutPseudoHeaders(lines: readonly string[]): readonly string[] {
   let host: string | undefined
   let authority: string | undefined
   for (let index = 0; index < lines.length; index += 2) {
-    const name = lines[index]!
-    const value = lines[index + 1]!
+    const name = lines[index] ?? ''
+    const value = lines[index + 1] ?? ''
     if (name === ':authority') authority = value
     if (name.charCodeAt(0) === 0x3a) continue
     if (name === 'host') host = value

@@ -4,20 +4,20 @@ import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { connectionLimits } from './http-server.ts'
 import { toHttp2Listener } from './http2.ts'
 
-/** The HTTP/2 half of a port: takes connections that have agreed on h2. */
+/** The HTTP/2 sessions of a port. */
 export interface Http2Sessions {
-  /** Hands over a connection on which h2 was negotiated. */
+  /** Emit `connection` on it with a socket that has negotiated h2. */
   readonly server: Http2Server
-  /** Says GOAWAY on every session; each closes when its last stream has ended. */
+  /** Sends GOAWAY on every session; each closes when its last stream has ended. */
   close(): void
-  /** Cuts every session off. */
+  /** Destroys every session. */
   destroy(): void
 }
 
 /** Options of {@link createHttp2Sessions}. */
 export interface Http2SessionsOptions extends HostOptions {
   readonly clock: Clock
-  /** How long a session may stay without a stream. @default 90000 */
+  /** Timeout of a session without streams, milliseconds. @default 90000 */
   readonly idleTimeoutMs?: number
 }
 
@@ -25,9 +25,8 @@ export interface Http2SessionsOptions extends HostOptions {
 const streamWindowBytes = 256 * 1024
 
 /**
- * Serves HTTP/2 sessions: 100 streams each, header blocks of up to 1 MiB in frames of up to 1 MiB, idle sessions
- * closed. A session that resets streams faster than a client can mean it is cut off by node's HTTP/2 library itself,
- * after a burst of 1,000.
+ * Serves HTTP/2 sessions: 100 streams each, header blocks and frames of up to 1 MiB, idle sessions closed. The HTTP/2
+ * library of Node.js itself closes sessions that reset streams too fast, after a burst of 1,000.
  */
 export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsOptions): Http2Sessions {
   const { clock, idleTimeoutMs = connectionLimits.idleTimeoutMs } = options
@@ -40,12 +39,12 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
       initialWindowSize: streamWindowBytes,
       enablePush: false,
     },
-    // The default of 128 would refuse a request of many header lines; bytes are the limit.
+    // The default of 128 would reject requests with many headers; the limit is in bytes.
     maxHeaderListPairs: 65_535,
-    // Megabytes. Replies are counted here until they are sent: the default of 10 would refuse every request beside a large list.
+    // Megabytes. Replies count until they are sent: the default of 10 would reject every request beside a large list.
     maxSessionMemory: 1000,
   })
-  // The event carries the raw header lines as a fourth argument, which node's types leave out.
+  // The event has the raw headers as a fourth argument, which the types of Node.js leave out.
   server.on('stream', toHttp2Listener(handle, options) as (stream: ServerHttp2Stream) => void)
   server.on('session', (session) => {
     sessions.add(session)
@@ -53,7 +52,7 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
     session.setLocalWindowSize(streamWindowBytes * connectionLimits.maxStreams)
     closeWhenIdle(session, clock, idleTimeoutMs)
   })
-  // A session that fails has closed its streams, which is all there is to do about it.
+  // A session that fails has closed its streams: nothing is left to do.
   server.on('sessionError', () => undefined)
   return {
     server,

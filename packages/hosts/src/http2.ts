@@ -23,7 +23,7 @@ export function toHttp2Listener(handle: HttpHandler, options: HostOptions = {}):
   const prefix = mountPrefix(options)
   const { onError, openStreams } = options
   return (stream, headers, _flags, rawHeaders) => {
-    // A stream that breaks says so by `close` too, which is what everything here listens to.
+    // A broken stream also emits `close`, which is handled.
     stream.on('error', ignoreError)
     const method = headers[':method'] as string
     const path = headers[':path'] as string | undefined

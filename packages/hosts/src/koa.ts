@@ -10,23 +10,23 @@ export interface KoaContext {
   respond?: boolean
 }
 
-/** A middleware of Koa. */
+/** A Koa middleware. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
 
 /**
  * Serves `handle` in a Koa application: `app.use(toKoaMiddleware(handle))`, ahead of body parsers. The middleware is
- * done when the reply has gone out. Requests outside the `prefix` are passed on.
+ * done when the reply has been sent. Requests outside the `prefix` are passed to the next middleware.
  */
 export function toKoaMiddleware(handle: HttpHandler, options: HostOptions = {}): KoaMiddleware {
   const prefix = mountPrefix(options)
   const targets = new WeakMap<IncomingMessage, string>()
-  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming)! })
+  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming) ?? '/' })
   return async (context, next) => {
     if (targetBelow(prefix, context.originalUrl) === undefined) {
       await next()
       return
     }
-    // Koa would write a reply of its own.
+    // Otherwise Koa writes a reply of its own.
     context.respond = false
     targets.set(context.req, context.originalUrl)
     const closed = new Promise<void>((resolve) => {

@@ -14,29 +14,29 @@ import {
 import { createHttp2Sessions, type Http2Sessions } from './http2-sessions.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 
-/** What a server shows on a TLS port. PEM texts. */
+/** The certificate of a TLS port. PEM texts. */
 export interface ServingTls {
   /** The serving certificate, leaf first. */
   readonly cert: string
   readonly key: string
-  /** Authorities whose client certificates are worth sending; verifying them is the authenticator's business. */
+  /** Authorities named to clients in the handshake. Authenticators verify the certificates. */
   readonly clientCa?: string
 }
 
 /** Options of {@link listen}. */
 export interface ListenOptions extends HttpServerOptions {
-  /** @default 0 – any free port */
+  /** @default 0 (any free port) */
   readonly port?: number
   /** @default '127.0.0.1' */
   readonly host?: string
-  /** Without it the port speaks HTTP/1.1 in the clear; with it HTTP/2 and HTTP/1.1, as the client chooses. */
+  /** Serves HTTP/2 and HTTP/1.1 over TLS. Without it the port serves HTTP/1.1 without TLS. */
   readonly tls?: ServingTls
   readonly clock?: Clock
 }
 
 /** Options of {@link Listening.close}. */
 export interface CloseOptions {
-  /** How long requests that are under way may still take. @default 5000 */
+  /** How long requests in progress may still take, milliseconds. @default 5000 */
   readonly graceMs?: number
 }
 
@@ -47,24 +47,20 @@ export interface Listening {
   /** `https://127.0.0.1:6443` */
   readonly url: string
   /**
-   * Stops: no new connection is taken, streaming replies end, HTTP/2 clients are told to go, replies under way finish;
-   * after the grace what is left is cut off. Resolves when every connection is closed.
+   * Stops gracefully: no new connections, streaming replies end, HTTP/2 sessions get GOAWAY, requests in progress finish.
+   * After `graceMs` the remaining connections are destroyed. Resolves when every connection is closed.
    */
   close(options?: CloseOptions): Promise<void>
 }
 
 const pollMs = 20
 
-/** Serves `handle` on a port of this process. Rejects where the port cannot be had. */
+/** Serves `handle` on a port. Rejects if the port cannot be opened. */
 export async function listen(handle: HttpHandler, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', tls, clock = systemClock } = options
   const openStreams = createOpenStreams()
   const hostOptions = { ...options, openStreams, clock }
-  const sessions = tls === undefined ? undefined : createHttp2Sessions(handle, hostOptions)
-  const server =
-    tls === undefined
-      ? createHttpServer(handle, hostOptions)
-      : createTlsServer(handle, { ...hostOptions, tls }, sessions!)
+  const { server, sessions } = createServers(handle, hostOptions)
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -90,7 +86,20 @@ export async function listen(handle: HttpHandler, options: ListenOptions = {}): 
   }
 }
 
-/** One TLS port, two protocols: HTTP/2 connections go to `sessions`, the others stay. */
+interface Servers {
+  readonly server: HttpServer | HttpsServer
+  /** Undefined without TLS. */
+  readonly sessions: Http2Sessions | undefined
+}
+
+function createServers(handle: HttpHandler, options: ListenOptions & { readonly clock: Clock }): Servers {
+  const { tls } = options
+  if (tls === undefined) return { server: createHttpServer(handle, options), sessions: undefined }
+  const sessions = createHttp2Sessions(handle, options)
+  return { server: createTlsServer(handle, { ...options, tls }, sessions), sessions }
+}
+
+/** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
 function createTlsServer(
   handle: HttpHandler,
   options: ListenOptions & { readonly tls: ServingTls },
@@ -104,7 +113,7 @@ function createTlsServer(
     ...(clientCa === undefined ? {} : { ca: clientCa }),
     ALPNProtocols: ['h2', 'http/1.1'],
     minVersion: 'TLSv1.2',
-    // A certificate is asked for and not needed: tokens are as good, and who it names is decided by the authenticator.
+    // Requested, not required: there are tokens too. Authenticators verify it.
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: connectionLimits.headersTimeoutMs,
@@ -119,9 +128,7 @@ function createTlsServer(
   return server
 }
 
-interface Serving {
-  readonly server: HttpServer | HttpsServer
-  readonly sessions: Http2Sessions | undefined
+interface Serving extends Servers {
   readonly openStreams: OpenStreams
   readonly connections: ReadonlySet<Socket>
   readonly clock: Clock

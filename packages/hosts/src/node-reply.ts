@@ -3,8 +3,8 @@ import { isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 
 /**
- * Writes a reply to a node:http response; `startStream` takes over where it goes on. Does nothing where the client is
- * gone or a reply has begun.
+ * Writes a reply to a node:http response; a streaming reply is passed to `startStream`. Does nothing if the client is
+ * gone or a reply has started.
  */
 export function writeNodeReply(
   response: ServerResponse,
@@ -48,11 +48,12 @@ export function writeNodeReply(
   }
 }
 
-/** Header lines in node's flat form, which it writes out without building an object. */
+/** Headers in the flat form of Node.js, which is written without building an object. */
 function headerLines({ headers }: HttpReply): string[] {
   const lines: string[] = []
   for (const name in headers) {
-    const value = headers[name]!
+    const value = headers[name]
+    if (value === undefined) continue
     if (typeof value === 'string') lines.push(name, value)
     else for (const one of value) lines.push(name, one)
   }
@@ -60,18 +61,23 @@ function headerLines({ headers }: HttpReply): string[] {
 }
 
 function writeHead(response: ServerResponse, status: number, lines: string[]): void {
-  // Where a framework has set headers before, node would merge the flat form line by line and keep the last of each name.
+  // If a framework has set headers before, Node.js merges the flat form and keeps only the last of each name.
   if (response.getHeaderNames().length === 0) {
     response.writeHead(status, lines)
     return
   }
   const merged = new Map<string, string[]>()
   for (let index = 0; index < lines.length; index += 2) {
-    const values = merged.get(lines[index]!)
-    if (values === undefined) merged.set(lines[index]!, [lines[index + 1]!])
-    else values.push(lines[index + 1]!)
+    const name = lines[index] ?? ''
+    const value = lines[index + 1] ?? ''
+    const values = merged.get(name)
+    if (values === undefined) merged.set(name, [value])
+    else values.push(value)
   }
-  for (const [name, values] of merged) response.setHeader(name, values.length === 1 ? values[0]! : values)
+  for (const [name, values] of merged) {
+    const [only = ''] = values
+    response.setHeader(name, values.length === 1 ? only : values)
+  }
   response.writeHead(status)
 }
 
@@ -79,7 +85,7 @@ function byteLength(body: Uint8Array | undefined): number {
   return body === undefined ? 0 : body.byteLength
 }
 
-/** Bytes of all chunks. */
+/** The total length of chunks in bytes. */
 export function totalLength(chunks: readonly Uint8Array[]): number {
   let length = 0
   for (const chunk of chunks) length += chunk.byteLength

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, eatenBody, emptyBody, readBody } from './read-body.ts'
+import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
 
-/** An HTTP/1.1 request of node:http. Everything but method, target and header lines is found out when asked for. */
+/** An HTTP/1.1 request of node:http. Everything but method, target and headers is computed on demand. */
 export class NodeRequest implements HttpRequest {
   readonly method: string
   readonly target: string
@@ -15,9 +15,9 @@ export class NodeRequest implements HttpRequest {
   readonly #continues: boolean
   #abort: AbortController | undefined
 
-  /** `continues`: the client waits for "100 Continue", and nobody has said so yet. */
+  /** `continues`: the client waits for "100 Continue". */
   constructor(incoming: IncomingMessage, response: ServerResponse, target: string, continues: boolean) {
-    this.method = incoming.method!
+    this.method = incoming.method ?? ''
     this.target = target
     this.rawHeaders = incoming.rawHeaders
     this.#incoming = incoming
@@ -32,8 +32,8 @@ export class NodeRequest implements HttpRequest {
   body(maxBytes: number): Promise<Buffer> {
     const declared = declaredLength(this.header('content-length'))
     if (declared === 0 || (declared === undefined && this.header('transfer-encoding') === undefined)) return emptyBody()
-    if (this.#incoming.readableDidRead) return eatenBody()
-    // A client that waits is spared sending what would be refused.
+    if (this.#incoming.readableDidRead) return consumedBody()
+    // A client that waits need not send a body that is too large.
     if (this.#continues && !(declared !== undefined && declared > maxBytes)) this.#response.writeContinue()
     return readBody(this.#incoming, declared, maxBytes)
   }

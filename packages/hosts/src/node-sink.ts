@@ -3,13 +3,13 @@ import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ReplySink } from '@pinnace/meta'
 
-// Beyond this size a chunk is not copied for the sake of one write.
+// Larger chunks are not copied into one write.
 const maxFramedBytes = 64 * 1024
 const lineEnd = Buffer.from('\r\n')
 
 /**
- * Makes sinks of node:http responses. A chunk that many clients get is framed once for all of them, and what one client
- * gets in one turn goes out as one write: half of the cost of `response.write`.
+ * Creates sinks of node:http responses. A chunk for many clients is framed once, and the chunks of one client in one
+ * turn of the event loop are sent in one write, at half of the cost of `response.write`.
  */
 export function createNodeSinks(): (response: ServerResponse) => ReplySink {
   const frame = createFramer()
@@ -17,7 +17,7 @@ export function createNodeSinks(): (response: ServerResponse) => ReplySink {
     const socket = writableSocket(response)
     const write = socket === undefined ? (chunk: Uint8Array) => response.write(chunk) : turnWriter(socket, frame)
     return {
-      // A chunk without bytes would be the end of a chunked body.
+      // An empty chunk would end a chunked body.
       write: (chunk) => !response.destroyed && !response.writableEnded && (chunk.byteLength === 0 || write(chunk)),
       get bufferedBytes(): number {
         return response.writableLength
@@ -32,9 +32,9 @@ export function createNodeSinks(): (response: ServerResponse) => ReplySink {
   }
 }
 
-/** The socket under a response whose body node would only cut into chunks, or `undefined` where more happens to it. */
+/** The socket of a response whose body is only chunked; undefined if it is processed in another way. */
 function writableSocket(response: ServerResponse): Socket | undefined {
-  // A middleware that compresses replies puts its own `write` in the place of node's.
+  // A middleware that compresses replies replaces `write`.
   const plain = response.chunkedEncoding && response.write === ServerResponse.prototype.write
   return plain ? (response.socket ?? undefined) : undefined
 }
@@ -58,7 +58,7 @@ function turnWriter(socket: Socket, frame: (chunk: Uint8Array) => Buffer): (chun
   }
 }
 
-/** Remembers the newest chunk: an event goes to its watchers one after the other. */
+/** Frames chunks and keeps the newest one: an event is written to all of its watchers in turn. */
 function createFramer(): (chunk: Uint8Array) => Buffer {
   let newest: Uint8Array | undefined
   let framed = lineEnd

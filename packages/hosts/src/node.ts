@@ -17,23 +17,23 @@ export type NodeListener = (incoming: IncomingMessage, response: ServerResponse)
 /** Options of {@link toNodeListener}. */
 export interface NodeListenerOptions extends HostOptions {
   /**
-   * Where the request target stands; frameworks that rewrite `url` keep the original elsewhere.
-   * @default the incoming message's `url`
+   * Reads the request target; frameworks that rewrite `url` keep the original in another member.
+   * @default the `url` of the request
    */
   readonly targetOf?: (incoming: IncomingMessage) => string
   /**
-   * True for a listener of `checkContinue`: "100 Continue" is then said when the body is first asked for, so that a
-   * refusal spares the client sending it. @default false
+   * True for a listener of `checkContinue`: "100 Continue" is sent when the body is first read, so that a client does
+   * not send the body of a rejected request. @default false
    */
   readonly answersContinue?: boolean
 }
 
-const wireTarget = (incoming: IncomingMessage): string => incoming.url!
+const wireTarget = (incoming: IncomingMessage): string => incoming.url ?? '/'
 
 /**
  * Serves `handle` behind a node:http or node:https server: `http.createServer(toNodeListener(handle))`. Requests that
- * node accepts and a server must not are refused before `handle` is asked. See `createHttpServer` for a server that
- * also has the limits and answers what node's parser refuses.
+ * Node.js accepts but are not valid are rejected before `handle` is called. `createHttpServer` also has limits, and
+ * responds to parser errors with a Status.
  */
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
@@ -46,20 +46,16 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
   const http2Listener = toHttp2Listener(handle, options)
   return (incoming, response) => {
     if (isHttp2(incoming)) {
-      // The compatibility API of node:http2, as frameworks use it: past it, to the stream.
-      http2Listener(
-        incoming.stream,
-        { ':method': incoming.method!, ':path': targetOf(incoming) },
-        0,
-        incoming.rawHeaders,
-      )
+      // The compatibility API of node:http2, which frameworks use: its stream is used directly.
+      const headers = { ':method': incoming.method ?? '', ':path': targetOf(incoming) }
+      http2Listener(incoming.stream, headers, 0, incoming.rawHeaders)
       return
     }
     if (isClosing(incoming.socket)) return
-    const method = incoming.method!
+    const method = incoming.method ?? ''
     const refusal = refuseRequest(incoming)
     if (refusal !== undefined) {
-      // INVARIANT: once the framing of a message is in doubt, nothing behind it is read as a request.
+      // INVARIANT: after a message with invalid framing, nothing is read as a request.
       markClosing(incoming.socket)
       response.shouldKeepAlive = false
       writeNodeReply(response, method, statusReply(refusal), startStream)

@@ -1,14 +1,14 @@
 import type { ReplySink, ReplyStream } from '@pinnace/meta'
 
-/** The streaming replies that are going on, so that a server that stops can end them. */
+/** The streaming replies in progress, which a server ends when it stops. */
 export interface OpenStreams {
-  /** Starts a stream and keeps it in mind until it closes. One started after {@link endAll} ends at once. */
+  /** Starts a stream and tracks it until it closes. One started after {@link endAll} ends at once. */
   start(stream: ReplyStream, sink: ReplySink): void
-  /** Ends every stream as if its owner had: clients see a normal end and come back elsewhere. */
+  /** Ends every stream; clients see a normal end. */
   endAll(): void
 }
 
-/** An empty {@link OpenStreams}. It holds one entry a streaming client; connections bound their number. */
+/** Creates an {@link OpenStreams}. It has one entry for each streaming client, bounded by the number of connections. */
 export function createOpenStreams(): OpenStreams {
   const open = new Set<ReplySink>()
   let ended = false

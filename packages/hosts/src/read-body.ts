@@ -2,14 +2,14 @@ import { Buffer } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { badRequest, requestTooLarge, StatusError } from '@pinnace/meta'
 
-/** Bytes thrown away behind a refused body, so that its client reads the refusal, before the connection is cut. */
+/** Bytes of a rejected body that are read and dropped, so that the client reads the response, before the stream is destroyed. */
 const drainLimitBytes = 16 * 1024 * 1024
 
 const empty = Buffer.alloc(0)
 
 /**
- * Collects a body of at most `maxBytes`. Throws a StatusError 413 for more: the rest is then read and dropped, up to a
- * bound, after which the stream is destroyed. Throws 400 when the body ends early.
+ * Reads a body of at most `maxBytes`. Rejects with a StatusError: 413 for a larger one, whose rest is read and dropped
+ * up to a limit, after which the stream is destroyed; 400 if the body ends early.
  */
 export function readBody(
   stream: Readable,
@@ -41,26 +41,27 @@ export function readBody(
     })
     stream.once('end', () => {
       if (settled) return
-      // INVARIANT: half a body is never taken for a whole one. node:http2 ends a body whose stream was reset.
+      // INVARIANT: a partial body is never taken for a complete one. node:http2 ends a body whose stream was reset.
       if (wasReset?.() || (declaredBytes !== undefined && length !== declaredBytes)) {
         onBroken()
         return
       }
       settled = true
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length))
+      const [only] = chunks
+      resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length))
     })
     stream.once('error', onBroken)
     stream.once('close', onBroken)
   })
 }
 
-/** An empty body, without waiting. */
+/** An empty body. */
 export function emptyBody(): Promise<Buffer> {
   return Promise.resolve(empty)
 }
 
-/** A refusal in words where somebody else has read the body first. */
-export function eatenBody(): Promise<never> {
+/** Rejects with 400: a body parser has read the body before. */
+export function consumedBody(): Promise<never> {
   return Promise.reject(
     badRequest(
       'the request body was read before this server could read it: mount the server ahead of body parsers such as express.json()',
@@ -68,7 +69,7 @@ export function eatenBody(): Promise<never> {
   )
 }
 
-/** What a `Content-Length` line declares, or `undefined` where there is none that is a number. */
+/** The number of a `Content-Length` header; undefined if there is none or it is not a number. */
 export function declaredLength(contentLength: string | undefined): number | undefined {
   if (contentLength === undefined || !/^\d+$/.test(contentLength)) return undefined
   return Number(contentLength)

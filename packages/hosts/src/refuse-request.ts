@@ -6,25 +6,25 @@ import { transportStatus } from './status-reply.ts'
 const hostValue = /^[A-Za-z0-9!$%&'()*+,\-.:;=[\]_~]*$/
 
 /**
- * What node:http lets through and a server must not: the refusal, or `undefined` for a request that is well formed.
- * Refused here are unknown protocol versions, a request line without one, a `Host` that is missing, repeated or
- * malformed, and transfer codings other than one `chunked`.
+ * The Status that rejects a request which node:http accepts but is not valid; undefined for a valid request. Rejected
+ * are unknown protocol versions, a request line without one, a missing, repeated or malformed `Host`, and transfer
+ * codings other than one `chunked`.
  */
 export function refuseRequest(incoming: IncomingMessage): Status | undefined {
   const { httpVersionMajor: major, httpVersionMinor: minor, rawHeaders } = incoming
-  // node reports a request line without a version as 0.9.
+  // Node.js reports a request line without a version as 0.9.
   if (major === 0) return transportStatus(400, 'malformed HTTP request: the request line has no known version')
   if (major !== 1) return transportStatus(505, 'unsupported protocol version')
   let host: string | undefined
   let coding: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!
+    const name = rawHeaders[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') {
       if (host !== undefined) return transportStatus(400, 'too many Host headers')
-      host = rawHeaders[index + 1]!
+      host = rawHeaders[index + 1] ?? ''
     } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
       if (coding !== undefined) return transportStatus(501, 'too many transfer encodings')
-      coding = rawHeaders[index + 1]!
+      coding = rawHeaders[index + 1] ?? ''
     }
   }
   if (host === undefined) {

@@ -3,8 +3,8 @@ import type { HttpHandler } from './http-handler.ts'
 import { failureReply } from './status-reply.ts'
 
 /**
- * Asks `handle` and passes its reply to `write`; whatever is thrown on the way, `write` included, becomes a failure
- * reply. `write` returns quietly where the client is gone or a reply has begun.
+ * Calls `handle` and passes its reply to `write`. Whatever is thrown, also by `write`, becomes a failure reply. `write`
+ * must do nothing if the client is gone or a reply has started.
  */
 export function runHandler(
   handle: HttpHandler,

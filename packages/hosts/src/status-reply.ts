@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { StatusError, toStatusError, type HttpReply, type Status } from '@pinnace/meta'
 
-/** A reply that carries a Status as JSON. */
+/** A reply with a Status as JSON. */
 export function statusReply(status: Status): HttpReply {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -12,13 +12,13 @@ export function statusReply(status: Status): HttpReply {
   return { status: status.code, headers, body: Buffer.from(JSON.stringify(status)) }
 }
 
-/** The reply to something a handler threw: its Status, or a 500 that does not say what happened. */
+/** The reply to an error of a handler: its Status, or a 500 without details. */
 export function failureReply(error: unknown, onError: ((error: unknown) => void) | undefined): HttpReply {
   if (!(error instanceof StatusError)) onError?.(error)
   return statusReply(toStatusError(error).toStatus())
 }
 
-/** A refusal of the transport itself, before any handler is asked. */
+/** The Status of a request that is rejected before a handler is called. */
 export function transportStatus(code: number, message: string): Status {
   return {
     kind: 'Status',
@@ -31,8 +31,8 @@ export function transportStatus(code: number, message: string): Status {
   }
 }
 
-/** What is answered outside the mounted prefix. */
-// upstream: net/http, NotFound – the text of a path nobody serves.
+/** The reply to requests outside the prefix. */
+// upstream: net/http, NotFound – the text for paths that are not served.
 export const notFoundReply: HttpReply = Object.freeze({
   status: 404,
   headers: Object.freeze({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }),

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { transportStatus } from './status-reply.ts'
 
-/** Answers on a bare HTTP/1.1 connection, where there is no request to answer, and closes it. */
+/** Writes a Status to an HTTP/1.1 connection without a request, and closes it. */
 export function writeRefusal(socket: Duplex, code: number, message: string): void {
   if (!socket.writable) {
     socket.destroy()
