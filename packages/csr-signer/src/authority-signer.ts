@@ -10,18 +10,19 @@ import { chosenDuration, defaultDurationSeconds, validityOf } from './certificat
 /** Options for {@link createAuthoritySigner}. */
 export interface AuthoritySignerOptions {
   readonly signerName: string
-  /** A function where it changes: it is asked for every certificate. */
+  /** The authority that signs; a function, called for every certificate, where it can change. */
   readonly authority: CertificateAuthority | (() => CertificateAuthority)
   readonly clock: Clock
-  /** Seconds a certificate lives at most. @default a year */
+  /** Longest validity of a certificate, in seconds. @default a year */
   readonly durationSeconds?: number
-  /** Says what is wrong with a request; its text becomes the condition Failed. @default nothing is */
+  /** Checks requests; the returned text becomes the message of the condition Failed. @default accepts all requests */
   readonly rule?: RequestRule
 }
 
 /**
- * A signer with an authority. It signs subject, key and other names as they were asked for, with the usages of the
- * request and no other extension: nobody becomes an authority.
+ * Creates a signer that signs with an authority. It signs subject, key, alternative names and usages as requested, and no
+ * other extensions. Requests for the certificate of an authority are refused. Throws a TypeError for a duration below ten
+ * minutes.
  */
 // upstream: pkg/controller/certificates/signer/signer.go and authority/authority.go
 export function createAuthoritySigner(options: AuthoritySignerOptions): Signer {
@@ -54,7 +55,7 @@ export function createAuthoritySigner(options: AuthoritySignerOptions): Signer {
   })
 }
 
-// Upstream signs such a request and leaves the bit away; here it says that it was not granted.
+// Upstream signs a request for an authority and drops the bit; here it is refused.
 function requestError({ isAuthority, key }: CertificateRequest): string | undefined {
   if (isAuthority) return 'certificates of authorities are not allowed'
   return key.publicKey === undefined ? 'unsupported type of key' : weakness(key.publicKey)

@@ -4,16 +4,16 @@ import type { CertificateAuthority } from './certificate-authority.ts'
 import { clientRule, legacyRule, nodeClientRule, nodeServingRule } from './request-rules.ts'
 import type { Signer } from './signer.ts'
 
-/** What signs for one of the built-in signers; a function where it changes. */
+/** The authority of a built-in signer; a function where it can change. */
 export type AuthoritySource = CertificateAuthority | (() => CertificateAuthority)
 
 /** Options for {@link createBuiltInSigners}. */
 export interface BuiltInSignersOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** Signs for all of them; or one for each, and those without one do not sign. */
+  /** The authority of all signers, or one for each; signers without one are left out. */
   readonly authority: AuthoritySource | Partial<Readonly<Record<keyof Vocabulary['signers'], AuthoritySource>>>
-  /** Seconds a certificate lives at most. @default a year */
+  /** Longest validity of a certificate, in seconds. @default a year */
   readonly durationSeconds?: number
 }
 
@@ -24,7 +24,7 @@ const rules = {
   legacyUnknown: legacyRule,
 } as const
 
-/** The signers every cluster has: of clients, of nodes as clients and as servers, and of whatever came before those. */
+/** Creates the built-in signers of Kubernetes: API server clients, kubelet clients, kubelet serving, legacy unknown. */
 // upstream: pkg/controller/certificates/signer/signer.go, getCSRVerificationFuncForSignerName
 export function createBuiltInSigners(options: BuiltInSignersOptions): readonly Signer[] {
   const { vocabulary, authority, ...others } = options

@@ -27,9 +27,9 @@ export {
   isNodeClientCert,
   isNodeServingCert,
   isSelfNodeClientCert,
-  requestRecognisers,
-  type RequestRecogniser,
-} from './recognisers.ts'
+  requestRecognizers,
+  type RequestRecognizer,
+} from './recognizers.ts'
 export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './request-rules.ts'
 export { collectionReason, collectionTime, requestState, type RequestState } from './request-state.ts'
 export {

@@ -2,12 +2,12 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { readPemBlocks } from '@pinnace/x509'
 
-/** Sorts of keys that can be made. */
+/** Types of keys that can be generated. */
 export type KeyType = 'p-256' | 'p-384' | 'ed25519' | 'rsa-2048' | 'rsa-3072' | 'rsa-4096'
 
 const generate = promisify(generateKeyPair)
 
-/** Makes a private key. Returns PKCS#8 in PEM. */
+/** Generates a private key. Returns PKCS#8 in PEM. */
 export async function createPrivateKeyPem(type: KeyType = 'p-256'): Promise<string> {
   const { privateKey } = await keyPairOf(type)
   return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
@@ -33,8 +33,8 @@ function keyPairOf(type: KeyType): Promise<{ readonly privateKey: KeyObject }> {
 const privateKeyTypes: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY'])
 
 /**
- * The first private key of a PEM text, as PKCS#8, PKCS#1 or SEC 1; other blocks, as EC PARAMETERS, are passed over.
- * Throws a TypeError where there is none, where it needs a passphrase, and for sorts of keys that are not signed with.
+ * The first private key of a PEM text, in PKCS#8, PKCS#1 or SEC 1; other blocks, such as EC PARAMETERS, are skipped.
+ * Throws a TypeError where there is none, where it is encrypted, and for keys that are too weak or of another type.
  */
 // upstream: client-go/util/keyutil, ParsePrivateKeyPEM
 export function parsePrivateKey(pem: string | Uint8Array): KeyObject {
@@ -59,7 +59,7 @@ function readKey(key: Buffer, type: 'pkcs1' | 'pkcs8' | 'sec1'): KeyObject | und
 
 const curves: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
 
-/** Why a key is not one to sign with, or to sign for; `undefined` for RSA of 2048 bits or more, P-256 and up, Ed25519. */
+/** Why a key is too weak for certificates; `undefined` for RSA of at least 2048 bits, P-256, P-384, P-521 and Ed25519. */
 export function weakness(key: KeyObject): string | undefined {
   const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {}
   switch (key.asymmetricKeyType) {

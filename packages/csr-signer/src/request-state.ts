@@ -4,10 +4,10 @@ import { parseTime } from '@pinnace/meta'
 import { readPemBlocks } from '@pinnace/x509'
 import type { CertificateSigningRequestLike } from './signer.ts'
 
-/** How far a request has come. */
+/** The state of a CertificateSigningRequest. */
 export type RequestState = 'pending' | 'approved' | 'denied' | 'failed' | 'issued'
 
-/** How far a request has come: what was denied stays denied, what failed is not signed. */
+/** The state of a request. Denied takes precedence over failed, and failed over issued. */
 export function requestState({ status }: CertificateSigningRequestLike): RequestState {
   const has = (type: string): boolean => status?.conditions?.some((condition) => condition.type === type) ?? false
   if (has('Denied')) return 'denied'
@@ -19,8 +19,8 @@ export function requestState({ status }: CertificateSigningRequestLike): Request
 const hourMs = 3_600_000
 
 /**
- * Why a request is to be deleted now; `undefined` where it may stay. Decided and failed ones stay an hour after their
- * condition was last written, ones nobody has looked at a day, and none longer than its certificate.
+ * Why a request is to be deleted now; `undefined` where it is kept. Approved, denied and failed requests are kept for an
+ * hour after their condition was last updated, pending ones for a day, and none after its certificate has expired.
  */
 // upstream: pkg/controller/certificates/cleaner/cleaner.go
 export function collectionReason(request: CertificateSigningRequestLike, nowMs: number): string | undefined {
@@ -41,7 +41,7 @@ export function collectionReason(request: CertificateSigningRequestLike, nowMs: 
   return notAfterMs !== undefined && nowMs > notAfterMs ? 'its certificate has expired' : undefined
 }
 
-/** When {@link collectionReason} answers first, if nobody touches the request; `undefined` where it never does. */
+/** When {@link collectionReason} first returns a reason, if the request does not change; `undefined` for never. */
 export function collectionTime({ metadata, status }: CertificateSigningRequestLike): number | undefined {
   const { conditions = [], certificate = '' } = status ?? {}
   const ends = conditions
@@ -63,7 +63,7 @@ function isOlder(time: string | undefined, ageMs: number, nowMs: number): boolea
   return ms !== undefined && nowMs - ms > ageMs
 }
 
-// Of the first certificate: those behind it are of its authorities. What cannot be read has no end.
+// The first certificate is the issued one, the others are its authorities. A malformed one does not expire.
 function certificateEnd(base64: string): number | undefined {
   const block = readPemBlocks(Buffer.from(base64, 'base64')).next().value
   if (block === undefined) return undefined

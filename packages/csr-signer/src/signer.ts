@@ -2,34 +2,34 @@ import { Buffer } from 'node:buffer'
 import { type ApiObject, type UserInfo } from '@pinnace/meta'
 import { parseCertificateRequest, type CertificateRequest } from '@pinnace/x509'
 
-/** What a signer is asked. */
+/** A request to a signer. */
 export interface SigningRequest {
   readonly signerName: string
   readonly request: CertificateRequest
   readonly usages: readonly string[]
-  /** Seconds asked for. */
+  /** The requested validity. */
   readonly expirationSeconds: number | undefined
-  /** Who asked. */
+  /** The user who created the request. */
   readonly user: UserInfo
 }
 
-/** What a signer answers: a certificate with its chain in PEM; that this request will never be signed; or nothing. */
+/** The answer of a signer: a certificate with its chain in PEM, a refusal, or that it ignores the request. */
 export type SigningAnswer =
   | { readonly type: 'issued'; readonly certificatePem: string }
   | { readonly type: 'refused'; readonly reason: string; readonly message: string }
   | { readonly type: 'ignored' }
 
 /**
- * Signs approved requests of its name. The answer `refused` becomes the condition Failed; what is thrown is a failure
- * of the moment, after which it is asked again.
+ * Signs approved requests for its signer name. A refusal becomes the condition Failed. An error that is thrown counts as
+ * temporary, and the request is tried again.
  */
 export interface Signer {
-  /** The signer name it answers to: `example.com/x`, or `example.com/*` for all of a domain. */
+  /** The signer name: `example.com/x`, or `example.com/*` for all names of a domain. */
   readonly signerName: string
   sign(request: SigningRequest, signal?: AbortSignal): Promise<SigningAnswer>
 }
 
-/** A certificate signing request, as far as signing goes. */
+/** The fields of a CertificateSigningRequest that signing needs. */
 export interface CertificateSigningRequestLike extends ApiObject {
   readonly spec: {
     /** PEM in base64. */
@@ -53,7 +53,7 @@ export interface CertificateSigningRequestLike extends ApiObject {
   }
 }
 
-/** Reads the object of the API. Throws where its request cannot be read. */
+/** Reads a CertificateSigningRequest. Throws a DerError where its request is malformed. */
 export function toSigningRequest({ spec }: CertificateSigningRequestLike): SigningRequest {
   return {
     signerName: spec.signerName,
@@ -69,7 +69,7 @@ export function toSigningRequest({ spec }: CertificateSigningRequestLike): Signi
   }
 }
 
-/** The signer that answers to a name: one of exactly that name before one of its domain, the first of each. */
+/** The signer for a name: the first with exactly that name, otherwise the first for its domain. */
 export function findSigner(signers: readonly Signer[], signerName: string): Signer | undefined {
   const wildcard = `${signerName.split('/')[0]}/*`
   return (

@@ -7,7 +7,7 @@ import {
   isNodeClientCert,
   isNodeServingCert,
   isSelfNodeClientCert,
-  requestRecognisers,
+  requestRecognizers,
   requestState,
   type CertificateSigningRequestLike,
   type SigningRequest,
@@ -21,7 +21,7 @@ const serving = ['digital signature', 'server auth']
 
 const by = (request: SigningRequest, username: string): SigningRequest => ({ ...request, user: { ...jane, username } })
 
-describe('a request is recognised', () => {
+describe('a request is recognized', () => {
   it('as that of a node for itself, of somebody for a node, or not', async () => {
     const forNode = asking(nodeClient, await aRequest(node), usages)
     const forServer = asking(nodeServing, await aRequest({ ...node, dnsNames: ['a'] }), serving)
@@ -35,13 +35,13 @@ describe('a request is recognised', () => {
       serving: by(forServer, 'system:node:a'),
       'serving of another': by({ ...forServer, signerName: nodeClient }, 'system:node:a'),
     }
-    const recognised = Object.entries(cases).map(([name, request]) => [
+    const recognized = Object.entries(cases).map(([name, request]) => [
       name,
       isSelfNodeClientCert(request, vocabulary),
       isNodeClientCert(request, vocabulary),
       isNodeServingCert(request, vocabulary),
     ])
-    expect(recognised).toEqual([
+    expect(recognized).toEqual([
       ['self', true, true, false],
       ['another node', false, true, false],
       ['bootstrap', false, true, false],
@@ -51,20 +51,20 @@ describe('a request is recognised', () => {
       ['serving', false, false, true],
       ['serving of another', false, false, false],
     ])
-    const recognisers = requestRecognisers(vocabulary)
+    const recognizers = requestRecognizers(vocabulary)
     const tried = (request: SigningRequest): string[] =>
-      recognisers.filter((each) => each.recognises(request)).map(({ subresource }) => subresource)
+      recognizers.filter((each) => each.recognizes(request)).map(({ subresource }) => subresource)
     expect(tried(cases['self']!)).toEqual(['selfnodeclient', 'nodeclient'])
     expect(tried(cases['bootstrap']!)).toEqual(['nodeclient'])
     expect(tried(cases['serving']!)).toEqual([])
   })
 
   it('and approved in the words of the vocabulary', () => {
-    expect(requestRecognisers(vocabulary).map(({ message }) => message)).toEqual([
+    expect(requestRecognizers(vocabulary).map(({ message }) => message)).toEqual([
       'Auto approving self kubelet client certificate after SubjectAccessReview.',
       'Auto approving kubelet client certificate after SubjectAccessReview.',
     ])
-    expect(requestRecognisers(platformVocabulary)[1]!.message).toBe(
+    expect(requestRecognizers(platformVocabulary)[1]!.message).toBe(
       'Auto approving node-agent client certificate after SubjectAccessReview.',
     )
   })

@@ -1,5 +1,5 @@
 import { objectKey } from '@pinnace/client'
-import { requestRecognisers, requestState, toSigningRequest, type SigningRequest } from '@pinnace/csr-signer'
+import { requestRecognizers, requestState, toSigningRequest, type SigningRequest } from '@pinnace/csr-signer'
 import { parseTime } from '@pinnace/meta'
 import type { SubjectAccessReview } from '@pinnace/types/authorization-v1'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
@@ -23,7 +23,7 @@ export const certificateApprovalController: Controller = {
     const { client, informers, vocabulary, clock } = context
     const kind = certificateRequestKind(vocabulary)
     const requests = informers.informer<CertificateSigningRequest>(kind)
-    const recognisers = requestRecognisers(vocabulary)
+    const recognizers = requestRecognizers(vocabulary)
     const loop = startLoop({
       name,
       context,
@@ -31,8 +31,8 @@ export const certificateApprovalController: Controller = {
         const object = requests.store.get(key)
         if (object === undefined || requestState(object) !== 'pending') return
         const request = toSigningRequest(object)
-        const recognised = recognisers.filter((each) => each.recognises(request))
-        for (const { subresource, message } of recognised) {
+        const recognized = recognizers.filter((each) => each.recognizes(request))
+        for (const { subresource, message } of recognized) {
           if (!(await mayCreate(context, request, subresource, signal))) continue
           const condition = { type: 'Approved', status: 'True', reason: 'AutoApproved', message }
           const status = { ...object.status, conditions: [...(object.status?.conditions ?? []), condition] }
@@ -40,7 +40,7 @@ export const certificateApprovalController: Controller = {
           await unlessOutdated(approval.update(key, { ...object, status }, { signal }))
           return
         }
-        if (recognised.length === 0) return
+        if (recognized.length === 0) return
         // The permission may be granted later: it is reviewed again after the age of the request.
         const ageMs = clock.now() - (parseTime(object.metadata.creationTimestamp ?? '') ?? clock.now())
         return { requeueAfterMs: Math.min(Math.max(ageMs, shortestDelayMs), longestDelayMs) }

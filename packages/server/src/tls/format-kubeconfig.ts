@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 export interface KubeconfigOptions {
   /** `https://127.0.0.1:6443` */
   readonly server: string
-  /** The authority to trust, PEM. */
+  /** The authority of the server's certificate, PEM. */
   readonly ca?: string
   /** A client certificate, PEM; with {@link clientKey}. */
   readonly clientCertificate?: string
@@ -12,15 +12,15 @@ export interface KubeconfigOptions {
   readonly clientKey?: string
   /** A bearer token. */
   readonly token?: string
-  /** The name of cluster, user and context: the product's word, say. */
+  /** The name of the cluster, the user and the context. */
   readonly name: string
   /** The namespace of the context. */
   readonly namespace?: string
 }
 
 /**
- * The configuration file, YAML, with which the field's command-line client and client libraries reach a server.
- * Throws a TypeError where a certificate comes without its key.
+ * Formats a kubeconfig file, YAML, for kubectl and client libraries. Throws a TypeError for a client certificate without
+ * its key, or a key without its certificate.
  */
 export function formatKubeconfig(options: KubeconfigOptions): string {
   const { server, ca, clientCertificate, clientKey, token, name, namespace } = options
@@ -59,7 +59,7 @@ function entry(name: string, key: string, fields: readonly (readonly [string, st
   return [`- name: ${text(name)}`, ...(lines.length === 0 ? [`  ${key}: {}`] : [`  ${key}:`, ...lines])]
 }
 
-// Every JSON string is a YAML string; plain scalars would turn names such as "on" or "1e3" into something else.
+// A JSON string is a YAML string; plain scalars such as "on" or "1e3" would be read as other types.
 function text(value: string): string {
   return JSON.stringify(value)
 }
