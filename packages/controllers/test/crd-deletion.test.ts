@@ -1,12 +1,14 @@
-import { createTestServer, eventually } from '@pinnace/testing'
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
 it('the deletion of a CRD is no failure of the controllers that monitor its resources', async () => {
-  await using server = await createTestServer()
+  const clock = createFakeClock()
+  await using server = await createTestServer({ clock })
   const failures: unknown[] = []
   await using controllers = startControllers({
     client: server.connect(),
+    clock,
     controllers: ['garbage-collector-controller'],
     onError: (error) => void failures.push(error),
   })
@@ -54,6 +56,6 @@ it('the deletion of a CRD is no failure of the controllers that monitor its reso
     () => server.connect().discover(),
     (found) => !found.some(({ resource }) => resource === 'boats'),
   )
-  await new Promise((resolve) => void setTimeout(resolve, 50))
+  await clock.advance(120_000)
   expect(failures).toEqual([])
 })

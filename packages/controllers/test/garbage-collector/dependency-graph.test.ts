@@ -35,6 +35,7 @@ describe('the dependency graph', () => {
     expect(graph.size).toBe(1)
     graph.remove(identity('x'))
     expect(graph.size).toBe(0)
+    expect(absentOwners.has(identity('x'))).toBe(false)
     expect(take()).toEqual([])
   })
 
