@@ -17,7 +17,7 @@ import { toConnectionError } from './connection-error.ts'
 import { createHttpConnection, type Endpoint } from './http-connection.ts'
 import { createHttpSender, type HttpSender } from './http-sender.ts'
 import { impersonationHeaders, type Impersonation } from './impersonation.ts'
-import { deleteOptionsBody, writeParameters } from '../request-parameters.ts'
+import { deleteOptionsBody, readParameters, writeParameters } from '../request-parameters.ts'
 import { resourcePath, withQuery } from './resource-path.ts'
 import { readWatchLines } from './watch-lines.ts'
 
@@ -84,39 +84,41 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const write = async (
     method: string,
     target: ResourceTarget,
-    body: unknown,
-    options_: WriteOptions & { readonly force?: boolean },
-    type = 'application/json',
+    { body, options: call, contentType = 'application/json' }: Write,
   ): Promise<ApiObject> => {
-    const { signal } = options_
-    const path = withQuery(resourcePath(method === 'POST' ? onCollection(target) : target), writeParameters(options_))
-    const sent = { accept: accept(target), 'content-type': type }
+    const { signal } = call
+    const path = withQuery(resourcePath(method === 'POST' ? onCollection(target) : target), writeParameters(call))
+    const sent = { accept: accept(target), 'content-type': contentType }
     const answer = await sender.json({ method, path, headers: sent, body: formatJson(body), signal })
     return freezeJson(answer as ApiObject)
   }
 
   return {
-    async get(target, { signal, ...query }) {
-      const path = withQuery(resourcePath(target), query)
+    async get(target, call) {
+      const { signal } = call
+      const path = withQuery(resourcePath(target), readParameters(call))
       const answer = await sender.json({ method: 'GET', path, headers: { accept: accept(target) }, signal })
       return freezeJson(answer as ApiObject)
     },
-    async list(target, { signal, ...query }) {
-      const path = withQuery(resourcePath(target), query)
+    async list(target, call) {
+      const { signal } = call
+      const path = withQuery(resourcePath(target), readParameters(call))
       const answer = await sender.json({ method: 'GET', path, headers: { accept: accept(target, 'List') }, signal })
       return freezeJson(completed(answer as ApiList, target))
     },
-    watch: (target, { signal, keepAlive, ...query }) => {
-      const path = withQuery(resourcePath(target), { ...query, watch: true })
+    watch: (target, call) => {
+      const { signal } = call
+      const path = withQuery(resourcePath(target), { ...readParameters(call), watch: true })
       return watchOverHttp(sender, { path, headers: { accept: accept(target) }, signal })
     },
-    create: (target, object, write_) => write('POST', target, object, write_),
-    update: (target, object, write_) => write('PUT', target, object, write_),
-    patch: (target, patch, { type = 'merge', ...write_ }) => write('PATCH', target, patch, write_, patchTypes[type]),
-    apply(target, object, write_) {
+    create: (target, object, call) => write('POST', target, { body: object, options: call }),
+    update: (target, object, call) => write('PUT', target, { body: object, options: call }),
+    patch: (target, patch, { type = 'merge', ...call }) =>
+      write('PATCH', target, { body: patch, options: call, contentType: patchTypes[type] }),
+    apply(target, object, call) {
       const { kind } = target.definition
-      const whole = { apiVersion: formatGroupVersion(target.definition), kind, ...object }
-      return write('PATCH', target, whole, write_, 'application/apply-patch+yaml')
+      const body = { apiVersion: formatGroupVersion(target.definition), kind, ...object }
+      return write('PATCH', target, { body, options: call, contentType: 'application/apply-patch+yaml' })
     },
     async delete(target, deletion) {
       const answer = await remove(sender, resourcePath(target), {}, deletion)
@@ -132,6 +134,12 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       await credentials.close()
     },
   }
+}
+
+interface Write {
+  readonly body: unknown
+  readonly options: WriteOptions & { readonly force?: boolean }
+  readonly contentType?: string
 }
 
 async function remove(

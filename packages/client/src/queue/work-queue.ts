@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '@pinnace/meta'
 import { createDelayedKeys } from './delayed-keys.ts'
+import { createKeyStates } from './key-states.ts'
 import { createWaiters } from './waiters.ts'
 
 /**
@@ -48,44 +49,21 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
   if (!(baseDelayMs > 0) || !(maxDelayMs >= baseDelayMs)) {
     throw new TypeError('baseDelayMs must be positive and not above maxDelayMs')
   }
-  /** Keys to hand out, in order; a set, so that the first is found and removed in constant time. */
-  const due = new Set<K>()
-  const working = new Set<K>()
-  /** Keys that were added again while being worked on. */
-  const again = new Set<K>()
+  const keys = createKeyStates<K>(onSize)
   const failures = new Map<K, number>()
   const waiters = createWaiters()
   const delayed = createDelayedKeys<K>(clock, (key) => queue.add(key))
   let isShutDown = false
 
-  const addDue = (key: K): void => {
-    due.add(key)
-    onSize(due.size, 'added')
-  }
-  const takeDue = (): { readonly key: K } | undefined => {
-    for (const key of due) {
-      due.delete(key)
-      working.add(key)
-      onSize(due.size, 'handed out')
-      return { key }
-    }
-    return undefined
-  }
   const queue: WorkQueue<K> = {
     get size() {
-      return due.size
+      return keys.dueCount
     },
     get isShutDown() {
       return isShutDown
     },
     add(key) {
-      if (isShutDown || due.has(key)) return
-      if (working.has(key)) {
-        again.add(key)
-        return
-      }
-      addDue(key)
-      waiters.wakeOne()
+      if (!isShutDown && keys.add(key)) waiters.wakeOne()
     },
     addAfter(key, delayMs) {
       if (isShutDown) return
@@ -103,29 +81,25 @@ export function createWorkQueue<K = string>(options: WorkQueueOptions = {}): Wor
       for (;;) {
         if (signal?.aborted) {
           // It may have been woken for a key that another consumer can take.
-          if (due.size > 0) waiters.wakeOne()
+          if (keys.dueCount > 0) waiters.wakeOne()
           return undefined
         }
-        const taken = takeDue()
+        const taken = keys.take()
         if (taken !== undefined) return taken.key
-        if (isShutDown && again.size === 0) return undefined
+        if (isShutDown && !keys.hasAgain) return undefined
         await waiters.wait({ signal, keepAlive })
       }
     },
     done(key) {
-      working.delete(key)
-      if (again.delete(key)) addDue(key)
+      const isDue = keys.done(key)
       if (isShutDown) waiters.wakeAll()
-      else if (due.has(key)) waiters.wakeOne()
+      else if (isDue) waiters.wakeOne()
     },
     shutDown({ drain = false } = {}) {
       isShutDown = true
       delayed.clear()
       failures.clear()
-      if (!drain) {
-        due.clear()
-        again.clear()
-      }
+      if (!drain) keys.clear()
       waiters.wakeAll()
     },
   }
