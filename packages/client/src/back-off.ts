@@ -1,10 +1,10 @@
 import { delay, randomBetween, type Clock, type Random } from '@pinnace/meta'
 
-/** Waits longer after every failure. */
+/** A wait that grows with every failure. */
 export interface BackOff {
   /** Waits before the next try; rejects with the signal's reason. */
   wait(signal: AbortSignal): Promise<void>
-  /** Something went well: the next failure is the first again. */
+  /** Resets the wait after a success. */
   reset(): void
 }
 
@@ -14,13 +14,16 @@ export interface BackOffOptions {
   readonly random: Random
   readonly firstMs: number
   readonly maxMs: number
-  /** A wait is as long again at most as it would be, by this part. @default 1 */
+  /** Largest part of a wait that is added to it at random. @default 1 */
   readonly jitter?: number
   /** Whether a wait keeps the process alive; false for background loops. @default true */
   readonly keepAlive?: boolean
 }
 
-/** Twice as long each time, and by chance up to `jitter` longer, so that clients that failed together come apart. */
+/**
+ * The wait doubles each time, and is randomly longer by up to `jitter`, so that clients that failed together do not
+ * retry together.
+ */
 export function createBackOff(options: BackOffOptions): BackOff {
   const { clock, random, firstMs, maxMs, jitter = 1, keepAlive = true } = options
   let nextMs = firstMs

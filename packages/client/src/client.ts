@@ -5,29 +5,29 @@ import { createResourceClient, type ResourceClient } from './resource-client.ts'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 import type { DiscoverOptions, Transport } from './transport.ts'
 
-/** What names a kind: its definition, what discovery says of it, or `{ apiVersion, kind }`. */
+/** Names a kind: its definition, its discovery entry, or `{ apiVersion, kind }`. */
 export type KindName<T extends ApiObject = ApiObject> =
   | ResourceDefinition<T>
   | ResourceIdentity
   | { readonly apiVersion: string; readonly kind: string }
 
-/** An object of which only the metadata is told. */
+/** An object reduced to its metadata. */
 export interface PartialObjectMetadata extends ApiObject {
   readonly kind: 'PartialObjectMetadata'
 }
 
-/** A client of every resource of one server, in this process or far away. */
+/** A client of every resource of one server, in process or remote. */
 export interface Client {
   readonly vocabulary: Vocabulary
-  /** How calls reach the server. */
+  /** Carries the calls to the server. */
   readonly transport: Transport
-  /** A typed client of one kind; a TypeError where `{ apiVersion, kind }` names none that is known beforehand. */
+  /** A typed client of one kind. Throws a TypeError for an unknown `{ apiVersion, kind }`. */
   resource<T extends ApiObject = ApiObject>(kind: KindName<T>): ResourceClient<T>
-  /** The same resource, of which only metadata is read. Writes are patches; what they answer is metadata too. */
+  /** A client of the same resource that reads metadata only. It can patch; the answers are metadata too. */
   metadata(kind: KindName): ResourceClient<PartialObjectMetadata>
-  /** Everything the server serves now, by its own order of groups and versions. */
+  /** Every resource the server serves now, in the server's order of groups and versions. */
   discover(options?: DiscoverOptions): Promise<readonly DiscoveredResource[]>
-  /** Lets go of connections. A client in process has none. */
+  /** Closes the connections. A client in process has none. */
   close(): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export interface Client {
 export interface ClientOverOptions {
   readonly transport: Transport
   readonly vocabulary: Vocabulary
-  /** What `{ apiVersion, kind }` means. @default the built-in kinds */
+  /** Resolves `{ apiVersion, kind }`. @default the built-in kinds */
   readonly find?: (name: { group: string; version: string; kind: string }) => ResourceIdentity | undefined
   readonly close?: () => Promise<void>
 }
 
-/** A client over a transport that stands already. */
+/** A client over an existing transport. */
 export function createClientOver(options: ClientOverOptions): Client {
   const { transport, vocabulary, close = async () => {} } = options
   const find = options.find ?? findBuiltIn(vocabulary)

@@ -15,36 +15,36 @@ export interface CreateClientOptions extends Pick<
   HttpTransportOptions,
   'impersonate' | 'userAgent' | 'timeoutMs' | 'maxRetries' | 'maxReplyBytes' | 'onWarning' | 'clock'
 > {
-  /** The text of a configuration file; relative paths in it begin at the working directory. */
+  /** The text of a configuration file; relative paths in it are relative to the working directory. */
   readonly kubeconfig?: string
-  /** Configuration files; of what several say the first counts. @default those of the environment */
+  /** Paths of configuration files; where several set the same, the first wins. @default those of the environment */
   readonly kubeconfigFiles?: readonly string[]
-  /** Which context. @default the current one of the configuration */
+  /** The context to use. @default the current context of the configuration */
   readonly context?: string
-  /** Reads what a pod is given, and no file. @default where there is no configuration */
+  /** Uses the service account of the pod instead of files. @default where there is no configuration */
   readonly inCluster?: boolean
   /** @default 'platform' */
   readonly vocabulary?: Vocabulary | VocabularyName
-  /** @default that of this process */
+  /** Environment variables. @default those of the process */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Keeps what an auth provider has refreshed, for the next process. @default nothing is kept */
+  /** Stores tokens that an auth provider has refreshed, for the next process. @default they are not stored */
   readonly persist?: (userName: string, config: Readonly<Record<string, string>>) => void | Promise<void>
-  /** Whether a credential plugin may ask on standard input. @default whether that is a terminal */
+  /** Whether credential plugins may prompt on standard input. @default whether it is a terminal */
   readonly isTerminal?: () => boolean
-  /** Where a credential plugin's standard error goes. @default 'inherit' */
+  /** Where the standard error of credential plugins goes. @default 'inherit' */
   readonly pluginStderr?: 'inherit' | 'ignore'
 }
 
-/** A client of a server elsewhere. */
+/** A client of a remote server. */
 export interface RemoteClient extends Client {
-  /** `https://127.0.0.1:6443` */
+  /** The URL of the server: `https://127.0.0.1:6443`. */
   readonly server: string
-  /** The namespace of the context; calls say theirs all the same. */
+  /** The namespace of the context; calls do not use it by themselves. */
   readonly namespace: string
 }
 
 /**
- * A client over HTTP, from a configuration file or from within a pod.
+ * A client over HTTPS, configured by a file or by the service account of a pod.
  *
  * @example
  * const client = await createClient({ kubeconfig: await server.kubeconfig(), vocabulary: 'kubernetes' })

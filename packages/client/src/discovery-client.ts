@@ -4,30 +4,30 @@ import { createSingleFlight } from './single-flight.ts'
 import type { DiscoveredResource } from './resource-identity.ts'
 import type { CallOptions } from './transport.ts'
 
-/** What a server serves, remembered. */
+/** Discovery of a server, cached. */
 export interface DiscoveryClient {
-  /** Every resource; read anew when what is remembered is too old. */
+  /** Every resource; read again when the cache is too old. */
   resources(options?: CallOptions): Promise<readonly DiscoveredResource[]>
-  /** A kind as owner references name it; read anew, within bounds, where it is not known. */
+  /** The resource of a kind as owner references name it; an unknown kind has discovery read again, at a limited rate. */
   find(
     name: { readonly apiVersion: string; readonly kind: string },
     options?: CallOptions,
   ): Promise<DiscoveredResource | undefined>
-  /** The next who asks reads anew. */
+  /** Drops the cache. */
   forget(): void
 }
 
 /** Options for {@link createDiscoveryClient}. */
 export interface DiscoveryClientOptions {
   readonly client: Pick<Client, 'discover'>
-  /** How long an answer is good for. @default 30000 */
+  /** How long discovery is cached, in milliseconds. @default 30000 */
   readonly maxAgeMs?: number
-  /** Between two readings for the sake of kinds nobody knows. @default 5000 */
+  /** Shortest time between two reads for unknown kinds, in milliseconds. @default 5000 */
   readonly missIntervalMs?: number
   readonly clock?: Clock
 }
 
-/** Remembers what discovery says: one reading serves all who ask meanwhile. */
+/** Caches discovery. Concurrent callers share one read. */
 export function createDiscoveryClient(options: DiscoveryClientOptions): DiscoveryClient {
   const { client, maxAgeMs = 30_000, missIntervalMs = 5000, clock = systemClock } = options
   let known: { readonly at: number; readonly all: readonly DiscoveredResource[] } | undefined

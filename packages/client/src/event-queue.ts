@@ -57,7 +57,7 @@ export function createEventQueue<T>(options: EventQueueOptions): EventQueue<T> {
       for (;;) {
         if (head < waiting.length) {
           const value = waiting[head++]!
-          // Also where the reader never quite catches up, what was read must not stay.
+          // Items that were read must not stay, even where the reader never quite catches up.
           if (head === waiting.length || head >= keptRead) {
             waiting.splice(0, head)
             head = 0

@@ -1,6 +1,6 @@
 import { formatMicroTime, type Clock } from '@pinnace/meta'
 
-/** The time now as the wire writes it. */
+/** The current time as a MicroTime. */
 export function microTime(clock: Pick<Clock, 'now'>): string {
   return formatMicroTime(BigInt(Math.floor(clock.now() * 1000)))
 }

@@ -14,7 +14,7 @@ import type {
   WriteOptions,
 } from './transport.ts'
 
-/** An object as a client writes it: what the server fills in may be left out. */
+/** An object as a client submits it: apiVersion and kind may be left out. */
 export type Submitted<T> = Omit<T, 'apiVersion' | 'kind'> & { readonly apiVersion?: string; readonly kind?: string }
 
 /** Any part of an object, for apply. */
@@ -24,7 +24,7 @@ export type Partially<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: Partially<T[Key]> }
     : T
 
-/** A typed client of one resource. Refusals are thrown as StatusError; results are frozen. */
+/** A typed client of one resource. Failures are thrown as a StatusError; results are frozen. */
 export interface ResourceClient<T extends ApiObject = ApiObject> {
   /** The same resource within a namespace. */
   namespace(name: string): ResourceClient<T>
@@ -41,11 +41,11 @@ export interface ResourceClient<T extends ApiObject = ApiObject> {
   apply(object: Partially<T> & { readonly metadata: { readonly name?: string } }, options: ApplyOptions): Promise<T>
   delete(name: string, options?: DeleteOptions): Promise<T | SuccessStatus>
   deleteCollection(list?: ListOptions, options?: DeleteOptions): Promise<void>
-  /** Another view of the objects: `scale`, `binding`, `eviction`. Not typed. */
+  /** A client of a subresource: `scale`, `binding`, `eviction`. Not typed. */
   subresource(name: string): SubresourceClient
 }
 
-/** What hangs below an object. */
+/** A client of one subresource. */
 export interface SubresourceClient {
   get(name: string, options?: GetOptions): Promise<ApiObject>
   create(name: string, object: object, options?: WriteOptions): Promise<ApiObject>
@@ -55,7 +55,7 @@ export interface SubresourceClient {
 
 /** Options of {@link createResourceClient}. */
 export interface ResourceClientOptions {
-  /** @default '' – cluster scope, or reads across namespaces */
+  /** The namespace; empty for cluster scope and for reads across namespaces. @default '' */
   readonly namespace?: string
   /** Objects are answered as PartialObjectMetadata. @default false */
   readonly metadataOnly?: boolean
@@ -74,7 +74,7 @@ export function createResourceClient<T extends ApiObject>(
     subresource,
     ...(metadataOnly && subresource === '' ? { metadataOnly } : {}),
   })
-  // Without a name the path would be that of the collection.
+  // Without a name the call would go to the collection.
   const one = (name: string, subresource = ''): ResourceTarget => {
     if (name === '') throw new TypeError('the name of the object is empty')
     return target(name, subresource)
@@ -84,7 +84,7 @@ export function createResourceClient<T extends ApiObject>(
     if (name === undefined || name === '') throw new TypeError('the object has no metadata.name')
     return name
   }
-  // The server answers the kind that was asked for: the one border where its type is taken on trust.
+  // The server is trusted to answer with the requested kind.
   const typed = <R>(answer: Promise<unknown>): Promise<R> => answer as Promise<R>
 
   const client: ResourceClient<T> = {

@@ -1,4 +1,4 @@
-/** One run at a time for all who ask: whoever comes while it is under way gets its outcome. */
+/** Runs a function once at a time: calls during a run share its result. */
 export function createSingleFlight<T>(run: () => Promise<T>): (signal?: AbortSignal) => Promise<T> {
   let running: Promise<T> | undefined
   return (signal) => {
@@ -9,7 +9,7 @@ export function createSingleFlight<T>(run: () => Promise<T>): (signal?: AbortSig
   }
 }
 
-// One who gives up waiting does not end it for the others.
+// An aborted caller does not end the run for the others.
 function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)

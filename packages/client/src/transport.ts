@@ -1,7 +1,7 @@
 import type { ApiList, ApiObject, GroupVersion, SuccessStatus } from '@pinnace/meta'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 
-/** What a call is about. */
+/** The target of a call. */
 export interface ResourceTarget {
   readonly definition: ResourceIdentity
   /** Empty: cluster scope, or a read across namespaces. */
@@ -14,36 +14,36 @@ export interface ResourceTarget {
   readonly metadataOnly?: boolean
 }
 
-/** What every call may say. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives up waiting for the answer; whether a write has been done is then not known. */
+  /** Aborts the call; whether a write was done is then unknown. */
   readonly signal?: AbortSignal
 }
 
-/** What discovery may say. */
+/** Options of discovery. */
 export interface DiscoverOptions extends CallOptions {
-  /** Hears of each version whose server is away: what it serves may be missing, or not be so any more. */
+  /** Called with each version whose server is unavailable: its resources may be missing or out of date. */
   readonly onStale?: (version: GroupVersion) => void
 }
 
-/** What a get may say. */
+/** Options of a get. */
 export interface GetOptions extends CallOptions {
-  /** Unset: the newest; `0`: any; else not older than that. */
+  /** Unset for the newest, `0` for any, else not older than this. */
   readonly resourceVersion?: string
 }
 
-/** What a list, watch or deleteCollection may say. */
+/** Options of a list, watch or deleteCollection. */
 export interface ListOptions extends GetOptions {
   readonly labelSelector?: string
   readonly fieldSelector?: string
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan'
-  /** Most items of a page; 0 or absent is all. */
+  /** Largest number of items of a page; 0 or unset for all. */
   readonly limit?: number
-  /** The token of the page before. */
+  /** The continue token of the previous page. */
   readonly continue?: string
 }
 
-/** What a watch may say. Its signal ends it, without an error. */
+/** Options of a watch. Its signal ends it without an error. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   readonly allowWatchBookmarks?: boolean
   readonly sendInitialEvents?: boolean
@@ -55,27 +55,27 @@ export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   readonly keepAlive?: boolean
 }
 
-/** What a create, update or patch may say. */
+/** Options of a create, update or patch. */
 export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean
   readonly fieldManager?: string
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore'
 }
 
-/** What a patch may say. */
+/** Options of a patch. */
 export interface PatchOptions extends WriteOptions {
-  /** How the patch is written: RFC 6902, RFC 7386, or the field's own for built-in kinds. @default 'merge' */
+  /** RFC 6902 (`json`), RFC 7386 (`merge`), or Kubernetes' own for built-in kinds (`strategic`). @default 'merge' */
   readonly type?: 'json' | 'merge' | 'strategic'
 }
 
-/** What an apply must and may say. */
+/** Options of an apply. */
 export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string
-  /** Take fields that others own. */
+  /** Takes over fields that other managers own. */
   readonly force?: boolean
 }
 
-/** What a delete may say. */
+/** Options of a delete. */
 export interface DeleteOptions extends CallOptions {
   readonly dryRun?: boolean
   readonly gracePeriodSeconds?: number
@@ -90,13 +90,13 @@ export interface WatchEvent<T = ApiObject> {
 }
 
 /**
- * How calls reach a server. Objects that come back are frozen and may be shared; objects that go in are never changed.
- * Every refusal is a StatusError.
+ * Carries calls to a server. Returned objects are frozen and may be shared; given objects are never changed.
+ * Failures of the server are thrown as a StatusError.
  */
 export interface Transport {
   get(target: ResourceTarget, options: GetOptions): Promise<ApiObject>
   list(target: ResourceTarget, options: ListOptions): Promise<ApiList>
-  /** Ends with the server's own end, or throws the StatusError of an ERROR event. */
+  /** Ends when the server ends the watch; throws the StatusError of an ERROR event. */
   watch(target: ResourceTarget, options: WatchOptions): AsyncIterableIterator<WatchEvent>
   create(target: ResourceTarget, object: object, options: WriteOptions): Promise<ApiObject>
   update(target: ResourceTarget, object: object, options: WriteOptions): Promise<ApiObject>

@@ -283,7 +283,7 @@ describe('a credential plugin', () => {
     [
       'prints a time that is none',
       `print({ token: 't', expirationTimestamp: 'soon' })`,
-      'decoding stdout: expirationTimestamp "soon" is no time',
+      'decoding stdout: expirationTimestamp "soon" is not a time',
     ],
     ['prints a token that is no text', `print({ token: 7 })`, 'decoding stdout: token must be a string'],
   ]

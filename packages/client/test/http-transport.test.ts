@@ -105,7 +105,7 @@ describe('a client over HTTPS', () => {
       expect(over).toBeInstanceOf(StatusError)
       expect((over as StatusError).toStatus()).toEqual((within as StatusError).toStatus())
     }
-    await expect(maps().get('../secrets/b')).rejects.toThrow('"../secrets/b" cannot stand in a path')
+    await expect(maps().get('../secrets/b')).rejects.toThrow('"../secrets/b" is not allowed in a path')
   })
 
   it('reads in pages of one snapshot', async () => {
@@ -374,13 +374,13 @@ describe('a server that is in trouble', () => {
     answer = () => {}
     const silent = maps({ timeoutMs: 5000 }).list()
     await Promise.all([
-      expect(silent).rejects.toThrow('/api/v1/namespaces/default/configmaps: no answer within 5000 ms'),
+      expect(silent).rejects.toThrow('/api/v1/namespaces/default/configmaps: no reply within 5000 ms'),
       vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 10_000, interval: 5 }).then(() => clock.advance(5000)),
     ])
     answer = (_, response) => void response.writeHead(200).write('{')
     const slow = maps({ timeoutMs: 5000 }).list()
     await Promise.all([
-      expect(slow).rejects.toThrow('the answer did not end within 5000 ms'),
+      expect(slow).rejects.toThrow('the reply did not end within 5000 ms'),
       vi
         .waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000, interval: 5 })
         .then(async () => {
@@ -522,7 +522,7 @@ describe('a server that is in trouble', () => {
       await expect(maps().list()).rejects.toMatchObject({ code: status, reason, message })
     }
     answer = (_, response) => say(response, 200, 'no json')
-    await expect(maps().list()).rejects.toThrow('GET /api/v1/namespaces/default/configmaps: the answer is no JSON')
+    await expect(maps().list()).rejects.toThrow('GET /api/v1/namespaces/default/configmaps: the reply is not JSON')
     answer = (_, response) =>
       say(
         response,
@@ -579,7 +579,7 @@ describe('a server that is in trouble', () => {
     const middle = bytes.indexOf(0xc3) + 1
     expect(await collect(bytes.subarray(0, middle), bytes.subarray(middle), a)).toEqual(['ADDED ä', 'ADDED ä'])
     expect(await collect(a, '{"type":"ADD')).toEqual(['ADDED ä', 'the watch was cut in the middle of an event'])
-    expect(await collect('nonsense\n')).toEqual(['the watch sent a line that is no event'])
+    expect(await collect('nonsense\n')).toEqual(['the watch sent a line that is not an event'])
     expect(await collect(line('NEW', { metadata: {} }))).toEqual(['the watch sent an event of type "NEW"'])
     const gone = {
       kind: 'Status',

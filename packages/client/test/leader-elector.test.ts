@@ -221,7 +221,7 @@ describe('an election', () => {
     const stopped = a.stop()
     await clock.advance(10_000)
     await stopped
-    expect(errors).toEqual([new Error('the lease could not be given back in time')])
+    expect(errors).toEqual([new Error('the lease could not be released in time')])
   })
 
   it('refuses times that make no sense', () => {

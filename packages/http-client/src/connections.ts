@@ -100,7 +100,7 @@ function toAgentTls({ ca, cert, key, serverName, insecureSkipVerify = false }: T
   }
 }
 
-// Destroying the agent would end requests under way too.
+// Destroying the agent would end requests in progress too.
 function retire(agent: Agent): void {
   Object.assign(agent, { keepAlive: false })
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()

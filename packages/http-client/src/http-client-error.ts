@@ -3,7 +3,7 @@
  * - `connection`: it could not be made, its certificate was refused, or it broke off; `code` says more
  * - `timeout`: the time limit passed
  * - `reply-too-long`: the body is longer than the limit
- * - `too-many-requests`: the limit of requests under way is reached; the request was not sent
+ * - `too-many-requests`: the limit of concurrent requests is reached; the request was not sent
  * - `closed`: the client was destroyed
  * - `invalid-request`: Node refuses the headers, the path, or the certificates; the request was not sent
  */

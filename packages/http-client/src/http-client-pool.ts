@@ -14,7 +14,7 @@ export interface HttpClientPool extends Disposable {
   client(tls: TlsOptions): HttpClient
 }
 
-/** Clients that are made when they are first needed, and closed with the pool; requests under way end by themselves. */
+/** Clients that are made when they are first needed, and closed with the pool; requests in progress are completed. */
 export function createHttpClientPool({ maxClients, ...options }: HttpClientPoolOptions): HttpClientPool {
   const clients = new BoundedMap<string, HttpClient>({ maxEntries: maxClients, dispose: (client) => client.close() })
   let isDisposed = false

@@ -10,7 +10,7 @@ import type { OutgoingRequest } from './outgoing-request.ts'
 /** Options for {@link createHttpClient}. */
 export interface HttpClientOptions {
   readonly tls?: TlsOptions
-  /** Requests under way at once, replies that are being read included; one more is an error. @default 10000 */
+  /** Concurrent requests, including replies that are being read; one more is an error. @default 10000 */
   readonly maxPending?: number
   /** Connections to one host and port; further requests wait for one of them. @default no limit */
   readonly maxConnections?: number
@@ -31,15 +31,15 @@ export interface WholeReply {
   readonly body: Buffer
 }
 
-/** Sends requests over kept connections. Idle connections do not keep the process alive; requests under way do. */
+/** Sends requests over kept connections. Idle connections do not keep the process alive; requests in progress do. */
 export interface HttpClient {
   /** Sends a request; the body of the reply is still to be read. */
   open(request: OutgoingRequest): Promise<IncomingReply>
   /** Sends a request and reads the reply; `timeoutMs` is for both together, and a body over `maxBytes` is an error. */
   send(request: OutgoingRequest & { readonly maxBytes: number }): Promise<WholeReply>
-  /** Closes idle connections. Requests under way go on, later ones are possible; their connections are not kept. */
+  /** Closes idle connections. Current and later requests are completed; their connections are not kept. */
   close(): void
-  /** Closes every connection: requests under way fail. */
+  /** Closes every connection: requests in progress fail. */
   destroy(): void
 }
 

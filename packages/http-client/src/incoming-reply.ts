@@ -36,7 +36,7 @@ export interface IncomingReply {
 export interface ReplySource {
   readonly clock: Clock
   readonly host: string
-  /** Breaks the exchange off: whoever reads the body gets `error`. */
+  /** Breaks the exchange off: reading the body throws `error`. */
   readonly fail: (error: Error) => void
   /** The error to throw where the body ends early; `error` is what Node says of that. */
   readonly failureOf: (error: unknown) => unknown

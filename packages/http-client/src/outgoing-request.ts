@@ -25,6 +25,6 @@ export interface OutgoingRequest {
   readonly connectTo?: ConnectAddress | (() => Awaitable<ConnectAddress>) | undefined
   /** Until the headers of the reply, in milliseconds. @default no limit */
   readonly timeoutMs?: number
-  /** Ends the exchange, its reply included; who waits gets the signal's reason. */
+  /** Aborts the request and the reading of its reply, which then throw the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }

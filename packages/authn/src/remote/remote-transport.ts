@@ -17,7 +17,7 @@ export interface RemoteTransportOptions {
 export interface RemoteTransport {
   /** @param limits of this exchange; by default those of the transport */
   post(body: string, limits?: Pick<OutgoingRequest, 'timeoutMs' | 'signal'>): Promise<WholeReply>
-  /** Closes idle connections; requests under way end by themselves. */
+  /** Closes idle connections; requests in progress are completed. */
   close(): void
 }
 

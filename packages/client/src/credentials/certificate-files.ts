@@ -6,11 +6,11 @@ import type { Credential, Credentials } from './credentials.ts'
 
 /** Options for {@link withCertificateFiles}. */
 export interface CertificateFilesOptions {
-  /** What else a request proves who it is from with. */
+  /** Credentials besides the certificate. */
   readonly credentials: Credentials
-  /** As they were read when the client was made. */
+  /** Certificate and key as read when the client was created. */
   readonly certificate: NonNullable<Credential['certificate']>
-  /** Files that are replaced now and then; what is no file stays what it is. */
+  /** Files to read again; absent for what was given inline. */
   readonly certFile: string | undefined
   readonly keyFile: string | undefined
   readonly clock: Clock
@@ -19,12 +19,12 @@ export interface CertificateFilesOptions {
 // upstream: client-go/transport/cert_rotation.go, CertCallbackRefreshDuration
 const readAgainMs = 300_000
 
-/** Adds a client certificate, read anew every five minutes: a new one means new connections. */
+/** Adds a client certificate that is read again every five minutes; a changed certificate opens new connections. */
 export function withCertificateFiles(options: CertificateFilesOptions): Credentials {
   const { credentials, certFile, keyFile, clock } = options
   let { certificate } = options
   let readAt = clock.monotonic()
-  /** What was given, and what it was made of: a refusal is told to who gave it. */
+  /** The credential handed out and the inner one it was made of, which a 401 is reported for. */
   let given: { readonly credential: Credential; readonly inner: Credential } | undefined
 
   const readAgain = createSingleFlight(async () => {
@@ -36,7 +36,7 @@ export function withCertificateFiles(options: CertificateFilesOptions): Credenti
       assertPair(cert, key)
       certificate = { cert, key }
     } catch {
-      // Files that are just being replaced are there, and fit each other, the next time.
+      // Files that are being replaced may be missing or not match: they are read again the next time.
     }
   })
   return {

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 
-/** Refuses a key that is not that of the certificate. */
+/** Throws an Error where the key does not belong to the certificate. */
 // upstream: crypto/tls, X509KeyPair
 export function assertPair(cert: string, key: string): void {
   try {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Vocabulary } from '@pinnace/meta'
 import type { ConfigSection } from '../kubeconfig/config-section.ts'
 
-/** What a user's `exec` says. */
+/** The `exec` section of a user. */
 export interface ExecConfig {
   readonly command: string
   readonly args: readonly string[]
@@ -10,11 +10,11 @@ export interface ExecConfig {
   readonly apiVersion: string
   readonly installHint: string
   readonly interactiveMode: 'Never' | 'IfAvailable' | 'Always'
-  /** What the plugin is told of the cluster, where it wants to know. */
+  /** The cluster as passed to the plugin; absent unless `provideClusterInfo` is set. */
   readonly cluster: object | undefined
 }
 
-/** Reads and checks a user's `exec`. */
+/** Reads and checks the `exec` section of a user. */
 // upstream: client-go/tools/clientcmd/validation.go, validateAuthInfo; api/v1/defaults.go – v1beta1 has a default mode
 export function readExecConfig(
   exec: ConfigSection,

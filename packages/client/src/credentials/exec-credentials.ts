@@ -10,22 +10,25 @@ export interface ExecCredentialsOptions {
   readonly config: ExecConfig
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** What the plugin gets beside its own variables. */
+  /** Environment variables the plugin gets besides its own. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Standard input is a terminal that a plugin may ask. */
+  /** Whether standard input is a terminal that the plugin may prompt on. */
   readonly isTerminal: () => boolean
   readonly stderr: 'inherit' | 'ignore'
-  /** For a run that asks nobody. */
+  /** Time limit of a run that does not prompt, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** People are given longer. */
+/** Time limit of a run that prompts. */
 const interactiveTimeoutMs = 600_000
 // upstream: exec.go – the hint is shown at most 10 times an hour
 const maxHints = 10
 const hintWindowMs = 3_600_000
 
-/** Credentials from a plugin. They are kept until they expire, are refused, or this process ends; one run serves all. */
+/**
+ * Credentials from a plugin, cached until they expire, are rejected or the process ends. Concurrent callers share one
+ * run.
+ */
 export function execCredentials(options: ExecCredentialsOptions): Credentials {
   const { config, vocabulary, clock } = options
   const closing = new AbortController()
@@ -77,13 +80,13 @@ export function execCredentials(options: ExecCredentialsOptions): Credentials {
       return refresh(signal)
     },
     async rejected(credential, signal) {
-      // Whoever was refused with an older one goes on with the newer.
+      // A request that was rejected with an older credential retries with the newer one.
       if (known !== undefined && known.credential !== credential) return true
       known = undefined
       try {
         return !isSame(await refresh(signal), credential)
       } catch {
-        // What is told is that the server refused; the plugin's failure is told by the next who asks.
+        // The caller reports the 401; the next call reports the failure of the plugin.
         return false
       }
     },

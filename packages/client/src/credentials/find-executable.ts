@@ -3,8 +3,8 @@ import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, sep } from 'node:path'
 
 /**
- * The file a command names: itself where it is a path, else what is first found on `searchPath`. `undefined` where there
- * is none, and where it lies below the working directory: whoever may write there would be run.
+ * The executable of a command: the path itself, or the first match on `searchPath`. `undefined` where there
+ * is none, and where the match depends on the working directory: anyone who can write there could run code.
  */
 // upstream: os/exec, LookPath and ErrDot
 export async function findExecutable(command: string, searchPath: string): Promise<string | undefined> {

@@ -3,14 +3,14 @@ import { createHttpClient, type WholeReply } from '@pinnace/http-client'
 import { parseJson, quote, type Clock } from '@pinnace/meta'
 import { toConnectionError } from '../http/connection-error.ts'
 
-/** Tokens as a provider answers them. */
+/** Tokens of a refresh. */
 export interface RefreshedTokens {
   readonly idToken: string
-  /** A new refresh token, where it gave one. */
+  /** The new refresh token; undefined where the old one stays valid. */
   readonly refreshToken: string | undefined
 }
 
-/** A provider of OpenID Connect, as far as refreshing needs it. */
+/** An OpenID Connect provider that refreshes tokens. */
 export interface IdentityProvider {
   refresh(refreshToken: string): Promise<RefreshedTokens>
 }
@@ -24,7 +24,7 @@ export interface IdentityProviderOptions {
   readonly ca: string | undefined
   readonly timeoutMs: number
   readonly clock: Clock
-  /** Ends what is under way. */
+  /** Aborts requests. */
   readonly signal: AbortSignal
 }
 
@@ -59,7 +59,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     try {
       return toReply(await client.send({ method, url: url.href, headers, body: form?.body, ...limits }))
     } catch (error) {
-      throw toConnectionError(`${method} ${url.origin}${url.pathname}`, error, `no answer within ${timeoutMs} ms`)
+      throw toConnectionError(`${method} ${url.origin}${url.pathname}`, error, `no reply within ${timeoutMs} ms`)
     } finally {
       client.destroy()
     }
@@ -115,7 +115,7 @@ function toReply({ status, statusText, body }: WholeReply): Reply {
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
-    throw new Error(`oidc: ${JSON.stringify(text)} is no http or https URL`)
+    throw new Error(`oidc: ${JSON.stringify(text)} is not an http or https URL`)
   }
   return url
 }
@@ -129,7 +129,7 @@ function refusal({ status, reason, text }: Reply): string {
   try {
     said = fields(text, '')
   } catch {
-    // What is no JSON is shown as it is.
+    // A reply that is not JSON is shown as text.
   }
   const { error, error_description: description } = said
   if (typeof error !== 'string')
@@ -142,7 +142,7 @@ function refusal({ status, reason, text }: Reply): string {
 function fields(text: string, message: string): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
-    // Not JSON.parse, whose messages show the text: tokens are in it.
+    // Not JSON.parse: its messages quote the text, which contains tokens.
     value = parseJson(text).value
   } catch (cause) {
     throw new Error(`${message}: ${(cause as Error).message}`, { cause })

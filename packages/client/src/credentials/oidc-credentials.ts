@@ -7,18 +7,18 @@ import { createSingleFlight } from '../single-flight.ts'
 
 /** Options for {@link oidcCredentials}. */
 export interface OidcCredentialsOptions {
-  /** The `config` of the auth provider. */
+  /** The `config` section of the auth provider. */
   readonly config: ConfigSection
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Keeps the configuration with its new tokens; the client goes on with them when it has been kept. */
+  /** Stores the configuration with its new tokens; they are used once it has resolved. */
   readonly persist: (config: Readonly<Record<string, string>>) => void | Promise<void>
 }
 
 // upstream: oidc.go, expiryDelta – clocks of client and server may differ by so much
 const expiryDeltaMs = 10_000
 
-/** ID tokens of a provider of OpenID Connect, refreshed when they are over. */
+/** ID tokens of an OpenID Connect provider, refreshed when they expire. */
 // upstream: client-go/plugin/pkg/client/auth/oidc/oidc.go – fields and messages are its
 export function oidcCredentials({ config, clock, timeoutMs, persist }: OidcCredentialsOptions): Credentials {
   let settings = config.members()
@@ -64,7 +64,7 @@ export function oidcCredentials({ config, clock, timeoutMs, persist }: OidcCrede
   }
   return {
     get,
-    // Another request may have refreshed meanwhile; a token that is good by its own account is not refreshed for it.
+    // Another request may have refreshed the token meanwhile; one that has not expired is not refreshed.
     rejected: async (credential, signal) => (await get(signal)) !== credential,
     async close() {
       if (!closing.signal.aborted) closing.abort(new Error('the client has been closed'))

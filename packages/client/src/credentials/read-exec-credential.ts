@@ -2,10 +2,10 @@ import { JsonError, parseJson, parseTime } from '@pinnace/meta'
 import { assertPair } from './certificate-pair.ts'
 import type { Credential } from './credentials.ts'
 
-/** What a plugin gave, and until when it is good. */
+/** A credential of a plugin and its expiry. */
 export interface ReadCredential {
   readonly credential: Credential
-  /** Milliseconds since 1970; absent: until it is refused. */
+  /** Milliseconds since 1970; undefined where it is valid until it is rejected. */
   readonly expiresAt: number | undefined
 }
 
@@ -53,11 +53,11 @@ async function decode(printed: string): Promise<Fields> {
   } catch (error) {
     throw unreadable(error)
   }
-  if (!isObject(value)) throw new Error('decoding stdout: the plugin printed no object')
+  if (!isObject(value)) throw new Error('decoding stdout: the plugin did not print an object')
   return value
 }
 
-// Without its cause, which would show what was printed.
+// Without its cause, which would quote the output.
 function unreadable(error: unknown): Error {
   return new Error(`decoding stdout: ${error instanceof JsonError ? error.message : 'neither JSON nor YAML'}`)
 }
@@ -76,6 +76,7 @@ function text(fields: Fields, name: string): string {
 function expiry(timestamp: string): number | undefined {
   if (timestamp === '') return undefined
   const ms = parseTime(timestamp)
-  if (ms === undefined) throw new Error(`decoding stdout: expirationTimestamp ${JSON.stringify(timestamp)} is no time`)
+  if (ms === undefined)
+    throw new Error(`decoding stdout: expirationTimestamp ${JSON.stringify(timestamp)} is not a time`)
   return ms
 }

@@ -3,34 +3,34 @@ import { spawn } from 'node:child_process'
 import type { Clock } from '@pinnace/meta'
 import { findExecutable } from './find-executable.ts'
 
-/** A plugin's run. */
+/** Options for {@link runPlugin}. */
 export interface PluginRun {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where a command that is no path is looked for. */
+  /** The search path for commands that are not paths. */
   readonly searchPath: string
-  /** It may ask its user: it gets this process's standard input. */
+  /** Whether the plugin may prompt: it then inherits standard input. */
   readonly isInteractive: boolean
   readonly stderr: 'inherit' | 'ignore'
   readonly timeoutMs: number
   readonly clock: Clock
-  /** Ends the run. */
+  /** Kills the plugin. */
   readonly signal: AbortSignal
-  /** Added where the command is not found. */
+  /** Appended to the error where the command is not found. */
   readonly hint: () => string
 }
 
-// An ExecCredential is a token or a certificate; what is longer is something else.
+// An ExecCredential holds a token or a certificate; longer output is something else.
 const maxOutputBytes = 1_048_576
 
-/** Runs a credential plugin and answers what it printed. */
+/** Runs a credential plugin and returns its standard output. */
 // upstream: client-go/plugin/pkg/client/auth/exec/exec.go, refreshCredsLocked, wrapCmdRunErrorLocked
 export async function runPlugin(run: PluginRun): Promise<string> {
   const { command, clock, signal } = run
   const notFound = (cause?: unknown): Error =>
     new Error(`exec: executable ${command} not found${run.hint()}`, cause === undefined ? undefined : { cause })
-  // The names of programs have endings there, which the system knows.
+  // Executables have extensions on Windows, which the system resolves.
   const file = process.platform === 'win32' ? command : await findExecutable(command, run.searchPath)
   if (file === undefined) throw notFound()
   if (signal.aborted) throw new Error(`exec: executable ${command} was ended`)
@@ -41,7 +41,7 @@ export async function runPlugin(run: PluginRun): Promise<string> {
       stdio: [run.isInteractive ? 'inherit' : 'ignore', 'pipe', run.stderr],
       windowsHide: true,
     })
-    // Where no pipe could be made there is no output either; the error comes later.
+    // Without a pipe there is no output; the error event follows.
     const { stdout } = child
     const chunks: Buffer[] = []
     let size = 0

@@ -5,7 +5,7 @@ import type { Credential, Credentials } from './credentials.ts'
 // upstream: client-go/transport/token_source.go, NewCachedFileTokenSource – read anew every minute
 const readAgainMs = 60_000
 
-/** A bearer token from a file that is replaced now and then: read anew every minute, and when it is refused. */
+/** A bearer token from a file that may be replaced: read again every minute, and after a 401. */
 export function tokenFileCredentials(path: string, clock: Clock): Credentials {
   let known: { readonly credential: Credential; readonly at: number } | undefined
   const read = async (): Promise<Credential> => {
@@ -17,7 +17,7 @@ export function tokenFileCredentials(path: string, clock: Clock): Credentials {
       known = { credential, at: clock.monotonic() }
       return credential
     } catch (cause) {
-      // A file that is just being replaced is there again the next time.
+      // A file that is being replaced may be missing: it is read again the next time.
       if (known !== undefined) return known.credential
       throw new Error(`failed to read token file "${path}": ${(cause as Error).message}`, { cause })
     }

@@ -187,7 +187,7 @@ class LeaseElector implements LeaderElector {
 
   /** Tries once, for as long as a renewal is tried. */
   async #release(): Promise<void> {
-    using limit = this.#limit(this.#settings.renewDeadlineMs, new Error('the lease could not be given back in time'))
+    using limit = this.#limit(this.#settings.renewDeadlineMs, new Error('the lease could not be released in time'))
     try {
       await orAborted(this.#lock.release(limit.signal), limit.signal)
     } catch (error) {

@@ -59,7 +59,7 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
   return new SeriesRecorder(options)
 }
 
-/** What a sweep does with a series: a count that the server does not know is written when it ends, and every half hour. */
+/** What a sweep does with a series: its count is written when it ends, and every half hour. */
 export function sweepOf(
   series: Pick<Series, 'lastAtMs' | 'refreshedAtMs'>,
   { nowMs, monotonicMs }: { readonly nowMs: number; readonly monotonicMs: number },

@@ -22,7 +22,7 @@ export class ConnectionError extends Error {
  * A failed request as a {@link ConnectionError} that says where it was; `late` is the message of a time limit. Errors
  * that are not of the connection, such as the reason of a signal, stay as they are.
  */
-export function toConnectionError(where: string, error: unknown, late = 'no answer in time'): unknown {
+export function toConnectionError(where: string, error: unknown, late = 'no reply in time'): unknown {
   if (!(error instanceof HttpClientError)) return error
   const { message, reason, code, wasStale, cause } = error
   const detail = reason === 'timeout' ? late : message

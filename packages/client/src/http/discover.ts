@@ -10,7 +10,7 @@ import type { DiscoveredResource } from '../resource-identity.ts'
 import type { DiscoverOptions } from '../transport.ts'
 import type { HttpSender } from './http-sender.ts'
 
-/** Reads what a server serves: the aggregated documents, or those of every version where it has none. */
+/** Reads the resources of a server: from the aggregated documents, or version by version where it has none. */
 export async function discoverResources(
   sender: HttpSender,
   vocabulary: Vocabulary,
@@ -40,7 +40,7 @@ export async function discoverResources(
     try {
       lists.push(fromList((await get(path)) as ResourceList, version))
     } catch (error) {
-      // A version whose server is away, or that went meanwhile, does not hide the others.
+      // A version whose server is unavailable, or that was removed meanwhile, does not hide the others.
       if (!(error instanceof StatusError) || ![404, 503].includes(error.code)) throw error
       if (error.code === 503) onStale({ group: version.group, version: version.version })
     }
@@ -88,7 +88,7 @@ function fromAggregated(
       shortNames: row.shortNames ?? [],
       categories: row.categories ?? [],
       subresources: (row.subresources ?? []).map(({ subresource }) => subresource),
-      // The first version is the one the group prefers.
+      // The first version is the preferred one.
       isPreferred: index === 0,
     }))
   })

@@ -37,9 +37,9 @@ export interface HttpConnection {
   close(): void
 }
 
-/** Calls beyond these wait for one to end. Watches have no such limit: they would wait for ever. */
+/** Further calls wait for a connection. Watches have no such limit: they would wait without end. */
 const maxConnections = 128
-/** Calls under way or waiting; one more is an error. */
+/** Calls in progress or waiting; one more is an error. */
 const maxPending = 100_000
 
 interface Clients {
@@ -95,7 +95,7 @@ export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConn
         return await (isWatch ? forWatches : forCalls).open(request)
       } catch (error) {
         const where = `${method} ${origin}${base}${path.split('?', 1).join('')}`
-        throw toConnectionError(where, error, `no answer within ${timeoutMs} ms`)
+        throw toConnectionError(where, error, `no reply within ${timeoutMs} ms`)
       }
     },
     close: destroyClients,

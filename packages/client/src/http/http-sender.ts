@@ -21,29 +21,29 @@ export interface HttpSenderOptions {
   readonly compression: boolean
   readonly clock: Clock
   readonly onWarning: (text: string) => void
-  /** Ends what is under way, and what waits to be tried again; nothing is sent after it. */
+  /** Aborts requests and waits for a retry; nothing is sent after it. */
   readonly closed: AbortSignal
 }
 
-/** A request before it is known who sends it. */
+/** A request without credentials. */
 export type Call = Pick<OutgoingCall, 'method' | 'path' | 'body' | 'signal' | 'isWatch'> & {
   readonly headers?: Record<string, string>
 }
 
-/** Sends requests, with credentials, and again where that makes sense. What is refused is thrown as a StatusError. */
+/** Sends requests with credentials and retries them. Replies other than 2xx are thrown as a StatusError. */
 export interface HttpSender {
-  /** The JSON of an answer. */
+  /** The JSON of the reply. */
   json(call: Call): Promise<unknown>
-  /** An answer whose body is still coming. */
+  /** The reply, whose body is still to be read. */
   open(call: Call): Promise<IncomingReply>
 }
 
 const unzip = promisify(gunzip)
-/** A server that asks for more patience than this is not waited for. */
+/** A longer Retry-After is not waited for. */
 const maxRetryAfterSeconds = 30
 
 /**
- * Tries again: after 429 and 503 with Retry-After, `maxRetries` times; and once after 401 where there is another
+ * Retries after 429 and 503 with Retry-After, at most `maxRetries` times; and once after 401 where there is another
  * credential.
  */
 // upstream: client-go/rest/with_retry.go – at most 10 times, as the server says
@@ -55,7 +55,7 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
       const bytes = await reply.readBody({ maxBytes: maxReplyBytes, timeoutMs })
       return reply.headers['content-encoding'] === 'gzip' ? await inflate(bytes, maxReplyBytes) : bytes
     } catch (error) {
-      throw toConnectionError(`${call.method} ${pathOf(call)}`, error, `the answer did not end within ${timeoutMs} ms`)
+      throw toConnectionError(`${call.method} ${pathOf(call)}`, error, `the reply did not end within ${timeoutMs} ms`)
     }
   }
   const send = async (call: Call): Promise<IncomingReply> => {
@@ -92,7 +92,7 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
         return value
       } catch (error) {
         if (!(error instanceof JsonError)) throw error
-        throw new Error(`${call.method} ${pathOf(call)}: the answer is no JSON`, { cause: error })
+        throw new Error(`${call.method} ${pathOf(call)}: the reply is not JSON`, { cause: error })
       }
     },
     async open(given) {
@@ -110,7 +110,7 @@ export function createHttpSender(options: HttpSenderOptions): HttpSender {
   }
 }
 
-// The query may say what is looked for; a failure need not.
+// Without the query, which may contain selectors that do not belong into a log.
 function pathOf({ path }: Call): string {
   return path.split('?', 1).join('')
 }

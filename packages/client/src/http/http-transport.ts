@@ -28,24 +28,24 @@ export interface HttpTransportOptions {
   /** @default none */
   readonly credentials?: Credentials
   readonly impersonate?: Impersonation
-  /** Also the field manager of writes that do not say. @default 'pinnace' */
+  /** Its first part is the field manager of writes that name none. @default 'pinnace' */
   readonly userAgent?: string
-  /** Until the headers of an answer, and again until its end; watches have no end. @default 60000 */
+  /** Until the headers of a reply, and again until its end, in milliseconds; watches have no end. @default 60000 */
   readonly timeoutMs?: number
-  /** Tries after 429 and 503 with Retry-After. @default 10 */
+  /** Retries after 429 and 503 with Retry-After. @default 10 */
   readonly maxRetries?: number
-  /** Asks for answers to be compressed; watches never are. @default true */
+  /** Requests compressed replies; watches are never compressed. @default true */
   readonly compression?: boolean
-  /** An answer that is longer is an error. @default 268435456 */
+  /** A longer reply is an error. @default 268435456 */
   readonly maxReplyBytes?: number
-  /** Hears Warning headers. */
+  /** Called with the text of each Warning header. */
   readonly onWarning?: (text: string) => void
   readonly clock?: Clock
 }
 
-/** A transport that holds connections. */
+/** A transport with connections. */
 export interface HttpTransport extends Transport {
-  /** Ends what is under way and closes every connection. */
+  /** Aborts requests and closes every connection. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const patchTypes = {
   strategic: 'application/strategic-merge-patch+json',
 } as const
 
-/** Calls a server over HTTP/1.1, with TLS where its URL says so. What it answers is frozen, as in process. */
+/** Calls a server over HTTP/1.1, with TLS for an https URL. Results are frozen, as in process. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { endpoint, vocabulary, clock = systemClock, userAgent = 'pinnace', onWarning = () => {} } = options
   const { timeoutMs = 60_000, maxRetries = 10, maxReplyBytes = 268_435_456 } = options
@@ -63,7 +63,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const connection = createHttpConnection(endpoint, clock)
   const headers = { 'user-agent': userAgent, ...impersonationHeaders(options.impersonate) }
   const closing = new AbortController()
-  // Every call under way listens: that many listeners are no leak.
+  // Every call listens: that many listeners are not a leak.
   setMaxListeners(0, closing.signal)
   const sender = createHttpSender({
     connection,
@@ -160,7 +160,7 @@ function onCollection(target: ResourceTarget): ResourceTarget {
   return target.subresource === '' ? { ...target, name: '' } : target
 }
 
-// upstream: items of a list of built-in kinds leave out what the list says; in process they say it.
+// upstream: items of a list of built-in kinds have no apiVersion and kind; in process they have both.
 function completed(list: ApiList, { definition, metadataOnly }: ResourceTarget): ApiList {
   if (metadataOnly === true) return { ...list, items: list.items ?? [] }
   const apiVersion = formatGroupVersion(definition)
@@ -170,7 +170,7 @@ function completed(list: ApiList, { definition, metadataOnly }: ResourceTarget):
   return { ...list, items }
 }
 
-// The request is sent when the first event is asked for, as in process.
+// The request is sent when the first event is read, as in process.
 async function* watchOverHttp(
   sender: HttpSender,
   {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** Who requests are done as. */
+/** The user to act as. */
 export interface Impersonation {
   readonly user: string
   readonly uid?: string
@@ -8,7 +8,7 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The headers that say so, one line a value. */
+/** The impersonation headers, one line for each value. */
 // upstream: client-go/transport/round_trippers.go, impersonatingRoundTripper
 export function impersonationHeaders(as: Impersonation | undefined): Record<string, string | readonly string[]> {
   if (as === undefined) return {}
@@ -21,7 +21,7 @@ export function impersonationHeaders(as: Impersonation | undefined): Record<stri
   return headers
 }
 
-// Header values are bytes: text goes as UTF-8.
+// Header values are bytes: text is sent as UTF-8.
 function bytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -1,6 +1,6 @@
 import { quote, StatusError, statusCodes, type Status, type StatusDetails, type StatusReason } from '@pinnace/meta'
 
-// upstream: apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse – what a client says of an answer that is no Status
+// upstream: apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse – the message for a reply that is not a Status
 const generic: Readonly<Record<number, { readonly reason: StatusReason; readonly message: string }>> = {
   400: { reason: 'BadRequest', message: 'the server rejected our request for an unknown reason' },
   401: { reason: 'Unauthorized', message: 'the server has asked for the client to provide credentials' },
@@ -30,12 +30,12 @@ const generic: Readonly<Record<number, { readonly reason: StatusReason; readonly
   },
 }
 
-/** Whether a value is a Status that says no. */
+/** Whether a value is a Status of a failure. */
 export function isFailure(value: unknown): value is Status {
   return isStatus(value) && value.status === 'Failure'
 }
 
-/** The error an answer stands for: its Status, or what its code says where it has none. */
+/** The error of a reply: its Status, or a generic one for its code. */
 export function toReplyError(code: number, body: unknown, text: string): StatusError {
   if (isStatus(body) && typeof body.message === 'string') return fromStatus(body, code)
   const known = generic[code]
@@ -54,7 +54,7 @@ function isStatus(value: unknown): value is Status {
   return typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'Status'
 }
 
-/** A Status as the error it was when it was thrown. */
+/** A Status as a StatusError. */
 export function fromStatus(status: Partial<Status>, code = 500): StatusError {
   const reason = status.reason !== undefined && Object.hasOwn(statusCodes, status.reason) ? status.reason : undefined
   const known = (reason as StatusReason | undefined) ?? generic[status.code ?? code]?.reason ?? 'InternalError'
@@ -67,7 +67,7 @@ export function fromStatus(status: Partial<Status>, code = 500): StatusError {
   })
 }
 
-// INVARIANT: whoever catches the error may look into its details: what has not their shape is left out.
+// INVARIANT: the details of an error have their type: a remote server may send anything.
 function detailsOf(details: unknown): StatusDetails | undefined {
   if (!isObject(details)) return undefined
   const { causes, ...others } = details as StatusDetails

@@ -11,10 +11,10 @@ export function resourcePath({ definition, namespace, name, subresource }: Resou
   return `/${segments.map(segment).join('/')}`
 }
 
-// A name that is a path of its own would be a call of something else.
+// A name with a slash would call another resource.
 function segment(text: string): string {
   if (text === '' || text === '.' || text === '..' || text.includes('/') || text.includes('%')) {
-    throw new TypeError(`${JSON.stringify(text)} cannot stand in a path`)
+    throw new TypeError(`${JSON.stringify(text)} is not allowed in a path`)
   }
   return encodeURIComponent(text)
 }

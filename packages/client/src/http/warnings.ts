@@ -1,4 +1,4 @@
-/** The texts of the Warning headers of an answer, each line by itself. */
+/** The texts of the Warning headers of a reply, line by line. */
 // upstream: apimachinery/pkg/util/net/http.go, ParseWarningHeaders – `299 agent "text" "date"`
 export function readWarnings(rawHeaders: readonly string[]): readonly string[] {
   const texts: string[] = []

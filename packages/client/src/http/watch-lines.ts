@@ -3,10 +3,10 @@ import { freezeJson, JsonError, parseJson } from '@pinnace/meta'
 import type { WatchEvent } from '../transport.ts'
 import { fromStatus } from './reply-error.ts'
 
-/** A line that is longer ends the watch with an error: no object is as large. */
+/** A longer line ends the watch with an error: no object is as large. */
 const maxLineBytes = 16_777_216
 
-/** The events of a watch, one a line. An ERROR is thrown as the error it carries. */
+/** The events of a watch, one per line. An ERROR event is thrown as its StatusError. */
 export async function* readWatchLines(chunks: AsyncIterable<Buffer>): AsyncIterableIterator<WatchEvent> {
   let pieces: Buffer[] = []
   let size = 0
@@ -25,7 +25,7 @@ export async function* readWatchLines(chunks: AsyncIterable<Buffer>): AsyncItera
     size += chunk.length - from
     if (size > maxLineBytes) throw new Error(`an event of the watch is longer than ${maxLineBytes} bytes`)
   }
-  // INVARIANT: an event that was cut is no event; whoever goes on gets it again.
+  // INVARIANT: a partial event is dropped; a watch from the last version gets it again.
   if (size > 0) throw new Error('the watch was cut in the middle of an event')
 }
 
@@ -50,9 +50,9 @@ function read(line: Buffer): { readonly type?: unknown; readonly object?: unknow
     if (typeof value === 'object' && value !== null && 'object' in value && isObject(value.object)) return value
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    throw new Error('the watch sent a line that is no event', { cause: error })
+    throw new Error('the watch sent a line that is not an event', { cause: error })
   }
-  throw new Error('the watch sent a line that is no event')
+  throw new Error('the watch sent a line that is not an event')
 }
 
 function isObject(value: unknown): boolean {

@@ -9,7 +9,7 @@ export type CollectionChange<T extends ApiObject> =
   | { readonly type: 'update'; readonly object: T; readonly previous: T }
   | { readonly type: 'delete'; readonly last: T; readonly isMissed: boolean }
 
-/** A store and what is kept of an object in it. */
+/** A store, and the function that reduces objects to what is kept in it. */
 export interface ChangedStore<T extends ApiObject> {
   readonly store: WritableObjectStore<T>
   readonly transform: (object: T) => T
@@ -33,7 +33,7 @@ export function* replaceAll<T extends ApiObject>(
   for (const object of objects) yield* put(target, object, isInitial)
 }
 
-/** Does to the store what an event of a watch says, and yields the changes. Events that are replayed change nothing. */
+/** Applies an event of a watch to the store, and yields the changes. Replayed events change nothing. */
 export function* applyEvent<T extends ApiObject>(
   target: ChangedStore<T>,
   { type, object }: WatchEvent<T>,
@@ -63,7 +63,7 @@ function* put<T extends ApiObject>(
     yield { type: 'update', object: kept, previous }
     return
   }
-  // The name was given to another object: it must not be taken for the old one.
+  // The name belongs to a new object, which must not be taken for the old one.
   if (previous !== undefined) yield remove(store, previous, true)
   const kept = transform(object)
   store.set(key, kept)

@@ -167,7 +167,7 @@ export class CollectionInformer<T extends ApiObject> implements Informer<T> {
     })
   }
 
-  /** The store changes with the loop, also where nobody is called any more. */
+  /** The loop changes the store, even where no handler is called after a stop. */
   #notifyAll(changes: Iterable<CollectionChange<T>>): void {
     for (const change of changes) this.#notify(change)
   }

@@ -1,21 +1,21 @@
 import type { ApiObject } from '@pinnace/meta'
 
-/** The values an object is found by under one index. */
+/** The values of an object in one index. */
 export type IndexValues<T> = (object: T) => readonly string[]
 
-/** What an informer knows: a copy of a collection that is read without asking. */
+/** The objects of an informer: a copy of a collection that is read without a request. */
 export interface ObjectStore<T extends ApiObject> {
   readonly size: number
   get(name: string, namespace?: string): T | undefined
   /** Every object, or those of a namespace. */
   list(namespace?: string): readonly T[]
-  /** Objects an index gave this value. A TypeError for an index that was never added. */
+  /** Objects with this value in an index. Throws a TypeError for an index that was not added. */
   byIndex(index: string, value: string): readonly T[]
-  /** Adds an index; objects that are there already are indexed at once. */
+  /** Adds an index; existing objects are indexed at once. Throws a TypeError where the name is taken. */
   addIndex(index: string, values: IndexValues<T>): void
 }
 
-/** An {@link ObjectStore} as its informer holds it. */
+/** The writable side of an {@link ObjectStore}. */
 export interface WritableObjectStore<T extends ApiObject> extends ObjectStore<T> {
   find(key: string): T | undefined
   set(key: string, object: T): void
@@ -23,12 +23,12 @@ export interface WritableObjectStore<T extends ApiObject> extends ObjectStore<T>
   keys(): readonly string[]
 }
 
-/** `namespace/name`, or the name alone. */
+/** The key of an object: `namespace/name`, or the name in cluster scope. */
 export function objectKey({ metadata: { name = '', namespace = '' } }: ApiObject): string {
   return keyOf(name, namespace)
 }
 
-/** Takes a key of {@link objectKey} apart. */
+/** Splits a key of {@link objectKey}. */
 export function parseObjectKey(key: string): { readonly namespace: string; readonly name: string } {
   const slash = key.indexOf('/')
   return slash < 0 ? { namespace: '', name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) }
@@ -45,7 +45,7 @@ interface Index<T> {
 
 const byNamespace = 'namespace'
 
-/** An empty store. Objects of a namespace are always indexed. */
+/** An empty store. It always has an index by namespace. */
 export function createObjectStore<T extends ApiObject>(): WritableObjectStore<T> {
   const objects = new Map<string, T>()
   const indexes = new Map<string, Index<T>>()

@@ -2,13 +2,13 @@ import { StatusError, type ApiObject } from '@pinnace/meta'
 import type { ResourceClient } from '../resource-client.ts'
 import type { ListOptions } from '../transport.ts'
 
-/** A collection as it was at a version. */
+/** A collection at one resource version. */
 export interface ReadCollection<T> {
   readonly items: readonly T[]
   readonly version: string
 }
 
-/** Reads a collection page by page; all at once where the pages' snapshot goes away meanwhile. */
+/** Reads a collection page by page; all at once where the snapshot of the pages expires. */
 // upstream: client-go/tools/pager – a token that has expired means a full list, not a list that never was
 export async function readCollection<T extends ApiObject>(
   client: ResourceClient<T>,

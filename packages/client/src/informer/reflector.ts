@@ -59,7 +59,7 @@ export function createReflector<T extends ApiObject>(options: ReflectorOptions<T
  */
 export type ReflectorStep = 'stream' | 'list' | 'watch'
 
-/** What to ask for after a step has failed. `supportsStreams`: streaming lists are wanted, and known to work or untried. */
+/** What to ask for after a step has failed. `supportsStreams`: streaming lists are wanted, and were not refused. */
 export function stepAfterFailure(step: ReflectorStep, error: unknown, supportsStreams: boolean): ReflectorStep {
   if (!mustList(error)) return step
   return step !== 'stream' && supportsStreams ? 'stream' : 'list'

@@ -53,7 +53,7 @@ export function createSharedInformers({ client, ...settings }: SharedInformersOp
         informers.set(key, informer)
         if (state === 'started') informer.start()
       }
-      // The kind says what its objects are; the client has been trusted with that already.
+      // The kind determines the type of its objects, as for a resource client.
       return informer as unknown as Informer<T>
     },
     async release(kind, scope = {}) {

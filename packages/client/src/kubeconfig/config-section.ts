@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
 import { Buffer } from 'node:buffer'
 
-/** A part of a configuration file, read field by field; what is wrong is a TypeError that names file and field. */
+/** A section of a configuration file. Wrong fields throw a TypeError that names file and field. */
 export interface ConfigSection {
-  /** `/home/me/config: users["admin"].user` */
+  /** Its place, for errors: `/home/me/config: users["admin"].user`. */
   readonly where: string
   readonly isEmpty: boolean
   string(name: string): string | undefined
@@ -12,33 +12,33 @@ export interface ConfigSection {
   strings(name: string): readonly string[]
   section(name: string): ConfigSection | undefined
   sections(name: string): readonly ConfigSection[]
-  /** Every member, which must be text. */
+  /** Every member, each of which must be a string. */
   members(): Readonly<Record<string, string>>
-  /** Every member, which must be lists of text. */
+  /** Every member, each of which must be a list of strings. */
   lists(): Readonly<Record<string, readonly string[]>>
-  /** The field as it is. */
+  /** The unchecked value of a field. */
   value(name: string): unknown
-  /** A path, seen from the directory of the file. */
+  /** A path, relative to the directory of the file. */
   path(name: string): string | undefined
-  /** A command: looked for as a path from the directory of the file where it is one. */
+  /** A command; one that is a path is relative to the directory of the file. */
   command(name: string): string | undefined
-  /** The text of `<name>-data` (base64), or of the file `<name>`; both at once is refused. */
+  /** The text of `<name>-data` (base64) or of the file `<name>`; both together are an error. */
   data(name: string): string | undefined
-  /** The error for what is wrong with this part. */
+  /** An error about this section. */
   error(message: string, cause?: unknown): TypeError
 }
 
 /** Options for {@link createConfigSection}. */
 export interface ConfigSectionOptions {
-  /** The file, as errors name it. */
+  /** The name of the file in errors. */
   readonly file: string
-  /** Where relative paths begin. */
+  /** The directory that relative paths are relative to. */
   readonly directory: string
-  /** The way to this part; empty at the top. */
+  /** The path of the section within the file; empty for the whole file. */
   readonly field: string
 }
 
-/** Reads `value`, which must be an object. */
+/** A section with the fields of `value`, which must be an object. */
 export function createConfigSection(value: unknown, options: ConfigSectionOptions): ConfigSection {
   const { file, directory, field } = options
   const at = (name: string): string => (field === '' ? name : `${field}.${name}`)

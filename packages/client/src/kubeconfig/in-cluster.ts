@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Vocabulary } from '@pinnace/meta'
 import type { Endpoint } from '../http/http-connection.ts'
 
-/** What a pod knows of the server of its cluster. */
+/** The server of a cluster, as configured in its pods. */
 export interface InClusterConfig {
   readonly endpoint: Endpoint
   readonly tokenFile: string
@@ -14,11 +14,11 @@ export interface InClusterConfig {
 export interface InClusterOptions {
   readonly vocabulary: Vocabulary
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** @default where the vocabulary says that account tokens are mounted */
+  /** The directory of the mounted service account. @default that of the vocabulary */
   readonly mountPath?: string
 }
 
-/** Reads what every pod is given: two variables, and a directory with token, authority and namespace. */
+/** Reads the configuration of a pod: two environment variables, and the mounted token, authority and namespace. */
 // upstream: client-go/rest/config.go, InClusterConfig
 export function readInClusterConfig(options: InClusterOptions): InClusterConfig {
   const { vocabulary, environment, mountPath = vocabulary.tokenMountPath } = options

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createConfigSection, type ConfigSection } from './config-section.ts'
 
-/** Several configuration files as one. */
+/** Merged configuration files. */
 export interface ClientConfig {
   readonly currentContext: string | undefined
   readonly clusters: ReadonlyMap<string, ConfigSection>
@@ -10,23 +10,23 @@ export interface ClientConfig {
   readonly contexts: ReadonlyMap<string, ConfigSection>
 }
 
-/** A text that is no file of its own. */
+/** The text of a configuration file. */
 export interface ConfigText {
   readonly text: string
-  /** How errors name it. */
+  /** The name of the text in errors. */
   readonly file: string
-  /** Where relative paths begin. */
+  /** The directory that relative paths are relative to. */
   readonly directory: string
 }
 
-/** Files as texts; those that do not exist are left out. */
+/** Reads files; missing files are left out. */
 export function readConfigFiles(files: readonly string[]): readonly ConfigText[] {
   return files
     .filter((file) => existsSync(file))
     .map((file) => ({ text: readFileSync(file, 'utf8'), file, directory: dirname(resolve(file)) }))
 }
 
-/** Merges configuration files: of what several say the first counts. */
+/** Merges configuration files: where several set the same, the first wins. */
 // upstream: client-go/tools/clientcmd/loader.go, ClientConfigLoadingRules – the first file to say something wins
 export async function mergeConfigs(texts: readonly ConfigText[]): Promise<ClientConfig> {
   const { loadAll } = await import('js-yaml')
@@ -70,7 +70,7 @@ function parse(text: string, file: string, loadAll: (text: string) => unknown[])
   }
 }
 
-// Without its cause, which shows the lines around: there are tokens and keys among them.
+// Without its cause, which quotes the surrounding lines: they may contain tokens and keys.
 function notYaml(file: string, { message }: Error): TypeError {
   return new TypeError(`${file}: not YAML: ${message.split('\n')[0]}`)
 }

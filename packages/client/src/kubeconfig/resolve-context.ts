@@ -4,19 +4,19 @@ import type { Impersonation } from '../http/impersonation.ts'
 import { createConfigSection, type ConfigSection } from './config-section.ts'
 import type { ClientConfig } from './read-config.ts'
 
-/** What a context comes to. */
+/** A context with its cluster and user. */
 export interface ResolvedContext {
   readonly endpoint: Endpoint
   readonly cluster: ConfigSection
   readonly disableCompression: boolean
-  /** Where objects are that say no namespace. */
+  /** The namespace of objects that name none. */
   readonly namespace: string
   readonly userName: string
   readonly user: ConfigSection
   readonly impersonate: Impersonation | undefined
 }
 
-/** Finds the context, its cluster and its user. A TypeError names what is missing or not supported. */
+/** Finds the context, its cluster and its user. Throws a TypeError that names what is missing or not supported. */
 // upstream: client-go/tools/clientcmd/validation.go
 export function resolveContext(config: ClientConfig, wanted?: string): ResolvedContext {
   const name = wanted ?? config.currentContext

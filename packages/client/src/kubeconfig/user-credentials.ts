@@ -8,7 +8,7 @@ import { oidcCredentials } from '../credentials/oidc-credentials.ts'
 import { tokenFileCredentials } from '../credentials/token-file.ts'
 import type { ResolvedContext } from './resolve-context.ts'
 
-/** What plugins and providers may do. */
+/** Settings of credential plugins and auth providers. */
 export interface UserCredentialsOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
@@ -19,7 +19,7 @@ export interface UserCredentialsOptions {
   readonly persist: (userName: string, config: Readonly<Record<string, string>>) => void | Promise<void>
 }
 
-/** The credentials of a context's user. What a file says of itself comes before what a plugin would say. */
+/** The credentials of the user of a context. Inline credentials and files take precedence over plugins. */
 // upstream: clientcmd/client_config.go, getUserIdentificationPartialConfig; exec.go, UpdateTransportConfig
 export function userCredentials(
   { user, userName, cluster }: ResolvedContext,

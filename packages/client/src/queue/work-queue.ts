@@ -21,13 +21,13 @@ export interface WorkQueue<K = string> {
   /** How often the key has been added by {@link addRateLimited}. */
   retries(key: K): number
   /**
-   * The next key, when there is one; `undefined` when the queue has been shut down or the signal is aborted. The process
-   * stays alive while it waits; with `keepAlive: false` it may end.
+   * The next key, when there is one; `undefined` when the queue has been shut down or the signal is aborted. Waiting
+   * keeps the process alive unless `keepAlive` is false.
    */
   get(signal?: AbortSignal, options?: { readonly keepAlive?: boolean }): Promise<K | undefined>
   /** Ends the work on a key from {@link get}, whether it succeeded or not. */
   done(key: K): void
-  /** Accepts no further keys and drops those that are not due yet; with `drain` keys that are due are still handed out. */
+  /** Accepts no further keys and drops all, with `drain` only those that are not due: due keys are still handed out. */
   shutDown(options?: { readonly drain?: boolean }): void
 }
 
