@@ -1,4 +1,3 @@
-import type { Aggregation } from '@pinnace/aggregation'
 import { createClientOver, createResourceClient } from '@pinnace/client'
 import {
   toExpress,
@@ -11,14 +10,10 @@ import {
 } from '@pinnace/hosts'
 import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
-import type { MemoryStore } from '@pinnace/store/memory'
 import { serverUser } from './write/loopback-scope.ts'
-import { aggregationForkOf } from './aggregation-facility.ts'
 import { createInProcessTransport } from './in-process/in-process-transport.ts'
-import type { ServerCore } from './core.ts'
-import { createCore, type ServerComponents } from './create-core.ts'
-import { customResourcesForkOf } from './custom-resources-facility.ts'
-import type { CustomResources } from './custom-resources/index.ts'
+import type { RunningFacilities } from './facilities/run-facilities.ts'
+import type { ServerState } from './facilities/server-state.ts'
 import { handleHttp } from './http/handle-http.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './options/server-options.ts'
@@ -26,81 +21,40 @@ import { errorReply } from './http/error-reply.ts'
 import type { ClientOptions, Server } from './server.ts'
 import { migrateStorage, storedAs } from './storage/migrate-storage.ts'
 
-/** What a server stands on now; `restore` puts another in its place while everything that holds the server stays. */
-export interface ServerState {
-  parts: ServerComponents
-  core: ServerCore
-}
-
-const states = new WeakMap<Server, ServerState>()
+const running = new WeakMap<Server, RunningFacilities>()
 
 /** The server as a host holds it. */
-export function createServerHandle(options: ServerOptions, state: ServerState): Server {
-  const { vocabulary, clock, access } = state.parts
+export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
+  const { state } = facilities
+  const { vocabulary, clock, access } = state
   const ports = new Set<ServerListening>()
   let isClosed = false
   const handle: HttpHandler = (request) =>
     isClosed
       ? Promise.resolve(errorReply(request, undefined, serviceUnavailable('the server has been closed')))
-      : handleHttp(state.core, request)
-  const onError = (err: unknown): void => state.core.logger.error({ err }, 'a request failed in its host')
-  const forkState = (): ServerState => {
-    const { parts } = state
-    if (!('fork' in parts.store)) throw new TypeError('the store of this server cannot fork')
-    const store = (parts.store as MemoryStore).fork()
-    const registry = parts.registry.fork()
-    const resources = parts.resources.fork(store, registry)
-    let core: ServerCore | undefined
-    const onGroup = (group: string): void => core?.aggregation.crdsChanged(group)
-    const stored = { ...parts, store, registry, resources, onGroup }
-    // A store that forks is in this process, and answers at once.
-    const customResources = parts.customResources.fork(
-      customResourcesForkOf(stored, vocabulary, () => core!),
-    ) as CustomResources
-    const beside = { ...stored, customResources }
-    const forked: ServerComponents = {
-      ...parts,
-      store,
-      registry,
-      resources,
-      customResources,
-      aggregation: parts.aggregation.fork(aggregationForkOf(beside, () => core!)) as Aggregation,
-      authorization: parts.authorization.fork(store),
-    }
-    core = createCore(options, forked)
-    return { parts: forked, core }
-  }
+      : handleHttp(state, request)
+  const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in its host')
   const server: Server = {
     vocabulary,
     get registry() {
-      return state.parts.registry
+      return state.registry
     },
     clock,
     handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
-      createResourceClient(
-        createTransport(() => state.core, client),
-        definitionOf(state.parts.registry, kind),
-      ) as never,
+      createResourceClient(createTransport(state, client), definitionOf(state.registry, kind)) as never,
     connect: (client = {}) =>
       createClientOver({
-        transport: createTransport(() => state.core, client),
+        transport: createTransport(state, client),
         vocabulary,
-        find: (gvk) => state.core.registry.byGvk(gvk),
+        find: (gvk) => state.registry.byGvk(gvk),
       }),
-    migrateStorage: async (resource, migration) => migrateStorage(storedAs(state.core, resource), migration),
-    fork: () => createServerHandle(options, forkState()),
+    migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
+    fork: () => createServerHandle(options, facilities.fork()),
     restore(snapshot) {
-      const from = states.get(snapshot)
+      const from = running.get(snapshot)
       if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
-      const copy = states.get(snapshot.fork())!
-      state.parts.aggregation[Symbol.dispose]()
-      state.parts.customResources[Symbol.dispose]()
-      state.parts.resources.close()
-      state.parts.authorization[Symbol.dispose]()
-      state.core.admission[Symbol.dispose]()
-      state.parts = copy.parts
-      state.core = copy.core
+      facilities.restore(from)
     },
     node: (host) => toNodeListener(handle, { onError, ...host }),
     express: (host) => toExpress(handle, { onError, ...host }),
@@ -118,30 +72,24 @@ export function createServerHandle(options: ServerOptions, state: ServerState): 
     },
     issueClientCertificate: (request) => access.issueClientCertificate(request),
     clientAuthority: () => access.authority(),
-    signLegacyToken: (request) => state.core.tokens.signLegacy(request),
+    signLegacyToken: (request) => state.tokens.signLegacy(request),
     async close({ shutdownDelayMs = 0, graceMs } = {}) {
-      state.core.health.beginShutdown()
+      state.health.beginShutdown()
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
-      state.parts.aggregation[Symbol.dispose]()
-      state.parts.customResources[Symbol.dispose]()
-      state.parts.customResourceTools.conversions[Symbol.dispose]()
-      state.parts.resources.close()
-      state.parts.authorization[Symbol.dispose]()
-      state.core.admission[Symbol.dispose]()
-      await state.core.auditor?.close()
+      await facilities.close()
     },
   }
-  states.set(server, state)
+  running.set(server, facilities)
   return server
 }
 
 function createTransport(
-  core: () => ServerCore,
+  server: ServerState,
   { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions,
 ): ReturnType<typeof createInProcessTransport> {
-  return createInProcessTransport({ server: core, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+  return createInProcessTransport({ server, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
 }
 
 type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }

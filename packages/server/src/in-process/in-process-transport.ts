@@ -28,8 +28,7 @@ import { watchInProcess } from './in-process-watch.ts'
 
 /** Options for {@link createInProcessTransport}. */
 export interface InProcessTransportOptions {
-  /** Asked at every call: a server may have been restored since. */
-  readonly server: () => InProcessContext & { readonly registry: Registry }
+  readonly server: InProcessContext & { readonly registry: Registry }
   /** The user calls act as; authorized like any other. */
   readonly user: UserInfo
   /** Recorded by the audit log; its first part is the field manager of calls that name none. */
@@ -49,8 +48,7 @@ type Call = Partial<Omit<InProcessCall, 'method' | 'target' | 'user' | 'userAgen
 /** Sends calls through the request pipeline without sockets or bytes: options become a query, bodies are objects. */
 export function createInProcessTransport({ server, user, userAgent, onWarning }: InProcessTransportOptions): Transport {
   const send = async (method: string, target: string, call: Call): Promise<Exclude<InProcessAnswer, Failure>> => {
-    const now = server()
-    const request = new InProcessRequest(now, {
+    const request = new InProcessRequest(server, {
       method,
       target,
       user,
@@ -59,7 +57,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
       metadataOnly: false,
       ...call,
     })
-    const answer = await handleRequest(now, request)
+    const answer = await handleRequest(server, request)
     if (onWarning !== undefined) for (const text of limitWarnings(request.warnings)) onWarning(text)
     if (answer.type === 'failure') throw answer.error
     return answer
@@ -103,7 +101,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
           if (answer.type !== 'watch') throw new TypeError('a watch was answered with an object')
           return answer
         },
-        show: (object) => showInProcess(server(), object, metadataOnly),
+        show: (object) => showInProcess(server, object, metadataOnly),
       })
     },
     create: (target, object, options) => write('POST', target, { body: object, options }),
@@ -122,7 +120,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
       const { signal = selection.signal } = options
       await remove(path, signal === undefined ? options : { ...options, signal }, target.metadataOnly === true)
     },
-    discover: async () => discovered(server().registry),
+    discover: async () => discovered(server.registry),
   }
 }
 

@@ -16,7 +16,7 @@ type WatchAnswer = Extract<InProcessAnswer, { readonly type: 'watch' }>
 
 /** How a watch in process is opened. */
 export interface InProcessWatchOptions {
-  readonly server: () => InProcessContext
+  readonly server: InProcessContext
   readonly signal: AbortSignal | undefined
   /** Whether the process stays alive while the reader waits for an event. @default true */
   readonly keepAlive?: boolean | undefined
@@ -64,14 +64,14 @@ interface Queue extends AsyncIterableIterator<WatchEvent> {
 }
 
 function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, queue: Queue): WatchSink<ApiObject> {
-  const count = server().watches?.of(scope.served.gvr)
+  const count = server.watches?.of(scope.served.gvr)
   const converted = createConvertedEvents({
     view: scope.served.codec,
     deliver(events, showEvent) {
       queue.push(
         events.map((event) =>
           event.type === 'BOOKMARK'
-            ? { type: event.type, object: bookmark(scope, event, server()) }
+            ? { type: event.type, object: bookmark(scope, event, server) }
             : { type: event.type, object: show(showEvent(event)) },
         ),
       )

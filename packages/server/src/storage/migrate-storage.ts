@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from '@pinnace/meta'
 import type { CacheEntry } from '@pinnace/watch-cache'
-import type { ServerCore } from '../core.ts'
+import type { ResourceLookup } from '../verbs/verb-context.ts'
 import { storageOf, type ServedResource } from '../served-resource.ts'
 
 /** What a migration came to. */
@@ -91,7 +91,10 @@ function toError(error: unknown): Error {
 }
 
 /** The stored resource of that name, in whichever version. */
-export function storedAs({ registry, findDeclared }: ServerCore, { group, resource }: GroupResource): ServedResource {
+export function storedAs(
+  { registry, findDeclared }: ResourceLookup,
+  { group, resource }: GroupResource,
+): ServedResource {
   const [preferred] = registry.versionsOf({ storage: { group, resource } })
   const found = preferred && findDeclared(preferred.group, preferred.version, preferred.resource)
   if (found?.storage !== undefined) return found

@@ -1,0 +1,42 @@
+import { admission } from './admission.ts'
+import { aggregation } from './aggregation.ts'
+import { audit } from './audit.ts'
+import { authentication } from './authentication.ts'
+import { authorization, rbacPolicy } from './authorization.ts'
+import { bootstrapObjects } from './bootstrap-objects.ts'
+import { customResources } from './custom-resources.ts'
+import { explain } from './explain.ts'
+import type { CreateFacility } from './facility.ts'
+import { features } from './features.ts'
+import { health } from './health.ts'
+import { http } from './http.ts'
+import { identity } from './identity.ts'
+import { metrics } from './metrics.ts'
+import { requestMetrics } from './request-metrics.ts'
+import { seats } from './seats.ts'
+import { serving } from './serving.ts'
+import { storage } from './storage.ts'
+
+/** The facilities of every server, in the order they are created and started. */
+export const facilities: readonly CreateFacility[] = [
+  // order: begin
+  identity,
+  metrics,
+  features,
+  storage,
+  serving,
+  seats,
+  authorization,
+  authentication,
+  admission,
+  audit,
+  customResources,
+  bootstrapObjects,
+  aggregation,
+  rbacPolicy,
+  health,
+  http,
+  explain,
+  requestMetrics,
+  // order: end
+]
