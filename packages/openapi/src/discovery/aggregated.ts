@@ -9,10 +9,10 @@ import type {
   VersionDiscovery,
 } from './group-discovery.ts'
 
-/** Versions of the aggregated form, the preferred one first. */
+/** The versions of aggregated discovery, the preferred one first. */
 export const aggregatedVersions = ['v2', 'v2beta1'] as const
 
-/** The aggregated form of these groups. */
+/** Aggregated discovery of these groups. */
 export function toApiGroupDiscoveryList(
   groups: readonly DiscoveredGroup[],
   version: (typeof aggregatedVersions)[number],
@@ -53,7 +53,7 @@ function toResource(definition: ResourceDefinition): ResourceDiscovery {
   }
 }
 
-/** Built-in kinds of the version itself leave group and version to be filled in by the reader; others say them. */
+/** Group and version are empty for built-in kinds of the same group version; clients fill them in. */
 // upstream: endpoints/installer.go, ConvertGroupVersionIntoToDiscovery; apiextensions customresource_discovery_controller.go
 function toResponseKind(definition: ResourceDefinition, { group, version, kind }: GroupVersionKind): GroupVersionKind {
   const isOwn = group === definition.group && version === definition.version

@@ -2,7 +2,7 @@ import { formatGroupVersion } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import type { Discovered, DiscoveredGroup } from './discovered-groups.ts'
 
-/** A version as groups list it. */
+/** A version of a group. */
 export interface GroupVersionForDiscovery {
   readonly groupVersion: string
   readonly version: string
@@ -11,26 +11,26 @@ export interface GroupVersionForDiscovery {
 /** A group of `/apis`. */
 export interface ApiGroup {
   readonly name: string
-  /** The version preferred first. */
+  /** The preferred version first. */
   readonly versions: readonly GroupVersionForDiscovery[]
   readonly preferredVersion: GroupVersionForDiscovery
 }
 
-/** What `/apis` answers to clients that do not ask for the aggregated form. */
+/** The body of `/apis` for clients that do not request aggregated discovery. */
 export interface ApiGroupList {
   readonly kind: 'APIGroupList'
   readonly apiVersion: 'v1'
   readonly groups: readonly ApiGroup[]
 }
 
-/** What `/api` answers to them. */
+/** The body of `/api` for these clients. */
 export interface ApiVersions {
   readonly kind: 'APIVersions'
   readonly versions: readonly string[]
   readonly serverAddressByClientCIDRs: readonly { readonly clientCIDR: string; readonly serverAddress: string }[]
 }
 
-/** Every group but the core one, in order of priority. */
+/** All groups but the core group, by priority. */
 export function toApiGroupList({ groups }: Discovered): ApiGroupList {
   const named = groups.filter(({ group }) => group !== '').map(toApiGroup)
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: named }
@@ -49,7 +49,7 @@ export function toApiGroup({ group, versions, preferredVersion }: DiscoveredGrou
   }
 }
 
-/** The versions of the core group. `serverAddress` is where clients of any network reach the server. */
+/** The versions of the core group. `serverAddress` is the address for clients of all networks. */
 export function toApiVersions(registry: Registry, serverAddress: string): ApiVersions {
   return {
     kind: 'APIVersions',

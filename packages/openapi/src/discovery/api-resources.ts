@@ -2,14 +2,14 @@ import { formatGroupVersion, type GroupVersionKind, type Verb } from '@pinnace/m
 import type { Registry, RegistryVersion, ResourceDefinition, Subresource } from '@pinnace/resources'
 import { storageVersionHash } from './storage-version-hash.ts'
 
-/** A row of {@link ApiResourceList}. */
+/** An entry of {@link ApiResourceList}. */
 export interface ApiResource {
   /** `pods` or `pods/status`. */
   readonly name: string
   /** Empty for subresources. */
   readonly singularName: string
   readonly namespaced: boolean
-  /** Of the kind, where it is not that of the list. */
+  /** The group of the kind, if it is not that of the list. */
   readonly group?: string
   readonly version?: string
   readonly kind: string
@@ -19,7 +19,7 @@ export interface ApiResource {
   readonly storageVersionHash?: string
 }
 
-/** What `/api/v1` and `/apis/<group>/<version>` answer. */
+/** The body of `/api/v1` and `/apis/<group>/<version>`. */
 export interface ApiResourceList {
   readonly kind: 'APIResourceList'
   readonly apiVersion?: 'v1'
@@ -27,7 +27,7 @@ export interface ApiResourceList {
   readonly resources: readonly ApiResource[]
 }
 
-/** Every resource and subresource of a version, by name. */
+/** All resources and subresources of a group version, by name. */
 export function toApiResourceList(
   group: string,
   { version, resources }: RegistryVersion,
@@ -38,7 +38,7 @@ export function toApiResourceList(
     ...Object.entries(definition.subresources).map(([name, subresource]) => toRow(definition, name, subresource)),
   ])
   rows.sort((left, right) => (left.name < right.name ? -1 : 1))
-  // upstream: the list of the core group says no apiVersion, for clients of its first release.
+  // upstream: the list of the core group has no apiVersion, for old clients.
   return {
     kind: 'APIResourceList',
     ...(group === '' ? {} : { apiVersion: 'v1' }),
@@ -47,18 +47,18 @@ export function toApiResourceList(
   }
 }
 
-/** The kind a subresource speaks, whatever its path belongs to. */
+/** The kind of a subresource. */
 export function subresourceKind(definition: ResourceDefinition, subresource: Subresource): GroupVersionKind {
   return subresource.type === 'object' ? definition : subresource.kind
 }
 
-/** The verbs a subresource is listed with. Streams are reached by the verbs their methods stand for. */
+/** The verbs of a subresource in discovery. `connect` is listed as the verbs of its methods. */
 export function subresourceVerbs(name: string, subresource: Subresource): readonly Verb[] {
   const verbs = subresource.verbs.includes('connect') ? (connectVerbs[name] ?? (['get'] as const)) : subresource.verbs
   return [...verbs].sort()
 }
 
-// upstream: registry/core/{pod,node,service}/rest – the methods each stream answers
+// upstream: registry/core/{pod,node,service}/rest – the methods of each
 const connectVerbs: Readonly<Record<string, readonly Verb[]>> = {
   attach: ['create', 'get'],
   exec: ['create', 'get'],

@@ -21,26 +21,25 @@ import type { Discovered } from './discovered-groups.ts'
 /** Options for {@link createDiscovery}. */
 export interface DiscoveryOptions {
   readonly vocabulary: Vocabulary
-  /** What is served now; another registry means that documents are made again. */
+  /** What is served now. When it changes, documents are created again. */
   readonly registry: () => Registry
-  /** The same, with what registered servers serve; another answer means the same. @default the registry alone */
+  /** The groups of this and other servers; also creates documents again when it changes. @default those of the registry */
   readonly discovered?: () => Discovered
-  /** Host and port under which clients reach the server. @default '' */
+  /** Host and port of the server. @default '' */
   readonly serverAddress?: () => string
 }
 
 /**
- * Answers `/api`, `/apis` and everything directly below that names a group or a version, in the plain form and, for
- * `/api` and `/apis`, in the aggregated one. Documents are made when first asked for and kept as bytes until the
- * registry is another.
+ * Creates the handler of discovery: `/api`, `/apis`, groups and group versions, and aggregated discovery at `/api` and
+ * `/apis`. Documents are created when they are requested, and kept encoded until the registry changes.
  */
 export function createDiscovery(options: DiscoveryOptions): PathHandler {
   const { vocabulary, registry, discovered = registry, serverAddress = () => '' } = options
   const plainOffers: MediaOffers = { formats: ['json', 'yaml'], transforms: [] }
   const negotiatePlain = createNegotiator(plainOffers)
   const group = vocabulary.group('apidiscovery')
-  // upstream: endpoints/discovery/aggregated/negotiation.go – the aggregated form is found wherever it stands in the
-  // header, also after a plain type.
+  // upstream: endpoints/discovery/aggregated/negotiation.go – the aggregated form is found anywhere in the header, also
+  // after a plain type.
   const aggregatedOffers: MediaOffers = {
     formats: ['json', 'yaml'],
     plain: false,
@@ -57,7 +56,7 @@ export function createDiscovery(options: DiscoveryOptions): PathHandler {
       assertReads(request)
       const accept = request.header('accept')
       const choice = accept?.includes('APIGroupDiscoveryList') ? findChoice(accept, aggregatedOffers) : undefined
-      if (choice !== undefined) return aggregatedReply(documents, path, choice, request, vocabulary)
+      if (choice !== undefined) return aggregatedReply(documents, { path, choice, request, vocabulary })
     }
     const address = path === '/api' ? serverAddress() : ''
     const document = documents.plain(path, address)
@@ -75,26 +74,31 @@ function isDiscoveryPath(path: string): boolean {
   return path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')
 }
 
+interface AggregatedRequest {
+  readonly path: string
+  readonly choice: MediaChoice
+  readonly request: PathRequest
+  readonly vocabulary: Vocabulary
+}
+
 // upstream: endpoints/discovery/aggregated/etag.go
 function aggregatedReply(
   documents: DocumentCache,
-  path: string,
-  choice: MediaChoice,
-  request: PathRequest,
-  vocabulary: Vocabulary,
+  { path, choice, request, vocabulary }: AggregatedRequest,
 ): HttpReply {
-  const as = choice.as!
-  const version = aggregatedVersions.find((candidate) => candidate === as.version)!
+  const [newest] = aggregatedVersions
+  const version = aggregatedVersions.find((candidate) => candidate === choice.as?.version) ?? newest
+  const as = `g=${vocabulary.group('apidiscovery')};v=${version};as=APIGroupDiscoveryList`
   const groups = documents.discovered.groups.filter((entry) => (entry.group === '') === (path === '/api'))
   const key = `${path} ${version} ${choice.format}`
   const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, version, vocabulary))
   const etag = documents.etag(key, body)
   const headers = { etag, vary: 'Accept', 'cache-control': 'public' }
   if (hasCurrent(request, etag)) return notModified(headers)
-  return bytesReply(body, `${choice.mediaType};g=${as.group};v=${as.version};as=${as.kind}`, headers)
+  return bytesReply(body, `${choice.mediaType};${as}`, headers)
 }
 
-/** Documents of one registry, as bytes. As many as there are paths and forms, so without a bound of their own. */
+/** Encoded documents of a registry: as many as there are paths and formats. */
 class DocumentCache {
   readonly registry: Registry
   readonly discovered: Discovered
@@ -106,7 +110,7 @@ class DocumentCache {
     this.discovered = discovered
   }
 
-  /** What makes the plain document of a path, `undefined` where the path is none of discovery's. */
+  /** A function that creates the plain document of a path; undefined for a path without one. */
   plain(path: string, serverAddress: string): (() => object) | undefined {
     if (path === '/api') return () => toApiVersions(this.registry, serverAddress)
     if (path === '/apis') return () => toApiGroupList(this.discovered)
@@ -128,7 +132,7 @@ class DocumentCache {
     let bytes = this.#bytes.get(key)
     if (bytes === undefined) {
       const document = make()
-      // upstream: the JSON serialiser ends a document with a line feed.
+      // upstream: the JSON serializer ends a document with a line feed.
       bytes = Buffer.from(choice.format === 'yaml' ? formatYaml(document) : `${JSON.stringify(document)}\n`)
       this.#bytes.set(key, bytes)
     }

@@ -1,21 +1,21 @@
 import type { RegistryVersion } from '@pinnace/resources'
 import type { VersionDiscovery } from './group-discovery.ts'
 
-/** What a registered server says of a version that it serves. */
+/** Discovery of a group version that another server serves. */
 export interface RemoteVersion {
   readonly version: string
   readonly remote: VersionDiscovery
 }
 
-/** A group as discovery lists it: versions of this server, and of others. */
+/** A group in discovery: versions of this server, and of others. */
 export interface DiscoveredGroup {
   readonly group: string
-  /** The version preferred first. */
+  /** The preferred version first. */
   readonly versions: readonly (RegistryVersion | RemoteVersion)[]
   readonly preferredVersion: string
 }
 
-/** Everything discovery lists, in its order. */
+/** All groups of discovery, in order. */
 export interface Discovered {
   readonly groups: readonly DiscoveredGroup[]
 }

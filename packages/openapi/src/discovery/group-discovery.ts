@@ -7,7 +7,7 @@ export interface SubresourceDiscovery {
   readonly verbs: readonly string[]
 }
 
-/** A resource of the aggregated form. */
+/** A resource in aggregated discovery. */
 export interface ResourceDiscovery {
   readonly resource: string
   readonly responseKind: GroupVersionKind
@@ -19,15 +19,15 @@ export interface ResourceDiscovery {
   readonly subresources?: readonly SubresourceDiscovery[]
 }
 
-/** A version of a group in the aggregated form. */
+/** A version of a group in aggregated discovery. */
 export interface VersionDiscovery {
   readonly version: string
   readonly resources: readonly ResourceDiscovery[]
-  /** Stale where the server that serves it could not be asked. */
+  /** Stale if its server is not available. */
   readonly freshness: 'Current' | 'Stale'
 }
 
-/** Every group with all its resources: what `/api` and `/apis` answer to clients that ask for it. */
+/** Aggregated discovery: all groups with their resources. */
 export interface ApiGroupDiscoveryList {
   readonly kind: 'APIGroupDiscoveryList'
   readonly apiVersion: string

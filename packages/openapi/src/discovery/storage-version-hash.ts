@@ -1,9 +1,7 @@
 import { storageVersionOf, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import { createHash } from 'node:crypto'
 
-/**
- * What clients compare to learn that objects are stored in another version than before. Absent where nothing is stored.
- */
+/** A hash that changes with the storage version of a resource; undefined for a resource that is not stored. */
 // upstream: endpoints/discovery/storageversionhash.go – the first eight bytes of a digest over group/version/kind
 export function storageVersionHash(definition: ResourceDefinition, registry: Registry): string | undefined {
   if (definition.virtual === true) return undefined

@@ -21,20 +21,18 @@ import type { ReadyDocument } from './version-documents.ts'
 export interface OpenApiHandlerOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** What is served now; another registry means that documents of what has changed are made again. */
+  /** What is served now. When it changes, the documents of what has changed are created again. */
   readonly registry: () => Registry
-  /** The version documents say they describe. */
+  /** The version in the info object of documents. */
   readonly version: string
-  /** The documents with those of registered servers; nothing where there are none. @default none */
+  /** The documents merged with those of other servers; undefined if there are none. @default not merged */
   readonly merged?: (own: DocumentCache) => OpenApiDocuments | undefined
 }
 
-/** Answers the paths of OpenAPI; waits only where another server has to be asked. */
+/** Handles the paths of OpenAPI. Returns a promise only if another server has to be asked. */
 export type OpenApiHandler = (request: PathRequest, info: PathInfo) => Awaitable<HttpReply | undefined>
 
-/**
- * Answers `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before it is asked for.
- */
+/** Creates the handler of `/openapi/v2`, `/openapi/v3` and the documents below. They are created when they are requested. */
 // upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3)
 export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const { vocabulary, clock, registry, version, merged } = options
@@ -75,7 +73,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
       const location = `${versionsPath}${found.path}?hash=${document.hash}`
       return { status: 301, headers: { location, vary: 'Accept' }, body: undefined }
     }
-    // The address names the content: it may be kept for ever.
+    // The URL has the hash of the content: it can be cached forever.
     const expires = new Date(clock.now() + yearMs).toUTCString()
     return documentReply(request, document, 'application/json', { 'cache-control': 'public, immutable', expires })
   }
@@ -93,7 +91,7 @@ interface DocumentForm {
 
 const jsonForms: readonly Pick<DocumentForm, 'subtype'>[] = [{ subtype: 'json' }]
 
-/** The at sign stands in what older clients ask for; no media type may have it, so it is not answered with. */
+/** Older clients ask for a type with an at sign, which is not valid in a media type: responses do not have it. */
 const protobufType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
 
 const forms: readonly DocumentForm[] = [
@@ -116,7 +114,7 @@ function answerV2(request: PathRequest, documents: OpenApiDocuments): Awaitable<
   return thenMaybe(form.read(documents), (document) => documentReply(request, document, form.contentType, {}))
 }
 
-/** The form wanted most, `undefined` where none is accepted. */
+/** The preferred form; undefined if none is acceptable. */
 function accepts<T extends Pick<DocumentForm, 'subtype'>>(request: PathRequest, offered: readonly T[]): T | undefined {
   for (const clause of parseAccept(request.header('accept') || '*/*')) {
     if (clause.type !== 'application' && clause.type !== '*') continue

@@ -4,8 +4,8 @@ import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnac
 import { loadType } from '@pinnace/types'
 import { kindNames, subresourceTypeName } from './type-names.ts'
 
-/** Types of the machinery that paths refer to. */
-const machineryTypes: readonly { readonly name: string; readonly isKind: boolean; readonly only?: 2 }[] = [
+/** Types of `meta/v1` that paths refer to. */
+const metaTypes: readonly { readonly name: string; readonly isKind: boolean; readonly only?: 2 }[] = [
   { name: 'APIGroup', isKind: true, only: 2 },
   { name: 'APIGroupList', isKind: true, only: 2 },
   { name: 'APIVersions', isKind: true, only: 2 },
@@ -15,7 +15,7 @@ const machineryTypes: readonly { readonly name: string; readonly isKind: boolean
   { name: 'Status', isKind: true },
 ]
 
-/** The definitions of every type that the paths of these resources reach, added to `into`. */
+/** Adds the definitions of all types that the paths of these resources refer to, directly or not, to `into`. */
 export function addDefinitions(
   definitions: readonly ResourceDefinition[],
   version: 2 | 3,
@@ -26,13 +26,14 @@ export function addDefinitions(
   const refName = (typeName: string): string => openApiName(vocabulary, typeName)
   const refPrefix = version === 2 ? '#/definitions/' : '#/components/schemas/'
   const options: OpenApiOptions = { version, vocabulary, refName, refPrefix, into }
-  for (const { name, isKind, only } of machineryTypes) {
+  for (const { name, isKind, only } of metaTypes) {
     if ((only ?? version) !== version || Object.hasOwn(into, names.meta(name))) continue
     const groupVersionKinds = isKind ? [{ group: '', version: 'v1', kind: name }] : []
     toOpenApi(loadType(`meta.v1.${name}`), { ...options, groupVersionKinds })
   }
-  into[names.meta('Patch')] ??= { description: 'A patch in one of the forms its media type says.', type: 'object' }
+  into[names.meta('Patch')] ??= { description: 'A patch in the format of its media type.', type: 'object' }
   if (version === 2) into[names.versionInfo] ??= versionInfoDefinition
+  const kindsExtension = `${vocabulary.schemaExtensionPrefix}group-version-kind`
   for (const definition of definitions) {
     toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
     if (definition.verbs.includes('list')) {
@@ -40,10 +41,11 @@ export function addDefinitions(
     }
     for (const subresource of Object.values(definition.subresources)) {
       if (subresource.type !== 'scale' && subresource.type !== 'create') continue
-      const typeName = subresourceTypeName(subresource)!
+      const typeName = subresourceTypeName(subresource)
+      if (typeName === undefined) continue
       const schema = subresource.type === 'create' ? subresource.schema() : loadType(typeName)
       const name = names.type(typeName)
-      if (Object.hasOwn(into, name) && `${vocabulary.schemaExtensionPrefix}group-version-kind` in into[name]!) continue
+      if (Object.hasOwn(into, name) && kindsExtension in (into[name] ?? {})) continue
       toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })
     }
   }
@@ -63,7 +65,7 @@ const versionInfoFields = [
 ]
 
 const versionInfoDefinition = {
-  description: 'What a server says of its own version.',
+  description: 'The version of a server.',
   type: 'object',
   required: versionInfoFields,
   properties: Object.fromEntries(versionInfoFields.map((name) => [name, { type: 'string' }])),

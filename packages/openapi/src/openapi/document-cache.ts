@@ -7,24 +7,24 @@ import { encodeGnostic } from './gnostic.ts'
 import { rootOperations } from './path-operations.ts'
 import { createVersionDocuments, toReady, type ReadyDocument, type VersionDocuments } from './version-documents.ts'
 
-/** The documents of one registry, each made when first asked for and kept as bytes. */
+/** The documents of a registry, each created when it is first needed and kept encoded. */
 export interface DocumentCache {
   readonly registry: Registry
   /** The version-2 document. */
   v2(): Readonly<Record<string, unknown>>
-  /** Where the version-3 document of each version is. */
+  /** The URL of the version-3 document of each group version. */
   v3Paths(): Readonly<Record<string, unknown>>
   /** The version-2 document as JSON. */
   v2Json(): ReadyDocument
   /** The version-2 document as protobuf. */
   v2Protobuf(): ReadyDocument
-  /** What `/openapi/v3` answers: where the document of each version is. */
+  /** The body of `/openapi/v3`: the URLs of all version-3 documents. */
   v3Index(): ReadyDocument
-  /** The documents of one version, by path below `/openapi/v3/`. */
+  /** The documents of a group version, by path below `/openapi/v3/`. */
   version(path: string): VersionDocuments | undefined
 }
 
-/** Documents of a registry. Versions in which nothing has changed are taken over from `previous`. */
+/** Creates the documents of a registry. Those of unchanged group versions are taken from `previous`. */
 export function createDocumentCache(
   registry: Registry,
   vocabulary: Vocabulary,

@@ -5,13 +5,13 @@ import type { QueryParameter } from './parameters.ts'
 /** Paths of a version-2 document, by path. */
 export type PathItems = Record<string, Readonly<Record<string, unknown>>>
 
-/** What a document begins with. */
+/** The info object of a document. */
 export interface DocumentInfo {
   readonly title: string
   readonly version: string
 }
 
-/** A version-2 document around paths and definitions. */
+/** A version-2 document with these paths and definitions. */
 export function toDocumentV2(
   info: DocumentInfo,
   paths: PathItems,
@@ -29,7 +29,7 @@ export function toDocumentV2(
   }
 }
 
-/** Writes operations as path items of version 2, added to `into`. */
+/** Adds operations to `into`, as version-2 path items. */
 // upstream: openapi library, pkg/builder/openapi.go
 export function addPathItemsV2(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
   for (const { path, tag, parameters, operations } of paths) {

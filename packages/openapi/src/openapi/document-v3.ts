@@ -2,7 +2,7 @@ import type { Vocabulary } from '@pinnace/meta'
 import type { DocumentInfo, PathItems } from './document-v2.ts'
 import type { Operation, PathOperations } from './operation.ts'
 
-/** A version-3 document: one version of one group. */
+/** A version-3 document of one group version. */
 export function toDocumentV3(
   info: DocumentInfo,
   paths: PathItems,
@@ -26,7 +26,7 @@ export function toDocumentV3(
   }
 }
 
-/** Writes operations as path items of version 3, added to `into`. */
+/** Adds operations to `into`, as version-3 path items. */
 // upstream: openapi library, pkg/builder3/openapi.go
 export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
   for (const { path, tag, parameters, operations } of paths) {

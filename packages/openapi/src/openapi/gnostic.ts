@@ -3,20 +3,20 @@ import type { Buffer } from 'node:buffer'
 import { ReverseWriter } from './reverse-writer.ts'
 
 /**
- * A version-2 document as the protobuf message that older command-line clients insist on. Fields of the JSON form that
- * the message has no place for are left out; `x-…` becomes a vendor extension whose value is text.
+ * Encodes a version-2 document as the protobuf message that older versions of kubectl require. Fields that the message
+ * does not have are left out; `x-…` becomes a vendor extension whose value is text.
  */
 // upstream: github.com/google/gnostic-models/openapiv2/OpenAPIv2.proto
 export function encodeGnostic(document: Readonly<Record<string, unknown>>): Buffer {
   const writer = new ReverseWriter(1 << 20)
-  writeMessage(writer, messages.Document!, document)
+  writeMessage(writer, messageOf('Document'), document)
   return writer.finish()
 }
 
 /**
- * How a field is written: a scalar; `any` as YAML text; a message by its name; `[]T` repeated; `{}T` an object whose
- * entries are a repeated message of name and value under number 1 of a wrapping message; any other word is a writer of
- * its own, for the wrappings that JSON has none of.
+ * How a field is encoded: a scalar; `any` as YAML text; a message by its name; `[]T` repeated; `{}T` an object, whose
+ * entries are a repeated message of name and value in field 1 of a wrapper message; any other name is one of the special
+ * encoders, for wrapper messages that the JSON form does not have.
  */
 type FieldType = string
 
@@ -28,7 +28,7 @@ interface MessageField {
 
 interface Message {
   readonly fields: readonly MessageField[]
-  /** Number under which `x-…` stands. */
+  /** The number of the field for `x-…`. */
   readonly vendor?: number
 }
 
@@ -77,6 +77,12 @@ const messages: Readonly<Record<string, Message>> = {
   ),
 }
 
+function messageOf(type: string): Message {
+  const found = messages[type]
+  if (found === undefined) throw new TypeError(`${type} is not a message`)
+  return found
+}
+
 function writeMessage(
   writer: ReverseWriter,
   { fields, vendor }: Message,
@@ -88,9 +94,9 @@ function writeMessage(
     }
   }
   for (let index = fields.length - 1; index >= 0; index--) {
-    const field = fields[index]!
-    const item = value[field.name]
-    if (item !== undefined) writeField(writer, field.number, field.type, item)
+    const field = fields[index]
+    const item = field && value[field.name]
+    if (field !== undefined && item !== undefined) writeField(writer, field.number, field.type, item)
   }
 }
 
@@ -105,7 +111,7 @@ function writeField(writer: ReverseWriter, number: number, type: FieldType, valu
   }
   const special = specials[type]
   if (special === undefined) {
-    nested(writer, number, () => writeMessage(writer, messages[type]!, value as Readonly<Record<string, unknown>>))
+    nested(writer, number, () => writeMessage(writer, messageOf(type), value as Readonly<Record<string, unknown>>))
   } else {
     special(writer, number, value)
   }
@@ -155,7 +161,7 @@ interface ParameterLike extends Readonly<Record<string, unknown>> {
   readonly in: string
 }
 
-/** A parameter is one of two, and one that is no body is again one of four. */
+/** A parameter is a body parameter or one of four others. */
 function parameter(writer: ReverseWriter, value: ParameterLike): void {
   if (value.in === 'body') writeField(writer, 1, 'BodyParameter', value)
   else if (value.in === 'query') nested(writer, 2, () => writeField(writer, 3, 'QueryParameter', value))

@@ -1,11 +1,11 @@
 import type { Vocabulary } from '@pinnace/meta'
 
-/** Where a version of a group is served, without a slash at its end. */
+/** The path of a group version, without a trailing slash. */
 export function groupPath(group: string, version: string): string {
   return group === '' ? `/api/${version}` : `/apis/${group}/${version}`
 }
 
-/** `rbac.authorization.<domain>` is `rbacAuthorization`, or `RbacAuthorization` with a capital. */
+/** A group in operation ids: `rbac.authorization.<domain>` is `rbacAuthorization`, or `RbacAuthorization` with a capital. */
 // upstream: apiserver/pkg/endpoints/openapi/openapi.go, ToValidOperationID
 export function operationWord(group: string, vocabulary: Vocabulary, capital: boolean): string {
   const suffix = `.${vocabulary.groupDomain}`
@@ -17,7 +17,7 @@ export function operationWord(group: string, vocabulary: Vocabulary, capital: bo
     .join('')
 }
 
-/** `CoreV1`, `AppsV1`: what stands in an operation's id between what is done and to what. */
+/** A group version in operation ids: `CoreV1`, `AppsV1`. */
 export function versionWord(group: string, version: string, vocabulary: Vocabulary): string {
   return operationWord(group === '' ? 'core' : group, vocabulary, true) + operationWord(version, vocabulary, true)
 }

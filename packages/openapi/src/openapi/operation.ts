@@ -1,10 +1,10 @@
 import type { GroupVersionKind } from '@pinnace/meta'
 import type { Action, PathParameter, QueryParameter } from './parameters.ts'
 
-/** A method of HTTP, as path items name it. */
+/** An HTTP method, as in path items. */
 export type OperationMethod = 'get' | 'put' | 'post' | 'delete' | 'patch'
 
-/** One method of one path, before it is written in one of the two versions of the format. */
+/** One method of one path, in neither of the two versions of OpenAPI. */
 export interface Operation {
   readonly method: OperationMethod
   readonly id: string
@@ -12,19 +12,19 @@ export interface Operation {
   readonly action: Action | undefined
   readonly kind: GroupVersionKind | undefined
   readonly parameters: readonly QueryParameter[]
-  /** Name of the definition of the body. */
+  /** The name of the definition of the request body. */
   readonly body: string | undefined
   readonly isBodyRequired: boolean
   /** Media types of a patch. */
   readonly patchTypes: readonly string[] | undefined
-  /** Name of the definition of the answer; text where there is none. */
+  /** The name of the definition of the response; undefined for plain text. */
   readonly answer: string | undefined
-  /** Statuses the answer comes with. */
+  /** The status codes of the response. */
   readonly statuses: readonly number[]
   readonly isStream: boolean
 }
 
-/** Everything that can be done with one path. */
+/** All operations of a path. */
 export interface PathOperations {
   readonly path: string
   readonly tag: string
@@ -32,7 +32,7 @@ export interface PathOperations {
   readonly operations: readonly Operation[]
 }
 
-/** What an operation is where nothing else is said. */
+/** The defaults of an operation. */
 export const bareOperation: Omit<Operation, 'method' | 'id' | 'description'> = {
   action: undefined,
   kind: undefined,

@@ -7,7 +7,7 @@ export interface QueryParameter {
 /** A parameter of a path. */
 export type PathParameter = 'name' | 'namespace' | 'path'
 
-/** What an operation does, in the words of `x-…-action`. */
+/** The values of `x-…-action`. */
 export type Action = 'list' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'deletecollection' | 'connect'
 
 function parameters(type: QueryParameter['type'], names: readonly string[]): readonly QueryParameter[] {
@@ -31,7 +31,7 @@ const deletion = [
 
 const writing = parameters('string', ['dryRun', 'fieldManager', 'fieldValidation'])
 
-/** What each action of a resource takes beside its path, by `x-…-action`. */
+/** The query parameters of each action. */
 // upstream: apimachinery/pkg/apis/meta/v1/types.go – ListOptions, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions
 export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]>> = {
   list: [...parameters('boolean', ['allowWatchBookmarks']), ...selection, ...parameters('boolean', ['watch'])],
@@ -44,9 +44,9 @@ export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]
   connect: [],
 }
 
-/** What the streams take, by subresource. */
+/** The query parameters of subresources that are connected to, by name. */
 // upstream: api/core/v1/types.go – PodLogOptions, PodExecOptions, PodAttachOptions, PodPortForwardOptions, PodProxyOptions
-export const streamParameters: Readonly<Record<string, readonly QueryParameter[]>> = {
+export const connectParameters: Readonly<Record<string, readonly QueryParameter[]>> = {
   log: [
     ...parameters('string', ['container']),
     ...parameters('boolean', ['follow', 'insecureSkipTLSVerifyBackend']),

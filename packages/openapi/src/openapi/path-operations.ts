@@ -7,7 +7,7 @@ import {
   collectionOperations,
   itemOperations,
   listOperation,
-  streamOperations,
+  connectOperations,
   subresourceOperations,
   type OperationSite,
 } from './resource-operations.ts'
@@ -97,9 +97,13 @@ function resourcePaths(site: OperationSite): readonly PathOperations[] {
   for (const [name, subresource] of Object.entries(definition.subresources)) {
     const path = `${collection}/{name}/${name}`
     if (subresource.type === 'connect') {
-      add(path, item, streamOperations(site, name, subresource, kindWord))
+      add(path, item, connectOperations(site, { name, subresource, kindWord }))
       if (name === 'proxy') {
-        add(`${path}/{path}`, [...item, 'path'], streamOperations(site, name, subresource, kindWord, 'WithPath'))
+        add(
+          `${path}/{path}`,
+          [...item, 'path'],
+          connectOperations(site, { name, subresource, kindWord, suffix: 'WithPath' }),
+        )
       }
     } else {
       add(path, item, pick(subresource.verbs, subresourceOperations(site, name, subresource, kindWord)))
@@ -108,7 +112,7 @@ function resourcePaths(site: OperationSite): readonly PathOperations[] {
   return paths
 }
 
-/** The operations whose verbs are served. */
+/** The operations of these verbs. */
 function pick(verbs: readonly Verb[], operations: Readonly<Partial<Record<Verb, Operation>>>): readonly Operation[] {
   return Object.entries(operations).flatMap(([verb, operation]) => (verbs.includes(verb as Verb) ? [operation] : []))
 }

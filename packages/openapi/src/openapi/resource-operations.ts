@@ -2,15 +2,15 @@ import type { GroupVersionKind, Verb } from '@pinnace/meta'
 import type { ResourceDefinition, Subresource } from '@pinnace/resources'
 import { subresourceKind, subresourceVerbs } from '../discovery/api-resources.ts'
 import { bareOperation, type Operation, type OperationMethod } from './operation.ts'
-import { actionParameters, streamParameters } from './parameters.ts'
+import { actionParameters, connectParameters } from './parameters.ts'
 import { subresourceTypeName, type KindNames } from './type-names.ts'
 
-/** Where the operations of a resource stand. */
+/** The place of the operations of a resource. */
 export interface OperationSite {
   readonly definition: ResourceDefinition
   readonly root: string
   readonly tag: string
-  /** Between what is done and to what in an id: `CoreV1`. */
+  /** The group and version in operation ids: `CoreV1`. */
   readonly word: string
   readonly names: KindNames
 }
@@ -22,7 +22,7 @@ const builtInPatchTypes = [
   'application/apply-patch+yaml',
 ]
 
-/** List or watch. */
+/** The operation to list or watch. */
 export function listOperation({ definition, word, names }: OperationSite, kindWord: string): Operation {
   return {
     ...bareOperation,
@@ -37,7 +37,7 @@ export function listOperation({ definition, word, names }: OperationSite, kindWo
   }
 }
 
-/** What can be done with a collection, by verb. */
+/** The operations of a collection, by verb. */
 export function collectionOperations(site: OperationSite, kindWord: string): Partial<Record<Verb, Operation>> {
   const { definition, word, names } = site
   return {
@@ -69,11 +69,16 @@ export function collectionOperations(site: OperationSite, kindWord: string): Par
   }
 }
 
-/** What can be done with one object, by verb. */
+/** The operations of an object, by verb. */
 export function itemOperations(site: OperationSite, kindWord: string): Partial<Record<Verb, Operation>> {
   const { definition, word, names } = site
   return {
-    ...viewOperations(site, kindOf(definition), definition.openApiName, kindWord, 'the specified'),
+    ...objectOperations(site, {
+      kind: kindOf(definition),
+      type: definition.openApiName,
+      kindWord,
+      article: 'the specified',
+    }),
     delete: {
       ...bareOperation,
       method: 'delete',
@@ -89,12 +94,17 @@ export function itemOperations(site: OperationSite, kindWord: string): Partial<R
   }
 }
 
-function viewOperations(
+interface ObjectOperations {
+  readonly kind: GroupVersionKind
+  /** The name of the definition of the body. */
+  readonly type: string
+  readonly kindWord: string
+  readonly article: string
+}
+
+function objectOperations(
   { definition, word, names }: OperationSite,
-  kind: GroupVersionKind,
-  type: string,
-  kindWord: string,
-  article: string,
+  { kind, type, kindWord, article }: ObjectOperations,
 ): Partial<Record<Verb, Operation>> {
   const shared = { ...bareOperation, kind, answer: type, isBodyRequired: true }
   return {
@@ -130,7 +140,7 @@ function viewOperations(
   }
 }
 
-/** What can be done with a subresource that is no stream, by verb. */
+/** The operations of a subresource, by verb. */
 export function subresourceOperations(
   site: OperationSite,
   name: string,
@@ -141,9 +151,9 @@ export function subresourceOperations(
   const kind = kindOf(subresourceKind(definition, subresource))
   const typeName = subresourceTypeName(subresource)
   const type = typeName === undefined ? definition.openApiName : names.type(typeName)
-  const wholeWord = `${kindWord}${capitalise(name)}`
+  const wholeWord = `${kindWord}${capitalize(name)}`
   return {
-    ...viewOperations(site, kind, type, wholeWord, `${name} of the specified`),
+    ...objectOperations(site, { kind, type, kindWord: wholeWord, article: `${name} of the specified` }),
     create: {
       ...bareOperation,
       method: 'post',
@@ -160,7 +170,16 @@ export function subresourceOperations(
   }
 }
 
-const streamMethods: Partial<Record<Verb, OperationMethod>> = {
+/** A subresource that is connected to. */
+export interface ConnectOperations {
+  readonly name: string
+  readonly subresource: Subresource
+  readonly kindWord: string
+  /** Ends operation ids. @default '' */
+  readonly suffix?: string
+}
+
+const connectMethods: Partial<Record<Verb, OperationMethod>> = {
   get: 'get',
   create: 'post',
   update: 'put',
@@ -168,31 +187,28 @@ const streamMethods: Partial<Record<Verb, OperationMethod>> = {
   delete: 'delete',
 }
 
-/** What can be done with a stream. */
-export function streamOperations(
+/** The operations of a subresource that is connected to. */
+export function connectOperations(
   { definition, word }: OperationSite,
-  name: string,
-  subresource: Subresource,
-  kindWord: string,
-  suffix = '',
+  { name, subresource, kindWord, suffix = '' }: ConnectOperations,
 ): readonly Operation[] {
-  const wholeWord = `${kindWord}${capitalise(name)}${suffix}`
-  // upstream: a log is read; every other stream is connected to, by each method.
+  const wholeWord = `${kindWord}${capitalize(name)}${suffix}`
+  // upstream: a log is read; the others are connected to, by each method.
   const isRead = name === 'log'
   return subresourceVerbs(name, subresource).flatMap((verb): Operation[] => {
-    const method = streamMethods[verb]
+    const method = connectMethods[verb]
     if (method === undefined) return []
     return [
       {
         ...bareOperation,
         method,
-        id: isRead ? `read${word}${wholeWord}` : `connect${word}${capitalise(method)}${wholeWord}`,
+        id: isRead ? `read${word}${wholeWord}` : `connect${word}${capitalize(method)}${wholeWord}`,
         description: isRead
           ? `read ${name} of the specified ${definition.kind}`
           : `connect ${method.toUpperCase()} requests to ${name} of ${definition.kind}`,
         action: isRead ? 'get' : 'connect',
         kind: kindOf(subresourceKind(definition, subresource)),
-        parameters: streamParameters[name] ?? [],
+        parameters: connectParameters[name] ?? [],
       },
     ]
   })
@@ -202,6 +218,6 @@ function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
   return { group, kind, version }
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

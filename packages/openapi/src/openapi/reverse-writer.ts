@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 
 /**
- * Writes protobuf from the end to the beginning, so that the length of a nested message is known when it is needed.
- * Fields are therefore written in the reverse of the order in which they are read.
+ * Writes protobuf from the end to the beginning, so that the length of a nested message is known when it is written.
+ * Fields are written in reverse order.
  */
 export class ReverseWriter {
   #bytes: Buffer
@@ -13,7 +13,7 @@ export class ReverseWriter {
     this.#start = initialBytes
   }
 
-  /** Where the next byte goes; lengths are differences of it. */
+  /** The number of bytes written; lengths are differences of it. */
   get position(): number {
     return this.#bytes.length - this.#start
   }
@@ -43,7 +43,7 @@ export class ReverseWriter {
     this.#bytes.writeDoubleLE(value, this.#start)
   }
 
-  /** What has been written, copied out. */
+  /** A copy of what has been written. */
   finish(): Buffer {
     return Buffer.from(this.#bytes.subarray(this.#start))
   }

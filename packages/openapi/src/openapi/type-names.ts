@@ -5,11 +5,11 @@ import { openApiName, type ResourceDefinition, type Subresource } from '@pinnace
 export interface KindNames {
   /** A built-in type: `autoscaling.v1.Scale`. */
   type(typeName: string): string
-  /** A type of the machinery: `Status`. */
+  /** A type of `meta/v1`: `Status`. */
   meta(name: string): string
-  /** What `/version` answers. */
+  /** The type of `/version`. */
   readonly versionInfo: string
-  /** The list of a kind stands beside the kind. */
+  /** The list type of a kind. */
   list(definition: ResourceDefinition): string
 }
 
@@ -23,7 +23,7 @@ export function kindNames(vocabulary: Vocabulary): KindNames {
   }
 }
 
-/** The built-in type a subresource speaks, `undefined` where it is that of the object itself. */
+/** The built-in type of a subresource; undefined if it is that of the object itself. */
 export function subresourceTypeName(
   subresource: Exclude<Subresource, { readonly type: 'connect' }>,
 ): string | undefined {

@@ -10,23 +10,23 @@ import { groupPath } from './operation-ids.ts'
 import type { PathOperations } from './operation.ts'
 import { toOperations } from './path-operations.ts'
 
-/** A document as it is sent. */
+/** An encoded document. */
 export interface ReadyDocument {
   readonly bytes: Buffer
   /** Changes whenever the bytes do. */
   readonly hash: string
 }
 
-/** What the two forms of a version's document are made from, each made when first asked for. */
+/** The documents of a group version, each created when it is first needed. */
 export interface VersionDocuments {
-  /** Below `/openapi/v3/`: `api/v1`, `apis/apps/v1`. */
+  /** The path below `/openapi/v3/`: `api/v1`, `apis/apps/v1`. */
   readonly path: string
   readonly definitions: readonly ResourceDefinition[]
   operations(): readonly PathOperations[]
   v3(): ReadyDocument
 }
 
-/** Documents of one version of a group. */
+/** Creates the documents of a group version. */
 export function createVersionDocuments(
   group: string,
   { version, resources }: RegistryVersion,
@@ -50,7 +50,7 @@ export function createVersionDocuments(
   }
 }
 
-/** Bytes with their hash. */
+/** An encoded document with its hash. */
 export function toReady(bytes: Buffer): ReadyDocument {
   return { bytes, hash: createHash('sha512').update(bytes).digest('hex').toUpperCase() }
 }
