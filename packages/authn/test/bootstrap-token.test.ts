@@ -39,7 +39,7 @@ describe('bootstrap tokens', () => {
     })
   })
 
-  it('bring the groups of their secret, sorted and each once', async () => {
+  it('have the groups of their secret, sorted and without duplicates', async () => {
     const groups = 'system:bootstrappers:worker,system:bootstrappers:a:b,system:bootstrappers:worker'
     expect((await ask(secretWith({ 'auth-extra-groups': groups })))!.user.groups).toEqual([
       'system:bootstrappers',
@@ -48,13 +48,13 @@ describe('bootstrap tokens', () => {
     ])
   })
 
-  it('hold until they expire', async () => {
+  it('are valid until they expire', async () => {
     const verdict = await ask(secretWith({ expiration: '2026-06-01T02:00:01+02:00' }))
     expect(verdict!.expiresAtMs).toBe(Date.parse('2026-06-01T00:00:01Z'))
   })
 
   it.each([
-    ['that nobody knows', undefined, token],
+    ['that is unknown', undefined, token],
     ['of another id', secretWith({}), 'abcdeg.0123456789abcdef'],
     ['with another secret', secretWith({}), 'abcdef.0123456789abcdeg'],
     ['in upper case', secretWith({}), 'ABCDEF.0123456789abcdef'],
@@ -84,11 +84,11 @@ describe('bootstrap tokens', () => {
     ['with an empty group', secretWith({ 'auth-extra-groups': 'system:bootstrappers:a,' }), token],
     ['with a group that ends in a line end', secretWith({ 'auth-extra-groups': 'system:bootstrappers:a\n' }), token],
     ['with a space before a group', secretWith({ 'auth-extra-groups': ' system:bootstrappers:a' }), token],
-  ])('get no opinion of a token %s', async (_case, secret, presented) => {
+  ])('get no opinion on a token %s', async (_case, secret, presented) => {
     expect(await ask(secret, presented)).toBeUndefined()
   })
 
-  it('are spelled by the vocabulary', async () => {
+  it('are named by the vocabulary', async () => {
     const authenticate = createBootstrapTokenAuthenticator({
       vocabulary: platformVocabulary,
       readSecret: () => secretWith({}, { type: 'bootstrap.platform.io/token' }),

@@ -67,7 +67,7 @@ describe('client certificates', () => {
     expect(await authenticate(requestWith([], jane))).toBe(user)
   })
 
-  it('get no opinion where there is none, where it names nobody, and where nobody is trusted yet', async () => {
+  it('get no opinion where there is none, without a common name, and without authorities', async () => {
     expect(await clients()(requestWith())).toBeUndefined()
     expect(await clients()(requestWith([], peerOf(await leaf(clientCa, 'O=dev'))))).toBeUndefined()
     const authenticate = createClientCertificateAuthenticator({ vocabulary, authorities: () => undefined })
@@ -101,12 +101,12 @@ describe('client certificates', () => {
     ],
     ['for servers', () => leaf(clientCa, 'CN=jane', { extensions: [usage(serverAuth)] }), 'incompatible key usage'],
     ['for nothing', () => leaf(clientCa, 'CN=jane', { extensions: [] }), 'incompatible key usage'],
-  ])('are refused when they are %s', async (_case, make, message) => {
+  ])('are rejected when they are %s', async (_case, make, message) => {
     const peer = peerOf(await make())
     expect(await failure(() => clients()(requestWith([], peer)))).toContain(message)
   })
 
-  it('are verified anew when the authorities change', async () => {
+  it('are verified again when the authorities change', async () => {
     let trusted = loadClientAuthorities(clientCa.pem)
     const authenticate = createClientCertificateAuthenticator({ vocabulary, authorities: () => trusted })
     expect(await authenticate(requestWith([], jane))).toBeDefined()
@@ -136,7 +136,7 @@ describe('authenticating proxies', () => {
     ['X-Remote-Extra-__proto__', 'polluted'],
   ]
 
-  it('say it in UTF-8, a character a byte as hosts read it; what is none stands as it is', async () => {
+  it('send names in UTF-8, decoded from one character per byte; other bytes stay as they are', async () => {
     const lines: [string, string][] = [
       ['X-Remote-User', Buffer.from('jösé').toString('latin1')],
       ['X-Remote-Group', Buffer.from('用户').toString('latin1')],
@@ -151,7 +151,7 @@ describe('authenticating proxies', () => {
     })
   })
 
-  it('say who asks: the first user line, every group line, extras by prefix', async () => {
+  it('name the user: the first user line, every group line, extra values by prefix', async () => {
     const user = (await proxies()(requestWith(headers, proxy))) as UserInfo
     expect(user).toMatchObject({ username: 'jane', uid: '42', groups: ['dev', 'ops, with comma'] })
     expect(Object.entries(user.extra)).toEqual([
@@ -163,7 +163,7 @@ describe('authenticating proxies', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('may use several header names, in order', async () => {
+  it('can use several header names, in order', async () => {
     const options = {
       usernameHeaders: ['X-First', 'X-Second'],
       groupHeaders: ['X-G1', 'X-G2'],
@@ -187,7 +187,7 @@ describe('authenticating proxies', () => {
     })
   })
 
-  it('are not looked at without a certificate, nor without a user', async () => {
+  it('get no opinion without a certificate, and without a user', async () => {
     expect(await proxies()(requestWith(headers))).toBeUndefined()
     expect(await proxies()(requestWith(headers.slice(3), proxy))).toBeUndefined()
     expect(await proxies({ authorities: () => undefined })(requestWith(headers, proxy))).toBeUndefined()
@@ -217,18 +217,18 @@ describe('authenticating proxies', () => {
       async () => peerOf(await leaf(proxyCa, 'O=other')),
       'x509: subject with cn= is not in the allowed list',
     ],
-  ])('are refused with a certificate %s', async (_case, make, message) => {
+  ])('are rejected with a certificate %s', async (_case, make, message) => {
     const peer = await make()
     const authenticate = proxies({ allowedNames: ['front-proxy', 'front-proxy-2'] })
     expect(await failure(() => authenticate(requestWith(headers, peer)))).toContain(message)
   })
 
-  it('of any name are believed where no names are listed', async () => {
+  it('can have any name where no names are configured', async () => {
     const peer = peerOf(await leaf(proxyCa, 'O=unnamed'))
     expect(await proxies()(requestWith(headers, peer))).toMatchObject({ username: 'jane' })
   })
 
-  it('cannot be imitated by a client: its own certificate counts, the headers do not', async () => {
+  it('cannot be imitated by a client, whose certificate counts and not its headers', async () => {
     const chain = firstAuthenticator([proxies(), clients()])
     const spoofed = [
       ['X-Remote-User', 'admin'],
@@ -239,7 +239,7 @@ describe('authenticating proxies', () => {
     expect(await chain(requestWith(spoofed))).toBeUndefined()
   })
 
-  it('want a header for the user', () => {
+  it('require a header for the user', () => {
     expect(() => proxies({ usernameHeaders: [] })).toThrow(TypeError)
     expect(() => proxies({ groupHeaders: [' '] })).toThrow(TypeError)
   })
@@ -280,7 +280,7 @@ describe('over a real connection', () => {
     return users.at(-1)
   }
 
-  it('believes the proxy and nobody else', async () => {
+  it('accepts the headers of the proxy only', async () => {
     const headers = { 'X-Remote-User': 'jane', 'X-Remote-Group': ['dev', 'ops'], 'X-Remote-Extra-Team': 'a' }
     expect(await call(await leaf(proxyCa, 'CN=front-proxy'), headers)).toEqual({
       username: 'jane',

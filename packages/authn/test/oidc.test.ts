@@ -55,7 +55,7 @@ const sign = (more: object = {}, header: object = {}, key: KeyObject = rsa.priva
   forge({ alg: 'RS256', kid: 'k1', ...header }, claims(more), key)
 
 describe('ID tokens', () => {
-  it('are taken for the subject, prefixed by the issuer', async () => {
+  it('name the subject as user, with the issuer as prefix', async () => {
     expect(await oidc()(sign({ jti: 'id-1' }))).toEqual({
       user: {
         username: `${issuer.url}#jane`,
@@ -68,7 +68,7 @@ describe('ID tokens', () => {
   })
 
   it.each([
-    ['the subject with a prefix of its own', {}, { usernamePrefix: 'oidc:' }, 'oidc:jane'],
+    ['the subject with a configured prefix', {}, { usernamePrefix: 'oidc:' }, 'oidc:jane'],
     ['the subject with no prefix', {}, { usernamePrefix: '-' }, 'jane'],
     ['another claim', { preferred: 'j' }, { usernameClaim: 'preferred', usernamePrefix: '-' }, 'j'],
     ['the address, never prefixed by itself', { email: 'j@x.org' }, { usernameClaim: 'email' }, 'j@x.org'],
@@ -80,7 +80,7 @@ describe('ID tokens', () => {
       { usernamePrefix: '-' },
       'jane',
     ],
-  ])('give the user name from %s', async (_case, more, options, username) => {
+  ])('name the user by %s', async (_case, more, options, username) => {
     expect((await oidc(options)(sign(more)))!.user.username).toBe(username)
   })
 
@@ -90,13 +90,13 @@ describe('ID tokens', () => {
     ['a list with a prefix', { groups: ['a'] }, { groupsClaim: 'groups', groupsPrefix: 'oidc:' }, ['oidc:a']],
     ['nothing', {}, { groupsClaim: 'groups' }, []],
     ['null', { groups: null }, { groupsClaim: 'groups' }, []],
-    ['a claim nobody asked for', { groups: ['system:masters'] }, {}, []],
+    ['a claim that is not configured', { groups: ['system:masters'] }, {}, []],
     ['the prototype', {}, { groupsClaim: 'constructor' }, []],
-  ])('give the groups from %s', async (_case, more, options, groups) => {
+  ])('name the groups by %s', async (_case, more, options, groups) => {
     expect((await oidc(options)(sign(more)))!.user.groups).toEqual(groups)
   })
 
-  it('may be for several audiences and begin within five minutes', async () => {
+  it('can have several audiences, and become valid within five minutes', async () => {
     const nbf = clock.now() / 1000 + 299
     expect(await oidc()(sign({ aud: ['x', 'my-client'], nbf }))).toBeDefined()
   })
@@ -153,13 +153,13 @@ describe('ID tokens', () => {
       'oidc: parse claim hd: not a string',
     ],
     ['one of two required claims', { a: '1' }, { requiredClaims: { a: '1', b: '2' } }, /required claim b not present/],
-  ])('are refused with %s', async (_case, more, options, message) => {
+  ])('are rejected with %s', async (_case, more, options, message) => {
     expect(await failure(() => oidc(options)(sign(more)))).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
     )
   })
 
-  it('are taken with all required claims', async () => {
+  it('are accepted with all required claims', async () => {
     expect(await oidc({ requiredClaims: { hd: 'x.org', a: '1' } })(sign({ hd: 'x.org', a: '1' }))).toBeDefined()
   })
 
@@ -168,7 +168,7 @@ describe('ID tokens', () => {
     ['an issuer with a slash more', () => sign({ iss: `${issuer.url}/` })],
     ['no issuer', () => sign({ iss: undefined })],
     ['text that is no JWT', () => 'abcdef.0123456789abcdef'],
-  ])('get no opinion, and no question to the issuer, with %s', async (_case, make) => {
+  ])('get no opinion, and cause no request to the issuer, with %s', async (_case, make) => {
     expect(await oidc()(make())).toBeUndefined()
     expect(issuer.requests).toEqual([])
   })
@@ -222,18 +222,18 @@ describe('ID tokens', () => {
       'oidc: verify token: token header "crit" is not allowed',
     ],
     [
-      'the name of a key nobody has',
+      'the name of an unknown key',
       () => sign({}, { kid: '../k1' }),
       'oidc: verify token: invalid signature, no keys found',
     ],
   ]
-  it.each(attacks)('are refused with %s', async (_case, make, message) => {
+  it.each(attacks)('are rejected with %s', async (_case, make, message) => {
     const token = await make()
     expect(await failure(() => oidc()(token))).toBe(message)
     expect(other.requests).toEqual([])
   })
 
-  it('end though their signature is remembered', async () => {
+  it('expire although their signature is cached', async () => {
     const authenticate = oidc()
     const token = sign()
     const first = await authenticate(token)
@@ -242,7 +242,7 @@ describe('ID tokens', () => {
     expect(await failure(() => authenticate(token))).toBe('oidc: verify token: token is expired')
   })
 
-  it('may be signed with other algorithms where the server takes them', async () => {
+  it('can be signed with other algorithms that the server allows', async () => {
     documents['/keys'] = {
       body: { keys: [await jwk(ec.publicKey, { kid: 'e' }), await jwk(rsa.publicKey, { kid: 'k1' })] },
     }
@@ -254,7 +254,7 @@ describe('ID tokens', () => {
     )
   })
 
-  it('are not verified with keys for encryption, of other algorithms, or that are secrets', async () => {
+  it('are not verified with keys for encryption, for other algorithms, or with secret keys', async () => {
     const secret = { kty: 'oct', kid: 'o', k: Buffer.from('secret').toString('base64url') }
     documents['/keys'] = {
       body: {
@@ -282,7 +282,7 @@ describe('ID tokens', () => {
 describe('keys of the issuer', () => {
   const questions = (): number => issuer.requests.filter(({ url }) => url === '/keys').length
 
-  it('are asked for again when a token names one nobody has, at most once in ten seconds', async () => {
+  it('are fetched again when a token names an unknown key, at most once per ten seconds', async () => {
     const authenticate = oidc()
     await authenticate(sign())
     const fresh = sign({}, { kid: 'k2' }, rotated.privateKey)
@@ -295,7 +295,7 @@ describe('keys of the issuer', () => {
     expect(questions()).toBe(2)
   })
 
-  it('that were taken away take their tokens with them, once the issuer is asked again', async () => {
+  it('that were removed invalidate their tokens, once the keys are fetched again', async () => {
     const authenticate = oidc()
     const old = sign()
     await authenticate(old)
@@ -305,7 +305,7 @@ describe('keys of the issuer', () => {
     expect(await failure(() => authenticate(old))).toContain('invalid signature')
   })
 
-  it('stay when the issuer is down', async () => {
+  it('are kept while the issuer is not available', async () => {
     const authenticate = oidc()
     await authenticate(sign())
     documents = {}
@@ -347,7 +347,7 @@ describe('keys of the issuer', () => {
     ],
     ['redirects in a circle', () => void (documents['/keys'] = { status: 302, headers: { location: '/keys' } })],
   ]
-  it.each(broken)('cannot be read when the issuer %s, and are asked for again later', async (_case, spoil) => {
+  it.each(broken)('are not accepted when the issuer %s, and are fetched again later', async (_case, spoil) => {
     const whole = documents
     documents = { ...documents }
     spoil()
@@ -360,13 +360,13 @@ describe('keys of the issuer', () => {
     expect(await authenticate(sign())).toBeDefined()
   })
 
-  it('may be redirected to within the same host', async () => {
+  it('can be behind a redirect within the same host', async () => {
     documents['/moved'] = documents['/keys']!
     documents['/keys'] = { status: 307, headers: { location: '/moved' } }
     expect(await oidc()(sign())).toBeDefined()
   })
 
-  it('are not taken from a server with a certificate of another authority', async () => {
+  it('are not fetched from a server with a certificate of another authority', async () => {
     expect(await failure(() => oidc({ ca: other.ca })(sign()))).toBe('oidc: authenticator not initialized')
     expect(
       await failure(() =>
@@ -381,7 +381,7 @@ describe('keys of the issuer', () => {
     expect(issuer.requests).toEqual([])
   })
 
-  it('are not waited for without end', async () => {
+  it('are fetched within a time limit', async () => {
     documents['/keys'] = new Promise(() => {}) as never
     const authenticate = oidc()
     const waiting = failure(() => authenticate(sign()))
@@ -390,7 +390,7 @@ describe('keys of the issuer', () => {
     expect(await waiting).toBe('oidc: authenticator not initialized')
   })
 
-  it('stand below the path of the issuer', async () => {
+  it('are found below the path of the issuer', async () => {
     const issuerUrl = `${issuer.url}/realms/a/`
     documents = {
       '/realms/a/.well-known/openid-configuration': { body: { issuer: issuerUrl, jwks_uri: `${issuer.url}/keys` } },
@@ -412,7 +412,7 @@ describe('options', () => {
     ['HMAC', { signingAlgorithms: ['RS256', 'HS256'] }],
     ['none', { signingAlgorithms: ['none'] }],
     ['no algorithm', { signingAlgorithms: [] }],
-  ])('are refused with %s', (_case, options) => {
+  ])('are rejected with %s', (_case, options) => {
     expect(() => oidc(options)).toThrow(TypeError)
   })
 })

@@ -27,7 +27,7 @@ describe('users by host', () => {
     expect(users(host, port)?.authorization()).toBe(expected === undefined ? undefined : `Bearer ${expected}`)
   })
 
-  it('are that of the current context where no other is', async () => {
+  it('are that of the current context where no other matches', async () => {
     const text = JSON.stringify({
       users: [user('me'), user('a')],
       contexts: [
@@ -47,7 +47,7 @@ describe('users by host', () => {
     ['users: [{user: {}}]', 'users[0].name is missing'],
     ['users: [{name: a, user: {exec: {}}}]', 'user.exec is not supported in the configuration of a remote service'],
     ['users: [{name: a, user: {client-key-data: aa}}]', 'client-certificate and client-key come together'],
-  ])('are refused: %s', async (text, message) => {
+  ])('are rejected: %s', async (text, message) => {
     await expect(parseRemoteUsers(text, '.')).rejects.toThrow(message)
   })
 
@@ -56,7 +56,7 @@ describe('users by host', () => {
     beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'pinnace-users-'))))
     afterAll(() => rmSync(folder, { recursive: true }))
 
-    it('may name files beside it, and a token is read anew each time', async () => {
+    it('can name files relative to it, and a token file is read for every request', async () => {
       writeFileSync(join(folder, 'users.yaml'), 'users: [{name: "*", user: {tokenFile: token}}]')
       writeFileSync(join(folder, 'token'), 'one\n')
       const found = (await loadRemoteUsers(join(folder, 'users.yaml')))('any', 1)!

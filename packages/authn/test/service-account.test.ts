@@ -84,7 +84,7 @@ describe('bound service-account tokens', () => {
   it.each([
     ['RSA', rsaKey],
     ['EC', ecKey],
-  ])('are taken for the account they were signed for, with an %s key', async (_kind, signingKey) => {
+  ])('name the account that they were signed for, with an %s key', async (_kind, signingKey) => {
     const { token, credentialId } = await tokens({ signingKey }).sign(request)
     const verdict = await authenticator()(token)
     expect(verdict).toEqual({
@@ -95,7 +95,7 @@ describe('bound service-account tokens', () => {
     expect(credentialId).toMatch(/^JTI=[0-9a-f-]{36}$/)
   })
 
-  it('carry the claims clients read', async () => {
+  it('have the claims that clients read', async () => {
     const random = { bytes: (length: number) => new Uint8Array(length), uid: () => 'the-id' }
     const { token } = await tokens({ random }).sign({ ...request, pod, node })
     const [header, payload] = token
@@ -121,7 +121,7 @@ describe('bound service-account tokens', () => {
     })
   })
 
-  it('name pod and node in the extra of the user, spelled by the vocabulary', async () => {
+  it('name pod and node in the extra of the user, with keys of the vocabulary', async () => {
     const { token } = await tokens().sign({ ...request, pod, node })
     const { user } = (await authenticator()(token))!
     expect(Object.entries(user.extra).filter(([key]) => !key.endsWith('credential-id'))).toEqual([
@@ -135,7 +135,7 @@ describe('bound service-account tokens', () => {
     expect(Object.keys(verdict!.user.extra)).toContain('authentication.platform.io/pod-name')
   })
 
-  it('are good for the audiences asked for, as far as they were made for them', async () => {
+  it('are accepted for those of the requested audiences that they were issued for', async () => {
     const { token } = await tokens().sign({ ...request, audiences: ['vault', 'api', 'db'] })
     expect((await authenticator()(token))!.audiences).toEqual(['api'])
     expect((await authenticator()(token, ['db', 'vault', 'x']))!.audiences).toEqual(['vault', 'db'])
@@ -149,7 +149,7 @@ describe('bound service-account tokens', () => {
   it.each([
     ['is over', 3_661_000, 'service account token has expired'],
     ['has not begun', -61_000, 'service account token is not valid yet'],
-  ])('are refused when their time %s by more than a minute', async (_when, ms, message) => {
+  ])('are rejected when their time %s by more than a minute', async (_when, ms, message) => {
     const { token } = await tokens().sign(request)
     const authenticate = authenticator()
     await authenticate(token)
@@ -160,7 +160,7 @@ describe('bound service-account tokens', () => {
     expect(await failure(() => authenticator()(token))).toBe(message)
   })
 
-  it('are refused when issued in the future', async () => {
+  it('are rejected when issued in the future', async () => {
     const token = forge({ alg: 'RS256' }, { iss: issuer, iat: clock.now() / 1000 + 100, aud: 'api' }, rsa.privateKey)
     expect(await failure(() => authenticator()(token))).toBe('service account token is issued in the future')
   })
@@ -198,7 +198,7 @@ describe('bound service-account tokens', () => {
       'node UID (other) does not match service account node ref claim (node-uid)',
       'service account token has been invalidated',
     ],
-  ])('end with %s, from one request to the next', async (_what, bound, key, gone, replaced, deleted) => {
+  ])('become invalid with %s, from one request to the next', async (_what, bound, key, gone, replaced, deleted) => {
     const { token } = await tokens().sign({ ...request, ...bound })
     const authenticate = authenticator()
     await authenticate(token)
@@ -212,13 +212,13 @@ describe('bound service-account tokens', () => {
     expect(await failure(() => authenticate(token))).toBe(gone)
   })
 
-  it('of a pod do not hang on its node', async () => {
+  it('of a pod do not depend on its node', async () => {
     const { token } = await tokens().sign({ ...request, pod, node })
     objects.delete('node/n1')
     expect(await authenticator()(token)).toBeDefined()
   })
 
-  it('of a standard pod live for a year and are reported after the hour', async () => {
+  it('of a pod are valid for a year and reported after the requested hour', async () => {
     const { token, expiresAtMs } = await tokens().sign({ ...request, pod, expirationSeconds: 3607 })
     expect(expiresAtMs).toBe(clock.now() + 3_607_000)
     const authenticate = authenticator()
@@ -238,13 +238,13 @@ describe('bound service-account tokens', () => {
     ['of another length', { pod, expirationSeconds: 3608 }, {}],
     ['for another audience', { pod, expirationSeconds: 3607, audiences: ['vault', 'api'] }, {}],
     ['where it is switched off', { pod, expirationSeconds: 3607 }, { extendExpiration: false }],
-  ])('live no longer than asked %s', async (_case, extra, options) => {
+  ])('are not valid for longer than requested %s', async (_case, extra, options) => {
     const { token } = await tokens(options).sign({ ...request, ...extra })
     clock.advance(3_700_000)
     expect(await failure(() => authenticator()(token))).toBe('service account token has expired')
   })
 
-  it('are shortened to what the server allows, with a warning', async () => {
+  it('are shortened to the limit of the server, with a warning', async () => {
     const issued = await tokens({ maxExpirationSeconds: 7200 }).sign({ ...request, expirationSeconds: 10_000 })
     expect(issued).toMatchObject({
       expirationSeconds: 7200,
@@ -258,7 +258,7 @@ describe('bound service-account tokens', () => {
     await expect(tokens().sign({ ...request, pod, secret })).rejects.toThrow(TypeError)
   })
 
-  it('of any of several keys and issuers are taken, also while keys change', async () => {
+  it('are accepted with any of several keys and issuers, also while keys change', async () => {
     const old = await tokens({ issuer: 'https://old' }).sign(request)
     let keys = [toTokenKey(rsa.publicKey)]
     const authenticate = authenticator({ issuers: [issuer, 'https://old'], keys: () => keys })
@@ -268,14 +268,14 @@ describe('bound service-account tokens', () => {
     expect(await authenticate((await tokens({ signingKey: ecKey }).sign(request)).token)).toBeDefined()
   })
 
-  it('keep their user object from one request to the next', async () => {
+  it('return the same user object for every request', async () => {
     const { token } = await tokens().sign(request)
     const authenticate = authenticator()
     expect((await authenticate(token))!.user).toBe((await authenticate(token))!.user)
   })
 })
 
-describe('tokens that are not what they say', () => {
+describe('forged tokens', () => {
   const claims = (): Record<string, unknown> => ({
     iss: issuer,
     aud: ['api'],
@@ -286,7 +286,7 @@ describe('tokens that are not what they say', () => {
   const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string
   const der = rsa.publicKey.export({ type: 'spki', format: 'der' })
 
-  it('is taken where nothing is wrong with it', async () => {
+  it('are accepted where nothing is wrong with them', async () => {
     expect(await authenticator()(forge({ alg: 'RS256' }, claims(), rsa.privateKey))).toBeDefined()
   })
 
@@ -303,13 +303,17 @@ describe('tokens that are not what they say', () => {
     ['the JSON form of a signature', () => JSON.stringify({ payload: 'e30', signatures: [] })],
     ['nothing', () => ''],
     ['dots', () => '..'],
-  ])('no opinion of a token with %s', async (_case, make) => {
+  ])('get no opinion with %s', async (_case, make) => {
     expect(await authenticator()(make())).toBeUndefined()
   })
 
   const attacks: readonly [string, () => string | Promise<string>, string | RegExp][] = [
     ['the algorithm none', () => forge({ alg: 'none' }, claims()), 'unexpected signature algorithm "none"'],
-    ['the algorithm None, signed by nobody', () => forge({ alg: 'None' }, claims()), /unexpected signature algorithm/],
+    [
+      'the algorithm None, without a signature',
+      () => forge({ alg: 'None' }, claims()),
+      /unexpected signature algorithm/,
+    ],
     ['no algorithm', () => forge({}, claims(), rsa.privateKey), /unexpected signature algorithm/],
     ['an empty signature', () => forge({ alg: 'RS256' }, claims()), 'invalid signature'],
     [
@@ -341,8 +345,8 @@ describe('tokens that are not what they say', () => {
       'invalid signature',
     ],
     [
-      'the name of a key nobody has',
-      () => forge({ alg: 'RS256', kid: 'nobody' }, claims(), rsa.privateKey),
+      'the name of an unknown key',
+      () => forge({ alg: 'RS256', kid: 'unknown' }, claims(), rsa.privateKey),
       'invalid signature, no keys found',
     ],
     [
@@ -420,7 +424,7 @@ describe('tokens that are not what they say', () => {
       'serviceaccount "" not found',
     ],
   ]
-  it.each(attacks)('refuses a token with %s', async (_case, make, message) => {
+  it.each(attacks)('are rejected with %s', async (_case, make, message) => {
     const token = await make()
     expect(await failure(() => authenticator()(token))).toEqual(
       typeof message === 'string' ? message : expect.stringMatching(message),
@@ -428,8 +432,8 @@ describe('tokens that are not what they say', () => {
   })
 })
 
-describe('a good token', () => {
-  it('is worth nothing with any character of its header or payload changed', async () => {
+describe('a valid token', () => {
+  it('is rejected with any character of its header or payload changed', async () => {
     const { token } = await tokens().sign({ ...request, pod })
     const authenticate = authenticator()
     const end = token.lastIndexOf('.')
@@ -443,7 +447,7 @@ describe('a good token', () => {
     expect(await authenticate(token)).toBeDefined()
   })
 
-  it('is worth nothing with the signature of another, cut off, or twice', async () => {
+  it('is rejected with the signature of another token, without one, and with two', async () => {
     const [one, other] = [await tokens().sign(request), await tokens().sign({ ...request, pod })]
     const [header, payload, signature] = one.token.split('.')
     const parts = other.token.split('.')
@@ -457,7 +461,7 @@ describe('a good token', () => {
     expect(await authenticator()(`${one.token}.${one.token}`)).toBeUndefined()
   })
 
-  it('of another audience does not become good because it was seen before', async () => {
+  it('for another audience is rejected also if it was accepted before', async () => {
     const { token } = await tokens().sign({ ...request, audiences: ['vault'] })
     const authenticate = authenticator()
     expect((await authenticate(token, ['vault']))!.audiences).toEqual(['vault'])
@@ -475,7 +479,7 @@ describe('legacy service-account tokens', () => {
     return token
   }
 
-  it('are taken while their secret holds them, for the audiences of the server', async () => {
+  it('are accepted while their secret contains them, for the audiences of the server', async () => {
     expect(await authenticator()(await stored())).toEqual({
       user: { ...legacyUser, extra: {} },
       audiences: apiAudiences,
@@ -512,7 +516,7 @@ describe('legacy service-account tokens', () => {
       () => mark('sa/ns/robot', { uid: 'new' }),
       'ServiceAccount UID (new) does not match claim (sa-uid)',
     ],
-  ])('are refused when %s', async (_case, change, message) => {
+  ])('are rejected when %s', async (_case, change, message) => {
     const token = await stored()
     const authenticate = authenticator()
     await authenticate(token)
@@ -521,7 +525,7 @@ describe('legacy service-account tokens', () => {
     expect(await authenticator({ lookup: false })(token)).toBeDefined()
   })
 
-  it('are refused when marked invalid', async () => {
+  it('are rejected when marked invalid', async () => {
     const token = await stored()
     mark('secret/ns/robot-token', { labels: { 'kubernetes.io/legacy-token-invalid-since': '2026-01-01' } })
     expect(await failure(() => authenticator()(token))).toMatch(
@@ -544,12 +548,12 @@ describe('legacy service-account tokens', () => {
     [`${prefix}/secret.name`, 'secretName claim is missing'],
     [`${prefix}/service-account.name`, 'serviceAccountName claim is missing'],
     [`${prefix}/service-account.uid`, 'serviceAccountUID claim is missing'],
-  ])('are refused without the claim %s', async (name, message) => {
+  ])('are rejected without the claim %s', async (name, message) => {
     const token = forge({ alg: 'RS256' }, { ...whole, [name]: undefined }, rsa.privateKey)
     expect(await failure(() => authenticator({ lookup: false })(token))).toBe(message)
   })
 
-  it('are refused when the subject is another account', async () => {
+  it('are rejected when the subject is another account', async () => {
     const token = forge({ alg: 'RS256' }, { ...whole, sub: 'system:serviceaccount:ns:admin' }, rsa.privateKey)
     expect(await failure(() => authenticator({ lookup: false })(token))).toBe('sub claim is invalid')
   })

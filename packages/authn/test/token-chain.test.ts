@@ -51,7 +51,7 @@ describe('readBearerToken', () => {
 })
 
 describe('firstTokenAuthenticator', () => {
-  it('takes the first verdict, also after failures', async () => {
+  it('returns the first verdict, also after failures', async () => {
     const chain = firstTokenAuthenticator([fails('one'), knows('b', jane), knows('b', joe)])
     expect((await chain('b'))!.user).toBe(jane)
   })
@@ -67,24 +67,24 @@ describe('firstTokenAuthenticator', () => {
     else expect(await failure(() => chain('a'))).toBe(outcome)
   })
 
-  it('hands the audiences on', async () => {
+  it('passes the audiences on', async () => {
     const chain = firstTokenAuthenticator([(_token, audiences) => ({ user: jane, audiences: audiences! })])
     expect((await chain('a', ['x']))!.audiences).toEqual(['x'])
   })
 })
 
 describe('bearerAuthenticator', () => {
-  it('has no opinion of a request without a token', () => {
+  it('has no opinion on a request without a token', () => {
     expect(bearerAuthenticator(fails('never asked'))(requestWith())).toBeUndefined()
   })
 
   it.each([
-    ['nobody knows', () => undefined, 'invalid bearer token'],
+    ['is unknown', () => undefined, 'invalid bearer token'],
     ['is refused', fails('expired'), 'expired'],
     ['is refused later', () => Promise.reject(new Error('expired')), 'expired'],
     ['is unknown later', () => Promise.resolve(undefined), 'invalid bearer token'],
   ] as [string, TokenAuthenticator, string][])(
-    'refuses a token that %s with 401 and tells nobody why',
+    'rejects a token that %s with 401, without the reason',
     async (_case, inner, cause) => {
       const refused = await Promise.resolve()
         .then(() => bearerAuthenticator(inner)(bearer('x')))
@@ -99,7 +99,7 @@ describe('bearerAuthenticator', () => {
     },
   )
 
-  it('asks for the audiences of the server and refuses a token that is good for others', async () => {
+  it('requires the audiences of the server and rejects a token for others', async () => {
     const asked: (readonly string[] | undefined)[] = []
     const inner: TokenAuthenticator = (token, audiences) => {
       asked.push(audiences)
@@ -113,7 +113,7 @@ describe('bearerAuthenticator', () => {
     expect(asked).toEqual([['api'], ['api'], undefined])
   })
 
-  it('tells the host of every verdict taken', async () => {
+  it('passes every accepted verdict to onVerdict', async () => {
     const seen: TokenVerdict[] = []
     const onVerdict = (_request: unknown, verdict: TokenVerdict): void => void seen.push(verdict)
     await bearerAuthenticator(async () => ({ user: jane, annotations: { a: 'b' } }), { onVerdict })(bearer('x'))
@@ -122,7 +122,7 @@ describe('bearerAuthenticator', () => {
 })
 
 describe('audiences', () => {
-  it('intersect in order, each once', () => {
+  it('intersect in order, without duplicates', () => {
     expect(intersectAudiences(['b', 'a', 'b', 'c'], ['a', 'b'])).toEqual(['b', 'a'])
   })
 
@@ -131,7 +131,7 @@ describe('audiences', () => {
     [['api'], { user: jane, audiences: ['api'] }],
     [['x', 'other'], { user: jane, audiences: ['other'] }],
     [['x'], undefined],
-  ])('of an authenticator that knows none: asked for %j it answers %j', async (wanted, answer) => {
+  ])('of an authenticator without audiences: for %j they are %j', async (wanted, answer) => {
     const own = ['api', 'other']
     expect(await withAudiences(own, knows('t', jane))('t', wanted)).toEqual(answer)
     expect(await withAudiences(own, async () => ({ user: jane }))('t', wanted)).toEqual(answer)
@@ -140,12 +140,12 @@ describe('audiences', () => {
 })
 
 describe('firstAuthenticator', () => {
-  it('takes a good credential beside a bad token', async () => {
+  it('accepts good credentials beside a bad token', async () => {
     const chain = firstAuthenticator([bearerAuthenticator(knows('good', joe)), () => jane])
     expect(await chain(bearer('bad'))).toEqual({ ...jane, groups: ['dev', 'system:authenticated'] })
   })
 
-  it('refuses where nobody succeeds and anybody failed, and never takes that for anonymous', async () => {
+  it('rejects a request with bad credentials, which never counts as anonymous', async () => {
     const chain = withAnonymous(firstAuthenticator([bearerAuthenticator(knows('good', joe)), () => undefined]))
     expect(await failure(() => chain(bearer('bad')))).toBe('no authenticator accepted the request')
     expect(await chain(requestWith())).toBe(anonymousUser)
@@ -162,7 +162,7 @@ describe('firstAuthenticator', () => {
 })
 
 describe('withAnonymous', () => {
-  it('may be bound to paths', async () => {
+  it('can be limited to paths', async () => {
     const chain = withAnonymous(() => undefined, { paths: ['/livez', '/readyz'] })
     expect(await chain(requestWith([], undefined, '/livez?verbose'))).toBe(anonymousUser)
     expect(await chain(requestWith([], undefined, '/livez/x'))).toBeUndefined()
@@ -183,7 +183,7 @@ describe('cachedTokenAuthenticator', () => {
     return { inner, asked }
   }
 
-  it('asks once within its time, apart for other audiences', async () => {
+  it('asks once within its time to live, and once for each list of audiences', async () => {
     const clock = testClock()
     const { inner, asked } = counted(async () => ({ user: jane }))
     const cached = cachedTokenAuthenticator(inner, { clock })
@@ -199,7 +199,7 @@ describe('cachedTokenAuthenticator', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('ends with the verdict itself', async () => {
+  it('does not cache a verdict beyond its expiry', async () => {
     const clock = testClock()
     const { inner, asked } = counted(() => ({ user: jane, expiresAtMs: clock.now() + 500 }))
     const cached = cachedTokenAuthenticator(inner, { clock })
@@ -212,7 +212,7 @@ describe('cachedTokenAuthenticator', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('remembers a no only where it is told to, and an error never', async () => {
+  it('caches unknown tokens only if configured, and never errors', async () => {
     const clock = testClock()
     const no = counted(() => undefined)
     const cached = cachedTokenAuthenticator(no.inner, { clock })
@@ -231,21 +231,21 @@ describe('cachedTokenAuthenticator', () => {
     expect(broken.asked).toHaveLength(2)
   })
 
-  it('shares one question among those who ask at the same time', async () => {
+  it('shares one call among concurrent requests', async () => {
     const { inner, asked } = counted(async () => ({ user: jane }))
     const cached = cachedTokenAuthenticator(inner, { clock: testClock() })
     await Promise.all([cached('a'), cached('a'), cached('b')])
     expect(asked).toEqual(['a', 'b'])
   })
 
-  it('forgets the one not asked for longest when it is full', async () => {
+  it('evicts the least recently used token when it is full', async () => {
     const { inner, asked } = counted(() => ({ user: jane }))
     const cached = cachedTokenAuthenticator(inner, { clock: testClock(), maxEntries: 2 })
     for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) await cached(token)
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('forgets all when the keys change, also what was being asked', async () => {
+  it('is cleared when the keys change, along with calls under way', async () => {
     const clock = testClock()
     let keys = {}
     let answer: (verdict: TokenVerdict) => void = () => {}
@@ -263,7 +263,7 @@ describe('cachedTokenAuthenticator', () => {
     expect(asked).toEqual(['a', 'slow', 'a', 'slow'])
   })
 
-  it('wants a bound', () => {
+  it('requires a positive limit', () => {
     expect(() => cachedTokenAuthenticator(knows('a', jane), { maxEntries: 0 })).toThrow(TypeError)
   })
 })
@@ -274,7 +274,7 @@ describe('reviewToken', () => {
       ? { user: jane, ...(wanted && { audiences: intersectAudiences(wanted, ['api', 'vault']) }) }
       : undefined
 
-  it('says who, with the group of the authenticated', async () => {
+  it('returns the user, in the group of authenticated users', async () => {
     expect(await reviewToken(aware, { token: 'good', apiAudiences: ['api'] })).toEqual({
       authenticated: true,
       user: { ...jane, groups: ['dev', 'system:authenticated'] },
@@ -288,14 +288,14 @@ describe('reviewToken', () => {
     expect(await reviewToken(aware, { token: 'good' })).not.toHaveProperty('audiences')
   })
 
-  it('says why not', async () => {
+  it('returns the error', async () => {
     expect(await reviewToken(aware, { token: 'bad' })).toEqual({ error: 'invalid bearer token' })
     expect(await reviewToken(fails('service account token has expired'), { token: 'bad' })).toEqual({
       error: 'service account token has expired',
     })
   })
 
-  it('refuses an empty token with 400, and an authenticator that ignores audiences with 500', async () => {
+  it('throws 400 for an empty token, and 500 for an authenticator that ignores audiences', async () => {
     await expect(reviewToken(aware, { token: '' })).rejects.toMatchObject({ code: 400 })
     await expect(reviewToken(knows('t', jane), { token: 't', audiences: ['x'] })).rejects.toMatchObject({ code: 500 })
   })
@@ -304,7 +304,7 @@ describe('reviewToken', () => {
 describe('token files', () => {
   const text = '# comment\n\nt1,jane,u1,"dev,ops"\nt2,joe,u2\n"t,3","o""neil",u3,""\r\n'
 
-  it('hold tokens with user, uid and groups', () => {
+  it('contain tokens with user, uid and groups', () => {
     expect(parseTokenFile(text)).toEqual([
       { token: 't1', user: { username: 'jane', uid: 'u1', groups: ['dev', 'ops'], extra: {} } },
       { token: 't2', user: { username: 'joe', uid: 'u2', groups: [], extra: {} } },
@@ -318,11 +318,11 @@ describe('token files', () => {
     ['t1,,1', 'line 1: the user name is empty'],
     ['t1,a,1\nt1,b,2', 'line 2: the token stands on an earlier line too'],
     ['"t1,a,1', 'a quoted field has no end'],
-  ])('are refused when they say %j', (content, message) => {
+  ])('are rejected with the lines %j', (content, message) => {
     expect(() => parseTokenFile(content)).toThrow(message)
   })
 
-  it('have no opinion of other tokens, and alone refuse them', async () => {
+  it('have no opinion on other tokens, which are rejected if there is no other authenticator', async () => {
     const entries = parseTokenFile(text)
     expect(await tokenFileTokenAuthenticator(entries)('t2')).toEqual({ user: entries[1]!.user })
     for (const token of ['', 't', 't22', 'T2', '__proto__']) {

@@ -39,7 +39,7 @@ describe('verifyClientCertificate', () => {
     expect(verify(leaf)).toEqual({ username: 'jane', groups: ['zeta', 'alpha'] })
   })
 
-  it('takes names with separators, newlines and other scripts as they are', async () => {
+  it('keeps names with separators, newlines and other scripts as they are', async () => {
     const username = 'a,b+c="d"\nO=system:masters\\ \u00fc\u{1f600}'
     const groups = ['g\nCN=root', 'x/y', '#1', ' lead']
     // The types of the library leave out the form that says how a value is written.
@@ -51,7 +51,7 @@ describe('verifyClientCertificate', () => {
     expect(verify(leaf)).toEqual({ username, groups })
   })
 
-  it('has no opinion about a certificate without a common name', async () => {
+  it('has no opinion on a certificate without a common name', async () => {
     const leaf = await issue({ subject: 'O=only', issuer: root, extensions: client })
     expect(verify(leaf)).toBeUndefined()
   })
@@ -84,14 +84,14 @@ describe('verifyClientCertificate', () => {
     expect(reasonOf(() => verify(leaf))).toContain('expired or is not yet valid')
   })
 
-  it('refuses a certificate whose intermediate is out of its time', async () => {
+  it('refuses a certificate whose intermediate has expired', async () => {
     const notAfter = new Date(Date.now() - 1000)
     const old = await issue({ subject: 'CN=old', issuer: root, extensions: authority(), notAfter })
     const leaf = await issue({ subject: 'CN=jane', issuer: old, extensions: client })
     expect(reasonOf(() => verify(leaf, [old]))).toContain('expired or is not yet valid')
   })
 
-  it('looks at the clock again for a certificate it has verified before', async () => {
+  it('checks the time again for a certificate that it has verified before', async () => {
     const leaf = await issue({ subject: 'CN=jane', issuer: root, extensions: client })
     const authorities = loadClientAuthorities(root.pem)
     const peer = { raw: leaf.raw, chain: [] }
@@ -113,7 +113,7 @@ describe('verifyClientCertificate', () => {
     expect(verify(leaf)).toMatchObject({ username: 'jane' })
   })
 
-  it('refuses an intermediate whose own usage leaves clients out', async () => {
+  it('refuses an intermediate whose usage excludes clients', async () => {
     const narrow = await issue({ subject: 'CN=n', issuer: root, extensions: [...authority(), usage(serverAuth)] })
     const leaf = await issue({ subject: 'CN=jane', issuer: narrow, extensions: client })
     expect(reasonOf(() => verify(leaf, [narrow]))).toContain('incompatible key usage')
@@ -132,7 +132,7 @@ describe('verifyClientCertificate', () => {
     expect(reasonOf(() => verify(leaf, [one, two]))).toContain('path length')
   })
 
-  it('refuses critical extensions it does not know, and name constraints always', async () => {
+  it('refuses unknown critical extensions, and name constraints always', async () => {
     const odd = new x509.Extension('1.2.3.4', true, new Uint8Array([5, 0]))
     const leaf = await issue({ subject: 'CN=jane', issuer: root, extensions: [...client, odd] })
     expect(reasonOf(() => verify(leaf))).toContain('critical extension')
@@ -142,7 +142,7 @@ describe('verifyClientCertificate', () => {
     expect(reasonOf(() => verify(below, [one]))).toContain('critical extension')
   })
 
-  it('refuses bytes that are no certificate', () => {
+  it('refuses bytes that are not a certificate', () => {
     const peer = { raw: new Uint8Array([1, 2, 3]), chain: [] }
     expect(reasonOf(() => verifyClientCertificate(peer, loadClientAuthorities(root.pem), 0))).toContain('malformed')
   })
@@ -155,7 +155,7 @@ describe('verifyClientCertificate', () => {
     })
   })
 
-  it('asks the programmer for authorities that can be read', () => {
+  it('throws a TypeError for malformed authorities', () => {
     expect(() => loadClientAuthorities('')).toThrow(TypeError)
     expect(() => loadClientAuthorities('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----')).toThrow(
       TypeError,

@@ -95,7 +95,7 @@ const ask = async (
 ): Promise<TokenVerdict | undefined> => authenticate(token, audiences)
 
 describe('webhook token authentication', () => {
-  it('asks with a review of v1beta1 and takes the whole user', async () => {
+  it('sends a review of v1beta1 and returns the whole user', async () => {
     const user = { username: 'jane', uid: '42', groups: ['dev', 'ops'], extra: { scopes: ['a', 'b'] } }
     answer = () => yes(user)
     expect(await (await webhook())('t')).toEqual({ user })
@@ -110,7 +110,7 @@ describe('webhook token authentication', () => {
     })
   })
 
-  it('asks with v1 where told to, and the answer must be of the same version', async () => {
+  it('sends v1 if configured, and requires an answer of the same version', async () => {
     answer = () => yes({ username: 'jane' }, {}, 'v1')
     expect(await (await webhook({ version: 'v1' }))('t')).toMatchObject({ user: { username: 'jane' } })
     expect(JSON.parse(remote.requests[0]!.body).apiVersion).toBe('authentication.k8s.io/v1')
@@ -119,7 +119,7 @@ describe('webhook token authentication', () => {
     )
   })
 
-  it('has no opinion of a token the remote does not know, and repeats its reason', async () => {
+  it('has no opinion on a token that the webhook does not know, and throws its error', async () => {
     answer = () => no()
     expect(await (await webhook())('t')).toBeUndefined()
     answer = () => no({ error: 'token revoked' })
@@ -135,7 +135,7 @@ describe('webhook token authentication', () => {
     ['nothing in common', ['db'], ['api'], ['vault', 'api'], undefined],
     ['nothing the server has', undefined, ['api'], ['vault'], undefined],
     ['nothing where nothing is asked', ['db'], ['api'], undefined, 'none'],
-  ])('takes the audiences of %s', async (_case, said, apiAudiences, wanted, audiences) => {
+  ])('returns the audiences of %s', async (_case, said, apiAudiences, wanted, audiences) => {
     answer = () => yes({ username: 'jane' }, { audiences: said })
     const verdict = await (await webhook({ apiAudiences }))('t', wanted)
     if (audiences === undefined) expect(verdict).toBeUndefined()
@@ -144,7 +144,7 @@ describe('webhook token authentication', () => {
     expect(JSON.parse(remote.requests[0]!.body).spec.audiences).toEqual(wanted)
   })
 
-  it('remembers yes and no for two minutes, errors never', async () => {
+  it('caches answers for two minutes, and never errors', async () => {
     answer = ({ token }) =>
       token === 'good' ? yes({ username: 'jane' }) : token === 'odd' ? no({ error: 'odd' }) : no()
     const authenticate = await webhook()
@@ -162,7 +162,7 @@ describe('webhook token authentication', () => {
     expect(remote.requests).toHaveLength(6)
   })
 
-  it('remembers nothing with a lifetime of 0', async () => {
+  it('caches nothing with a time to live of 0', async () => {
     const authenticate = await webhook({ cacheTtlMs: 0 })
     await authenticate('t')
     await authenticate('t')
@@ -178,14 +178,14 @@ describe('webhook token authentication', () => {
     [400, {}, 1],
     [401, {}, 1],
     [302, { location: 'https://localhost:1/' }, 1],
-  ])('asks again after %i %j: %i questions in all', async (status, headers, count) => {
+  ])('tries again after %i %j: %i attempts in all', async (status, headers, count) => {
     answer = () => ({ status, headers })
     const authenticate = await webhook({ timeoutMs: 1e9 })
     expect(await failure(() => settle(ask(authenticate, 't')))).toBe(`the token review webhook answered ${status}`)
     expect(remote.requests).toHaveLength(count)
   })
 
-  it('waits longer before each further question', async () => {
+  it('waits longer before each further attempt', async () => {
     const times: number[] = []
     answer = () => {
       times.push(clock.now())
@@ -216,12 +216,12 @@ describe('webhook token authentication', () => {
     )
   })
 
-  it('takes nothing but true for yes', async () => {
+  it('accepts only the value true', async () => {
     answer = () => yes({ username: 'jane' }, { authenticated: 'true' })
     expect(await (await webhook())('t')).toBeUndefined()
   })
 
-  it('keeps extras of any name', async () => {
+  it('keeps extra values under any key', async () => {
     answer = () => ({
       body: '{"apiVersion":"authentication.k8s.io/v1beta1","kind":"TokenReview","status":{"authenticated":true,"user":{"username":"a","extra":{"__proto__":["x"]}}}}',
     })
@@ -229,7 +229,7 @@ describe('webhook token authentication', () => {
     expect(Object.entries(user.extra)).toEqual([['__proto__', ['x']]])
   })
 
-  it('does not wait for an answer without end', async () => {
+  it('waits for an answer within a time limit', async () => {
     answer = () => new Promise(() => {})
     const authenticate = await webhook()
     const waiting = failure(() => ask(authenticate, 't'))
@@ -238,7 +238,7 @@ describe('webhook token authentication', () => {
     expect(await waiting).toContain('in time')
   })
 
-  it('refuses more questions at once than it may ask', async () => {
+  it('rejects tokens beyond the limit of concurrent requests', async () => {
     answer = () => new Promise(() => {})
     const authenticate = await webhook({ maxPending: 2 })
     const waiting = ['a', 'b'].map((token) => failure(() => ask(authenticate, token)))
@@ -248,7 +248,7 @@ describe('webhook token authentication', () => {
     await Promise.all(waiting)
   })
 
-  it('is not fooled by a remote with a certificate of another authority', async () => {
+  it('does not trust a server with a certificate of another authority', async () => {
     const stranger = await serveLoopback(() => yes({ username: 'admin', groups: ['system:masters'] }))
     const text = config().replace(remote.url, stranger.url)
     const authenticate = await webhook({ remote: await parseRemoteService(text, folder) })
@@ -257,7 +257,7 @@ describe('webhook token authentication', () => {
     await stranger.close()
   })
 
-  it('shows its own certificate, from files beside the configuration', async () => {
+  it('presents its client certificate, from files relative to the configuration', async () => {
     const names: string[] = []
     const strict = await serveLoopback(() => yes({ username: 'jane' }), { clientCa: true })
     strict.server.on('secureConnection', (socket) => void names.push(socket.getPeerCertificate().subject.CN as string))
@@ -278,7 +278,7 @@ describe('webhook token authentication', () => {
     const authenticate = await webhook({ remote: await loadRemoteService(join(folder, 'config.yaml')) })
     expect(await authenticate('t')).toBeDefined()
     expect(names).toEqual(['the-server'])
-    const nobody = await webhook({
+    const anonymous = await webhook({
       remote: await parseRemoteService(
         config()
           .replace(remote.url, strict.url)
@@ -287,7 +287,7 @@ describe('webhook token authentication', () => {
       ),
       attempts: 1,
     })
-    expect(await failure(() => nobody('t'))).not.toBe('')
+    expect(await failure(() => anonymous('t'))).not.toBe('')
     await strict.close()
   })
 })
@@ -301,7 +301,7 @@ describe('the configuration of a remote service', () => {
     })
   })
 
-  it('reads a token file anew each time', async () => {
+  it('reads a token file for every request', async () => {
     const path = join(folder, 'token')
     writeFileSync(path, 'one\n')
     const service = await parseRemoteService(config('{tokenFile: token, token: ignored}'), folder)
@@ -310,7 +310,7 @@ describe('the configuration of a remote service', () => {
     expect(service.authorization()).toBe('Bearer two')
   })
 
-  it('knows passwords and no credentials', async () => {
+  it('supports passwords, and no credentials', async () => {
     expect((await parseRemoteService(config('{username: a, password: b}'), folder)).authorization()).toBe('Basic YTpi')
     expect((await parseRemoteService(config('{}'), folder)).authorization()).toBeUndefined()
   })
@@ -320,9 +320,9 @@ describe('the configuration of a remote service', () => {
     ['no YAML', () => '{'],
     ['a list', () => '[]'],
     ['no current context', () => config().replace('current-context: webhook', '')],
-    ['a context nobody has', () => config().replace('current-context: webhook', 'current-context: other')],
-    ['a cluster nobody has', () => config().replace('cluster: remote', 'cluster: other')],
-    ['a user nobody has', () => config().replace('user: me', 'user: other')],
+    ['an unknown context', () => config().replace('current-context: webhook', 'current-context: other')],
+    ['an unknown cluster', () => config().replace('cluster: remote', 'cluster: other')],
+    ['an unknown user', () => config().replace('user: me', 'user: other')],
     ['no server', () => config().replace(/server: "[^"]+"/, 'server: ""')],
     ['a server that is no URL', () => config().replace(/server: "[^"]+"/, 'server: somewhere')],
     ['a server that is a file', () => config().replace(/server: "[^"]+"/, 'server: "file:///etc/passwd"')],
@@ -333,7 +333,7 @@ describe('the configuration of a remote service', () => {
     ['a certificate without a key', () => config('{client-certificate-data: AAAA}')],
     ['both an authority and none', () => config('{}', ', insecure-skip-tls-verify: true')],
     ['a token that is a number', () => config('{token: 7}')],
-  ])('is refused with %s', async (_case, make) => {
+  ])('is rejected with %s', async (_case, make) => {
     await expect(parseRemoteService(make(), folder)).rejects.toThrow(TypeError)
   })
 })

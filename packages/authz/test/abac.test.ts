@@ -66,7 +66,7 @@ describe('createAbacAuthorizer', () => {
     ['another user and the group', { user: 'bob', group: 'team', ...everything }, [], ['get pods@n']],
     ['every user', { user: '*', ...everything }, ['get pods@n'], []],
     ['every group', { group: '*', ...everything }, ['get pods@n'], []],
-    ['nobody', everything, [], ['get pods@n']],
+    ['no user', everything, [], ['get pods@n']],
   ]
 
   it.each(
@@ -78,13 +78,13 @@ describe('createAbacAuthorizer', () => {
     expect(createAbacAuthorizer(parse(line(spec)))(attributes(alice, text))).toMatchObject({ effect })
   })
 
-  it('takes everybody for everybody who is known', () => {
+  it('takes `*` as all authenticated users', () => {
     const authorize = createAbacAuthorizer(parse(line({ user: '*', ...everything })))
     const anonymous = user('system:anonymous', 'system:unauthenticated')
     expect(authorize(attributes(anonymous, 'get pods'))).toEqual({ effect: 'noOpinion', reason: 'No policy matched.' })
   })
 
-  it('tries every line', () => {
+  it('tries all lines', () => {
     const authorize = createAbacAuthorizer(
       parse(line({ user: 'bob', ...everything }), '', '  # a comment', line({ user: 'alice', nonResourcePath: '*' })),
     )
@@ -121,20 +121,20 @@ describe('parseAbacPolicies', () => {
     ['a user that is a number', line({ user: 1, ...everything })],
     ['a field twice', '{"user":"a","user":"b"}'],
     ['a field of the second version in the first', '{"user":"a","nonResourcePath":"*"}'],
-  ])('refuses %s and names the line', (_, text) => {
+  ])('throws for %s, with the line number', (_, text) => {
     const read = (): unknown => parse('# comment', line({ user: 'alice' }), text)
     expect(read).toThrow(AbacPolicyError)
     expect(read).toThrow(/^error reading policy file policy\.jsonl, line 3: /)
   })
 
-  it('reads its own vocabulary and Windows line ends', () => {
+  it('parses the names of the vocabulary and Windows line breaks', () => {
     const text = '{"apiVersion":"abac.authorization.platform.io/v1beta1","kind":"Policy","spec":{"user":"a"}}\r\n\r\n'
     expect(parseAbacPolicies(text, 'x', platformVocabulary)).toHaveLength(1)
   })
 })
 
 describe('createAbacRuleResolver', () => {
-  it('lists the lines of the user that hold in the namespace', () => {
+  it('lists the lines for the user that apply in the namespace', () => {
     const review = createAbacRuleResolver(
       parse(
         line({ user: 'alice', ...everything, readonly: true }),

@@ -68,7 +68,7 @@ const full = pod(
 )
 
 describe('createNodeAuthorizer', () => {
-  it('has no opinion of others than nodes', () => {
+  it('has no opinion on users that are not nodes', () => {
     const { decide } = setup(full)
     expect(decide('get secrets s-env@n', user('alice', 'system:nodes'))).toEqual({ effect: 'noOpinion', reason: '' })
     expect(decide('get secrets s-env@n', user('system:node:a', 'other'))).toEqual({ effect: 'noOpinion', reason: '' })
@@ -97,7 +97,7 @@ describe('createNodeAuthorizer', () => {
     'create serviceaccounts/token robot@n',
     'get pods p@n',
     'list pods p@n',
-  ])('allows the node of the pod, and no other: %s', (text) => {
+  ])('allows only the node of the pod: %s', (text) => {
     const { decide, graph } = setup(full, pod('q', 'b'))
     expect(decide(text)).toEqual({ effect: 'allow', reason: '' })
     expect(decide(text, user('system:node:b', 'system:nodes'))).toEqual({
@@ -161,7 +161,7 @@ describe('createNodeAuthorizer', () => {
     ['create pods/exec p@n', ''],
     ['create services@n', ''],
     ['get /metrics', ''],
-  ])('refuses %s', (text, reason) => {
+  ])('does not allow %s', (text, reason) => {
     expect(setup(full).decide(text)).toEqual({ effect: 'noOpinion', reason })
   })
 
@@ -186,7 +186,7 @@ describe('createNodeAuthorizer', () => {
     expect(setup().decide(text)).toEqual({ effect: 'allow', reason: '' })
   })
 
-  it('allows lists that are narrowed to the node', () => {
+  it('allows lists with a field selector for the node', () => {
     const { authorize } = setup()
     const on = (field: string, value: string, operator: '=' | '!=' = '=') => ({ field, operator, value })
     const pods = attributes(node, 'list pods')
@@ -206,7 +206,7 @@ describe('createNodeGraph', () => {
   const reaches = (graph: NodeGraph, namespace: string, name: string): boolean =>
     graph.reaches('a', 'secret', namespace, name)
 
-  it('goes from a volume over its claim to the pod', () => {
+  it('leads from a volume through its claim to the pod', () => {
     const { graph, decide } = setup(claimed)
     expect(decide('get persistentvolumes v')).toMatchObject({ reason: unrelated })
     graph.set('persistentvolumes', volume({}))
@@ -237,7 +237,7 @@ describe('createNodeGraph', () => {
     ['growing', { csi: { nodeExpandSecretRef: { name: 's', namespace: 'm' } } }, 'm', true],
     ["the controller's publishing", { csi: { controllerPublishSecretRef: { name: 's', namespace: 'm' } } }, 'm', false],
     ["the controller's growing", { csi: { controllerExpandSecretRef: { name: 's', namespace: 'm' } } }, 'm', false],
-  ])('goes from the secret of a volume: %s', (_, spec, namespace, isReached) => {
+  ])('leads from the secret of a volume: %s', (_, spec, namespace, isReached) => {
     const { graph } = setup(claimed)
     graph.set('persistentvolumes', volume(spec))
     expect(reaches(graph, namespace, 's')).toBe(isReached)
@@ -246,7 +246,7 @@ describe('createNodeGraph', () => {
     expect(reaches(graph, namespace, 's')).toBe(false)
   })
 
-  it('knows the nodes of volume attachments and resource slices', () => {
+  it('contains the nodes of volume attachments and resource slices', () => {
     const { graph, decide } = setup()
     const link = (nodeName?: string): ApiObject => ({ metadata: { name: 'x' }, spec: { nodeName } }) as ApiObject
     graph.set('volumeattachments', link('a'))
@@ -262,7 +262,7 @@ describe('createNodeGraph', () => {
     expect(decide('get storage.k8s.io:volumeattachments x')).toMatchObject({ reason: unrelated })
   })
 
-  it('keeps what two pods share until both are gone', () => {
+  it('keeps what two pods refer to until both are removed', () => {
     const spec = { containers: [container] }
     const { graph } = setup(pod('p', 'a', spec), pod('q', 'a', spec))
     graph.remove('pods', 'n', 'p')
@@ -273,7 +273,7 @@ describe('createNodeGraph', () => {
     expect(reaches(graph, 'n', 's-env')).toBe(false)
   })
 
-  it('gives nothing for pods without a node, and for mirror pods but themselves', () => {
+  it('has no references for pods without a node, and only the pod for mirror pods', () => {
     const { graph } = setup(pod('p', '', { containers: [container] }))
     expect(graph.reaches('', 'secret', 'n', 's-env')).toBe(false)
     const mirror = pod('m', 'a', { serviceAccountName: 'robot', containers: [container] })
@@ -284,7 +284,7 @@ describe('createNodeGraph', () => {
     expect(graph.reaches('a', 'serviceAccount', 'n', 'robot')).toBe(false)
   })
 
-  it('follows a pod that is bound, gets ephemeral containers, gets its claims, or is another of the same name', () => {
+  it('follows a pod that is bound, gets ephemeral containers or claims, or is replaced by one of the same name', () => {
     const { graph } = setup()
     const at = (uid: string, nodeName: string, spec: object, status: object = {}): ApiObject =>
       ({ metadata: { name: 'p', namespace: 'n', uid }, spec: { nodeName, ...spec }, status }) as ApiObject
@@ -303,7 +303,7 @@ describe('createNodeGraph', () => {
 })
 
 describe('nodeRuleResolver', () => {
-  it('does not list what nodes may', () => {
+  it('does not list the permissions of nodes', () => {
     expect(nodeRuleResolver(node, 'n')).toMatchObject({
       incomplete: true,
       evaluationError: 'node authorizer does not support user rule resolution',

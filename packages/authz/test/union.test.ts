@@ -28,34 +28,34 @@ describe('firstDecision', () => {
   it.each([
     ['the first allow', [undecided, alwaysAllow, alwaysDeny], 'allow'],
     ['the first denial', [undecided, alwaysDeny, alwaysAllow], 'deny'],
-    ['no opinion of nobody', [], 'noOpinion'],
+    ['no authorizers', [], 'noOpinion'],
     ['an allow after a failure', [failing, alwaysAllow], 'allow'],
     ['a denial after a failure', [failing, alwaysDeny], 'deny'],
     ['an allow that comes later', [later(undecided), later(alwaysAllow), alwaysDeny], 'allow'],
     ['a denial after a failure that comes later', [later(failing), later(alwaysDeny)], 'deny'],
-  ])('takes %s', async (_, authorizers, effect) => {
+  ])('returns %s', async (_, authorizers, effect) => {
     expect(await firstDecision(authorizers)(pods)).toMatchObject({ effect })
   })
 
-  it('joins the reasons of those without an opinion', async () => {
+  it('joins the reasons of the authorizers without an opinion', async () => {
     expect(await firstDecision([undecided, later(undecided)])(pods)).toEqual({
       effect: 'noOpinion',
       reason: 'unsure\nunsure',
     })
   })
 
-  it('throws where somebody failed and nobody decided', async () => {
+  it('throws where an authorizer failed and none decided', async () => {
     expect(() => firstDecision([undecided, failing])(pods)).toThrow('authorization could not be decided')
     await expect(firstDecision([later(failing), undecided])(pods)).rejects.toThrow('authorization could not be decided')
   })
 
-  it('asks nobody after a decision', () => {
+  it('asks no further authorizer after a decision', () => {
     expect(firstDecision([alwaysAllow, failing])(pods)).toMatchObject({ effect: 'allow' })
   })
 })
 
 describe('privilegedGroup', () => {
-  it('allows its members everything and speaks of no one else', () => {
+  it('allows its members everything and has no opinion on others', () => {
     expect(privilegedGroup()(attributes(user('root', 'system:masters'), 'x /y'))).toMatchObject({ effect: 'allow' })
     expect(privilegedGroup()(pods)).toMatchObject({ effect: 'noOpinion' })
     expect(privilegedGroup('team')(pods)).toMatchObject({ effect: 'allow' })
@@ -76,7 +76,7 @@ describe('openPaths', () => {
 })
 
 describe('combineRules', () => {
-  it('adds the lists up and says where one is incomplete', async () => {
+  it('combines the lists, and is incomplete where one of them is', async () => {
     const incomplete = { ...noRules, incomplete: true, evaluationError: 'not listed' }
     expect(await combineRules([allRules, () => incomplete, async () => incomplete])(alice, 'n')).toEqual({
       resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
@@ -89,7 +89,7 @@ describe('combineRules', () => {
 })
 
 describe('aggregate', () => {
-  it('says equal messages once and several in brackets', () => {
+  it('removes duplicates, and puts several messages in brackets', () => {
     expect(aggregate([])).toBe('')
     expect(aggregate(['a', 'a'])).toBe('a')
     expect(aggregate(['a', 'b', 'a'])).toBe('[a, b]')

@@ -30,7 +30,7 @@ function webhook(remote: Remote, options: Partial<WebhookAuthorizerOptions> = {}
 }
 
 describe('createWebhookAuthorizer', () => {
-  it('asks with a review of what is asked for', async () => {
+  it('sends a review of the request', async () => {
     await using remote = await startRemote(() => says({ allowed: true, reason: 'because' }))
     const request: AuthorizerAttributes = {
       ...pods,
@@ -86,7 +86,7 @@ describe('createWebhookAuthorizer', () => {
     ])
   })
 
-  it('speaks the older version by default, which says group', async () => {
+  it('sends v1beta1 by default, which has the member group', async () => {
     await using remote = await startRemote(() => says({ allowed: true }, 'v1beta1'))
     const authorize = createWebhookAuthorizer({ vocabulary: kubernetesVocabulary, transport: remote.transport })
     expect(await authorize(attributes(alice, 'get /healthz'))).toMatchObject({ effect: 'allow' })
@@ -104,7 +104,7 @@ describe('createWebhookAuthorizer', () => {
     [{ allowed: false, reason: 'who knows' }, 'noOpinion', 'who knows'],
     [{ allowed: true, denied: true, reason: 'both' }, 'deny', 'both'],
     [{}, 'noOpinion', ''],
-  ])('takes %j for %s', async (status, effect, reason) => {
+  ])('reads %j as %s', async (status, effect, reason) => {
     await using remote = await startRemote(() => says(status))
     expect(await webhook(remote)(pods)).toEqual({ effect, reason })
   })
@@ -119,11 +119,11 @@ describe('createWebhookAuthorizer', () => {
     ['another version', says({ allowed: true }, 'v1beta1')],
     ['a word for yes', says({ allowed: 'true' })],
     ['a denial that is no word', says({ allowed: true, denied: 1 })],
-    ['a reason that is no text', says({ allowed: true, reason: 1 })],
+    ['a reason that is not a string', says({ allowed: true, reason: 1 })],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
     ['404', { status: 404 }],
     ['403 with a review', { ...says({ allowed: true }), status: 403 }],
-  ])('throws for an answer that is %s, and does not ask again', async (_, answer) => {
+  ])('throws for an answer that is %s, without another attempt', async (_, answer) => {
     await using remote = await startRemote(() => answer)
     await expect(webhook(remote)(pods)).rejects.toThrow()
     expect(remote.sent).toHaveLength(1)
@@ -135,13 +135,13 @@ describe('createWebhookAuthorizer', () => {
     ['429', { status: 429 }],
     ['503 that says when', { status: 503, headers: { 'retry-after': '1' } }],
     ['a connection that is reset', { isReset: true }],
-  ])('asks again after %s', async (_, failure) => {
+  ])('tries again after %s', async (_, failure) => {
     await using remote = await startRemote((__, count) => (count < 3 ? failure : says({ allowed: true })))
     expect(await webhook(remote)(pods)).toMatchObject({ effect: 'allow' })
     expect(remote.sent).toHaveLength(3)
   })
 
-  it('asks five times in all, and remembers no failure', async () => {
+  it('tries five times in all, and caches no failure', async () => {
     await using remote = await startRemote((_, count) => (count <= 5 ? { status: 500 } : says({ allowed: true })))
     const authorize = webhook(remote)
     await expect(authorize(pods)).rejects.toThrow('the authorization webhook answered 500')
@@ -149,7 +149,7 @@ describe('createWebhookAuthorizer', () => {
     expect(await authorize(pods)).toMatchObject({ effect: 'allow' })
   })
 
-  it('waits half as much again before each further question', async () => {
+  it('waits 1.5 times as long before each further attempt', async () => {
     const clock = handClock()
     const waits: number[] = []
     const transport = { post: async () => ({ status: 500, headers: {}, body: '' }) }
@@ -165,7 +165,7 @@ describe('createWebhookAuthorizer', () => {
     expect(waits.map(Math.round)).toEqual([500, 750, 1125, 1688])
   })
 
-  it('denies where the policy for failures says so, and lets the next authorizer speak where not', async () => {
+  it('denies with the failure policy deny, and leaves the decision to the next authorizer without it', async () => {
     await using remote = await startRemote(() => ({ status: 404 }))
     const yes: Authorizer = () => ({ effect: 'allow', reason: 'yes' })
     expect(await firstDecision([webhook(remote), yes])(pods)).toMatchObject({ effect: 'allow' })
@@ -175,7 +175,7 @@ describe('createWebhookAuthorizer', () => {
     await expect(firstDecision([webhook(remote)])(pods)).rejects.toThrow('authorization could not be decided')
   })
 
-  it('remembers an allow for five minutes and everything else for thirty seconds', async () => {
+  it('caches an allow for five minutes and other decisions for thirty seconds', async () => {
     const clock = handClock()
     await using remote = await startRemote(({ spec }) => says({ allowed: (spec as { user: string }).user === 'alice' }))
     const authorize = webhook(remote, { clock })
@@ -196,7 +196,7 @@ describe('createWebhookAuthorizer', () => {
     expect(await asked('alice')).toBe(1)
   })
 
-  it('tells apart every word of what is asked', async () => {
+  it('caches requests apart that differ in any attribute', async () => {
     await using remote = await startRemote(() => says({ allowed: true }))
     const authorize = webhook(remote)
     const requests = [
@@ -213,7 +213,7 @@ describe('createWebhookAuthorizer', () => {
     expect(remote.sent).toHaveLength(requests.length)
   })
 
-  it('does not remember what is 10,000 bytes or more', async () => {
+  it('does not cache requests of 10,000 bytes or more', async () => {
     await using remote = await startRemote(() => says({ allowed: true }))
     const authorize = webhook(remote)
     const sizes = async (name: string): Promise<number> => {
@@ -228,7 +228,7 @@ describe('createWebhookAuthorizer', () => {
     expect(await sizes('ü'.repeat(4_998))).toBe(2)
   })
 
-  it('forgets the decision used longest ago at the bound', async () => {
+  it('evicts the least recently used decision at the limit', async () => {
     await using remote = await startRemote(() => says({ allowed: true }))
     const authorize = webhook(remote, { maxEntries: 2 })
     const asked = async (text: string): Promise<number> => {
@@ -242,7 +242,7 @@ describe('createWebhookAuthorizer', () => {
     expect([await asked('get a'), await asked('get b')]).toEqual([0, 1])
   })
 
-  it('remembers nothing for a time of 0', async () => {
+  it('caches nothing with a time to live of 0', async () => {
     await using remote = await startRemote(() => says({ allowed: true }))
     const authorize = webhook(remote, { authorizedTtlMs: 0 })
     await authorize(pods)
@@ -250,7 +250,7 @@ describe('createWebhookAuthorizer', () => {
     expect(remote.sent).toHaveLength(2)
   })
 
-  it('refuses options that make no sense', () => {
+  it('throws a TypeError for invalid options', () => {
     const transport = { post: async () => ({ status: 200, headers: {}, body: '' }) }
     const make = (options: object) => () =>
       createWebhookAuthorizer({ vocabulary: kubernetesVocabulary, transport, ...options })
@@ -263,7 +263,7 @@ describe('createWebhookAuthorizer', () => {
 })
 
 describe('webhookRuleResolver', () => {
-  it('says that a webhook does not list', () => {
+  it('reports that a webhook cannot list rules', () => {
     expect(webhookRuleResolver(alice, 'n')).toEqual({
       resourceRules: [],
       nonResourceRules: [],

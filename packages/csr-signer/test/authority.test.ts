@@ -36,7 +36,7 @@ const jane = { username: 'jane', groups: ['dev'] }
 
 describe('an authority', () => {
   it.each<KeyType>(['p-256', 'p-384', 'ed25519', 'rsa-2048', 'rsa-3072'])(
-    'with a key of %s signs certificates that are believed',
+    'with a key of %s signs certificates that verify',
     async (keyType) => {
       const authority = await anAuthority({ keyType })
       const certificate = new X509Certificate(authority.certificatePem)
@@ -55,18 +55,18 @@ describe('an authority', () => {
     },
   )
 
-  it('is about whom it says, whatever letters the name has', async () => {
+  it('has its subject, with any characters in the name', async () => {
     const { certificatePem } = await anAuthority({ commonName: '#é, "x"=\\', organizations: ['a+b', '', 'ü'] })
     const { subject } = new X509Certificate(certificatePem).toLegacyObject()
     expect({ ...subject }).toEqual({ CN: '#é, "x"=\\', O: ['a+b', '', 'ü'] })
   })
 
-  it('lives as long as it is told', async () => {
+  it('is valid for the given duration', async () => {
     const { notAfterMs } = await anAuthority({ durationSeconds: 3600 })
     expect(notAfterMs).toBe(startMs + 3_600_000)
   })
 
-  it('numbers what it signs with 16 unpredictable bytes, never negative', async () => {
+  it('gives certificates serial numbers of 16 random bytes, never negative', async () => {
     const ones = { ...random, bytes: (length: number) => new Uint8Array(length).fill(0xff) }
     const zeros = { ...random, bytes: (length: number) => new Uint8Array(length) }
     expect(new X509Certificate((await anAuthority({ random: ones })).certificatePem).serialNumber).toBe(
@@ -77,7 +77,7 @@ describe('an authority', () => {
     )
   })
 
-  it('below another sends the way to the root along, and ends with it', async () => {
+  it('below another sends the chain to the root along, and expires with it', async () => {
     const root = await anAuthority({ commonName: 'root', durationSeconds: 7200 })
     const middle = await anAuthority({ commonName: 'middle', issuer: root, keyType: 'p-384' })
     const lower = await anAuthority({ commonName: 'lower', issuer: middle, keyType: 'rsa-2048' })
@@ -88,7 +88,7 @@ describe('an authority', () => {
     expect(holder(pem, root.certificatePem)).toEqual(jane)
   })
 
-  it('is followed by another: what either signed is believed by the bundle, until the first expires', async () => {
+  it('can be rotated: the bundle trusts what either has signed, until the first expires', async () => {
     const first = await anAuthority({ durationSeconds: 7200 })
     const second = await rotateAuthority(first, { clock, random })
     expect(new X509Certificate(second.certificatePem).subject).toBe('CN=test-ca')
@@ -116,7 +116,7 @@ describe('an authority', () => {
   })
 })
 
-describe('an authority that is loaded', () => {
+describe('a loaded authority', () => {
   const exported = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1'): string =>
     key.export({ type: type as 'pkcs8', format: 'pem' }) as string
 
@@ -127,7 +127,7 @@ describe('an authority that is loaded', () => {
     ['p-256', 'sec1'],
     ['p-384', 'sec1'],
     ['ed25519', 'pkcs8'],
-  ] as const)('takes a key of %s as %s', async (keyType, type) => {
+  ] as const)('accepts a key of %s as %s', async (keyType, type) => {
     const made = await anAuthority({ keyType })
     const privateKeyPem = exported(createPrivateKey(made.privateKeyPem), type)
     const loaded = loadAuthority({ certificatePem: made.certificatePem, privateKeyPem, random })
@@ -135,20 +135,23 @@ describe('an authority that is loaded', () => {
     expect(loaded.privateKeyPem).toBe(made.privateKeyPem)
   })
 
-  it('takes a key behind the parameters of its curve', async () => {
+  it('accepts a key that follows the parameters of its curve', async () => {
     const pem = exported(createPrivateKey(await createPrivateKeyPem('p-256')), 'sec1')
     const parameters = formatPem('EC PARAMETERS', Buffer.from('06082a8648ce3d030107', 'hex'))
     expect(parsePrivateKey(parameters + pem).asymmetricKeyType).toBe('ec')
   })
 
-  it.each(['hash', 'none', '01:02:03'])('takes what OpenSSL made, its key called %s', async (keyIdentifier) => {
-    if (!hasOpenssl) return
-    const loaded = loadAuthority({ ...opensslAuthority(keyIdentifier), random })
-    expect(holder(await janesCertificate(loaded), loaded.bundlePem)).toEqual(jane)
-    const files = { 'ca.pem': loaded.bundlePem, 'jane.pem': await janesCertificate(loaded) }
-    const args = ['verify', '-attime', String(startMs / 1000), '-CAfile', 'ca.pem', 'jane.pem']
-    expect(openssl(files, ...args)).toBe('jane.pem: OK\n')
-  })
+  it.each(['hash', 'none', '01:02:03'])(
+    'accepts an authority made by OpenSSL with the subject key identifier %s',
+    async (keyIdentifier) => {
+      if (!hasOpenssl) return
+      const loaded = loadAuthority({ ...opensslAuthority(keyIdentifier), random })
+      expect(holder(await janesCertificate(loaded), loaded.bundlePem)).toEqual(jane)
+      const files = { 'ca.pem': loaded.bundlePem, 'jane.pem': await janesCertificate(loaded) }
+      const args = ['verify', '-attime', String(startMs / 1000), '-CAfile', 'ca.pem', 'jane.pem']
+      expect(openssl(files, ...args)).toBe('jane.pem: OK\n')
+    },
+  )
 
   const none = 'data does not contain a valid RSA, ECDSA or Ed25519 private key'
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
@@ -189,7 +192,7 @@ describe('an authority that is loaded', () => {
     expect(() => load(leaf)).toThrow(new TypeError('certificate of "O=dev\\nCN=jane" is not that of an authority'))
   })
 
-  it('of which only the intermediate is known is trusted for itself', async () => {
+  it('without its root trusts the intermediate itself', async () => {
     const root = await anAuthority({ commonName: 'root' })
     const middle = await anAuthority({ commonName: 'middle', issuer: root })
     const { certificatePem, privateKeyPem } = middle

@@ -57,7 +57,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Sends one request over a connection of its own. */
+/** Sends one request over a new connection. */
 function send(identity: Identity, method: string, target: string, body?: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -140,17 +140,23 @@ async function login(name: string, requestPem: string, key: string, signing = au
 
 const keyTypes: KeyType[] = ['p-256', 'p-384', 'ed25519', 'rsa-2048']
 
-it.each(keyTypes)('a request that is approved and signed logs its maker in, with a key of %s', async (keyType) => {
-  const key = await createPrivateKeyPem(keyType)
-  const subject = { commonName: 'jane', organizations: ['dev', 'ops'] }
-  const identity = await login('jane', await createCertificateRequest({ ...subject, privateKeyPem: key }), key)
-  expect(parseCertificates(identity.cert).map((each) => each.subject)).toEqual(['O=dev\nO=ops\nCN=jane', 'CN=clients'])
-  expect(await whoIs(identity)).toEqual({ username: 'jane', groups: ['dev', 'ops', 'system:authenticated'] })
-  // Who somebody is does not say what they may do.
-  expect((await send(identity, 'GET', '/api/v1/pods')).status).toBe(403)
-})
+it.each(keyTypes)(
+  'the certificate of an approved request authenticates its user, with a key of %s',
+  async (keyType) => {
+    const key = await createPrivateKeyPem(keyType)
+    const subject = { commonName: 'jane', organizations: ['dev', 'ops'] }
+    const identity = await login('jane', await createCertificateRequest({ ...subject, privateKeyPem: key }), key)
+    expect(parseCertificates(identity.cert).map((each) => each.subject)).toEqual([
+      'O=dev\nO=ops\nCN=jane',
+      'CN=clients',
+    ])
+    expect(await whoIs(identity)).toEqual({ username: 'jane', groups: ['dev', 'ops', 'system:authenticated'] })
+    // Authentication alone gives no permissions.
+    expect((await send(identity, 'GET', '/api/v1/pods')).status).toBe(403)
+  },
+)
 
-it('what OpenSSL asks for logs in too', async () => {
+it('a request of OpenSSL leads to a certificate that authenticates', async () => {
   const key = hasOpenssl ? openssl({}, 'genrsa', '2048') : await createPrivateKeyPem('rsa-2048')
   const requestPem = hasOpenssl
     ? openssl({ 'a.key': key }, 'req', '-new', '-key', 'a.key', '-subj', '/O=dev/CN=bob')
@@ -161,14 +167,14 @@ it('what OpenSSL asks for logs in too', async () => {
   })
 })
 
-it('the certificate of an authority the server does not trust logs nobody in', async () => {
+it('the certificate of an untrusted authority is rejected', async () => {
   const other = await createAuthority({ commonName: 'clients', clock, random })
   const key = await createPrivateKeyPem()
   const requestPem = await createCertificateRequest({ commonName: 'eve', privateKeyPem: key })
   expect(await whoIs(await login('eve', requestPem, key, other))).toBe(401)
 })
 
-it('what is denied is not signed, and what is decided stays decided', async () => {
+it('a denied request is not signed, and a decision is final', async () => {
   const privateKeyPem = await createPrivateKeyPem()
   const requestPem = await createCertificateRequest({ commonName: 'jane', privateKeyPem })
   const { json } = await send(admin, 'POST', path, made('jane', requestPem))
@@ -188,7 +194,7 @@ it('what is denied is not signed, and what is decided stays decided', async () =
   })
 })
 
-it('what breaks a rule of its signer fails, and says why', async () => {
+it('a request that breaks a rule of its signer fails, with the reason', async () => {
   const privateKeyPem = await createPrivateKeyPem()
   const requestPem = await createCertificateRequest({ commonName: 'jane', privateKeyPem })
   const object = made('jane', requestPem, { usages: ['server auth'] })
@@ -207,7 +213,7 @@ it('what breaks a rule of its signer fails, and says why', async () => {
   })
 })
 
-it('what was signed before and after a change of authority logs in, where the bundle is trusted', async () => {
+it('certificates from before and after a rotation authenticate where the bundle is trusted', async () => {
   const first = await createAuthority({ commonName: 'ours', clock, random })
   const second = await rotateAuthority(first, { clock, random, keyType: 'rsa-2048' })
   await listening.close()

@@ -54,13 +54,13 @@ describe('an organization', () => {
     ['IA5String', 0x16, plain],
     ['UniversalString', 0x1c, quadrupled],
     ['BMPString', 0x1e, doubled],
-  ])('in a %s is the same to admission and to the login', async (_, tag, text) => {
+  ])('in a %s is the same in admission and in authentication', async (_, tag, text) => {
     const bytes = requestOf(der(0x31, attribute(organization, tag, text)), commonName)
     expect(readCertificateRequest(bytes).subject.organizations).toEqual([masters])
     expect(await groupsOf(bytes)).toEqual([masters])
   })
 
-  it('beside others is the same to both', async () => {
+  it('beside others is the same in both', async () => {
     const attributes = [attribute('55040b', 0x0c, Buffer.from('x')), attribute(organization, 0x0c, plain)]
     const more = der(0x31, attribute(organization, 0x13, Buffer.from('dev')), ...attributes)
     const bytes = requestOf(more, commonName, der(0x31, attribute(organization, 0x0c, Buffer.from('ops'))))
@@ -69,7 +69,7 @@ describe('an organization', () => {
   })
 
   it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1d, 0x30])(
-    'is refused in a value of type %i',
+    'is rejected in a value of type %i',
     (tag) => {
       const bytes = requestOf(der(0x31, attribute(organization, tag, plain)), commonName)
       expect(() => readCertificateRequest(bytes)).toThrow(
@@ -79,8 +79,8 @@ describe('an organization', () => {
   )
 })
 
-describe('a request that was damaged', () => {
-  it('is read or refused, and nothing else happens', () => {
+describe('a damaged request', () => {
+  it('is parsed or rejected with a DerError', () => {
     const good = requestOf(der(0x31, attribute(organization, 0x0c, plain)), commonName)
     const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
     fc.assert(

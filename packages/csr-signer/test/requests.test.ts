@@ -22,7 +22,7 @@ const serving = ['digital signature', 'server auth']
 const by = (request: SigningRequest, username: string): SigningRequest => ({ ...request, user: { ...jane, username } })
 
 describe('a request is recognized', () => {
-  it('as that of a node for itself, of somebody for a node, or not', async () => {
+  it('as one of a node for itself, of another user for a node, or neither', async () => {
     const forNode = asking(nodeClient, await aRequest(node), usages)
     const forServer = asking(nodeServing, await aRequest({ ...node, dnsNames: ['a'] }), serving)
     const cases: Record<string, SigningRequest> = {
@@ -59,7 +59,7 @@ describe('a request is recognized', () => {
     expect(tried(cases['serving']!)).toEqual([])
   })
 
-  it('and approved in the words of the vocabulary', () => {
+  it('and approved with the messages of the vocabulary', () => {
     expect(requestRecognizers(vocabulary).map(({ message }) => message)).toEqual([
       'Auto approving self kubelet client certificate after SubjectAccessReview.',
       'Auto approving kubelet client certificate after SubjectAccessReview.',
@@ -99,7 +99,7 @@ describe('a request', () => {
   })
 
   it.each<[what: string, status: Status, staysMs: number, reason: string]>([
-    ['nobody looked at', {}, 24 * hour, 'unhandled for more than 24h'],
+    ['pending', {}, 24 * hour, 'unhandled for more than 24h'],
     ['approved', has('Approved'), hour, 'approved more than 1h ago and not issued'],
     ['issued', { ...has('Approved'), certificate: 'AAAA' }, hour, 'approved and issued more than 1h ago'],
     ['denied', has('Denied'), hour, 'denied more than 1h ago'],
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(collectionTime(given(status))).toBe(startMs + 600_001)
   })
 
-  it('whose certificate cannot be read does not expire by it', () => {
+  it('with a malformed certificate is kept as if it had none', () => {
     expect(collectionReason(given({ ...has('Other'), certificate: 'AAAA' }), startMs + 1000 * hour)).toBeUndefined()
   })
 })

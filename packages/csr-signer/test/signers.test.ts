@@ -59,7 +59,7 @@ type Row = readonly [
   says: string,
 ]
 
-describe('the signer of clients', () => {
+describe('the signer kube-apiserver-client', () => {
   it.each<Row>([
     ['anybody', { commonName: 'jane', organizations: ['dev', 'ops'] }, ['client auth'], 'issued'],
     ['all usages it knows', { commonName: 'jane' }, client, 'issued'],
@@ -70,7 +70,7 @@ describe('the signer of clients', () => {
       ['client auth'],
       'issued',
     ],
-    ['nobody', { commonName: '' }, ['client auth'], 'issued'],
+    ['no common name', { commonName: '' }, ['client auth'], 'issued'],
     [
       'no client auth',
       { commonName: 'jane' },
@@ -96,7 +96,7 @@ describe('the signer of clients', () => {
   })
 })
 
-describe('the signer of nodes as clients', () => {
+describe('the signer kube-apiserver-client-kubelet', () => {
   it.each<Row>([
     ['a node', node, client, 'issued'],
     ['a node whose key enciphers nothing', node, ['digital signature', 'client auth'], 'issued'],
@@ -118,7 +118,7 @@ describe('the signer of nodes as clients', () => {
   })
 })
 
-describe('the signer of nodes as servers', () => {
+describe('the signer kubelet-serving', () => {
   it.each<Row>([
     ['a DNS name', named, serving, 'issued'],
     ['an address', { ...node, ipAddresses: ['10.0.0.1', 'fd00::1'] }, serving, 'issued'],
@@ -138,7 +138,7 @@ describe('the signer of nodes as servers', () => {
   })
 })
 
-describe('the signer of what came before', () => {
+describe('the signer legacy-unknown', () => {
   it.each<Row>([
     [
       'anybody, for anything',
@@ -153,7 +153,7 @@ describe('the signer of what came before', () => {
 })
 
 describe('a certificate', () => {
-  it('says what was asked for, and is no authority', async () => {
+  it('contains what was requested, and is not one of an authority', async () => {
     const request = await aRequest({
       ...node,
       dnsNames: ['a.example', '*.b.example'],
@@ -177,12 +177,12 @@ describe('a certificate', () => {
     expect(text.match(/X509v3 [A-Z][^:]+:/g)).toHaveLength(5)
   })
 
-  it('carries mail addresses and URIs where its signer lets it', async () => {
+  it('contains mail addresses and URIs if its signer allows them', async () => {
     const request = await aRequest({ commonName: '', emailAddresses: ['a@b.example'], uris: ['spiffe://a/b'] })
     const pem = await issued(signerOf(legacyUnknown), asking(legacyUnknown, request, ['client auth']))
     expect(new X509Certificate(pem).subjectAltName).toBe('email:a@b.example, URI:spiffe://a/b')
     if (!hasOpenssl) return
-    // About nobody: its other names are all it has.
+    // Without a subject, the alternative names identify the holder.
     const text = openssl({ 'a.pem': pem }, 'x509', '-in', 'a.pem', '-noout', '-text')
     expect(text).toContain('X509v3 Subject Alternative Name: critical')
   })
@@ -196,13 +196,13 @@ describe('a certificate', () => {
     [year, -300, year - 300],
     [year + 1, -300, year - 300],
     [1, -300, 600],
-  ])('asked for %s seconds begins five minutes back and ends as it should', async (asked, from, to) => {
+  ])('requested for %s seconds begins five minutes in the past and ends as expected', async (asked, from, to) => {
     const request = await aRequest({ commonName: 'jane' })
     const pem = await issued(signerOf(apiserverClient), asking(apiserverClient, request, ['client auth'], asked))
     expect(times(pem)).toEqual({ from, to })
   })
 
-  it('lives as long as the option says, where nothing shorter is asked for', async () => {
+  it('is valid for the configured duration unless a shorter one is requested', async () => {
     const [signer] = createBuiltInSigners({ vocabulary, authority, clock, durationSeconds: 3600 })
     const request = await aRequest({ commonName: 'jane' })
     const ask = async (seconds?: number): Promise<number> =>
@@ -213,7 +213,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('ends with its authority at the latest, and none is signed after', async () => {
+  it('does not outlive its authority, and is not signed by an expired one', async () => {
     const short = await anAuthority({ durationSeconds: 3600 })
     const at = (seconds: number): Signer =>
       createBuiltInSigners({
@@ -229,7 +229,7 @@ describe('a certificate', () => {
     await expect(at(3900).sign(ask)).rejects.toThrow('the signer has expired: NotAfter=2030-01-01 01:00:00 +0000 UTC')
   })
 
-  it('is signed by whatever authority there is at the time', async () => {
+  it('is signed by the current authority', async () => {
     const other = await anAuthority({ commonName: 'other' })
     let current = authority
     const [signer] = createBuiltInSigners({ vocabulary, authority: () => current, clock })
@@ -250,7 +250,7 @@ describe('a certificate', () => {
     },
   )
 
-  it('is not signed for a request without proof of its key', async () => {
+  it('is not signed for a request without proof of possession', async () => {
     const { der } = await aRequest({ commonName: 'jane' })
     der[der.length - 1]! ^= 1
     const ask = asking(apiserverClient, readCertificateRequest(der), ['client auth'])
@@ -270,7 +270,7 @@ describe('a certificate', () => {
     ])
   })
 
-  it('is signed for what OpenSSL asks for, as it stands', async () => {
+  it('is signed for a request of OpenSSL as it is', async () => {
     if (!hasOpenssl) return
     const request = opensslRequest(
       '/C=DE/O=dev/O=ops/OU=x/CN=jane',
@@ -303,11 +303,11 @@ describe('usages', () => {
     ],
     [['ocsp signing', 'timestamping'], 0, ['1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.9']],
     [['netscape sgc', 'microsoft sgc'], 0, ['1.3.6.1.4.1.311.10.3.3', '2.16.840.1.113730.4.1']],
-  ])('%j stand in a certificate', (usages, keyUsage, extended) => {
+  ])('%j are in the certificate', (usages, keyUsage, extended) => {
     expect(readUsages(usages)).toEqual({ keyUsage, extended })
   })
 
-  it('that nobody knows are refused', () => {
+  it('that are unknown are rejected', () => {
     expect(() => readUsages(['tea', 'client auth', 'co"ffee'])).toThrow(
       new TypeError('unrecognized usage values: ["tea" "co\\"ffee"]'),
     )
@@ -331,7 +331,7 @@ describe('signers', () => {
     ])
   })
 
-  it('may each have an authority of their own, or none', async () => {
+  it('can have different authorities, or none', async () => {
     const other = await anAuthority({ commonName: 'serving' })
     const some = createBuiltInSigners({
       vocabulary,
@@ -343,7 +343,7 @@ describe('signers', () => {
     expect(new X509Certificate(pem).issuer).toBe('CN=serving')
   })
 
-  it('of a host sign by its own rules', async () => {
+  it('of a host sign with its own rules', async () => {
     const signer = createAuthoritySigner({
       signerName: 'example.com/mesh',
       authority,
@@ -363,7 +363,7 @@ describe('signers', () => {
     expect(times(await issued(signer, asking('example.com/mesh', good, usages))).to).toBe(3600)
   })
 
-  it('are found by their name, or by their domain', () => {
+  it('are found by name, or by domain', () => {
     const signer = (signerName: string): Signer => ({ signerName, sign: async () => ({ type: 'ignored' }) })
     const [all, exact] = [signer('example.com/*'), signer('example.com/x')]
     expect(findSigner([all, exact], 'example.com/x')).toBe(exact)
@@ -371,7 +371,7 @@ describe('signers', () => {
     expect(findSigner([all, exact], 'example.org/x')).toBeUndefined()
   })
 
-  it('are asked with what stands in the object', async () => {
+  it('get the fields of the object', async () => {
     const privateKeyPem = await createPrivateKeyPem()
     const pem = await createCertificateRequest({ commonName: 'jane', privateKeyPem })
     const object = {

@@ -18,7 +18,7 @@ import {
 const alice = user('alice', 'team')
 
 describe('createRbacAuthorizer', () => {
-  it('says which binding of which role to whom allows', () => {
+  it('gives the binding, the role and the subject as the reason', () => {
     const index = indexFrom(
       clusterRole('reader', [rule('get', 'core', 'pods')]),
       role('n', 'writer', [rule('create', 'core', 'pods')]),
@@ -43,7 +43,7 @@ describe('createRbacAuthorizer', () => {
     expect(reason('delete pods@n')).toEqual({ effect: 'noOpinion', reason: '' })
   })
 
-  it('asks the bindings of the cluster first', () => {
+  it('tries cluster role bindings first', () => {
     const index = indexFrom(
       clusterRole('reader', [rule('get', 'core', 'pods')]),
       binding('n', 'b', 'ClusterRole reader', 'User alice'),
@@ -54,7 +54,7 @@ describe('createRbacAuthorizer', () => {
     })
   })
 
-  it('names the missing roles of bindings where nothing allows', () => {
+  it('names the missing roles of bindings where nothing allows the request', () => {
     const index = indexFrom(
       clusterBinding('a', 'gone', 'User alice'),
       binding('n', 'b', 'Role lost', 'Group team'),
@@ -73,7 +73,7 @@ describe('createRbacAuthorizer', () => {
     expect(authorize(request(alice, 'get pods'))).toMatchObject({ effect: 'allow' })
   })
 
-  it('says the group of its vocabulary', () => {
+  it('uses the group of its vocabulary', () => {
     const index = createRbacIndex(platformVocabulary)
     index.set('clusterrolebindings', clusterBinding('a', 'gone', 'User alice'))
     expect(createRbacAuthorizer(index)(request(alice, 'get pods'))).toMatchObject({
@@ -123,14 +123,14 @@ describe('createRbacIndex', () => {
     expect(answers(index, 'list pods@n')).toBe('allow')
   })
 
-  it('forgets what was never there without a word', () => {
+  it('ignores the removal of an unknown object', () => {
     const index = indexFrom()
     for (const resource of ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'] as const) {
       expect(() => index.remove(resource, 'n', 'x')).not.toThrow()
     }
   })
 
-  it('takes roles without rules and bindings without subjects', () => {
+  it('accepts roles without rules and bindings without subjects', () => {
     const { subjects: _, ...empty } = clusterBinding('b', 'r')
     const index = indexFrom({ ...clusterRole('r', []), rules: null }, empty)
     expect(answers(index, 'get pods')).toBe('noOpinion')
@@ -142,7 +142,7 @@ describe('an aggregated role', () => {
   const answers = (index: ReturnType<typeof indexFrom>, text: string): unknown =>
     (createRbacAuthorizer(index)(request(alice, text)) as { effect: string }).effect
 
-  it('is the sum of the roles its selectors find, and of what those are the sum of', () => {
+  it('collects the rules of the roles its selectors match, also through aggregated roles', () => {
     const index = indexFrom(
       aggregated('top', label('top')),
       aggregated('middle', label('middle'), label('top')),
@@ -165,12 +165,12 @@ describe('an aggregated role', () => {
     expect(answers(index, 'list pods')).toBe('noOpinion')
   })
 
-  it('does not hold what is stored in it', () => {
+  it('does not contain the rules that are stored in it', () => {
     const stored = { ...aggregated('top', label('top')), rules: [rule('*', '*', '*')] }
     expect(answers(indexFrom(stored, clusterBinding('b', 'top', 'User alice')), 'get pods')).toBe('noOpinion')
   })
 
-  it('may be a part of itself, round corners too', () => {
+  it('can contain itself, directly or through others', () => {
     const index = indexFrom(
       aggregated('one', label('one'), { ...label('two'), ...label('one') }),
       aggregated('two', label('two'), label('one')),
@@ -195,7 +195,7 @@ describe('an aggregated role', () => {
     ])
   })
 
-  it('with a selector that cannot be read is empty', () => {
+  it('is empty with a malformed selector', () => {
     const bad = { ...aggregated('top', {}), aggregationRule: { clusterRoleSelectors: [{ matchLabels: { '~': '~' } }] } }
     const index = indexFrom(
       bad,
@@ -207,7 +207,7 @@ describe('an aggregated role', () => {
 })
 
 describe('createRbacRuleResolver', () => {
-  it('lists resources and paths apart, each binding once', () => {
+  it('lists resources and paths separately, each binding once', () => {
     const index = indexFrom(
       clusterRole('r', [rule('get', 'core', 'pods', 'x'), paths('get', '/metrics')]),
       clusterBinding('b', 'r', 'User alice', 'Group team'),
@@ -246,7 +246,7 @@ describe('explainRbac', () => {
     })
   })
 
-  it('names what is missing, where, and what comes near', () => {
+  it('names the missing rule, its scope, and rules that nearly match', () => {
     expect(explainRbac(index, request(alice, 'delete pods x@n'))).toEqual({
       isAllowed: false,
       missing: { verbs: ['delete'], apiGroups: [''], resources: ['pods'], resourceNames: ['x'] },

@@ -124,7 +124,7 @@ describe('uncoveredRules', () => {
 })
 
 describe('compactRules', () => {
-  it('joins the verbs on one thing', () => {
+  it('joins the verbs on one resource', () => {
     expect(
       compactRules([
         rule('get', 'core', 'pods'),
@@ -166,7 +166,7 @@ describe('ruleEscalation', () => {
     ...(live === undefined ? {} : { live }),
   })
 
-  it('lets a user write a role of rules the user holds there', async () => {
+  it('allows a role with rules that the user holds there', async () => {
     const { ruleEscalation } = checks(...held)
     const next = role('n', 'x', [rule('get', 'core', 'pods,nodes'), rule('list', 'core', 'pods', 'a')])
     expect(await ruleEscalation('roles', write(next))).toBeUndefined()
@@ -176,7 +176,7 @@ describe('ruleEscalation', () => {
     expect(await ruleEscalation('roles', write(role('n', 'x', [])))).toBeUndefined()
   })
 
-  it('refuses rules that are not held, and says which', async () => {
+  it('refuses rules that the user does not hold, and lists them', async () => {
     const { ruleEscalation } = checks(...held)
     const next = role('n', 'x', [
       rule('watch,get,delete', 'core', 'pods'),
@@ -198,14 +198,14 @@ describe('ruleEscalation', () => {
     })
   })
 
-  it('counts only what is held everywhere for a cluster role, and in the namespace for a role', async () => {
+  it('counts rules held in the cluster for a cluster role, and also those in the namespace for a role', async () => {
     const { ruleEscalation } = checks(...held)
     const pods = [rule('get', 'core', 'pods')]
     expect(await ruleEscalation('clusterroles', write(clusterRole('x', pods)))).toMatchObject({ code: 403 })
     expect(await ruleEscalation('roles', write(role('m', 'x', pods)))).toMatchObject({ code: 403 })
   })
 
-  it('adds the missing roles of the user', async () => {
+  it('mentions the missing roles of the user', async () => {
     const { ruleEscalation } = checks(
       clusterBinding('a', 'gone', 'User alice'),
       clusterBinding('b', 'lost', 'User alice'),
@@ -217,7 +217,7 @@ describe('ruleEscalation', () => {
     )
   })
 
-  it('lets the privileged group, and those who may escalate', async () => {
+  it('allows the privileged group, and users who may escalate', async () => {
     const next = role('n', 'x', [rule('*', '*', '*')])
     const master = { ...write(next), user: user('root', 'system:masters') }
     expect(await checks().ruleEscalation('roles', master)).toBeUndefined()
@@ -233,7 +233,7 @@ describe('ruleEscalation', () => {
     expect(await escalate('roles', 'x').ruleEscalation('roles', write(next, role('n', 'x', [])))).toBeUndefined()
   })
 
-  it('takes every permission to write an aggregation rule', async () => {
+  it('requires every permission for an aggregation rule', async () => {
     const message =
       'clusterroles.rbac.authorization.k8s.io "sum" is forbidden: must have cluster-admin privileges to use the aggregationRule'
     const next = aggregated('sum', { a: 'b' })
@@ -248,7 +248,7 @@ describe('ruleEscalation', () => {
     expect(await checks(...everything).ruleEscalation('clusterroles', write(next))).toBeUndefined()
   })
 
-  it('lets pass an update that changes nothing but owners and finalizers', async () => {
+  it('allows an update that changes only owner references and finalizers', async () => {
     const live = role('n', 'x', [rule('*', '*', '*')])
     const next = { ...live, metadata: { ...live.metadata, finalizers: [], ownerReferences: [] } }
     const finalized = { ...live, metadata: { ...live.metadata, finalizers: ['example.dev/f'] } }
@@ -267,7 +267,7 @@ describe('bindingEscalation', () => {
     ...(live === undefined ? {} : { live }),
   })
 
-  it('lets a user give a role whose rules the user holds', async () => {
+  it('allows a binding to a role whose rules the user holds', async () => {
     const { bindingEscalation } = checks(...held)
     expect(await bindingEscalation('rolebindings', write(binding('n', 'b', 'Role mine', 'User bob')))).toBeUndefined()
     expect(
@@ -278,7 +278,7 @@ describe('bindingEscalation', () => {
     ).toBeUndefined()
   })
 
-  it('refuses a role whose rules the user does not hold', async () => {
+  it('refuses a binding to a role whose rules the user does not hold', async () => {
     const { bindingEscalation } = checks(...held, clusterRole('admin', [rule('get', 'core', 'secrets')]))
     expect(
       await bindingEscalation('rolebindings', write(binding('n', 'b', 'ClusterRole admin', 'User alice'))),
@@ -296,7 +296,7 @@ describe('bindingEscalation', () => {
     })
   })
 
-  it('refuses a role that does not exist', async () => {
+  it('refuses a binding to a role that does not exist', async () => {
     const { bindingEscalation } = checks(...held)
     expect(await bindingEscalation('rolebindings', write(binding('n', 'b', 'Role gone', 'User bob')))).toMatchObject({
       code: 404,
@@ -307,7 +307,7 @@ describe('bindingEscalation', () => {
     })
   })
 
-  it('lets those who may bind the role, in the namespace where they may', async () => {
+  it('allows users who may bind the role, in the namespace where they may', async () => {
     const { bindingEscalation } = checks(
       clusterRole('admin', [rule('*', '*', '*')]),
       role('n', 'binder', [rule('bind', 'rbac.authorization.k8s.io', 'clusterroles', 'admin,gone')]),
@@ -324,7 +324,7 @@ describe('bindingEscalation', () => {
     })
   })
 
-  it('counts the rules an aggregated role is the sum of', async () => {
+  it('counts the rules that an aggregated role collects', async () => {
     const { bindingEscalation } = checks(
       ...held,
       aggregated('sum', { to: 'sum' }),

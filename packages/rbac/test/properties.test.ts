@@ -108,7 +108,7 @@ it('lists in a review exactly what is allowed', () => {
   )
 })
 
-it('decides the same by the index as by looking at every binding', () => {
+it('decides the same with the index as by trying every binding', () => {
   fc.assert(
     fc.property(fc.array(anObject, { maxLength: 14 }), fc.nat(), (objects, removed) => {
       const index = indexFrom(...objects)

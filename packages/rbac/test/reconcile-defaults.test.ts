@@ -54,7 +54,7 @@ async function made() {
 }
 
 describe('reconcileDefaults', () => {
-  it('makes every default once and then has nothing to do', async () => {
+  it('creates every default once and then has nothing to do', async () => {
     const client = memoryClient()
     const policy = defaultPolicy(kubernetesVocabulary)
     const count = Object.values(policy).reduce((sum, list: readonly unknown[]) => sum + list.length, 0)
@@ -98,7 +98,7 @@ describe('reconcileDefaults', () => {
     })
   })
 
-  it('adds missing labels and annotations, and keeps what they have been set to', async () => {
+  it('adds missing labels and annotations, and keeps existing values', async () => {
     const { client, again, change } = await made()
     const labels = { 'kubernetes.io/bootstrapping': 'mine', team: 'a' }
     change('clusterroles /view', (object) => ({ ...object, metadata: { ...object.metadata, labels } }))
@@ -109,7 +109,7 @@ describe('reconcileDefaults', () => {
     })
   })
 
-  it('leaves the stored rules of an aggregated role alone, and gives it back its selectors', async () => {
+  it('keeps the stored rules of an aggregated role, and restores its selectors', async () => {
     const { client, again, change } = await made()
     change('clusterroles /view', (object) => ({ ...object, rules: [rule('get', 'core', 'pods')] }))
     expect(await again()).toMatchObject({ updated: 0 })
@@ -128,7 +128,7 @@ describe('reconcileDefaults', () => {
     })
   })
 
-  it('makes a binding to another role anew', async () => {
+  it('recreates a binding to another role', async () => {
     const { client, again, change } = await made()
     change('clusterrolebindings /system:discovery', (object) => {
       return { ...object, roleRef: { apiGroup: group, kind: 'ClusterRole', name: 'view' } } as AnyObject
@@ -140,7 +140,7 @@ describe('reconcileDefaults', () => {
     ])
   })
 
-  it('leaves alone what says autoupdate is false', async () => {
+  it('does not change objects whose autoupdate annotation is false', async () => {
     const { client, again, change } = await made()
     const annotations = { 'rbac.authorization.kubernetes.io/autoupdate': 'false' }
     const freeze = (object: AnyObject): AnyObject => ({ ...object, metadata: { ...object.metadata, annotations } })
@@ -162,7 +162,7 @@ describe('reconcileDefaults', () => {
     expect(client.writes).toEqual([])
   })
 
-  it('looks again where somebody else was faster, three times in all', async () => {
+  it('tries again after a concurrent change, three times in all', async () => {
     const inner = memoryClient()
     let failures = 2
     const client: DefaultsClient = {
@@ -246,7 +246,7 @@ describe('defaultPolicy', () => {
     expect(effect === 'allow').toBe(isAllowed)
   })
 
-  it('speaks the words of its vocabulary and no other', () => {
+  it('contains the words of its vocabulary and no others', () => {
     const text = JSON.stringify(defaultPolicy(platformVocabulary))
     expect(text).not.toMatch(/kube|k8s|[{}][a-zA-Z]+}/)
     expect(text).toContain('"system:platform-scheduler"')

@@ -60,7 +60,7 @@ const naming =
   }
 const never = new Promise<never>(() => {})
 
-/** Wrong authenticators, and the promise that finds each out. */
+/** Broken authenticators, and the promise that catches each. */
 const wrong: readonly (readonly [name: string, caughtBy: string, create: () => Authenticator])[] = [
   ['leaves out the groups', 'names the user of every request', naming((user) => ({ ...user, groups: [] }))],
   ['names a user without a username', 'names users with a username', naming((user) => ({ ...user, username: '' }))],
@@ -232,7 +232,7 @@ const wrong: readonly (readonly [name: string, caughtBy: string, create: () => A
   ],
   [
     'gives everyone the same object, not frozen',
-    'names a user that whoever gets it cannot change',
+    'names a user that a caller cannot change',
     () => {
       const known = new Map<UserInfo, UserInfo>()
       return (request) => {
@@ -250,7 +250,7 @@ const wrong: readonly (readonly [name: string, caughtBy: string, create: () => A
   ],
 ]
 
-describe('the contract of authenticators finds out one that', () => {
+describe('the contract of authenticators catches one that', () => {
   it.each(wrong)('%s', async (_, caughtBy, create) => {
     const broken: string[] = []
     for (const promise of authenticatorPromises) {
@@ -263,7 +263,7 @@ describe('the contract of authenticators finds out one that', () => {
     expect(broken).toContainEqual(expect.stringContaining(caughtBy))
   })
 
-  it('breaks any one of the promises', () => {
+  it('has a broken authenticator for every promise', () => {
     const caught = (promise: string): boolean => wrong.some(([, caughtBy]) => promise.includes(caughtBy))
     expect(authenticatorPromises.map(({ name }) => name).filter((name) => !caught(name))).toEqual([])
   })

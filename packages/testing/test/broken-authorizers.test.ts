@@ -50,7 +50,7 @@ const deciding =
   (attributes) =>
     change(honest(attributes), attributes) as Decision
 
-/** Wrong authorizers, and the promise that finds each out. */
+/** Broken authorizers, and the promise that catches each. */
 const wrong: readonly (readonly [
   name: string,
   caughtBy: string,
@@ -66,7 +66,7 @@ const wrong: readonly (readonly [
   ['answers true', 'answers allow, deny or noOpinion', deciding(({ effect }) => effect === 'allow')],
   ['leaves out the reason', 'answers allow, deny or noOpinion', deciding(({ effect }) => ({ effect }))],
   [
-    'has an effect of its own',
+    'has an unknown effect',
     'answers allow, deny or noOpinion',
     deciding((decision) => (decision.effect === 'deny' ? { ...decision, effect: 'maybe' } : decision)),
   ],
@@ -178,7 +178,7 @@ const wrong: readonly (readonly [
   ],
   [
     'gives everyone the same decision, not frozen',
-    'gives a decision that whoever gets it cannot change',
+    'gives a decision that a caller cannot change',
     () => {
       const shared = new Map([allow, deny, noOpinion].map((decision) => [decision, { ...decision }]))
       return (attributes) => shared.get(honest(attributes)) ?? noOpinion
@@ -186,7 +186,7 @@ const wrong: readonly (readonly [
   ],
 ]
 
-describe('the contract of authorizers finds out one that', () => {
+describe('the contract of authorizers catches one that', () => {
   for (const [name, caughtBy, create, createFailing] of wrong) {
     it(name, async () => {
       const broken: string[] = []
@@ -201,7 +201,7 @@ describe('the contract of authorizers finds out one that', () => {
     })
   }
 
-  it('breaks any one of the promises', () => {
+  it('has a broken authorizer for every promise', () => {
     const caught = (promise: string): boolean => wrong.some(([, caughtBy]) => promise.includes(caughtBy))
     expect(authorizerPromises.map(({ name }) => name).filter((name) => !caught(name))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatPem, parseCertificateRequest, readCertificateRequest } from '../src/index.ts'
 
-// A writer of its own, independent of the one under test, that can also write malformed requests.
+// A writer independent of the one under test, which can also write malformed requests.
 const der = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(contents)
   const { length } = content
@@ -77,7 +77,7 @@ describe('a certificate request', () => {
     expect(read.subject.der.equals(der(0x30, ...subject))).toBe(true)
   })
 
-  it('is refused where an organization is not text', () => {
+  it('is rejected where an organization is not text', () => {
     const subject = [der(0x31, attribute('55040a', 0x04, 'system:masters'))]
     expect(refusal(request({ subject }))).toBe('asn1: structure error: a name has a value of type 4, which is no text')
   })
@@ -201,7 +201,7 @@ describe('a certificate request', () => {
       request({ attributes: extensionsOf(extension('551d11', der(0x04))) }),
       'x509: invalid subject alternative names',
     ],
-  ])('is refused with %s', (_, bytes, message) => {
+  ])('is rejected with %s', (_, bytes, message) => {
     expect(refusal(bytes)).toBe(message)
   })
 

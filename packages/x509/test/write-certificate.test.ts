@@ -98,7 +98,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('states its key usages as every reader knows them', () => {
+  it('states its key usages the same to every reader', () => {
     for (let bits = 1; bits < 512; bits++) {
       const certificate = written({ usages: { keyUsage: bits, extended: [] } })
       const extension = new peculiar.X509Certificate(certificate.raw).getExtension(peculiar.KeyUsagesExtension)
@@ -175,7 +175,7 @@ describe('the certificates of a PEM text', () => {
 })
 
 describe('a certificate request', () => {
-  it.each(keyNames)('signed with a key of %s is what every reader reads', async (name) => {
+  it.each(keyNames)('signed with a key of %s is read the same by every reader', async (name) => {
     const request = {
       commonName: 'jane',
       organizations: ['dev'],

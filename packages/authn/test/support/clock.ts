@@ -1,6 +1,6 @@
 import type { Clock } from '@pinnace/meta'
 
-/** A clock that stands still until it is told to go on; timers fire when it does. */
+/** A clock that stands still until `advance` is called, which fires the timers that are due. */
 export interface TestClock extends Clock {
   advance(ms: number): void
   readonly waiting: number

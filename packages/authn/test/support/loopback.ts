@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { authority, issue, serverAuth, usage, x509, type Issued } from './certificates.ts'
 
-/** An HTTPS server on loopback with a certificate of an authority of its own. */
+/** An HTTPS server on loopback, with a certificate of a new authority. */
 export interface Loopback {
   readonly url: string
   /** The authority to trust, PEM. */

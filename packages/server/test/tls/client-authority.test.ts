@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createServer } from '../../src/index.ts'
 
 describe('the authority of a server', () => {
-  it('is one, with its key, for every port, every certificate and every fork', async () => {
+  it('is the same, with the same key, for every port, certificate and fork', async () => {
     const server = await createServer({ preset: 'testing' })
     try {
       const { cert, key } = server.clientAuthority()
@@ -22,7 +22,7 @@ describe('the authority of a server', () => {
     }
   })
 
-  it('shows each port under the names it was given, also where the authority was there before', async () => {
+  it('presents a certificate with the names of each port, also with an existing authority', async () => {
     const server = await createServer({ preset: 'testing' })
     try {
       server.clientAuthority()
@@ -43,7 +43,7 @@ describe('the authority of a server', () => {
 })
 
 describe('a token of a secret', () => {
-  it('is signed by the server with the key of all its tokens', async () => {
+  it('is signed with the key of all tokens of the server', async () => {
     const server = await createServer({ preset: 'testing', vocabulary: 'kubernetes' })
     const token = await server.signLegacyToken({
       namespace: 'default',

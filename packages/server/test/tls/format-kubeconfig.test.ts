@@ -5,7 +5,7 @@ import { formatKubeconfig } from '../../src/tls/format-kubeconfig.ts'
 const load = (text: string): unknown => parseYaml(text).value
 
 describe('formatKubeconfig', () => {
-  it('writes what the command-line client reads', () => {
+  it('writes a file that kubectl reads', () => {
     const config = load(
       formatKubeconfig({
         server: 'https://127.0.0.1:6443',

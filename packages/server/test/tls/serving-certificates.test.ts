@@ -12,7 +12,7 @@ const ca = new X509Certificate(certificates.ca)
 const serving = new X509Certificate(certificates.cert)
 
 describe('createServingCertificates', () => {
-  it('makes an authority that signs what it issues', () => {
+  it('creates an authority that signs the certificates', () => {
     expect(ca.ca).toBe(true)
     expect(ca.checkIssued(ca) && ca.verify(ca.publicKey)).toBe(true)
     expect(serving.checkIssued(ca) && serving.verify(ca.publicKey)).toBe(true)
@@ -39,7 +39,7 @@ describe('createServingCertificates', () => {
     expect(serving.checkIP('10.0.0.2')).toBeUndefined()
   })
 
-  it('takes the names of its own service from the vocabulary', () => {
+  it('takes the names of the service from the vocabulary', () => {
     const platform = createServingCertificates({ vocabulary: platformVocabulary })
     const certificate = new X509Certificate(platform.cert)
     expect(certificate.checkHost('platform.default.svc')).toBe('platform.default.svc')
@@ -69,7 +69,7 @@ describe('createServingCertificates', () => {
     for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/)
   })
 
-  it('reads time from the clock it is given, past the year 2050 too', () => {
+  it('reads the time from the given clock, also after the year 2050', () => {
     const now = Date.UTC(2051, 2, 4, 5, 6, 7)
     const clock = { now: () => now } as Clock
     const late = createServingCertificates({
@@ -83,7 +83,7 @@ describe('createServingCertificates', () => {
     expect(Date.parse(certificate.validFrom)).toBe(now - 300_000)
   })
 
-  it('refuses names that cannot stand in a certificate', () => {
+  it('throws a TypeError for names that a certificate cannot contain', () => {
     expect(() => createServingCertificates({ vocabulary: kubernetesVocabulary, hosts: ['a b'] })).toThrow(TypeError)
     expect(() => createServingCertificates({ vocabulary: kubernetesVocabulary, ips: ['1.2.3'] })).toThrow(TypeError)
     expect(() => certificates.issueClientCertificate({ username: '' })).toThrow(TypeError)

@@ -86,7 +86,7 @@ export const conductPromises: readonly AuthenticatorPromise[] = [
     },
   },
   {
-    name: 'names a user that whoever gets it cannot change for others',
+    name: 'names a user that a caller cannot change for other requests',
     async run({ accepted, ask }) {
       for (const request of accepted) {
         const user = userOf(await ask(request), request)

@@ -70,7 +70,7 @@ export const conductPromises: readonly AuthorizerPromise[] = [
     },
   },
   {
-    name: 'gives a decision that whoever gets it cannot change for others',
+    name: 'gives a decision that a caller cannot change for other requests',
     async run({ decisions, decide }) {
       for (const { attributes, effect } of decisions) {
         const decision = await decide(attributesOf(attributes))
