@@ -200,6 +200,19 @@ describe('the command', () => {
     await eventually(async () => (await ask(`${namespaces}/team`)).status, 404)
   })
 
+  it('runs each controller as its service account with --use-service-account-credentials', async () => {
+    const ask = await start('--use-service-account-credentials')
+    await ask(namespaces, { method: 'POST', body: { metadata: { name: 'team' } } })
+    const configMap = `${namespaces}/team/configmaps/kube-root-ca.crt`
+    const { json } = await eventually(
+      () => ask(configMap),
+      ({ status }) => status === 200,
+    )
+    expect(json.metadata.managedFields[0].manager).toBe('kube-controller-manager')
+    await ask(`${namespaces}/team`, { method: 'DELETE' })
+    await eventually(async () => (await ask(`${namespaces}/team`)).status, 404)
+  })
+
   it('runs no controllers with --controllers=-*', async () => {
     const ask = await start('--controllers=-*')
     await ask(namespaces, { method: 'POST', body: { metadata: { name: 'team' } } })

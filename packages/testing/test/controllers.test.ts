@@ -107,6 +107,36 @@ describe('a test server with controllers', () => {
   })
 })
 
+describe('controllers of a test server with useServiceAccountCredentials', () => {
+  it('act as their service accounts, also after a reset and in a fork, where RBAC decides', async () => {
+    const users = new Set<string | undefined>()
+    await using server = await createTestServer({
+      authorization: ['RBAC'],
+      controllers: { useServiceAccountCredentials: true },
+      audit: {
+        policy: { rules: [{ level: 'Metadata', verbs: ['create'] }] },
+        sinks: [{ write: (events) => void events.forEach(({ user }) => users.add(user.username)) }],
+      },
+    })
+    const creator = 'system:serviceaccount:kube-system:service-account-controller'
+    const creates = async (one: TestServer, namespace: string): Promise<void> => {
+      users.clear()
+      await namespaces(one).create({ metadata: { name: namespace } })
+      await hasAccount(one, namespace)
+      await eventually(
+        () => users,
+        (found) => found.has(creator),
+      )
+    }
+    await creates(server, 'first')
+    server.reset()
+    await creates(server, 'second')
+    await using fork = server.fork()
+    await creates(fork, 'third')
+    expect(fork.controllers?.health()['serviceaccount-controller']).toBe(true)
+  })
+})
+
 describe('reset with controllers', () => {
   it('restarts the controllers each time', async () => {
     await using server = await createTestServer({ controllers: true })
