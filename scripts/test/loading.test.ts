@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../workspace.mjs'
+import { bundleProgram } from './bundle-program.ts'
 
 /** The program: a server with one kind of its own, and the given built-in kinds. */
 const program = (kinds: string): string => `
@@ -28,37 +27,16 @@ const hook = `
   \`))
 `
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pinnace-loading-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 /** Sources of the workspace that a process loads which runs the program. */
 async function sourcesLoadedBy(kinds: string): Promise<readonly string[]> {
-  const outdir = mkdtempSync(join(folder, 'bundle-'))
-  const { metafile } = await build({
-    absWorkingDir: root,
-    stdin: { contents: program(kinds), resolveDir: root, sourcefile: 'program.ts', loader: 'ts' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['@pinnace/source'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    metafile: true,
-    logLevel: 'error',
-  })
-  const hookFile = join(outdir, 'hook.mjs')
+  using bundled = await bundleProgram(program(kinds))
+  const hookFile = join(bundled.folder, 'hook.mjs')
   writeFileSync(hookFile, hook)
-  const output = execFileSync(process.execPath, ['--import', pathToFileURL(hookFile).href, join(outdir, 'stdin.mjs')], {
+  const output = execFileSync(process.execPath, ['--import', pathToFileURL(hookFile).href, bundled.file], {
     encoding: 'utf8',
   })
   const loaded = new Set(output.trim().split('\n'))
-  return Object.entries(metafile.outputs)
+  return Object.entries(bundled.metafile.outputs)
     .filter(([path]) => loaded.has(pathToFileURL(join(root, path)).href))
     .flatMap(([, { inputs }]) => Object.keys(inputs))
     .filter((path) => path.startsWith('packages/'))

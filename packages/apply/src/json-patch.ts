@@ -1,5 +1,12 @@
-import { badRequest, cloneJson, isEqualJson, setMember, StatusError } from '@pinnace/meta'
-
+import {
+  badRequest,
+  cloneJson,
+  isEqualJson,
+  isNestedDeeper,
+  maxNestingDepth,
+  setMember,
+  StatusError,
+} from '@pinnace/meta'
 import { formatGoType } from './go-format.ts'
 import { getOwn, isObject, type JsonObject } from './json-object.ts'
 import {
@@ -29,7 +36,7 @@ export const maxJsonPatchCopyBytes: number = 3 * 1024 * 1024
  *
  * Beyond the RFC, as the field expects it: `replace` of a key that is absent adds it, negative indexes count from the
  * end, and a test for `null` holds where nothing is.
- * @throws StatusError 400 when the patch is no list of operations, 413 when it has too many of them, 422 when one of
+ * @throws StatusError 400 when the patch is no list of operations or nests the document too deeply, 413 when it has too many of them, 422 when one of
  * them does not apply (the cause says which).
  */
 // upstream: evanphx/json-patch v4 patch.go
@@ -98,7 +105,9 @@ class Target {
     if (path === undefined) throw unprocessablePatch('add operation failed to decode path: missing value')
     const found = this.#own(path)
     if (!found) throw unprocessablePatch(`add operation does not apply: doc is missing path: "${path}": missing value`)
-    insert(found, valueOf(operation), `error in add for path: '${path}'`)
+    const value = valueOf(operation)
+    assertDepth(path, value)
+    insert(found, value, `error in add for path: '${path}'`)
   }
 
   #remove(operation: JsonObject): void {
@@ -127,6 +136,7 @@ class Target {
     const found = this.#own(path)
     if (!found)
       throw unprocessablePatch(`replace operation does not apply: doc is missing path: ${path}: missing value`)
+    assertDepth(path, value)
     const { container, key } = found
     if (!Array.isArray(container)) {
       setMember(container as JsonObject, key, value)
@@ -157,6 +167,7 @@ class Target {
     if (!found) {
       throw unprocessablePatch(`move operation does not apply: doc is missing destination path: ${path}: missing value`)
     }
+    assertDepth(path, value)
     insert(found, value, `error in move for path: '${path}'`)
   }
 
@@ -176,6 +187,7 @@ class Target {
     if (!found) {
       throw unprocessablePatch(`copy operation does not apply: doc is missing destination path: ${path}: missing value`)
     }
+    assertDepth(path, value)
     if (value !== undefined) this.#copiedBytes += jsonSize(value)
     if (this.#copiedBytes > maxJsonPatchCopyBytes) {
       throw unprocessablePatch(
@@ -242,6 +254,13 @@ class Target {
     this.#fresh.add(copy)
     return copy
   }
+}
+
+/** Refuses a value that would make the document nest deeper than a request body may. */
+function assertDepth(path: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const levelsAbove = path.split('/').length - 1
+  if (isNestedDeeper(value, maxNestingDepth - levelsAbove)) throw badRequest('exceeded max depth')
 }
 
 function textField(operation: JsonObject, field: string): string | undefined {

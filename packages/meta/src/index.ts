@@ -113,8 +113,15 @@ export { compileJsonPath, type JsonPath } from './json/json-path.ts'
 export { JsonError } from './json/json-scanner.ts'
 export { copyAsJson } from './json/copy-as-json.ts'
 export { isEqualJson, isSemanticEqual } from './json/equality.ts'
-export { cloneJson, freezeJson, setMember } from './json/json-value.ts'
-export { formatJson, maxJsonDepth, parseJson, type ParsedJson } from './json/strict-json.ts'
+export { cloneJson, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
+export {
+  formatJson,
+  maxJsonDepth,
+  maxNestingDepth,
+  parseJson,
+  type ParseJsonOptions,
+  type ParsedJson,
+} from './json/strict-json.ts'
 export {
   createFieldSelector,
   escapeFieldValue,

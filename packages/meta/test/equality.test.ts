@@ -3,7 +3,7 @@ import { isEqualJson, isSemanticEqual, parseJson, setMember } from '@pinnace/met
 
 const lists = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 const objects = (levels: number): string => `${'{"a":[0,'.repeat(levels)}1${']}'.repeat(levels)}`
-const read = (text: string): unknown => parseJson(Buffer.from(text)).value
+const read = (text: string): unknown => parseJson(Buffer.from(text), { maxDepth: 10_000 }).value
 
 function nested(levels: number, end: unknown): unknown {
   let value = end

@@ -5,11 +5,8 @@ import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 
 type Json = Record<string, unknown>
 
-// Whoever walks a schema has a stack, and nobody a schema as deep as this.
-const maxDepth = 1000
 const listsOfSchemas = ['allOf', 'anyOf', 'oneOf']
 const mapsOfSchemas = ['properties', 'patternProperties', 'definitions']
-const values = ['default', 'example', 'enum']
 
 /** Makes what reads those schemas of a definition that stand where something else may stand too. In place. */
 // upstream: apiextensions/v1/marshal.go – what is in them is never read strictly, only their types are looked at.
@@ -24,25 +21,15 @@ export function createOpenPartsReader(vocabulary: Vocabulary): (definition: Cust
   return ({ spec }) => {
     // No version at all is refused later, as what it is.
     for (const { schema } of (spec.versions as typeof spec.versions | null) ?? []) {
-      const place = { path: 'spec.versions.schema.openAPIV3Schema', depth: 1 }
-      if (isObject(schema?.openAPIV3Schema)) readParts(schema.openAPIV3Schema, place, decode)
+      const path = 'spec.versions.schema.openAPIV3Schema'
+      if (isObject(schema?.openAPIV3Schema)) readParts(schema.openAPIV3Schema, path, decode)
     }
   }
 }
 
-/** Where a schema stands. */
-interface Place {
-  /** Names of fields, without indices and keys. */
-  readonly path: string
-  readonly depth: number
-}
-
-/** Reads what is inside a schema that has been read itself. */
-function readParts(schema: Json, { path, depth }: Place, decode: Decoder): void {
-  if (depth > maxDepth || values.some((name) => isDeeper(schema[name], maxDepth - depth))) {
-    throw new DecodeError('exceeded max depth')
-  }
-  const at = (name: string): Place => ({ path: `${path}.${name}`, depth: depth + 1 })
+/** Reads what is inside a schema that has been read itself; `path` has names of fields, without indices and keys. */
+function readParts(schema: Json, path: string, decode: Decoder): void {
+  const at = (name: string): string => `${path}.${name}`
   for (const name of ['additionalProperties', 'additionalItems']) {
     const value = schema[name]
     if (isObject(value)) readWhole(value, at(name), decode)
@@ -64,29 +51,24 @@ function readParts(schema: Json, { path, depth }: Place, decode: Decoder): void 
   }
 }
 
-function readList(items: unknown, place: Place, decode: Decoder): readonly unknown[] {
+function readList(items: unknown, path: string, decode: Decoder): readonly unknown[] {
   if (!Array.isArray(items)) return []
-  for (const item of items as readonly unknown[]) readWhole(item, place, decode)
+  for (const item of items as readonly unknown[]) readWhole(item, path, decode)
   return items
 }
 
-/** Reads a schema and what is inside it. What is wrong is said to be where the outermost of such schemas stands. */
-function readWhole(value: unknown, place: Place, decode: Decoder): void {
+/** Reads a schema and what is inside it. An error names the path of the outermost of such schemas. */
+function readWhole(value: unknown, path: string, decode: Decoder): void {
   try {
-    readParts(decode(value), place, decode)
+    readParts(decode(value), path, decode)
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     const end = error.message.indexOf(' into Go ')
     const type = error.message.lastIndexOf(' of type ')
     if (end < 0 || type < 0) throw error
     const found = error.message.slice(0, end)
-    throw new DecodeError(`${found} into Go struct field JSONSchemaProps.${place.path}${error.message.slice(type)}`)
+    throw new DecodeError(`${found} into Go struct field JSONSchemaProps.${path}${error.message.slice(type)}`)
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels <= 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function isObject(value: unknown): value is Json {

@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 import { setMember } from './json-value.ts'
-import { maxJsonDepth } from './strict-json.ts'
+import { maxNestingDepth } from './strict-json.ts'
 
 /** The nesting copied by recursion; below it, the copy uses an explicit stack and checks for cycles. */
 const recursionLimit = 200
@@ -8,7 +8,8 @@ const recursionLimit = 200
 /**
  * Copies a value as `JSON.stringify` and `JSON.parse` would, without the text: members that are undefined,
  * functions or symbols are absent (null in an array), `toJSON` is honored, NaN and infinities are null. A bigint is an
- * integer. Throws a TypeError for a value that contains itself, and a RangeError beyond 10,000 levels.
+ * integer. Throws a TypeError for a value that contains itself, and a RangeError beyond
+ * {@link maxNestingDepth}.
  */
 export function copyAsJson(value: unknown): unknown {
   return copy(value, '', recursionLimit)
@@ -65,7 +66,7 @@ function copyDeep(root: object, key: string): unknown {
   const open = new Set<object>()
   const enter = (from: object, name: string): Level['to'] => {
     if (open.has(from)) throw new TypeError(`the object contains itself, in ${JSON.stringify(name)}`)
-    if (levels.length + recursionLimit >= maxJsonDepth) throw new RangeError('exceeded max depth')
+    if (levels.length + recursionLimit >= maxNestingDepth) throw new RangeError('exceeded max depth')
     const to = Array.isArray(from) ? [] : {}
     open.add(from)
     levels.push({

@@ -64,3 +64,14 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 }
+
+/** Whether a JSON value has more than `levels` arrays and objects inside each other. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  let open: unknown[] = [value]
+  for (let left = levels; open.length > 0; left--) {
+    const containers = open.filter((member) => typeof member === 'object' && member !== null)
+    if (containers.length > 0 && left <= 0) return true
+    open = containers.flatMap((container) => Object.values(container as object) as unknown[])
+  }
+  return false
+}

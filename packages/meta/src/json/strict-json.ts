@@ -14,24 +14,40 @@ export interface ParsedJson {
   duplicates(): readonly string[]
 }
 
-/** Levels of arrays and objects inside each other that can be read and written. */
-export const maxJsonDepth = 10_000
+/**
+ * Levels of arrays and objects inside each other that a request body may have. Recursive walks of such a body take less
+ * than half of the default stack of a new process (scripts/test/nesting.test.ts).
+ */
+// upstream: kube-apiserver accepts 10,000 levels, the limit of its JSON decoder; its stacks grow.
+export const maxNestingDepth = 1_000
+
+/**
+ * Levels that JSON other than a request body may have. The difference is for what is put around a body: a list, a
+ * review, managed fields.
+ */
+export const maxJsonDepth = 1_100
+
+/** Options for {@link parseJson}. */
+export interface ParseJsonOptions {
+  /** Levels of arrays and objects inside each other that are read. @default maxJsonDepth */
+  readonly maxDepth?: number
+}
 
 /**
  * Parses JSON. 64-bit integers beyond ±(2^53 - 1) are bigints, other values are as with `JSON.parse`; of duplicate keys,
- * the last value is used. Throws a {@link JsonError} for invalid JSON, nesting beyond {@link maxJsonDepth}, and numbers
+ * the last value is used. Throws a {@link JsonError} for invalid JSON, nesting beyond `maxDepth`, and numbers
  * out of the range of doubles.
  */
 // A scan of the bytes and JSON.parse; or the exact parser, if the scan has found something JSON.parse gets wrong. Both are
 // linear.
-export function parseJson(source: Buffer | string): ParsedJson {
+export function parseJson(source: Buffer | string, { maxDepth = maxJsonDepth }: ParseJsonOptions = {}): ParsedJson {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source
-  const colons = scan(bytes)
-  const value = colons < 0 ? parseExactJson(bytes, maxJsonDepth) : parsePlain(bytes, source)
+  const colons = scan(bytes, maxDepth)
+  const value = colons < 0 ? parseExactJson(bytes, maxDepth) : parsePlain(bytes, source, maxDepth)
   return {
     value,
     duplicates: (): readonly string[] =>
-      colons >= 0 && countKeys(value) === colons ? [] : duplicateKeys(bytes, maxJsonDepth),
+      colons >= 0 && countKeys(value) === colons ? [] : duplicateKeys(bytes, maxDepth),
   }
 }
 
@@ -51,13 +67,13 @@ export function formatJson(value: unknown): string {
   }
 }
 
-function parsePlain(bytes: Buffer, source: Buffer | string): unknown {
+function parsePlain(bytes: Buffer, source: Buffer | string, maxDepth: number): unknown {
   try {
     return JSON.parse(typeof source === 'string' ? source : bytes.toString()) as unknown
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // The exact parser finds the same error, with the message of Kubernetes.
-    parseExactJson(bytes, maxJsonDepth)
+    parseExactJson(bytes, maxDepth)
     throw new JsonError('invalid JSON')
   }
 }
@@ -66,7 +82,7 @@ function parsePlain(bytes: Buffer, source: Buffer | string): unknown {
  * Counts the colons between keys and values; -1 if JSON.parse cannot be used: for nesting beyond the limit, an integer of
  * 16 digits or more, an exponent, or an escaped surrogate.
  */
-function scan(bytes: Buffer): number {
+function scan(bytes: Buffer, maxDepth: number): number {
   const length = bytes.length
   let colons = 0
   let depth = 0
@@ -86,7 +102,7 @@ function scan(bytes: Buffer): number {
       }
     } else if (byte === 0x3a) colons++
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > maxJsonDepth) return -1
+      if (++depth > maxDepth) return -1
     } else if (byte === 0x7d || byte === 0x5d) depth--
     else if (byte >= 0x30 && byte <= 0x39) {
       const start = at - 1

@@ -1,4 +1,4 @@
-import { badRequest, JsonError, parseJson, type HttpRequest, type Vocabulary } from '@pinnace/meta'
+import { badRequest, JsonError, maxNestingDepth, parseJson, type HttpRequest, type Vocabulary } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
 import type { ServedResource } from '../served-resource.ts'
@@ -64,7 +64,7 @@ export function parseBody(bytes: Buffer, yaml: boolean, kind: string): RawBody {
   const summary = (): string => summarize(bytes)
   try {
     if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, summary)
-    const parsed = parseJson(bytes)
+    const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     const strictErrors = (): readonly string[] => parsed.duplicates().map((path) => `duplicate field "${path}"`)
     return { value: parsed.value, strictErrors, summary }
   } catch (error) {

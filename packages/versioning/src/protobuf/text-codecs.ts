@@ -6,6 +6,7 @@ import {
   formatTime,
   JsonError,
   parseDuration,
+  maxNestingDepth,
   parseJson,
   parseMicroTime,
   parseTime,
@@ -175,7 +176,7 @@ export const documentCodec: ValueCodec = {
 
 function parseDocument(bytes: Buffer): unknown {
   try {
-    return parseJson(bytes).value
+    return parseJson(bytes, { maxDepth: maxNestingDepth }).value
   } catch (error) {
     if (error instanceof JsonError) throw new DecodeError(error.message, { cause: error })
     throw error
