@@ -2,7 +2,7 @@ import { createFakeClock, createTestServer } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { createDiscoveryClient, type Client } from '../src/index.ts'
 
-it('a discovery client reads once for all who ask, and again for what is old or not known', async () => {
+it('a discovery client shares one read between concurrent callers, and reads again for an expired cache or an unknown kind', async () => {
   const clock = createFakeClock()
   await using server = await createTestServer({ clock })
   const inner = server.connect()

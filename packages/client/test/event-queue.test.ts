@@ -14,7 +14,7 @@ function queue(limit = 10): { readonly events: EventQueue<number>; readonly retu
 }
 
 describe('an event queue', () => {
-  it('hands out what was pushed, in order, before and after it is asked', async () => {
+  it('hands out pushed events in order, whether its reader waits or not', async () => {
     const { events } = queue()
     events.push([1, 2])
     expect((await events.next()).value).toBe(1)
@@ -24,7 +24,7 @@ describe('an event queue', () => {
     expect((await waiting).value).toBe(3)
   })
 
-  it('ends once everything has been read', async () => {
+  it('ends once everything was read', async () => {
     const { events, returned } = queue()
     events.push([1])
     events.end()
@@ -33,7 +33,7 @@ describe('an event queue', () => {
     expect(returned()).toBe(1)
   })
 
-  it('throws its error once, after what came before it', async () => {
+  it('throws its error once, after the events before it', async () => {
     const { events } = queue()
     events.push([1])
     events.end(new Error('gone'))
@@ -42,7 +42,7 @@ describe('an event queue', () => {
     expect((await events.next()).done).toBe(true)
   })
 
-  it('ends with a failure where nobody reads and the limit is passed', async () => {
+  it('ends with the error of `overflow` beyond its limit', async () => {
     const { events, returned } = queue(2)
     events.push([1, 2])
     events.push([3])
@@ -51,7 +51,7 @@ describe('an event queue', () => {
     expect(returned()).toBe(1)
   })
 
-  it('keeps nothing of what was read, though its reader never quite catches up', async () => {
+  it('frees events that were read, even where its reader never quite catches up', async () => {
     const events = createEventQueue<object>({ limit: 10, overflow: () => new Error('full'), onReturn: () => {} })
     events.push([{}])
     const read: WeakRef<object>[] = []
@@ -70,7 +70,7 @@ describe('an event queue', () => {
     )
   })
 
-  it('lets go when its reader stops', async () => {
+  it('calls onReturn when its reader stops', async () => {
     const { events, returned } = queue()
     events.push([1, 2, 3])
     for await (const value of events) {

@@ -37,7 +37,7 @@ const happening = { type: 'Normal', reason: 'Scaled', action: 'Scaling', note: '
 const written = async (): Promise<readonly RecordedEvent[]> => (await events.list()).items
 
 describe('an event recorder', () => {
-  it('writes what happened, to what, by whom', async () => {
+  it('writes an Event with its object and its reporter', async () => {
     const recorder = recorderOf()
     recorder.record({ ...happening, regarding: map, related: { kind: 'Node', name: 'n', apiVersion: 'v1' } })
     await recorder.flush()
@@ -59,7 +59,7 @@ describe('an event recorder', () => {
     expect(errors).toEqual([])
   })
 
-  it('counts what happens again, and writes that when it begins and when it is over', async () => {
+  it('counts an Event that recurs, and writes the count when the series begins and when it ends', async () => {
     const recorder = recorderOf()
     for (let times = 0; times < 5; times++) {
       recorder.record({ ...happening, regarding: map })
@@ -77,7 +77,7 @@ describe('an event recorder', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps apart what differs', async () => {
+  it('writes Events apart that differ', async () => {
     const recorder = recorderOf()
     recorder.record({ ...happening, regarding: map })
     recorder.record({ ...happening, regarding: map, reason: 'Other' })
@@ -87,7 +87,7 @@ describe('an event recorder', () => {
     expect((await written()).map(({ series }) => series?.count ?? 1).toSorted()).toEqual([1, 1, 2])
   })
 
-  it('writes a series anew whose event is gone', async () => {
+  it('creates the Event of a series again where it was deleted', async () => {
     const recorder = recorderOf()
     recorder.record({ ...happening, regarding: map })
     await recorder.flush()
@@ -97,7 +97,7 @@ describe('an event recorder', () => {
     expect(await written()).toMatchObject([{ series: { count: 2 } }])
   })
 
-  it('tries again what did not arrive, and gives up what is refused', async () => {
+  it('retries a write that failed on the way, and gives up one that is rejected', async () => {
     let failures = 2
     const inner = events.namespace('default')
     const flaky = {
@@ -120,7 +120,7 @@ describe('an event recorder', () => {
     expect(errors).toMatchObject([expect.any(StatusError)])
   })
 
-  it('keeps a note within its bound, by whole characters', async () => {
+  it('truncates a note to its limit, at a whole character', async () => {
     const recorder = recorderOf()
     recorder.record({ ...happening, note: 'ä'.repeat(600), regarding: map })
     recorder.record({ ...happening, reason: 'Odd', note: `a${'ä'.repeat(600)}`, regarding: map })
@@ -128,7 +128,7 @@ describe('an event recorder', () => {
     expect((await written()).map(({ note }) => Buffer.byteLength(note!)).toSorted()).toEqual([1023, 1024])
   })
 
-  it('drops what is more than its queue holds, and says so', async () => {
+  it('drops writes beyond the limit of its queue, and reports that', async () => {
     const recorder = recorderOf()
     for (let index = 0; index < 1005; index++) recorder.record({ ...happening, reason: `R${index}`, regarding: map })
     await recorder.stop()

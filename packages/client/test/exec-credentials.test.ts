@@ -89,7 +89,7 @@ const list = (client: RemoteClient): Promise<unknown> => client.resource({ apiVe
 const base = { apiVersion: v1, command: './plugin', interactiveMode: 'Never' }
 
 describe('a credential plugin', () => {
-  it('is given its arguments, variables and what the client knows, and gives a token', async () => {
+  it('gets its arguments, its variables and an ExecCredential, and returns a token', async () => {
     plugin(`print({ token: 'secret' })`)
     const env = [{ name: 'PROFILE', value: 'p' }, { name: 'EMPTY' }]
     const client = await connect({ ...base, args: ['get', 'token'], env })
@@ -101,7 +101,7 @@ describe('a credential plugin', () => {
     expect(info).toBe(JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } }))
   })
 
-  it('is told of the cluster where it wants to know', async () => {
+  it('gets the cluster where provideClusterInfo is set', async () => {
     plugin(`print({ token: 't' })`)
     const authority = Buffer.from(rootCertificates[0]!).toString('base64')
     const cluster = {
@@ -130,7 +130,7 @@ describe('a credential plugin', () => {
     })
   })
 
-  it('is asked under the variable of the vocabulary', async () => {
+  it('gets the ExecCredential in the variable of the vocabulary', async () => {
     plugin(
       `console.log(JSON.stringify({ apiVersion: 'client.authentication.platform.io/v1', kind: 'ExecCredential', status: { token: process.env.PLATFORM_EXEC_INFO ? 'yes' : 'no' } }))`,
     )
@@ -139,7 +139,7 @@ describe('a credential plugin', () => {
     expect(seen).toEqual(['Bearer yes'])
   })
 
-  it('is a path seen from the file, an absolute one, or a name on PATH', async () => {
+  it('is a path relative to the file, an absolute path, or a name on PATH', async () => {
     const path = plugin(`print({ token: 't' })`)
     for (const command of ['./plugin', path]) await list(await connect({ ...base, command }))
     const environment = { PATH: directory }
@@ -152,7 +152,7 @@ describe('a credential plugin', () => {
     )
   })
 
-  it('is not run where its name leads below the working directory, or nowhere', async () => {
+  it('is not run where it is not found, or only below the working directory', async () => {
     plugin(`print({ token: 't' })`)
     const below = relative(process.cwd(), directory)
     for (const PATH of [below, `${below}:${directory}`, `:${below}`, '']) {
@@ -169,7 +169,7 @@ describe('a credential plugin', () => {
     expect(given().env['PATH']).toBe(below)
   })
 
-  it('is told of in words that a terminal does not obey, and without what it printed', async () => {
+  it('fails with an error without terminal escapes and without its output', async () => {
     await expect(
       list(await connect({ ...base, command: 'no-such-plugin', installHint: 'get\u001b[2J it\nnow' })),
     ).rejects.toThrow('not installed.\n\ngetU+001B[2J it\nnow')
@@ -179,7 +179,7 @@ describe('a credential plugin', () => {
     expect(inspect(error)).not.toContain('sesame')
   })
 
-  it('may speak v1beta1, and YAML', async () => {
+  it('may return v1beta1, and YAML', async () => {
     plugin(`console.log('apiVersion: ${v1beta1}\\nkind: ExecCredential\\nstatus:\\n  token: beta\\n')`)
     await list(await connect({ apiVersion: v1beta1, command: './plugin' }))
     expect(seen).toEqual(['Bearer beta'])
@@ -190,7 +190,7 @@ describe('a credential plugin', () => {
     })
   })
 
-  it('runs once for all who ask at once, and again only when its credential is over', async () => {
+  it('runs once for concurrent calls, and again when its credential has expired', async () => {
     plugin(`print({ token: 'run-' + run, expirationTimestamp: run === 1 ? '2030-01-01T01:00:00Z' : undefined })`)
     const client = await connect(base)
     await Promise.all([list(client), list(client), list(client)])
@@ -205,7 +205,7 @@ describe('a credential plugin', () => {
     expect([runs(), seen.slice(3)]).toEqual([2, ['Bearer run-1', 'Bearer run-2', 'Bearer run-2']])
   })
 
-  it('runs again when its credential is refused, and the call is made again where there is another', async () => {
+  it('runs again after a 401, and the call is retried where it returned another credential', async () => {
     plugin(`print({ token: 'run-' + Math.min(run, 2) })`)
     accepts = (authorization) => authorization !== 'Bearer run-1'
     const client = await connect(base)
@@ -217,7 +217,7 @@ describe('a credential plugin', () => {
     expect(runs()).toBe(3)
   })
 
-  it('is not waited for when the caller gives up, and its outcome serves the next', async () => {
+  it('is not waited for by a call that was aborted, and its result serves the next call', async () => {
     plugin(`setTimeout(() => print({ token: 't' }), 200)`)
     const client = await connect(base)
     const controller = new AbortController()
@@ -229,7 +229,7 @@ describe('a credential plugin', () => {
     expect(runs()).toBe(1)
   })
 
-  it('is ended when it takes too long, and when the client is closed', async () => {
+  it('is killed when it takes too long, and when the client is closed', async () => {
     plugin(`setInterval(() => {}, 1000)`)
     const slow = await connect(base, { timeoutMs: 5000 })
     const listing = expect(list(slow)).rejects.toThrow(
@@ -245,7 +245,7 @@ describe('a credential plugin', () => {
     await second
   })
 
-  it('is not read without end', async () => {
+  it('may print a limited number of bytes', async () => {
     plugin(`process.stdout.write('x'.repeat(3_000_000))`)
     await expect(list(await connect(base))).rejects.toThrow('printed more than 1048576 bytes')
   })
@@ -285,9 +285,9 @@ describe('a credential plugin', () => {
       `print({ token: 't', expirationTimestamp: 'soon' })`,
       'decoding stdout: expirationTimestamp "soon" is not a time',
     ],
-    ['prints a token that is no text', `print({ token: 7 })`, 'decoding stdout: token must be a string'],
+    ['prints a token that is not a string', `print({ token: 7 })`, 'decoding stdout: token must be a string'],
   ]
-  it.each(printed)('is told what is wrong when it %s', async (_, body, message) => {
+  it.each(printed)('fails with an exact message when it %s', async (_, body, message) => {
     plugin(body)
     await expect(list(await connect(base))).rejects.toThrow(message)
     await expect(list(await connect(base))).rejects.toThrow(/^getting credentials: /)
@@ -305,7 +305,7 @@ describe('a credential plugin', () => {
       'getting credentials: exec plugin cannot support interactive mode: standard input is not a terminal',
     ],
   ]
-  it.each(modes)('asks its user: %s, with a terminal %s', async (interactiveMode, isTerminal, expected) => {
+  it.each(modes)('may prompt: %s, with a terminal %s', async (interactiveMode, isTerminal, expected) => {
     plugin(`print({ token: 't' })`)
     const client = await connect({ ...base, interactiveMode }, { isTerminal: () => isTerminal })
     if (typeof expected === 'string') {
@@ -332,11 +332,11 @@ describe('a credential plugin', () => {
     ],
     [{ ...base, args: 'x' }, 'users["admin"].user.exec.args must be a list'],
   ]
-  it.each(refusals)('is refused before it runs: %j', async (exec, message) => {
+  it.each(refusals)('is rejected before it runs: %j', async (exec, message) => {
     await expect(connect(exec)).rejects.toThrow(`${join(directory, 'config')}: ${message}`)
   })
 
-  it('is not asked where the file has an answer itself', async () => {
+  it('is not run where the file has credentials', async () => {
     plugin(`print({ token: 'plugin' })`)
     const file = join(directory, 'config')
     await connect(base)
@@ -348,8 +348,8 @@ describe('a credential plugin', () => {
   })
 })
 
-describe('a plugin that gives certificates', () => {
-  it('logs in with them, and closes connections, watches too, when they change', async () => {
+describe('a plugin that returns certificates', () => {
+  it('authenticates with them, and closes connections, those of watches too, when they change', async () => {
     await using server = await createTestServer()
     const kubeconfig = await server.kubeconfig()
     const ca = /certificate-authority-data: "?([^"\n]+)/.exec(kubeconfig)![1]!

@@ -45,7 +45,7 @@ describe('a client over HTTPS', () => {
   const inProcess = (): ReturnType<typeof client.resource<ConfigMap>> =>
     server.client<ConfigMap>(configMap).namespace('default')
 
-  it('does what the client in process does', async () => {
+  it('behaves as the client in process', async () => {
     const made = await maps().create({ metadata: { name: 'a' }, data: { k: 'v' } })
     expect(made).toEqual(await inProcess().get('a'))
     expect(Object.isFrozen(made) && Object.isFrozen(made.data)).toBe(true)
@@ -70,7 +70,7 @@ describe('a client over HTTPS', () => {
     expect((await maps().list()).items.map(({ metadata }) => metadata.name)).not.toContain('b')
   })
 
-  it('believes a server by its own certificate, where that is all the file names', async () => {
+  it('trusts a server by its own certificate where the file has only that', async () => {
     const config = await server.kubeconfig()
     const authority = /certificate-authority-data: *"?([^\s"]+)/.exec(config)![1]!
     const port = Number(/server: *"?https:\/\/[^:]+:(\d+)/.exec(config)![1])
@@ -87,7 +87,7 @@ describe('a client over HTTPS', () => {
     await trusting.close()
   })
 
-  it('throws what the server refuses, as the client in process does', async () => {
+  it('throws the StatusError of the server, as the client in process does', async () => {
     await maps().create({ metadata: { name: 'a' } })
     const refusals: readonly ((of: typeof maps) => Promise<unknown>)[] = [
       (of) => of().get('missing'),
@@ -117,7 +117,7 @@ describe('a client over HTTPS', () => {
     expect(seen.filter((name) => name.length < 3)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('reaches status, scale and actions', async () => {
+  it('calls status, scale and create-only subresources', async () => {
     const deployments = client
       .resource<ApiObject & { spec: object }>({ apiVersion: 'apps/v1', kind: 'Deployment' })
       .namespace('default')
@@ -152,7 +152,7 @@ describe('a client over HTTPS', () => {
     expect(await pods.get('p')).toMatchObject({ spec: { nodeName: 'n' } })
   })
 
-  it('watches until it is left, and tells the end of the initial events', async () => {
+  it('watches until its reader stops, and marks the end of the initial events', async () => {
     await maps().create({ metadata: { name: 'a' } })
     const seen: string[] = []
     const watch = maps().watch({
@@ -192,7 +192,7 @@ describe('a client over HTTPS', () => {
     await expect(maps().watch({ resourceVersion: 'garbage' }).next()).rejects.toMatchObject({ code: 400 })
   })
 
-  it('gives up a call by its signal', async () => {
+  it('aborts a call by its signal', async () => {
     await expect(maps().list({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 
@@ -221,7 +221,7 @@ describe('a client over HTTPS', () => {
     expect(items.filter(({ metadata }) => metadata.name?.startsWith('large'))).toHaveLength(20)
   })
 
-  it('reads metadata alone', async () => {
+  it('reads metadata only', async () => {
     await maps().create({ metadata: { name: 'a', labels: { l: 'v' } }, data: { k: 'v' } })
     const metadata = client.metadata(configMap).namespace('default')
     const one = await metadata.get('a')
@@ -239,7 +239,7 @@ describe('a client over HTTPS', () => {
     expect(order(await client.discover())).toEqual(order(await server.connect().discover()))
   })
 
-  it('hears warnings', async () => {
+  it('reports warnings', async () => {
     const heard: string[] = []
     await using warned = await closing(
       createClient({
@@ -253,7 +253,7 @@ describe('a client over HTTPS', () => {
     expect(heard).toEqual(['unknown field "nonsense"'])
   })
 
-  it('acts as somebody else', async () => {
+  it('impersonates a user', async () => {
     await using other = await closing(
       createClient({
         kubeconfig: await server.kubeconfig(),
@@ -274,7 +274,7 @@ describe('a client over HTTPS', () => {
     })
   })
 
-  it('believes no server whose certificate another authority has signed', async () => {
+  it('rejects a server whose certificate another authority has signed', async () => {
     await using other = await createTestServer()
     const foreign = (await other.kubeconfig()).match(/certificate-authority-data: .*/)![0]
     const mixed = (await server.kubeconfig()).replace(/certificate-authority-data: .*/, foreign)
@@ -290,7 +290,7 @@ async function closing(
   return { client, [Symbol.asyncDispose]: () => client.close() }
 }
 
-describe('a server that is in trouble', () => {
+describe('a server that fails', () => {
   let http: HttpServer
   let answer: (request: IncomingMessage, response: ServerResponse) => void
   let asked: string[]
@@ -321,7 +321,7 @@ describe('a server that is in trouble', () => {
   const say = (response: ServerResponse, status: number, body = '', headers = {}): void =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 
-  it('is asked again when it said so, as often as is sensible', async () => {
+  it('is asked again after Retry-After', async () => {
     let refusals = 3
     answer = (_, response) =>
       refusals-- > 0 ? say(response, 429, '', { 'retry-after': '1' }) : say(response, 200, empty)
@@ -341,7 +341,7 @@ describe('a server that is in trouble', () => {
     expect(asked[0]).toBe('GET /below/api/v1/namespaces/default/configmaps')
   })
 
-  it('is not asked again for ever, nor after a long time, nor where it did not say so', async () => {
+  it('is asked again a limited number of times, not after a long Retry-After, and not without one', async () => {
     for (const [headers, retries, times] of [
       [{ 'retry-after': '0' }, 2, 3],
       [{ 'retry-after': '3600' }, 2, 1],
@@ -370,7 +370,7 @@ describe('a server that is in trouble', () => {
     }
   })
 
-  it('is not waited for longer than it may take, before or within an answer', async () => {
+  it('is waited for until the time limit, before and within a reply', async () => {
     answer = () => {}
     const silent = maps({ timeoutMs: 5000 }).list()
     await Promise.all([
@@ -389,7 +389,7 @@ describe('a server that is in trouble', () => {
     ])
   })
 
-  it('is told apart from one that refuses: connections that fail are no StatusError', async () => {
+  it('causes a ConnectionError where the connection fails, not a StatusError', async () => {
     answer = (request) => void request.socket.destroy()
     const error = await maps()
       .list()
@@ -401,7 +401,7 @@ describe('a server that is in trouble', () => {
     })
   })
 
-  it('is told apart also where it goes in the middle of an answer, and given up there by a signal', async () => {
+  it('causes a ConnectionError also within a reply, which a signal aborts', async () => {
     answer = (request, response) => {
       response.writeHead(200).write('{')
       setImmediate(() => request.socket.destroy())
@@ -416,7 +416,7 @@ describe('a server that is in trouble', () => {
     await expect(maps().list({ signal: controller.signal })).rejects.toThrow('enough')
   })
 
-  it('is asked again where a kept connection was closed meanwhile, to read and not to write', async () => {
+  it('is asked again after it closed a kept connection, for reads and not for writes', async () => {
     answer = (_, response) => say(response, 200, empty)
     const client = maps()
     await client.list()
@@ -431,7 +431,7 @@ describe('a server that is in trouble', () => {
     await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject({ name: 'ConnectionError' })
   })
 
-  it('is not asked any more by a client that has been closed', async () => {
+  it('gets no request from a closed client', async () => {
     const answering = (): void => void (answer = (_, response) => say(response, 200, empty))
     const transport = createHttpTransport({ endpoint: { server: origin() }, vocabulary, clock })
     const client = createResourceClient<ConfigMap>(transport, identity, { namespace: 'default' })
@@ -455,7 +455,7 @@ describe('a server that is in trouble', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('leaves nothing behind on a signal, once an answer has ended', async () => {
+  it('leaves no listener on a signal once the reply has ended', async () => {
     answer = (_, response) => say(response, 200, empty)
     const { signal } = new AbortController()
     const client = maps()
@@ -482,7 +482,7 @@ describe('a server that is in trouble', () => {
     expect(new Set((await Promise.all(watches)).map(({ done }) => done))).toEqual(new Set([true]))
   })
 
-  it('is believed only what has the shape of a Status', async () => {
+  it('is trusted only with details that have the shape of a Status', async () => {
     const nonsense = { kind: 'Status', metadata: { continue: 7 }, status: 'Failure', code: 'x', reason: 'toString' }
     answer = (_, response) =>
       say(response, 500, JSON.stringify({ ...nonsense, message: 'no', details: { causes: 'x' } }))
@@ -492,7 +492,7 @@ describe('a server that is in trouble', () => {
     await expect(maps().watch().next()).rejects.toMatchObject({ code: 500, message: '', details: undefined })
   })
 
-  it('hears of a collection that is deleted no more when either signal says so', async () => {
+  it('has a deletecollection aborted by either signal', async () => {
     answer = () => {}
     for (const where of ['list', 'deletion'] as const) {
       const controller = new AbortController()
@@ -504,7 +504,7 @@ describe('a server that is in trouble', () => {
     }
   })
 
-  it('is understood where it answers no Status', async () => {
+  it('causes a generic StatusError where its reply is not a Status', async () => {
     for (const [status, body, reason, message] of [
       [404, '404 page not found\n', 'NotFound', 'the server could not find the requested resource'],
       [403, 'forbidden: no\n', 'Forbidden', 'forbidden: no'],
@@ -532,7 +532,7 @@ describe('a server that is in trouble', () => {
     await expect(maps().list()).rejects.toMatchObject({ reason: 'Conflict', message: 'm' })
   })
 
-  it('is told names as UTF-8, one line a value', async () => {
+  it('gets impersonation headers as UTF-8, one line for each value', async () => {
     let lines: readonly string[] = []
     answer = ({ rawHeaders }, response) => {
       lines = rawHeaders.map((text) => Buffer.from(text, 'latin1').toString('utf8'))
@@ -553,12 +553,12 @@ describe('a server that is in trouble', () => {
     expect(lines).toContain('jörg')
   })
 
-  it('is not read without end', async () => {
+  it('may send a limited number of bytes', async () => {
     answer = (_, response) => say(response, 200, empty.padEnd(10_000))
     await expect(maps({ maxReplyBytes: 5000 }).list()).rejects.toThrow('the reply is longer than 5000 bytes')
   })
 
-  it('has its watch taken for what it is: cut events, odd lines, errors', async () => {
+  it('causes an error with a watch that has partial events, odd lines or errors', async () => {
     const line = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`
     const a = line('ADDED', { metadata: { name: 'ä' } })
     const collect = async (...chunks: readonly (string | Buffer)[]): Promise<unknown> => {
@@ -591,7 +591,7 @@ describe('a server that is in trouble', () => {
     expect(await collect(a, line('ERROR', gone), a)).toEqual(['ADDED ä', 'too old resource version: 1 (2)'])
   })
 
-  it('tells what it serves in the older form too, though one version be away', async () => {
+  it('is discovered without aggregated discovery too, even where one version is unavailable', async () => {
     const documents: Record<string, unknown> = {
       '/below/api': { kind: 'APIVersions', versions: ['v1'] },
       '/below/apis': {

@@ -21,8 +21,8 @@ const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
 const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
-describe('an informer over a socket', () => {
-  it('follows what happens, over TLS', async () => {
+describe('an informer over HTTPS', () => {
+  it('reports changes over TLS', async () => {
     await using server = await createTestServer()
     const client = await createClient({ kubeconfig: await server.kubeconfig(), vocabulary: 'kubernetes' })
     await using shared = createSharedInformers({ client })
@@ -43,7 +43,7 @@ describe('an informer over a socket', () => {
     await client.close()
   })
 
-  it('lives through its server: another over the same store goes on where the first one ended', async () => {
+  it('survives its server: it continues on another one over the same store', async () => {
     const store = createMemoryStore()
     const begin = async (port: number): Promise<{ http: HttpServer; close(): Promise<void> }> => {
       const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', store })
@@ -63,13 +63,13 @@ describe('an informer over a socket', () => {
     const client = createClientOver({ transport, vocabulary })
     const maps = client.resource<ConfigMap>(kind).namespace('default')
     await maps.create({ metadata: { name: 'a' } })
-    const told: string[] = []
+    const seen: string[] = []
     const errors: unknown[] = []
     const informer = createInformer<ConfigMap>({ client: maps, onError: (error) => errors.push(error) })
     informer.addHandler({
-      add: ({ metadata }) => told.push(`add ${metadata.name}`),
-      update: ({ metadata }) => told.push(`update ${metadata.name}`),
-      delete: ({ metadata }) => told.push(`delete ${metadata.name}`),
+      add: ({ metadata }) => seen.push(`add ${metadata.name}`),
+      update: ({ metadata }) => seen.push(`update ${metadata.name}`),
+      delete: ({ metadata }) => seen.push(`delete ${metadata.name}`),
     })
     informer.start()
     await informer.synced
@@ -79,8 +79,8 @@ describe('an informer over a socket', () => {
       await eventually(async () => void (await maps.create({ metadata: { name } })))
     }
     await maps.delete('a')
-    await eventually(() => expect(told.at(-1)).toBe('delete a'))
-    expect(told).toEqual(['add a', 'add b', 'add c', 'add d', 'delete a'])
+    await eventually(() => expect(seen.at(-1)).toBe('delete a'))
+    expect(seen).toEqual(['add a', 'add b', 'add c', 'add d', 'delete a'])
     expect(errors.length).toBeGreaterThan(0)
     await informer.stop()
     await transport.close()

@@ -21,7 +21,7 @@ const step = fc.oneof(
   },
 )
 
-it('an informer knows what a list tells, whatever happens to its watches, and handlers heard no more and no less', async () => {
+it('an informer holds what a list returns, whatever happens to its watches, and its handlers are called with exactly the changes', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.boolean(), async (steps, streaming) => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
@@ -51,7 +51,7 @@ it('an informer knows what a list tells, whatever happens to its watches, and ha
       },
     })
     function hear({ metadata }: ConfigMap): void {
-      // No object is ever told at a version it had before.
+      // No object is reported at a version it had before.
       expect(BigInt(metadata.resourceVersion!)).toBeGreaterThan(versions.get(metadata.uid!) ?? 0n)
       versions.set(metadata.uid!, BigInt(metadata.resourceVersion!))
       heard.set(metadata.name!, metadata.uid!)

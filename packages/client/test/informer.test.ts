@@ -34,12 +34,12 @@ const make = (name: string, data: Record<string, string> = {}): Promise<ConfigMa
 
 interface Followed {
   readonly informer: Informer<ConfigMap>
-  readonly told: string[]
+  readonly seen: string[]
   readonly errors: unknown[]
 }
 
 async function follow(options: Partial<InformerOptions<ConfigMap>> = {}): Promise<Followed> {
-  const told: string[] = []
+  const seen: string[] = []
   const errors: unknown[] = []
   const informer = createInformer<ConfigMap>({
     client: faultyClient(transport, kind),
@@ -52,44 +52,44 @@ async function follow(options: Partial<InformerOptions<ConfigMap>> = {}): Promis
   open.push(informer)
   const name = ({ metadata, data }: ConfigMap): string => `${metadata.name} ${data?.['k'] ?? '-'}`
   informer.addHandler({
-    add: (object, { isInitial }) => told.push(`${isInitial ? 'initial' : 'add'} ${name(object)}`),
-    update: (live, before) => told.push(`update ${name(live)} was ${name(before)}`),
-    delete: (last, { isMissed }) => told.push(`${isMissed ? 'missed' : 'delete'} ${name(last)}`),
+    add: (object, { isInitial }) => seen.push(`${isInitial ? 'initial' : 'add'} ${name(object)}`),
+    update: (live, before) => seen.push(`update ${name(live)} was ${name(before)}`),
+    delete: (last, { isMissed }) => seen.push(`${isMissed ? 'missed' : 'delete'} ${name(last)}`),
   })
   informer.start()
   await informer.synced
-  return { informer, told, errors }
+  return { informer, seen, errors }
 }
 
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 5 })
 
 describe('an informer', () => {
-  it('tells what is there, then what happens, and keeps a copy', async () => {
+  it('reports existing objects, then changes, and keeps a copy', async () => {
     await make('a', { k: '1' })
-    const { informer, told } = await follow()
+    const { informer, seen } = await follow()
     const b = await make('b', { k: '1' })
     await maps.update({ ...b, data: { k: '2' } })
     await maps.delete('a')
-    await eventually(() => expect(told).toHaveLength(4))
-    expect(told).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete a 1'])
+    await eventually(() => expect(seen).toHaveLength(4))
+    expect(seen).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete a 1'])
     expect(informer.store.list().map((object) => object.metadata.name)).toEqual(['b'])
     expect(informer.store.get('b', 'default')?.data).toEqual({ k: '2' })
     expect(transport.asked).toEqual(['watch state'])
   })
 
-  it('reads in pages where the server knows no streaming lists, and asks no second time', async () => {
+  it('reads page by page where the server does not support streaming lists, and does not try them again', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await make(name)
     const refused = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
     transport.failures.push(new StatusError('Invalid', refused))
-    const { told } = await follow({ pageSize: 2 })
-    expect(told).toHaveLength(5)
+    const { seen } = await follow({ pageSize: 2 })
+    expect(seen).toHaveLength(5)
     expect(transport.asked.slice(0, 4)).toEqual(['watch state', 'list', 'list', 'list'])
     await eventually(() => expect(transport.openWatches).toBe(1))
     transport.cut(expired('too old'))
     await eventually(() => expect(transport.asked.slice(5, 8)).toEqual(['list', 'list', 'list']))
   })
 
-  it('reads everything at once where the snapshot of its pages goes away', async () => {
+  it('reads everything at once where the snapshot of its pages expires', async () => {
     for (const name of ['a', 'b', 'c']) await make(name)
     const client = faultyClient<ConfigMap>(transport, kind)
     let page = 0
@@ -100,30 +100,30 @@ describe('an informer', () => {
         return client.list(options)
       },
     }
-    const { informer, told } = await follow({ client: broken, streaming: false, pageSize: 2 })
+    const { informer, seen } = await follow({ client: broken, streaming: false, pageSize: 2 })
     expect(informer.store.size).toBe(3)
-    expect(told).toEqual(['initial a -', 'initial b -', 'initial c -'])
+    expect(seen).toEqual(['initial a -', 'initial b -', 'initial c -'])
   })
 
-  it('goes on where a cut watch ended: nothing is missed, nothing told twice', async () => {
+  it('continues from where a watch was cut: nothing is missed, nothing is reported twice', async () => {
     await make('a')
-    const { told } = await follow()
+    const { seen } = await follow()
     transport.cut(new Error('socket hang up'))
     await make('b')
-    await eventually(() => expect(told).toEqual(['initial a -', 'add b -']))
+    await eventually(() => expect(seen).toEqual(['initial a -', 'add b -']))
     transport.cut()
     await make('c')
-    await eventually(() => expect(told).toEqual(['initial a -', 'add b -', 'add c -']))
+    await eventually(() => expect(seen).toEqual(['initial a -', 'add b -', 'add c -']))
     expect(transport.asked.filter((asked) => asked === 'watch state')).toHaveLength(1)
     expect(transport.asked.filter((asked) => asked === 'list')).toHaveLength(0)
   })
 
-  it('tells only the difference after a 410', async () => {
+  it('reports only the difference after a 410', async () => {
     const a = await make('a', { k: '1' })
     await make('b', { k: '1' })
     await make('c', { k: '1' })
-    const { told, errors } = await follow()
-    told.length = 0
+    const { seen, errors } = await follow()
+    seen.length = 0
     // The watch ends and its version is gone before it can go on: what happens meanwhile is never sent as events.
     transport.failures.push(expired('too old resource version'))
     transport.cut(new Error('socket hang up'))
@@ -131,36 +131,36 @@ describe('an informer', () => {
     await maps.delete('b')
     await make('d')
     await clock.advance(60_000)
-    await eventually(() => expect(told).toHaveLength(3))
-    expect(told.toSorted()).toEqual(['add d -', 'missed b 1', 'update a 2 was a 1'])
+    await eventually(() => expect(seen).toHaveLength(3))
+    expect(seen.toSorted()).toEqual(['add d -', 'missed b 1', 'update a 2 was a 1'])
     expect(errors).toHaveLength(2)
   })
 
-  it('takes a name that was given again for another object', async () => {
+  it('takes a name that is used again for another object', async () => {
     await make('a', { k: '1' })
-    const { told } = await follow()
-    told.length = 0
+    const { seen } = await follow()
+    seen.length = 0
     transport.failures.push(expired('too old resource version'))
     transport.cut(new Error('socket hang up'))
     await maps.delete('a')
     await make('a', { k: '2' })
     await clock.advance(60_000)
-    await eventually(() => expect(told).toEqual(['missed a 1', 'add a 2']))
+    await eventually(() => expect(seen).toEqual(['missed a 1', 'add a 2']))
   })
 
-  it('drops what is sent twice', async () => {
+  it('drops events that are sent twice', async () => {
     transport.stammers = true
     await make('a', { k: '1' })
-    const { told } = await follow()
+    const { seen } = await follow()
     const b = await make('b', { k: '1' })
     await maps.update({ ...b, data: { k: '2' } })
     await maps.delete('b')
     await make('c')
-    await eventually(() => expect(told.at(-1)).toBe('add c -'))
-    expect(told).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete b 2', 'add c -'])
+    await eventually(() => expect(seen.at(-1)).toBe('add c -'))
+    expect(seen).toEqual(['initial a 1', 'add b 1', 'update b 2 was b 1', 'delete b 2', 'add c -'])
   })
 
-  it('waits longer after every failure, by the clock', async () => {
+  it('waits longer after every failure', async () => {
     for (let failure = 0; failure < 4; failure++) transport.failures.push(new Error(`no connection ${failure}`))
     const random = { bytes: (length: number): Uint8Array => new Uint8Array(length), uid: (): string => '' }
     const informer = createInformer<ConfigMap>({ client: faultyClient(transport, kind), clock, random })
@@ -182,7 +182,7 @@ describe('an informer', () => {
     await informer.synced
   })
 
-  it('goes on at once where a watch that was well for long is cut', async () => {
+  it('retries at once where a watch is cut after a long time', async () => {
     await follow()
     for (let cuts = 1; cuts <= 5; cuts++) {
       await eventually(() => expect(transport.openWatches).toBe(1))
@@ -192,8 +192,8 @@ describe('an informer', () => {
     }
   })
 
-  it('begins again where it has been too slow for its watch', async () => {
-    // Nobody reads while more happens than a watch in process holds.
+  it('reads the collection again where it was too slow for its watch', async () => {
+    // More events than a watch in process holds, while it is not read.
     const client = faultyClient<ConfigMap>(transport, kind)
     let wake = (): void => {}
     const awake = new Promise<void>((resolve) => (wake = resolve))
@@ -217,7 +217,7 @@ describe('an informer', () => {
     expect(errors).toMatchObject([{ reason: 'Expired' }])
   })
 
-  it('holds more objects than a watch in process has room for', async () => {
+  it('holds more objects than the queue of a watch in process', async () => {
     const made = 10_500
     for (let index = 0; index < made; index++) await make(`map-${index}`)
     const { informer } = await follow()
@@ -225,7 +225,7 @@ describe('an informer', () => {
     expect(transport.asked.slice(0, 2)).toEqual(['watch state', 'list'])
   }, 60_000)
 
-  it('gives a watch up that its server does not end', async () => {
+  it('ends a watch that its server does not end in time', async () => {
     const { informer } = await follow()
     expect(transport.asked).toHaveLength(1)
     await clock.advance(660_000)
@@ -234,7 +234,7 @@ describe('an informer', () => {
     await eventually(() => expect(informer.store.size).toBe(1))
   })
 
-  it('begins again when a bookmark says that the server has gone back in time', async () => {
+  it('reads the collection again when a bookmark shows that the server was restored to an earlier version', async () => {
     await make('a')
     const client = faultyClient<ConfigMap>(transport, kind, 'default')
     let watches = 0
@@ -255,13 +255,13 @@ describe('an informer', () => {
         }
       },
     }
-    const { informer, told, errors } = await follow({ client: restored })
+    const { informer, seen, errors } = await follow({ client: restored })
     await eventually(() => expect(informer.store.size).toBe(0))
-    expect(told).toEqual(['initial a -', 'missed a -'])
+    expect(seen).toEqual(['initial a -', 'missed a -'])
     expect(errors).toMatchObject([{ message: 'the server has gone back to an earlier version', reason: 'Expired' }])
   })
 
-  it('finds objects by namespace and by indexes of its own', async () => {
+  it('finds objects by namespace and by custom indexes', async () => {
     await make('a', { k: 'x' })
     await make('b', { k: 'x' })
     const { informer } = await follow({
@@ -275,31 +275,31 @@ describe('an informer', () => {
     expect(informer.store.list('other')).toEqual([])
     informer.store.addIndex('byName', ({ metadata }) => [metadata.name!])
     expect(informer.store.byIndex('byName', 'b')).toHaveLength(1)
-    expect(() => informer.store.byIndex('nobody', '')).toThrow('there is no index "nobody"')
+    expect(() => informer.store.byIndex('unknown', '')).toThrow('there is no index "unknown"')
     expect(() => informer.store.addIndex('byK', () => [])).toThrow('there is an index "byK" already')
   })
 
-  it('follows a namespace, and what a selector takes', async () => {
+  it('holds the objects of a namespace that match its selector', async () => {
     await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'other' } })
-    const { told } = await follow({ namespace: 'other', labelSelector: 'team=a' })
+    const { seen } = await follow({ namespace: 'other', labelSelector: 'team=a' })
     const other = server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('other')
-    await make('elsewhere')
+    await make('other')
     await other.create({ metadata: { name: 'without' } })
     await other.create({ metadata: { name: 'with', labels: { team: 'a' } } })
     await other.patch('with', { metadata: { labels: { team: null } } })
-    await eventually(() => expect(told).toEqual(['add with -', 'delete with -']))
+    await eventually(() => expect(seen).toEqual(['add with -', 'delete with -']))
   })
 
-  it('tells of every object again at a resync', async () => {
+  it('reports every object again at a resync', async () => {
     await make('a', { k: '1' })
-    const { told } = await follow({ resyncMs: 1000 })
+    const { seen } = await follow({ resyncMs: 1000 })
     await clock.advance(2500)
-    expect(told).toEqual(['initial a 1', 'update a 1 was a 1', 'update a 1 was a 1'])
+    expect(seen).toEqual(['initial a 1', 'update a 1 was a 1', 'update a 1 was a 1'])
   })
 
-  it('survives a handler that throws, and tells a late one what is known', async () => {
+  it('survives a handler that throws, and calls a late one with the objects it holds', async () => {
     await make('a')
-    const { informer, told, errors } = await follow()
+    const { informer, seen, errors } = await follow()
     const late: string[] = []
     const remove = informer.addHandler({
       add: ({ metadata }) => {
@@ -308,22 +308,22 @@ describe('an informer', () => {
       },
     })
     await make('b')
-    await eventually(() => expect(told).toHaveLength(2))
+    await eventually(() => expect(seen).toHaveLength(2))
     expect(late).toEqual(['a', 'b'])
     expect(errors).toEqual([new Error('broken'), new Error('broken')])
     remove()
     await make('c')
-    await eventually(() => expect(told).toHaveLength(3))
+    await eventually(() => expect(seen).toHaveLength(3))
     expect(late).toEqual(['a', 'b'])
   })
 
-  it('keeps of an object what it is told to keep', async () => {
+  it('keeps what transform returns', async () => {
     await make('a', { k: '1' })
     const { informer } = await follow({ transform: ({ data: _, ...rest }) => rest })
     expect(informer.store.get('a', 'default')).not.toHaveProperty('data')
   })
 
-  it('says that it was stopped before it knew anything', async () => {
+  it('rejects synced where it is stopped before', async () => {
     const informer = createInformer({ client: faultyClient(transport, kind), clock })
     await informer.stop()
     await expect(informer.synced).rejects.toThrow('the informer was stopped before it was synced')
@@ -331,7 +331,7 @@ describe('an informer', () => {
     expect(transport.asked).toEqual([])
   })
 
-  it('stops where one of its handlers says so, also while it tells what there is', async () => {
+  it('stops where one of its handlers stops it, even during the initial events', async () => {
     for (const streaming of [true, false]) {
       await make(`a-${streaming}`)
       const informer = createInformer({ client: faultyClient(transport, kind, 'default'), clock, streaming })

@@ -80,7 +80,7 @@ async function whoAmI(client: RemoteClient): Promise<unknown> {
 }
 
 describe('a configuration', () => {
-  it('may hold certificates inline, or name files beside it', async () => {
+  it('may have certificates inline, or name files relative to it', async () => {
     const inline = config({ 'client-certificate-data': parts.cert, 'client-key-data': parts.key })
     const administrator = await whoAmI(await connect({ kubeconfig: inline }))
     expect(administrator).not.toBe('system:anonymous')
@@ -96,7 +96,7 @@ describe('a configuration', () => {
     expect(await whoAmI(await connect({ kubeconfigFiles: [file] }))).toBe(administrator)
   })
 
-  it('may name files that are replaced: after five minutes requests come from somebody else', async () => {
+  it('may name files that are replaced: after five minutes requests use the new certificate', async () => {
     const clock = createFakeClock()
     const put = (username: string): void => {
       const { cert, key } = server.issueClientCertificate({ username })
@@ -119,7 +119,7 @@ describe('a configuration', () => {
     expect(await whoAmI(client)).toBe('second')
   })
 
-  it('says namespace and server, and knows other contexts than the current one', async () => {
+  it('names namespace and server, and may have other contexts than the current one', async () => {
     const two = JSON.stringify({
       'current-context': 'main',
       contexts: [
@@ -138,7 +138,7 @@ describe('a configuration', () => {
     })
   })
 
-  it('may be several files, of which the first counts that says something; those that are missing do not', async () => {
+  it('may be several files, of which the first with a value wins; missing files are ignored', async () => {
     const first = write(
       'first',
       `
@@ -161,7 +161,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     )
   })
 
-  it('is looked for at home where nothing is said', async () => {
+  it('is looked for below the home directory by default', async () => {
     mkdirSync(join(directory, '.kube'))
     write('.kube/config', config({}, {}, { namespace: 'home' }))
     expect(await connect({ environment: { HOME: directory } })).toMatchObject({ namespace: 'home' })
@@ -175,7 +175,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     )
   })
 
-  it('may say who to act as', async () => {
+  it('may name a user to impersonate', async () => {
     const user = {
       'client-certificate-data': parts.cert,
       'client-key-data': parts.key,
@@ -193,7 +193,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     })
   })
 
-  it('may do without verification, or expect another name', async () => {
+  it('may skip verification, or expect another server name', async () => {
     const careless = config({}, { 'certificate-authority-data': '', 'insecure-skip-tls-verify': true })
     expect(await (await connect({ kubeconfig: careless })).discover()).not.toHaveLength(0)
     const known = config({}, { 'tls-server-name': 'localhost' })
@@ -204,7 +204,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     })
   })
 
-  it('says where a file is no YAML, and shows nothing of it', async () => {
+  it('fails with the file name where it is not YAML, without quoting it', async () => {
     const kubeconfig = 'users:\n- name: a\n  user: {token: sesame}\n  user: ]\n'
     const error = await createClient({ kubeconfig, vocabulary: 'kubernetes' }).catch((thrown: unknown) => thrown)
     expect(inspect(error)).toMatch(/not YAML: .*\(4:/)
@@ -259,7 +259,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'unable to read users["admin"].user.client-certificate /nowhere/x: ENOENT',
     ],
     [
-      'data that is no base64',
+      'data that is not base64',
       () => config({ 'client-key-data': '§' }),
       'kubeconfig: users["admin"].user.client-key-data is no base64',
     ],
@@ -268,9 +268,13 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       () => config({ 'client-certificate-data': parts.cert }),
       'client-key-data or client-key must be specified for admin to use the clientCert authentication method.',
     ],
-    ['a token that is no text', () => config({ token: 7 }), 'kubeconfig: users["admin"].user.token must be a string'],
     [
-      'a switch that is no switch',
+      'a token that is not a string',
+      () => config({ token: 7 }),
+      'kubeconfig: users["admin"].user.token must be a string',
+    ],
+    [
+      'a switch that is not a boolean',
       () => config({}, { 'insecure-skip-tls-verify': 'yes' }),
       'clusters["c"].cluster.insecure-skip-tls-verify must be true or false',
     ],
@@ -280,7 +284,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'users["admin"].user.as-groups must be a list',
     ],
     [
-      'an authority that is no certificate',
+      'an authority that is not a certificate',
       () => config({}, { 'certificate-authority-data': Buffer.from('sesame').toString('base64') }),
       'kubeconfig: unable to load root certificates: unable to parse bytes as PEM block',
     ],
@@ -300,13 +304,13 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'more than one authentication method found for admin; found [token basicAuth], only one is allowed',
     ],
     [
-      'groups of nobody',
+      'groups without a user',
       () => config({ 'as-groups': ['x'] }),
       'requesting uid, groups or user-extra for admin without impersonating a user',
     ],
     ['an entry without a name', () => '{"clusters":[{"cluster":{}}]}', 'kubeconfig: clusters[0].name is required'],
     [
-      'a provider nobody knows',
+      'an unknown auth provider',
       () => config({ 'auth-provider': { name: 'gcp' } }),
       'no Auth Provider found for name "gcp"',
     ],
@@ -316,14 +320,14 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
       'authProvider cannot be provided in combination with an exec plugin for admin',
     ],
   ]
-  it.each(refusals)('is refused with %s, by file and field', async (_, text, message) => {
+  it.each(refusals)('is rejected with %s, by file and field', async (_, text, message) => {
     await expect(connect({ kubeconfig: text() })).rejects.toThrow(message)
     await expect(connect({ kubeconfig: text() })).rejects.toBeInstanceOf(TypeError)
   })
 })
 
 describe('a token', () => {
-  it('is sent as it stands, or read anew from its file every minute and when it is refused', async () => {
+  it('is sent as given, or read again from its file every minute and after a 401', async () => {
     const { createServer } = await import('node:http')
     const seen: (string | undefined)[] = []
     let refuse = false
@@ -374,7 +378,7 @@ describe('a token', () => {
 })
 
 describe('a pod', () => {
-  it('is told by its environment and its account, where there is no configuration', async () => {
+  it('uses its environment and its service account where there is no configuration', async () => {
     const { readInClusterConfig } = await import('../src/kubeconfig/in-cluster.ts')
     const { kubernetesVocabulary, platformVocabulary } = await import('@pinnace/meta')
     write('token', 't')

@@ -11,14 +11,14 @@ import {
 let clock: FakeClock
 let server: TestServer
 let leases: ResourceClient<Lease>
-let told: string[]
+let seen: string[]
 let open: LeaderElector[]
 
 beforeEach(async () => {
   clock = createFakeClock()
   server = await createTestServer({ clock })
   leases = server.connect().resource<Lease>({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' })
-  told = []
+  seen = []
   open = []
 })
 afterEach(async () => {
@@ -36,10 +36,10 @@ function candidate(identity: string, options: Partial<LeaderElectorOptions> = {}
     clock,
     onStartedLeading: (signal) =>
       new Promise((resolve) => {
-        told.push(`${identity} leads`)
+        seen.push(`${identity} leads`)
         signal.addEventListener('abort', () => resolve(), { once: true })
       }),
-    onStoppedLeading: () => told.push(`${identity} led`),
+    onStoppedLeading: () => seen.push(`${identity} led`),
     ...options,
   })
   open.push(elector)
@@ -50,13 +50,13 @@ function candidate(identity: string, options: Partial<LeaderElectorOptions> = {}
 const lease = (): Promise<Lease> => leases.namespace('default').get('loops')
 
 describe('an election', () => {
-  it('has one leader, who says so in the lease and goes on saying it', async () => {
+  it('has one leader, which writes itself into the lease and renews it', async () => {
     const a = candidate('a')
     await clock.advance(0)
     const b = candidate('b')
     await clock.advance(60_000)
     expect([a.isLeader, b.isLeader, a.leader, b.leader]).toEqual([true, false, 'a', 'a'])
-    expect(told).toEqual(['a leads'])
+    expect(seen).toEqual(['a leads'])
     expect((await lease()).spec).toEqual({
       holderIdentity: 'a',
       leaseDurationSeconds: 15,
@@ -66,7 +66,7 @@ describe('an election', () => {
     })
   })
 
-  it('goes to another when a leader leaves, at its next try', async () => {
+  it('is won by another candidate at its next try when a leader stops', async () => {
     const a = candidate('a')
     await clock.advance(0)
     const b = candidate('b')
@@ -75,11 +75,11 @@ describe('an election', () => {
     expect((await lease()).spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 })
     await clock.advance(4500)
     expect(b.isLeader).toBe(true)
-    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+    expect(seen).toEqual(['a leads', 'a led', 'b leads'])
     expect((await lease()).spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 })
   })
 
-  it('goes to another when a leader is not heard of for the duration, and never earlier', async () => {
+  it('is won by another candidate when a leader has not renewed for the duration, and never earlier', async () => {
     let isCut = false
     const inner = leases.namespace('default')
     const cut = {
@@ -104,13 +104,13 @@ describe('an election', () => {
       expect(clock.monotonic() - began).toBeLessThan(30_000)
     }
     expect(clock.monotonic() - began).toBeGreaterThanOrEqual(13_000)
-    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+    expect(seen).toEqual(['a leads', 'a led', 'b leads'])
     isCut = false
     await clock.advance(10_000)
     expect([a.isLeader, a.leader]).toEqual([false, 'b'])
   })
 
-  it('gives up leading when a request hangs', async () => {
+  it('ends the leadership when a request hangs', async () => {
     let hangs = false
     const inner = leases.namespace('default')
     const hanging = {
@@ -132,7 +132,7 @@ describe('an election', () => {
     hangs = false
   })
 
-  it('never has two leaders, however tight its times', async () => {
+  it('never has two leaders, however tight its durations', async () => {
     const times = { leaseDurationMs: 15_000, renewDeadlineMs: 14_900, retryPeriodMs: 5000 }
     let isCut = false
     const inner = leases.namespace('default')
@@ -156,17 +156,17 @@ describe('an election', () => {
       expect(a.isLeader && b.isLeader).toBe(false)
       expect(clock.monotonic()).toBeLessThan(60_000)
     }
-    expect(told).toEqual(['a leads', 'a led', 'b leads'])
+    expect(seen).toEqual(['a leads', 'a led', 'b leads'])
   })
 
-  it('is won by one of many who come at once', async () => {
+  it('is won by one of many candidates that start at once', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((identity) => candidate(identity))
     await clock.advance(10_000)
     expect(all.filter(({ isLeader }) => isLeader)).toHaveLength(1)
     expect(new Set(all.map(({ leader }) => leader)).size).toBe(1)
   })
 
-  it('waits for what is led before another may lead', async () => {
+  it('waits for the work of a leader before another one may lead', async () => {
     let finish = (): void => {}
     const a = candidate('a', { onStartedLeading: () => new Promise<void>((resolve) => (finish = resolve)) })
     await clock.advance(0)
@@ -178,7 +178,7 @@ describe('an election', () => {
     expect((await lease()).spec?.holderIdentity).toBe('')
   })
 
-  it('goes to another when a leader fails, and back when that one does', async () => {
+  it('is won by another candidate when a leader fails, and by the first when that one fails', async () => {
     const errors: unknown[] = []
     const fails = {
       onError: (error: unknown) => errors.push(error),
@@ -192,19 +192,19 @@ describe('an election', () => {
     expect([a.isLeader, b.isLeader]).toEqual([false, true])
     await b.stop()
     await clock.advance(20_000)
-    expect(told.slice(0, 4)).toEqual(['a led', 'b leads', 'b led', 'a led'])
-    expect(errors).toEqual(told.filter((line) => line === 'a led').map(() => new Error('no')))
+    expect(seen.slice(0, 4)).toEqual(['a led', 'b leads', 'b led', 'a led'])
+    expect(errors).toEqual(seen.filter((line) => line === 'a led').map(() => new Error('no')))
   })
 
-  it('is left also by one that wins it while it stops', async () => {
+  it('is left by a candidate that wins it while it stops', async () => {
     const a: LeaderElector = candidate('a', { onNewLeader: () => void a.stop() })
     await clock.advance(0)
     await a.stop()
-    expect(told).toEqual([])
+    expect(seen).toEqual([])
     expect((await lease()).spec?.holderIdentity).toBe('')
   })
 
-  it('is left in time where the server says nothing any more', async () => {
+  it('is left in time where the server does not answer any more', async () => {
     let hangs = false
     const inner = leases.namespace('default')
     const silent = {
@@ -224,7 +224,7 @@ describe('an election', () => {
     expect(errors).toEqual([new Error('the lease could not be released in time')])
   })
 
-  it('refuses times that make no sense', () => {
+  it('rejects durations that make no sense', () => {
     const base = { leases, namespace: 'default', name: 'n', identity: 'i', onStartedLeading: () => {} }
     for (const [options, message] of [
       [{ leaseDurationMs: 10_000 }, 'leaseDuration must be greater than renewDeadline'],

@@ -92,7 +92,7 @@ async function connect(settings: object, options: CreateClientOptions = {}): Pro
 const list = (client: RemoteClient): Promise<unknown> => client.resource({ apiVersion: 'v1', kind: 'ConfigMap' }).list()
 
 describe('the auth provider oidc', () => {
-  it('sends an ID token as long as it is good, ten seconds less', async () => {
+  it('sends an ID token until ten seconds before it expires', async () => {
     const client = await connect({ 'id-token': idToken(1), 'refresh-token': 'refresh-1' })
     await list(client)
     await clock.advance(3_589_999)
@@ -103,7 +103,7 @@ describe('the auth provider oidc', () => {
     expect(seen).toEqual([1, 1, 2].map((hours) => `Bearer ${idToken(hours)}`))
   })
 
-  it('refreshes at the endpoint it has discovered, once for all who ask, and keeps what it got', async () => {
+  it('refreshes at the discovered endpoint, once for concurrent calls, and persists the tokens', async () => {
     const client = await connect({ 'refresh-token': 'refresh-1', 'extra-scopes': 'groups' })
     await Promise.all([list(client), list(client)])
     await list(client)
@@ -136,7 +136,7 @@ describe('the auth provider oidc', () => {
     expect(kept.at(-1)).toMatchObject({ 'id-token': idToken(4), 'refresh-token': 'refresh-2' })
   })
 
-  it('names itself in the body where the header is refused', async () => {
+  it('sends its client ID in the body where the header is rejected', async () => {
     answer = (path, body, authorization) => {
       if (path.endsWith('openid-configuration')) return { body: { token_endpoint: `${issuer}/token` } }
       return authorization === undefined
@@ -151,7 +151,7 @@ describe('the auth provider oidc', () => {
     })
   })
 
-  it('trusts the authority it is told to trust, and no other', async () => {
+  it('trusts the configured authority and no other', async () => {
     // A server that is believed answers discovery, if without an endpoint for tokens.
     await using server = await createTestServer()
     const kubeconfig = await server.kubeconfig()
@@ -179,7 +179,7 @@ describe('the auth provider oidc', () => {
       `oidc: failed to query metadata endpoint 404 Not Found: "${'x'.repeat(80)}..."`,
     ],
     [
-      'discovery is no JSON',
+      'discovery is not JSON',
       { 'refresh-token': 'r' },
       () => ({ body: '<' }),
       'oidc: failed to decode provider discovery object: ',
@@ -212,13 +212,13 @@ describe('the auth provider oidc', () => {
       'token response did not contain an id_token, either the scope "openid" wasn\'t requested upon login',
     ],
   ]
-  it.each(failures)('says what is wrong when %s', async (_, settings, answers, message) => {
+  it.each(failures)('fails with an exact message when %s', async (_, settings, answers, message) => {
     if (answers !== undefined) answer = answers
     await expect(list(await connect(settings))).rejects.toThrow(message)
     expect(kept).toEqual([])
   })
 
-  it('goes on with its old tokens where the new ones could not be kept', async () => {
+  it('keeps its old tokens where the new ones could not be persisted', async () => {
     let fails = true
     const persist = (): void => {
       if (fails) throw new Error('disk full')
@@ -233,7 +233,7 @@ describe('the auth provider oidc', () => {
     ])
   })
 
-  it('is asked nothing any more when the client has been closed', async () => {
+  it('gets no request from a closed client', async () => {
     provider.removeAllListeners('request')
     const waits = new Promise((resolve) => void provider.once('request', resolve))
     const client = await connect({ 'refresh-token': 'refresh-1' })
@@ -245,14 +245,14 @@ describe('the auth provider oidc', () => {
     expect(kept).toEqual([])
   })
 
-  it('shows nothing of tokens that cannot be read', async () => {
+  it('does not quote tokens that cannot be parsed', async () => {
     answer = (path) => ({ body: path === discovery ? { token_endpoint: `${issuer}/token` } : 'refresh_token=sesame' })
     const error = await list(await connect({ 'refresh-token': 'r' })).catch((thrown: unknown) => thrown)
     expect(inspect(error)).toContain('failed to refresh token: oauth2: cannot parse json: ')
     expect(inspect(error)).not.toContain('refresh_token=')
   })
 
-  it('must be told issuer and client', async () => {
+  it('requires issuer and client ID', async () => {
     await expect(connect({ 'idp-issuer-url': '' })).rejects.toThrow(
       'kubeconfig: users["jane"].user.auth-provider.config: Must provide idp-issuer-url',
     )

@@ -7,7 +7,7 @@ const pods = { apiVersion: 'v1', kind: 'ConfigMap' }
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 5 })
 
 describe('shared informers', () => {
-  it('are one for each kind and scope', async () => {
+  it('exist once for each kind and scope', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const shared = createSharedInformers({ client: server.connect(), clock })
@@ -27,7 +27,7 @@ describe('shared informers', () => {
     expect(() => shared.informer(pods)).toThrow('the informers have been stopped')
   })
 
-  it('follow metadata alone', async () => {
+  it('may hold metadata only', async () => {
     await using server = await createTestServer()
     const client = server.connect()
     const maps = client.resource<ApiObject & { data?: object }>(pods).namespace('default')
@@ -56,7 +56,7 @@ describe('shared informers', () => {
     })
   })
 
-  it('give up waiting by a signal', async () => {
+  it('stop waiting when the signal is aborted', async () => {
     await using server = await createTestServer()
     const shared = createSharedInformers({ client: server.connect() })
     shared.informer(pods)
@@ -65,8 +65,8 @@ describe('shared informers', () => {
   })
 })
 
-describe('a client of everything', () => {
-  it('discovers every resource with its verbs, and calls what it finds', async () => {
+describe('a client of every resource', () => {
+  it('discovers every resource with its verbs, and calls them', async () => {
     await using server = await createTestServer()
     const client = server.connect()
     const found = await client.discover()
@@ -92,7 +92,7 @@ describe('a client of everything', () => {
     }
   })
 
-  it('refuses a kind that nothing says anything of', async () => {
+  it('rejects an unknown kind', async () => {
     await using server = await createTestServer()
     expect(() => server.connect().resource({ apiVersion: 'example.dev/v1', kind: 'Widget' })).toThrow(
       'example.dev/v1 Widget is not known here: name it by its definition or by discovery',

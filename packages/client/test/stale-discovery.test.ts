@@ -4,8 +4,8 @@ import { formatGroupVersion, kubernetesVocabulary as vocabulary } from '@pinnace
 import { describe, expect, it } from 'vitest'
 import { createClientOver, createHttpTransport } from '../src/index.ts'
 
-describe('discovery says which versions it knows nothing new of', () => {
-  it('where the aggregated document calls them stale, whether or not it remembers what they served', async () => {
+describe('discovery reports stale versions', () => {
+  it('that the aggregated document marks as stale, with or without their resources', async () => {
     const kind = 'APIGroupDiscoveryList'
     const row = { resource: 'things', responseKind: { kind: 'Thing' }, scope: 'Namespaced', verbs: ['list'] }
     const versions = [
@@ -20,7 +20,7 @@ describe('discovery says which versions it knows nothing new of', () => {
     )
   })
 
-  it('where the document of a version cannot be had; one that is gone is not stale', async () => {
+  it('whose document is unavailable; a version that was removed is not stale', async () => {
     const of = (version: string): object => ({ groupVersion: `example.dev/${version}`, version })
     const versions = ['v3', 'v2', 'v1'].map(of)
     const resources = [{ name: 'things', kind: 'Thing', namespaced: true, verbs: ['list'] }]
@@ -50,12 +50,12 @@ async function expectStale(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const transport = createHttpTransport({ endpoint: { server: url }, vocabulary })
-  const told: string[] = []
+  const seen: string[] = []
   try {
     const client = createClientOver({ transport, vocabulary })
-    const discovered = await client.discover({ onStale: (version) => void told.push(formatGroupVersion(version)) })
+    const discovered = await client.discover({ onStale: (version) => void seen.push(formatGroupVersion(version)) })
     expect(discovered.map(formatGroupVersion)).toEqual(found)
-    expect(told).toEqual(stale)
+    expect(seen).toEqual(stale)
   } finally {
     await transport.close()
     server.closeAllConnections()

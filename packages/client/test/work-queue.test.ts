@@ -6,9 +6,9 @@ const clock = createFakeClock()
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 describe('a work queue', () => {
-  it('says how many keys wait, as they are added and handed out', async () => {
-    const told: string[] = []
-    const queue = createWorkQueue({ clock, onSize: (size, change) => told.push(`${change}: ${size}`) })
+  it('reports its size when keys are added and handed out', async () => {
+    const seen: string[] = []
+    const queue = createWorkQueue({ clock, onSize: (size, change) => seen.push(`${change}: ${size}`) })
     queue.add('a')
     queue.add('b')
     queue.add('b')
@@ -16,10 +16,10 @@ describe('a work queue', () => {
     queue.add('a')
     queue.done('a')
     await queue.get()
-    expect(told).toEqual(['added: 1', 'added: 2', 'handed out: 1', 'added: 2', 'handed out: 1'])
+    expect(seen).toEqual(['added: 1', 'added: 2', 'handed out: 1', 'added: 2', 'handed out: 1'])
   })
 
-  it('hands a key out once, however often it was added, in the order of the first time', async () => {
+  it('hands a key out once, however often it was added, in the order of the first addition', async () => {
     const queue = createWorkQueue({ clock })
     for (const key of ['a', 'b', 'a', 'c', 'b']) queue.add(key)
     expect(queue.size).toBe(3)
@@ -27,7 +27,7 @@ describe('a work queue', () => {
     expect(queue.size).toBe(0)
   })
 
-  it('gives a key that is being worked on to nobody else, and again when that is done', async () => {
+  it('does not hand out a key that is being worked on, and hands it out again once that is done', async () => {
     const queue = createWorkQueue({ clock })
     queue.add('a')
     expect(await queue.get()).toBe('a')
@@ -41,7 +41,7 @@ describe('a work queue', () => {
     expect(queue.size).toBe(0)
   })
 
-  it('adds later what is to come later, once, at the earliest time', async () => {
+  it('adds a delayed key once, at the earliest of its times', async () => {
     const queue = createWorkQueue({ clock })
     queue.addAfter('a', 1000)
     queue.addAfter('a', 500)
@@ -55,7 +55,7 @@ describe('a work queue', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('backs off from 5 ms to 1000 s, each key by itself, until it is forgotten', async () => {
+  it('backs off from 5 ms to 1000 s, for each key separately, until it is forgotten', async () => {
     const queue = createWorkQueue({ clock })
     for (let failure = 0; failure < 20; failure++) {
       const delayMs = Math.min(5 * 2 ** failure, 1_000_000)
@@ -74,7 +74,7 @@ describe('a work queue', () => {
     expect(queue.size).toBe(1)
   })
 
-  it('leaves no timer and nobody waiting when it is shut down', async () => {
+  it('leaves no timer and no waiting consumer when it is shut down', async () => {
     const queue = createWorkQueue({ clock })
     const waiting = [queue.get(), queue.get()]
     queue.addAfter('a', 1000)
@@ -86,7 +86,7 @@ describe('a work queue', () => {
     expect([queue.size, queue.isShutDown]).toEqual([0, true])
   })
 
-  it('hands out what is due when it is drained', async () => {
+  it('hands out due keys when it is drained', async () => {
     const queue = createWorkQueue({ clock })
     queue.add('a')
     queue.add('b')
@@ -101,7 +101,7 @@ describe('a work queue', () => {
     expect(await queue.get()).toBeUndefined()
   })
 
-  it('wakes another where the one it woke has left', async () => {
+  it('wakes another consumer where the one it woke was aborted', async () => {
     const queue = createWorkQueue({ clock })
     const leaving = new AbortController()
     const first = queue.get(leaving.signal)
@@ -111,33 +111,33 @@ describe('a work queue', () => {
     expect([await first, await second].filter((key) => key !== undefined)).toEqual(['a'])
   })
 
-  it('refuses delays that make no sense', () => {
+  it('rejects delays that make no sense', () => {
     expect(() => createWorkQueue({ baseDelayMs: 0 })).toThrow('baseDelayMs must be positive and not above maxDelayMs')
     expect(() => createWorkQueue({ baseDelayMs: 5, maxDelayMs: 1 })).toThrow(TypeError)
   })
 })
 
 describe('workers', () => {
-  it('try again what failed, later and later, and give up in the end', async () => {
+  it('retry failures with a growing delay, and give up in the end', async () => {
     const queue = createWorkQueue({ clock })
-    const told: string[] = []
+    const seen: string[] = []
     const workers = runWorkers({
       queue,
       maxRetries: 2,
       reconcile: async (key) => {
-        told.push(`try ${key}`)
+        seen.push(`try ${key}`)
         throw new Error('broken')
       },
-      onError: (error, key, { isGivenUp }) => told.push(`${(error as Error).message} ${key} ${isGivenUp}`),
+      onError: (error, key, { isGivenUp }) => seen.push(`${(error as Error).message} ${key} ${isGivenUp}`),
     })
     queue.add('a')
     await clock.advance(100)
-    expect(told).toEqual(['try a', 'broken a false', 'try a', 'broken a false', 'try a', 'broken a true'])
+    expect(seen).toEqual(['try a', 'broken a false', 'try a', 'broken a false', 'try a', 'broken a true'])
     expect(clock.pending).toBe(0)
     await workers.stop()
   })
 
-  it('come back to a key when they are asked to', async () => {
+  it('add a key again after requeueAfterMs', async () => {
     const queue = createWorkQueue({ clock })
     let times = 0
     const workers = runWorkers({
@@ -150,7 +150,7 @@ describe('workers', () => {
     await workers.stop()
   })
 
-  it('work on several keys at once, never on one twice', async () => {
+  it('work on several keys at once, never on the same key twice', async () => {
     const queue = createWorkQueue({ clock })
     const busy = new Map<string, number>()
     let most = 0
@@ -177,7 +177,7 @@ describe('workers', () => {
     await workers.stop()
   })
 
-  it('end what is under way when they are stopped', async () => {
+  it('abort running work when they are stopped', async () => {
     const queue = createWorkQueue({ clock })
     let ended = false
     const workers = runWorkers({

@@ -91,7 +91,7 @@ describe('a peer that breaks off', () => {
     }
   })
 
-  it('within a body that is streamed is an error of whoever reads it', async () => {
+  it('within a streamed body is an error of its reader', async () => {
     const { url, sockets } = await peers.serveRaw((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n'))
     })
@@ -121,7 +121,7 @@ describe('a peer that speaks something else', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'],
     ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\nok'],
-    ['an upgrade nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['an unexpected upgrade', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
   ])('%s is an error', async (_, bytes) => {
     const { url } = await peers.serveRaw((socket) => void socket.once('data', () => socket.write(bytes)))
     expect(await failureOf(peers.client().send({ method: 'GET', url, maxBytes }))).toMatchObject({
