@@ -5,7 +5,7 @@ import { delay, keepAliveUntil, keepProcessAlive, systemClock } from '../src/ind
 const held = (): number => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
 
 describe('the system clock', () => {
-  it('does not keep the process alive for a timer unless it is asked to', () => {
+  it('does not keep the process alive for a timer without keepAlive', () => {
     const before = held()
     const housekeeping = systemClock.after(60_000, () => {})
     expect(held()).toBe(before)

@@ -50,7 +50,7 @@ describe('copyAsJson', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('refuses a value that contains itself, however long the way round', () => {
+  it('refuses a value that contains itself, at any depth', () => {
     const self: Record<string, unknown> = { a: 1 }
     self['self'] = self
     expect(() => copyAsJson(self)).toThrow(new TypeError('the object contains itself, in "self"'))
@@ -59,7 +59,7 @@ describe('copyAsJson', () => {
     expect(() => copyAsJson(ring[0])).toThrow(TypeError)
   })
 
-  it('takes a value that stands twice and does not contain itself', () => {
+  it('accepts a value that occurs twice and does not contain itself', () => {
     const shared = deep(250)
     expect(copyAsJson({ a: shared, b: [shared, shared] })).toEqual({ a: shared, b: [shared, shared] })
   })

@@ -35,7 +35,7 @@ describe('durations', () => {
     expect(canonicalDuration(canonical)).toBe(canonical)
   })
 
-  it('keeps every nanosecond of the longest', () => {
+  it('keeps every nanosecond of the longest duration', () => {
     expect(canonicalDuration('9223372036854775807ns')).toBe('2562047h47m16.854775807s')
     expect(canonicalDuration('-9223372036854775808ns')).toBe('-2562047h47m16.854775808s')
   })

@@ -223,7 +223,7 @@ describe('refusals', () => {
     expect(expired('m', 'token').toStatus().metadata).toEqual({ continue: 'token' })
   })
 
-  it('keeps what the client is not told as the cause', () => {
+  it('keeps details that clients must not see as the cause', () => {
     expect(methodNotSupported(deployments, 'delete').cause).toBe('delete is not served on deployments.apps')
     expect(unsupportedMediaType('x/y', []).cause).toBe('the content type was "x/y"')
     const original = new Error('m')
@@ -232,7 +232,7 @@ describe('refusals', () => {
 })
 
 describe('toStatusError', () => {
-  it('gives a StatusError back as it is', () => {
+  it('returns a StatusError unchanged', () => {
     const error = badRequest('m')
     expect(toStatusError(error)).toBe(error)
   })
@@ -250,7 +250,7 @@ describe('toStatusError', () => {
 })
 
 describe('successStatus', () => {
-  it('has details only where given, and no code', () => {
+  it('has details only if they are given, and no code', () => {
     expect(successStatus()).toEqual({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' })
     expect(successStatus({ name: 'x', kind: 'pods', uid: 'u' })).toEqual({
       kind: 'Status',

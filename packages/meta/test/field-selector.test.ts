@@ -93,7 +93,7 @@ describe('a field selector', () => {
     expect(parseFieldSelector(text).matches(read(fields))).toBe(expected)
   })
 
-  it('tells the value a field is pinned to', () => {
+  it('returns the required value of a field', () => {
     const selector = parseFieldSelector('b!=2,a=1,a=0,c=')
     expect(selector.value('a')).toBe('0')
     expect(selector.value('b')).toBeUndefined()
@@ -101,13 +101,13 @@ describe('a field selector', () => {
     expect(selector.value('d')).toBeUndefined()
   })
 
-  it('can be made of conditions', () => {
+  it('can be created from requirements', () => {
     const selector = createFieldSelector([{ field: 'metadata.name', operator: '=', value: 'a,b' }])
     expect(selector.toString()).toBe('metadata.name=a\\,b')
     expect(selector.matches(() => 'a,b')).toBe(true)
   })
 
-  it('escapes what has a meaning', () => {
+  it('escapes special characters', () => {
     expect(escapeFieldValue('a\\b,c=d!e')).toBe('a\\\\b\\,c\\=d!e')
   })
 })

@@ -127,7 +127,7 @@ describe('compileJsonPath', () => {
     expect(compileJsonPath(path)(object)).toEqual(expected)
   })
 
-  it('compares numbers of one kind only', () => {
+  it('compares numbers of the same kind only', () => {
     const numbers = { whole: [{ v: 1 }, { v: 2 }, { v: 3n }], mixed: [{ v: 1 }, { v: 2.5 }] }
     const find = (path: string): readonly unknown[] => compileJsonPath(path)(numbers)
     expect(find('.whole[?(@.v>1)].v')).toEqual([2, 3n])
@@ -138,13 +138,13 @@ describe('compileJsonPath', () => {
     expect(find('.mixed[1:2]')).toEqual([{ v: 2.5 }])
   })
 
-  it('compares truth values for being the same only', () => {
+  it('compares booleans for equality only', () => {
     const flags = { list: [{ on: true }, { on: false }, {}] }
     expect(compileJsonPath('.list[?(@.on==true)]')(flags)).toEqual([{ on: true }])
     expect(compileJsonPath('.list[?(@.on<true)]')(flags)).toEqual([])
   })
 
-  it('finds nothing in what is no object', () => {
+  it('finds nothing in a value that is not an object', () => {
     for (const value of [undefined, null, 1, 'text', [], true]) {
       expect(compileJsonPath('.spec.size')(value)).toEqual([])
       expect(compileJsonPath('.spec[*]')(value)).toEqual([])
@@ -183,7 +183,7 @@ describe('compileJsonPath', () => {
     expect(refusal(path)).toBe(message)
   })
 
-  it('gives up on a path that multiplies what it finds', () => {
+  it('finds nothing for a path that multiplies values', () => {
     let deep: unknown = {}
     for (let level = 0; level < 300; level++) deep = { a: deep }
     expect(compileJsonPath('..a')(deep)).toHaveLength(300)
@@ -201,7 +201,7 @@ describe('compileJsonPath', () => {
     expect(compileJsonPath('..')(deep)).toHaveLength(9_000)
   })
 
-  it('keeps the objects as they are', () => {
+  it('does not change the objects', () => {
     expect(compileJsonPath('.status.conditions[?(@.status)]')(object)).toEqual([ready, scheduled])
     expect(compileJsonPath('.status.conditions[-1]')(object)[0]).toBe(old)
   })

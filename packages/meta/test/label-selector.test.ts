@@ -68,7 +68,7 @@ describe('parseLabelSelector', () => {
     expect(selector.isEmpty).toBe(printed === '')
   })
 
-  it('gives the conditions, sorted by key', () => {
+  it('returns the requirements, sorted by key', () => {
     expect(parseLabelSelector('b notin (2,1),a,!c,d>5,e==x').requirements).toEqual([
       { key: 'a', operator: 'exists', values: [] },
       { key: 'b', operator: 'notin', values: ['1', '2'] },
@@ -128,7 +128,7 @@ describe('parseLabelSelector', () => {
     expect(refusal(() => parseLabelSelector(text))).toBe(`400 ${message}`)
   })
 
-  it('reads a hundred thousand conditions in good time', () => {
+  it('parses a hundred thousand requirements in linear time', () => {
     const text = Array.from({ length: 100_000 }, (_, index) => `k${index}!=v`).join(',')
     expect(parseLabelSelector(text).matches({ k7: 'x' })).toBe(true)
     expect(
@@ -276,8 +276,8 @@ describe('the selector of an object', () => {
   })
 })
 
-describe('a list whose label selector would be refused', () => {
-  it('is not authorized by the name its field selector pins', () => {
+describe('a list with an invalid label selector', () => {
+  it('is not authorized by the name in its field selector', () => {
     expect(parseRequestInfo('GET', '/api/v1/pods?fieldSelector=metadata.name=x&labelSelector=a%3Db').name).toBe('x')
     expect(parseRequestInfo('GET', '/api/v1/pods?fieldSelector=metadata.name=x&labelSelector=%3D').name).toBe('')
   })

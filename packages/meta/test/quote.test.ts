@@ -17,7 +17,7 @@ describe('quote', () => {
     expect(quote(text)).toBe(quoted)
   })
 
-  it('is how a field error prints a text', () => {
+  it('quotes strings of field errors', () => {
     expect(formatFieldValue('a\0')).toBe('"a\\x00"')
   })
 })

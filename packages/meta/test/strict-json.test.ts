@@ -86,7 +86,7 @@ describe('values', () => {
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   it.each([
     ['', 'unexpected end of JSON input'],
     [' ', 'unexpected end of JSON input'],
@@ -150,11 +150,11 @@ describe('mistakes', () => {
     expect(refusal(Buffer.from(text))).toBe(expected)
   })
 
-  it('tells where', () => {
+  it('names the offset', () => {
     expect(() => parseJson('{"a":x}')).toThrow(expect.objectContaining({ offset: 6 }))
   })
 
-  it('agrees with JSON.parse on what is JSON, whatever byte is changed', () => {
+  it('accepts the same text as JSON.parse, with any byte changed', () => {
     const text = '{"a":[1,-2.5,3e2,"b\\n\\u0041",true,false,null,{"c":{}}],"d":"é"}'
     const alphabet = '{}[],:"\\ntfu0-.eE+ \n\x01x'
     for (let at = 0; at < text.length; at++) {
@@ -182,7 +182,7 @@ describe('mistakes', () => {
 describe('depth', () => {
   const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth)
 
-  it('reads and writes 1,100 levels', () => {
+  it('parses and formats 1,100 levels', () => {
     for (const text of [nested(1_100), `${'{"a":'.repeat(1_099)}{}${'}'.repeat(1_099)}`]) {
       const parsed = parseJson(text)
       expect(parsed.duplicates()).toEqual([])
@@ -190,7 +190,7 @@ describe('depth', () => {
     }
   })
 
-  it('refuses one more', () => {
+  it('refuses 1,101 levels', () => {
     expect(refusal(nested(1_101))).toBe('exceeded max depth')
     expect(refusal('['.repeat(3_000_000))).toBe('exceeded max depth')
     expect(refusal('{"a":'.repeat(1_101))).toBe('exceeded max depth')
@@ -201,17 +201,17 @@ describe('depth', () => {
     expect(() => parseJson(nested(6), { maxDepth: 5 })).toThrow('exceeded max depth')
   })
 
-  it('does not count brackets in texts', () => {
+  it('does not count brackets in strings', () => {
     const text = JSON.stringify({ a: '['.repeat(20_000) })
     expect(formatJson(value(text))).toBe(text)
   })
 
-  it('finds duplicates at the bottom', () => {
+  it('finds duplicates at the deepest level', () => {
     const text = `${'{"a":'.repeat(1_000)}{"b":1,"b":2}${'}'.repeat(1_000)}`
     expect(parseJson(text).duplicates()).toEqual([`${'a.'.repeat(1_000)}b`])
   })
 
-  it('refuses to write a structure that contains itself', () => {
+  it('refuses to format a value that contains itself', () => {
     const loop: Record<string, unknown> = {}
     loop['self'] = { loop }
     expect(() => formatJson(loop)).toThrow('exceeded max depth')
@@ -245,7 +245,7 @@ describe('duplicates', () => {
     expect(parseJson(Buffer.from(text)).duplicates()).toEqual(expected)
   })
 
-  it('tells a hundred at most', () => {
+  it('reports a hundred at most', () => {
     const keys = Array.from({ length: 150 }, (_, index) => `"k${index}":1,"k${index}":2`)
     expect(parseJson(`{${keys.join(',')}}`).duplicates()).toHaveLength(100)
   })
@@ -272,7 +272,7 @@ describe('formatJson', () => {
     expect(formatJson(input)).toBe(expected)
   })
 
-  it('writes bigint as an integer where the host has given bigint a toJSON', () => {
+  it('formats a bigint as an integer even if the host has added BigInt.prototype.toJSON', () => {
     const prototype = BigInt.prototype as { toJSON?: unknown }
     prototype.toJSON = function (this: bigint) {
       return String(this)
@@ -284,7 +284,7 @@ describe('formatJson', () => {
     }
   })
 
-  it('lets an error of a toJSON through', () => {
+  it('passes the error of a toJSON on', () => {
     const broken = {
       toJSON: () => {
         throw new TypeError('broken')
@@ -293,7 +293,7 @@ describe('formatJson', () => {
     expect(() => formatJson(broken)).toThrow('broken')
   })
 
-  it('gives back what was read', () => {
+  it('returns the value that was parsed', () => {
     const text = '{"a":[1,-0.5,1e+21,9223372036854775807,"é😀"],"b":{"c":null,"1":true}}'
     expect(JSON.parse(formatJson(value(text)))).toEqual(JSON.parse(text))
     expect(formatJson(value('{"n":9223372036854775807}'))).toBe('{"n":9223372036854775807}')

@@ -71,7 +71,7 @@ describe('times', () => {
     expect(canonicalMicroTime(text)).toBeUndefined()
   })
 
-  it('writes every day of a leap century back as it is', () => {
+  it('keeps every day of a leap century', () => {
     for (let day = 0; day < 36_525 * 4; day += 97) {
       const text = formatTime(day * 86_400_000 - 6e12)
       expect(canonicalTime(text)).toBe(text)
@@ -79,7 +79,7 @@ describe('times', () => {
     }
   })
 
-  it('cuts fractions off, before 1970 as well', () => {
+  it('truncates fractions, also before 1970', () => {
     expect(formatTime(1999)).toBe('1970-01-01T00:00:01Z')
     expect(formatTime(-1)).toBe('1969-12-31T23:59:59Z')
   })

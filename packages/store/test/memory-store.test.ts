@@ -50,7 +50,7 @@ describe('createMemoryStore', () => {
     expect(put(store, '/a')).toBe(2n)
   })
 
-  it('answers at once, never with a promise', () => {
+  it('answers synchronously, without promises', () => {
     const store = createMemoryStore()
     put(store, '/a')
     expect(store.get('/a')).not.toBeInstanceOf(Promise)
@@ -58,7 +58,7 @@ describe('createMemoryStore', () => {
     expect(store.watch('/', 1n, { onEvents: () => undefined, onEnd: () => undefined })).not.toBeInstanceOf(Promise)
   })
 
-  it('tells watchers before put returns, when the write can be read', () => {
+  it('calls watchers before put returns, when the write is visible', () => {
     const store = createMemoryStore()
     const seen: string[] = []
     store.watch('/', 1n, {
@@ -70,7 +70,7 @@ describe('createMemoryStore', () => {
     expect(seen).toEqual([`/a one2`])
   })
 
-  it('keeps the order for everybody when a watcher writes', () => {
+  it('keeps the order for all watchers when a watcher writes', () => {
     const store = createMemoryStore()
     const told: string[][] = [[], []]
     const tell = (index: number) => (events: readonly StoreEvent[]) =>
@@ -91,7 +91,7 @@ describe('createMemoryStore', () => {
     ])
   })
 
-  it('tells a watch that begins while others are told every change once', () => {
+  it('sends every change once to a watch that starts during delivery', () => {
     const store = createMemoryStore()
     const told: string[] = []
     let begun = false
@@ -113,7 +113,7 @@ describe('createMemoryStore', () => {
     expect(told).toEqual(['/a', '/b', '/c', '/d'])
   })
 
-  it('says why it ended the watch of a watcher that threw', () => {
+  it('passes the error of a watcher that threw to its onEnd', () => {
     const store = createMemoryStore()
     const cause = new Error('broken')
     let ended: StoreError | undefined
@@ -127,7 +127,7 @@ describe('createMemoryStore', () => {
     expect(ended).toMatchObject({ code: 'Unavailable', cause })
   })
 
-  it('refuses bounds that are none, and a page that begins outside of its prefix', () => {
+  it('refuses invalid limits, and a page that starts outside of its prefix', () => {
     for (const options of [{ historyLimit: 0 }, { historyMs: -1 }, { historyBytes: 1.5 }]) {
       expect(() => createMemoryStore(options)).toThrow(TypeError)
     }
@@ -135,8 +135,8 @@ describe('createMemoryStore', () => {
   })
 })
 
-describe('its history', () => {
-  it('is bounded by a number of changes', () => {
+describe('history', () => {
+  it('is limited by the number of changes', () => {
     const store = createMemoryStore(small)
     for (let index = 0; index < 10; index++) put(store, '/a', `${index} `)
     expect(store.compactedRevision()).toBe(8n)
@@ -145,7 +145,7 @@ describe('its history', () => {
     expect(codeOf(() => store.watch('/', 7n, { onEvents: () => undefined, onEnd: () => undefined }))).toBe('Compacted')
   })
 
-  it('is bounded by time, on writes and on reads, without a timer', () => {
+  it('is limited by time, on writes and reads, without a timer', () => {
     const clock = new FakeClock()
     const store = createMemoryStore({ clock, historyMs: 60_000 })
     put(store, '/a')
@@ -158,13 +158,13 @@ describe('its history', () => {
     expect(textOf(store.get('/a', { revision: 3n }))).toBe('/a3')
   })
 
-  it('is bounded by the bytes it holds', () => {
+  it('is limited by bytes', () => {
     const store = createMemoryStore({ historyBytes: 10_000 })
     for (let index = 0; index < 10; index++) put(store, '/a', 'x'.repeat(3_000))
     expect(store.compactedRevision()).toBe(8n)
   })
 
-  it('lets go of a value that is larger than it may hold, and goes on', () => {
+  it('drops a value larger than its limit, and continues', () => {
     const store = createMemoryStore({ historyBytes: 100 })
     put(store, '/a', 'x'.repeat(3_000))
     put(store, '/a', 'y')
@@ -173,7 +173,7 @@ describe('its history', () => {
   })
 })
 
-describe('its memory', () => {
+describe('memory', () => {
   it('does not grow when values are replaced again and again', () => {
     const store = createMemoryStore({ historyLimit: 100 })
     for (let index = 0; index < 200; index++) put(store, `/keep/${index}`, 'x'.repeat(2_000))
@@ -191,7 +191,7 @@ describe('its memory', () => {
     }
   })
 
-  it('empties blocks that are mostly unwanted, and moves what is still wanted unharmed', () => {
+  it('moves live values out of slabs that are mostly unused, unchanged', () => {
     const store = createMemoryStore({ historyLimit: 1 })
     for (let index = 0; index < 2_000; index++) put(store, `/${index}`, `${'é'.repeat(500)}${index}-`)
     for (let index = 0; index < 2_000; index++)
@@ -205,7 +205,7 @@ describe('its memory', () => {
       expect(textOf(entry)).toBe(`${'é'.repeat(500)}${entry.key.slice(1)}-${entry.modRevision}`)
   })
 
-  it('is given back while it is only written to', () => {
+  it('is released while there are only writes', () => {
     const store = createMemoryStore({ historyLimit: 100 })
     const outside = (): number => {
       collectGarbage()
@@ -236,7 +236,7 @@ describe('fork', () => {
     expect(textOf(fork.get('/a', { revision: one }))).toBe('one 2')
   })
 
-  it('goes on independently, both ways, with the same next revision', () => {
+  it('is independent in both directions, with the same next revision', () => {
     const store = createMemoryStore()
     for (let index = 0; index < 500; index++) put(store, `/${index}`)
     const fork = store.fork()
@@ -251,7 +251,7 @@ describe('fork', () => {
     ])
   })
 
-  it('keeps its history when the other forgets, and its values when the other moves them', () => {
+  it('keeps its history when the other one is compacted, and its values when the other one moves them', () => {
     const store = createMemoryStore(small)
     for (let index = 0; index < 3; index++) put(store, '/a', `${index} `)
     for (let index = 0; index < 100; index++) put(store, `/b/${index}`, 'x'.repeat(1_000))
@@ -263,7 +263,7 @@ describe('fork', () => {
     for (let index = 0; index < 100; index++) expect(textOf(fork.get(`/b/${index}`))).toMatch(/^x{1000}\d+$/)
   })
 
-  it('replaces and forgets what it shares as often as the other does, and harms nothing', () => {
+  it('replaces and compacts shared values without changing the other one', () => {
     const store = createMemoryStore({ historyLimit: 1 })
     for (let index = 0; index < 300; index++) put(store, `/${index}`, 'x'.repeat(1_000))
     const forks = [store, store.fork(), store.fork()]
@@ -281,7 +281,7 @@ describe('fork', () => {
     }
   })
 
-  it('leaves watchers with the original, and closes alone', () => {
+  it('has no watchers, and is closed separately', () => {
     const store = createMemoryStore()
     const told: string[] = []
     store.watch('/', 1n, {
@@ -298,7 +298,7 @@ describe('fork', () => {
     expect(textOf(store.get('/store'))).toBe('/store2')
   })
 
-  it('costs the same for many keys as for few', () => {
+  it('takes constant time, regardless of the number of keys', () => {
     const cost = (keys: number): number => {
       const store = createMemoryStore()
       for (let index = 0; index < keys; index++) put(store, `/${index}`)
@@ -360,8 +360,8 @@ function rows(state: ReadonlyMap<string, string>, prefix: string): string[] {
     .map(([key, text]) => `${key}=${text}`)
 }
 
-describe('the memory store, whatever happens', () => {
-  it('reads every revision as a store that copies everything would, and so do its forks and watches', () => {
+describe('the memory store under random operations', () => {
+  it('reads every revision like a store of full copies, and so do its forks and watches', () => {
     fc.assert(
       fc.property(operations, fc.nat({ max: 3 }), (list, limit) => {
         const pairs = [{ store: createMemoryStore(), plain: new PlainStore() }]

@@ -37,7 +37,7 @@ describe('compareKeys', () => {
 })
 
 describe('OrderedTree', () => {
-  it('holds what a plain map holds, in byte order, after any edits, and so do its clones', () => {
+  it('has the content of a sorted map after any edits, and so have its clones', () => {
     fc.assert(
       fc.property(edits, (list) => {
         const trees = [{ tree: new OrderedTree<number>(), model: new Map<string, number>() }]
@@ -58,7 +58,7 @@ describe('OrderedTree', () => {
     )
   })
 
-  it('knows how many keys stand before a key and past a prefix', () => {
+  it('counts the keys before a key and up to the end of a prefix', () => {
     fc.assert(
       fc.property(fc.array(keys, { maxLength: 200 }), keys, (list, probe) => {
         const tree = new OrderedTree<boolean>()
@@ -72,7 +72,7 @@ describe('OrderedTree', () => {
     )
   })
 
-  it('stays small and ordered when all is removed again', () => {
+  it('stays small and ordered after all keys are removed', () => {
     const tree = new OrderedTree<number>()
     for (let index = 0; index < 5000; index++) tree.set(`k${(index * 7919) % 5000}`, index)
     for (let index = 0; index < 5000; index++) expect(tree.delete(`k${index}`)).toBe(true)
@@ -82,7 +82,7 @@ describe('OrderedTree', () => {
     expect(contents(tree)).toEqual([['a', 1]])
   })
 
-  it('stops a scan when the visitor says so, and starts it at the first key that is not before', () => {
+  it('stops a scan when the visitor returns false, and starts it at the first key at or after the start', () => {
     const tree = new OrderedTree<number>()
     for (let index = 0; index < 1000; index++) tree.set(String(index).padStart(4, '0'), index)
     const seen: number[] = []

@@ -24,7 +24,7 @@ export const futureRevisionRetrySeconds = 1
 
 /** The minimum of `historyMs`: clients resume watches within that time. */
 // upstream: apiserver/pkg/storage/cacher/watch_cache.go, eventFreshDuration
-export const minHistoryMs = 75_000
+const minHistoryMs = 75_000
 
 /** Defaults of {@link WatchCacheOptions}; counts, bytes and milliseconds. */
 const defaults = {

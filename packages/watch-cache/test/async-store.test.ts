@@ -64,8 +64,8 @@ function over(far: FarStore): Fixture['cache'] {
   return createFixture({ store: far.store }).cache
 }
 
-describe('a cache over a store that is far away', () => {
-  it('answers a consistent read only when it has caught up with the store', async () => {
+describe('a cache over a remote store', () => {
+  it('answers a consistent read only after it has caught up with the store', async () => {
     const far = createFarStore()
     const cache = over(far)
     await cache.list()
@@ -84,13 +84,13 @@ describe('a cache over a store that is far away', () => {
     expect((await page).revision).toBe(2n)
   })
 
-  it('has what the store has when it opens, not what the store once had', async () => {
+  it('has the current state of the store when it opens, without deleted keys', async () => {
     const far = createFarStore()
     for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
     expect((await over(far).list({ freshness: { kind: 'any' } })).entries).toHaveLength(5)
   })
 
-  it('gives a consistent read up after three seconds', async () => {
+  it('fails a consistent read after three seconds', async () => {
     const far = createFarStore()
     const { cache, clock } = createFixture({ store: far.store })
     await cache.list()
@@ -102,7 +102,7 @@ describe('a cache over a store that is far away', () => {
     await expect(read).rejects.toMatchObject({ code: 504 })
   })
 
-  it('opens once for many that ask at the same time', async () => {
+  it('opens once for concurrent reads', async () => {
     const far = createFarStore()
     far.near.put(`${prefix}a/1`, thing('a/1'))
     const cache = over(far)
@@ -111,7 +111,7 @@ describe('a cache over a store that is far away', () => {
     expect(far.watches).toBe(1)
   })
 
-  it('tries again where the store compacts while it opens', async () => {
+  it('retries when the store is compacted while it opens', async () => {
     const far = createFarStore()
     for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
     let compactions = 0
@@ -128,7 +128,7 @@ describe('a cache over a store that is far away', () => {
     expect(compactions).toBe(3)
   })
 
-  it('ends its watches when the store is lost, and starts over for who comes next', async () => {
+  it('ends its watches when the store ends its watch, and opens again for the next read', async () => {
     const far = createFarStore()
     const { cache, clock } = createFixture({ store: far.store })
     const sink = collect()
@@ -142,7 +142,7 @@ describe('a cache over a store that is far away', () => {
     expect(clock.timers).toBe(0)
   })
 
-  it('hears nothing more from the store it has let go', async () => {
+  it('ignores late events of a closed watch on the store', async () => {
     const far = createFarStore()
     const cache = over(far)
     await cache.list()
@@ -153,7 +153,7 @@ describe('a cache over a store that is far away', () => {
     expect(cache.size).toBe(0)
   })
 
-  it('passes on what is wrong with the store, and opens when it is well again', async () => {
+  it('passes errors of the store on, and opens when the store has recovered', async () => {
     const far = createFarStore()
     let broken = true
     const store: Store = {
@@ -172,7 +172,7 @@ describe('a cache over a store that is far away', () => {
     expect((await cache.list()).entries).toHaveLength(0)
   })
 
-  it('closes while it opens', async () => {
+  it('can be closed while it opens', async () => {
     const far = createFarStore()
     const cache = over(far)
     const page = Promise.resolve(cache.list())

@@ -10,7 +10,7 @@ import {
   type WatchSink,
 } from '@pinnace/watch-cache'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export class FakeClock implements Clock {
   #now = 1_000_000
   #timers: { at: number; callback: () => void }[] = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collect, createFixture, prefix, thing } from './fixture.ts'
 
 describe('fork', () => {
-  it('has the state, history and parsed objects of the cache it came from', async () => {
+  it('has the state, history and parsed objects of the forked cache', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     fixture.put('a/2')
@@ -13,7 +13,7 @@ describe('fork', () => {
     expect(fixture.parses()).toBe(1)
   })
 
-  it('goes on independently, both ways', async () => {
+  it('is independent in both directions', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     fixture.cache.list()
@@ -29,7 +29,7 @@ describe('fork', () => {
     expect(fork.revision).toBe(4n)
   })
 
-  it('leaves the watchers where they are', async () => {
+  it('has no watchers', async () => {
     const fixture = createFixture()
     const sink = collect()
     await fixture.cache.watch({ start: { kind: 'any' }, sink })
@@ -47,14 +47,14 @@ describe('fork', () => {
     expect(sink.ended).toBe(false)
   })
 
-  it('can be taken of a cache that was never used', async () => {
+  it('forks a cache that was never used', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const fork = fixture.cache.fork(fixture.store.fork())
     expect((await fork.list()).entries).toHaveLength(1)
   })
 
-  it('costs the same for many entries as for few', () => {
+  it('takes constant time, regardless of the number of entries', () => {
     const cost = (entries: number): number => {
       const fixture = createFixture()
       for (let index = 0; index < entries; index++) fixture.put(`a/${index}`)

@@ -33,7 +33,7 @@ function filled(count: number): Fixture {
 }
 
 describe('a list by a pinned label', () => {
-  it('looks at the entries that carry it, and at no others', async () => {
+  it('reads only the entries with the label', async () => {
     const fixture = filled(1_000)
     const { pinned, asked } = selectors('slot', ['s7'])
     expect((await list(fixture, { selector: pinned })).entries).toHaveLength(20)
@@ -58,7 +58,7 @@ describe('a list by a pinned label', () => {
     }
   })
 
-  it('shows what an older version held where that is asked for', async () => {
+  it('lists the state of an older version on request', async () => {
     const fixture = filled(400)
     const { pinned, plain } = selectors('slot', ['s7'])
     await list(fixture, { selector: pinned })
@@ -71,7 +71,7 @@ describe('a list by a pinned label', () => {
     )
   })
 
-  it('keeps up with writes, on many labels, and in a fork', async () => {
+  it('is updated on writes, for several labels, and in a fork', async () => {
     const step = fc.record({
       key: fc.nat({ max: 60 }),
       remove: fc.boolean(),

@@ -22,7 +22,7 @@ function token(value: unknown): string {
 }
 
 describe('list', () => {
-  it('answers at once over a store in process', () => {
+  it('answers synchronously over a store in process', () => {
     const fixture = createFixture()
     fixture.put('a/1')
     expect(fixture.cache.list()).not.toBeInstanceOf(Promise)
@@ -35,7 +35,7 @@ describe('list', () => {
     expect(page).toMatchObject({ revision: 1n, entries: [], continue: undefined, remainingItemCount: undefined })
   })
 
-  it('lists the entries of its prefix in key order, and no others', async () => {
+  it('lists only the entries of its prefix, in key order', async () => {
     const fixture = createFixture()
     for (const key of ['b/1', 'a/2', 'ab/1', 'a/1']) fixture.put(key)
     fixture.store.put('/thingss/x', { before: '', after: '' })
@@ -44,13 +44,13 @@ describe('list', () => {
     expect(await names(fixture, { prefix: `${prefix}zzz/` })).toEqual([])
   })
 
-  it('refuses a prefix that is not its own, as a mistake of the programmer', () => {
+  it('throws a TypeError for a prefix outside of its own', () => {
     const { cache } = createFixture()
     expect(() => cache.list({ prefix: '/others/' })).toThrow(TypeError)
     expect(() => cache.list({ prefix: `${prefix}a` })).toThrow(TypeError)
   })
 
-  it('gives ready bytes, and parses nothing to list or to select', async () => {
+  it('returns bytes, without parsing for lists and selectors', async () => {
     const fixture = createFixture()
     const revision = fixture.put('a/1', { app: 'web' })
     const { entries } = await fixture.cache.list({ selector: withLabel('app', 'web') })
@@ -60,7 +60,7 @@ describe('list', () => {
     expect(fixture.parses()).toBe(0)
   })
 
-  it('describes an entry without a note by parsing it once', async () => {
+  it('parses an entry without a note once to describe it', async () => {
     const fixture = createFixture()
     fixture.store.put(`${prefix}a/1`, {
       before: '{"metadata":{"name":"x","resourceVersion":"',
@@ -72,7 +72,7 @@ describe('list', () => {
     expect(fixture.parses()).toBe(1)
   })
 
-  it('parses an object once for all who ask, and lets the writer spare even that', async () => {
+  it('parses an object once for all readers, and not at all if the writer caches it', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const revision = fixture.put('a/2')
@@ -87,7 +87,7 @@ describe('list', () => {
     expect(fixture.parses()).toBe(1)
   })
 
-  it('lists one key by a look-up', async () => {
+  it('lists one key with a lookup', async () => {
     const fixture = createFixture()
     for (const key of ['a/1', 'a/2', 'b/1']) fixture.put(key, { app: key })
     expect(await names(fixture, { key: `${prefix}a/2` })).toEqual(['a/2'])
@@ -96,7 +96,7 @@ describe('list', () => {
     expect(await names(fixture, { key: `${prefix}a/` })).toEqual([])
   })
 
-  it('tells by the content revision whether a list could have changed', async () => {
+  it('has a content revision that changes whenever a list can have changed', async () => {
     const fixture = createFixture()
     const revision = fixture.put('a/1')
     expect((await fixture.cache.list()).contentRevision).toBe(revision)
@@ -130,7 +130,7 @@ describe('freshness', () => {
     })
   }
 
-  it('lists exactly the state of every revision it remembers', async () => {
+  it('lists exactly the state of every revision of its history', async () => {
     const fixture = createFixture()
     fixture.put('a')
     fixture.put('b')
@@ -142,14 +142,14 @@ describe('freshness', () => {
     expect(states).toEqual([[], ['a'], ['a', 'b'], ['b'], ['a', 'b']])
   })
 
-  it('knows what happened in the store before anybody asked the cache', async () => {
+  it('has the history of the store from before it was opened', async () => {
     const fixture = createFixture()
     for (const key of ['a', 'b', 'c']) fixture.put(key)
     expect(await names(fixture, { freshness: { kind: 'exact', revision: 2n } })).toEqual(['a'])
     expect(fixture.cache.oldestRevision).toBe(1n)
   })
 
-  it('refuses an exact list of a revision that is forgotten', async () => {
+  it('refuses an exact list of a compacted revision', async () => {
     const fixture = createFixture({ historyLimit: 2 })
     for (const key of ['a', 'b', 'c', 'd']) fixture.put(key)
     const error = await refusal(() => fixture.cache.list({ freshness: { kind: 'exact', revision: 2n } }))
@@ -165,7 +165,7 @@ describe('freshness', () => {
     expect(await names(fixture, { freshness: { kind: 'exact', revision: 3n } })).toEqual(['a', 'b'])
   })
 
-  it('waits three seconds for a revision that is still to come, then gives up with 504', async () => {
+  it('waits three seconds for a future revision, and then answers 504', async () => {
     for (const kind of ['notOlderThan', 'exact'] as const) {
       const fixture = createFixture()
       fixture.put('a')
@@ -187,7 +187,7 @@ describe('freshness', () => {
     }
   })
 
-  it('says which revision it waited for, however large', async () => {
+  it('names the revision it waited for, even a very large one', async () => {
     const fixture = createFixture()
     const error = refusal(() => fixture.cache.list({ freshness: { kind: 'notOlderThan', revision: 2n ** 63n - 1n } }))
     await Promise.resolve()
@@ -195,7 +195,7 @@ describe('freshness', () => {
     expect((await error).message).toBe('Timeout: Too large resource version: 9223372036854775807, current: 1')
   })
 
-  it('serves a read as soon as the revision it waits for is there, even of another resource', async () => {
+  it('answers a read as soon as its revision is reached, even by another resource', async () => {
     const fixture = createFixture()
     fixture.put('a')
     const page = fixture.cache.list({ freshness: { kind: 'notOlderThan', revision: 4n } })
@@ -207,7 +207,7 @@ describe('freshness', () => {
     expect(fixture.clock.timers).toBe(0)
   })
 
-  it('stops waiting when the reader leaves', async () => {
+  it('stops waiting when the caller aborts', async () => {
     const fixture = createFixture()
     const controller = new AbortController()
     const waiting = fixture.cache.get(`${prefix}a`, { kind: 'notOlderThan', revision: 9n }, controller)
@@ -218,7 +218,7 @@ describe('freshness', () => {
 })
 
 describe('paging', () => {
-  it('gives all entries once, page by page, of one snapshot, while others write', async () => {
+  it('returns all entries of one snapshot once, page by page, during writes', async () => {
     const fixture = createFixture()
     const keys = Array.from({ length: 25 }, (_, index) => `a/${String(index).padStart(2, '0')}`)
     for (const key of keys) fixture.put(key)
@@ -242,7 +242,7 @@ describe('paging', () => {
     expect(remaining).toEqual([15, 5, undefined])
   })
 
-  it('spells the token as the protocol does', async () => {
+  it('formats the token as Kubernetes does', async () => {
     const fixture = createFixture()
     for (const key of ['a/1', 'a/2']) fixture.put(key)
     const { continue: text } = await fixture.cache.list({ limit: 1 })
@@ -250,7 +250,7 @@ describe('paging', () => {
     expect(text).not.toContain('=')
   })
 
-  it('tells no count where something is selected, and counts the selected against the limit', async () => {
+  it('returns no count with a selector, and applies the limit to matching entries', async () => {
     const fixture = createFixture()
     for (let index = 0; index < 10; index++) fixture.put(`a/${index}`, { odd: String(index % 2 === 1) })
     const selector = withLabel('odd', 'true')
@@ -262,7 +262,7 @@ describe('paging', () => {
     expect(second.continue).toBeUndefined()
   })
 
-  it('counts what remains for a selector that takes everything', async () => {
+  it('counts the remaining items for an empty selector', async () => {
     const fixture = createFixture()
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     const page = await fixture.cache.list({ limit: 1, selector: { isEmpty: true, matches: () => true } })
@@ -283,7 +283,7 @@ describe('paging', () => {
     }
   })
 
-  it('ends a list whose token is forgotten with 410 and a token that goes on at the newest state', async () => {
+  it('answers a compacted token with 410 and a token that continues at the newest state', async () => {
     const fixture = createFixture({ historyLimit: 3 })
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     const { continue: text } = await fixture.cache.list({ prefix: `${prefix}a/`, limit: 1 })
@@ -302,7 +302,7 @@ describe('paging', () => {
     expect(await names(fixture, { prefix: `${prefix}a/`, continueToken: rest.continue! })).toEqual(['a/4'])
   })
 
-  it('lets a token expire with the history, by the clock', async () => {
+  it('expires a token with the history, by the clock', async () => {
     const fixture = createFixture({ historyMs: 75_000 })
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     const { continue: text } = await fixture.cache.list({ limit: 1 })
@@ -360,7 +360,7 @@ describe('paging', () => {
     })
   }
 
-  it('waits for the revision of a token from another server, which may be ahead', async () => {
+  it('waits for the revision of a token from another server', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const page = fixture.cache.list({ continueToken: token({ v: continueVersion, rv: 3, start: 'a/0' }) })
@@ -370,7 +370,7 @@ describe('paging', () => {
 })
 
 describe('options', () => {
-  it('are checked once, when the cache is made', () => {
+  it('are validated when the cache is created', () => {
     expect(() => createFixture({ prefix: '/things' })).toThrow(TypeError)
     expect(() => createFixture({ historyMs: 74_999 })).toThrow(TypeError)
     expect(() => createFixture({ historyLimit: 0 })).toThrow(TypeError)

@@ -75,8 +75,8 @@ async function listed(
   return result
 }
 
-describe('the cache, whatever happens', () => {
-  it('lists every state exactly, and every watch adds up to the state without gap, repetition or disorder', async () => {
+describe('the cache under random operations', () => {
+  it('lists every state exactly, and every watch adds up to the state without gaps, duplicates or disorder', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { maxLength: 60 }),

@@ -6,8 +6,8 @@ async function parse(fixture: ReturnType<typeof createFixture>, key: string): Pr
   return (await fixture.cache.get(prefix + key))!.object()
 }
 
-describe('the cache of parsed objects', () => {
-  it('keeps no more than its limit, and lets go what nobody has asked for again', async () => {
+describe('the object cache', () => {
+  it('evicts objects that were not used again at its limit', async () => {
     const fixture = createFixture({ objectCacheLimit: 3 })
     for (let index = 0; index < 6; index++) fixture.put(`${index}`)
     for (const key of ['0', '1', '2', '0', '3', '4', '0']) await parse(fixture, key)
@@ -18,7 +18,7 @@ describe('the cache of parsed objects', () => {
     expect(fixture.parses()).toBe(6)
   })
 
-  it('parses again what was let go, and gives an equal object', async () => {
+  it('parses an evicted object again, with an equal result', async () => {
     const fixture = createFixture({ objectCacheLimit: 1 })
     fixture.put('0')
     fixture.put('1')
@@ -29,7 +29,7 @@ describe('the cache of parsed objects', () => {
     expect(again).not.toBe(first)
   })
 
-  it('is shared by as many caches as wanted', async () => {
+  it('can be shared by caches', async () => {
     const objectCache: ObjectCache = createObjectCache(2)
     const fixtures = [createFixture({ objectCache }), createFixture({ objectCache })]
     for (const fixture of fixtures) {
@@ -45,7 +45,7 @@ describe('the cache of parsed objects', () => {
     expect(fixtures[1]!.parses()).toBe(4)
   })
 
-  it('holds nothing of a cache that is closed, and of its forks only what others hold', async () => {
+  it('has no objects of a closed cache, and of its forks only those that others hold', async () => {
     const objectCache: ObjectCache = createObjectCache(10)
     const [one, other] = [createFixture({ objectCache }), createFixture({ objectCache })]
     for (const fixture of [one, other]) {
@@ -61,7 +61,7 @@ describe('the cache of parsed objects', () => {
     expect(other.parses()).toBe(1)
   })
 
-  it('refuses a limit that is none', () => {
+  it('refuses an invalid limit', () => {
     for (const limit of [0, -1, 1.5, Number.NaN]) expect(() => createObjectCache(limit)).toThrow(TypeError)
   })
 })

@@ -43,7 +43,7 @@ describe('withResourceVersion', () => {
     it(name, () => expect(stamp(json)).toBe(expected))
   }
 
-  it('does to any object what parsing it, setting the version and writing it does', () => {
+  it('has the result of parsing an object, setting the version and formatting it', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),

@@ -47,7 +47,7 @@ describe('a store reflector', () => {
     expect(reflector.catchUp()).toBeUndefined()
   })
 
-  it('stops when it is disposed', () => {
+  it('stops when it is disposed of', () => {
     const { store, calls, start } = open()
     start()[Symbol.dispose]()
     store.put('/things/a', value)

@@ -8,8 +8,8 @@ async function watch(fixture: Fixture, request: Partial<WatchRequest<Thing>> = {
   return Object.assign(sink, { [Symbol.dispose]: () => running[Symbol.dispose]() })
 }
 
-describe('where a watch begins', () => {
-  it('tells the state as ADDED events in key order, for unset and any, then the changes', async () => {
+describe('the start of a watch', () => {
+  it('sends the state as ADDED events in key order, for unset and any, and then changes', async () => {
     for (const kind of ['unset', 'any'] as const) {
       const fixture = createFixture()
       fixture.put('b/1')
@@ -21,7 +21,7 @@ describe('where a watch begins', () => {
     }
   })
 
-  it('tells a change between the start and the first delivery once', async () => {
+  it('sends a change between the start and the first delivery once', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = await watch(fixture)
@@ -31,7 +31,7 @@ describe('where a watch begins', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 4'])
   })
 
-  it('tells only what comes after an exact revision', async () => {
+  it('sends only changes after an exact revision', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     fixture.put('a/2')
@@ -42,7 +42,7 @@ describe('where a watch begins', () => {
     expect(sink.told()).toEqual(['ADDED a/2 3', 'DELETED a/1 4', 'ADDED a/3 5'])
   })
 
-  it('hears nothing before a revision that is still to come', async () => {
+  it('gets no changes before a future start revision', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 3n } })
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
@@ -50,7 +50,7 @@ describe('where a watch begins', () => {
     expect(sink.told()).toEqual(['ADDED a/3 4'])
   })
 
-  it('refuses a start out of the history through the sink, with one 410', async () => {
+  it('refuses a start before the history through the sink, with one 410', async () => {
     const fixture = createFixture({ historyLimit: 2 })
     for (const key of ['a/1', 'a/2', 'a/3', 'a/4']) fixture.put(key)
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 2n } })
@@ -68,7 +68,7 @@ describe('where a watch begins', () => {
     expect(fixture.cache.watchers).toBe(1)
   })
 
-  it('resumes from every revision of the window', async () => {
+  it('resumes from every revision of the history', async () => {
     const fixture = createFixture()
     const whole = await watch(fixture, { start: { kind: 'exact', revision: 1n } })
     for (const key of ['a/1', 'b/1', 'a/1', 'a/2']) fixture.put(key)
@@ -82,7 +82,7 @@ describe('where a watch begins', () => {
     }
   })
 
-  it('replays what the store did before the cache was first used', async () => {
+  it('replays changes of the store from before the first use', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     fixture.put('a/2')
@@ -91,7 +91,7 @@ describe('where a watch begins', () => {
     expect(sink.told()).toEqual(['ADDED a/2 3'])
   })
 
-  it('tells a large state in batches, whole and in order, with changes after it', async () => {
+  it('sends a large state in batches, complete and in order, with changes after it', async () => {
     const fixture = createFixture()
     const keys = Array.from({ length: 2000 }, (_, index) => `a/${String(index).padStart(4, '0')}`)
     for (const key of keys) fixture.put(key)
@@ -105,7 +105,7 @@ describe('where a watch begins', () => {
     expect(sink.batches).toBeGreaterThan(3)
   })
 
-  it('delivers nothing before the current turn is over', async () => {
+  it('delivers nothing before the end of the current turn', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = await watch(fixture)
@@ -114,7 +114,7 @@ describe('where a watch begins', () => {
 })
 
 describe('initial events on request', () => {
-  it('ends the state with an annotated bookmark of the state, before later changes', async () => {
+  it('sends an annotated bookmark after the state, before later changes', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = await watch(fixture, { start: { kind: 'unset' }, sendInitialEvents: true, bookmarks: true })
@@ -123,14 +123,14 @@ describe('initial events on request', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2', 'BOOKMARK 2 initial', 'ADDED a/2 3'])
   })
 
-  it('ends an empty state with the bookmark too', async () => {
+  it('sends the bookmark at the end of an empty state, too', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { sendInitialEvents: true, bookmarks: true })
     fixture.clock.settle()
     expect(sink.told()).toEqual(['BOOKMARK 1 initial'])
   })
 
-  it('sends no bookmark to who did not allow any', async () => {
+  it('sends no bookmarks unless they are requested', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = await watch(fixture, { sendInitialEvents: true })
@@ -138,7 +138,7 @@ describe('initial events on request', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2'])
   })
 
-  it('tells the state of a version or newer, not the changes since', async () => {
+  it('sends the state at a version or newer, not the changes since', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     fixture.put('a/1')
@@ -151,7 +151,7 @@ describe('initial events on request', () => {
     expect(sink.told()).toEqual(['ADDED a/1 3', 'BOOKMARK 3 initial'])
   })
 
-  it('tells the state even of a version that is out of the history', async () => {
+  it('sends the state even for a version before the history', async () => {
     const fixture = createFixture({ historyLimit: 1 })
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 1n }, sendInitialEvents: true })
@@ -159,7 +159,7 @@ describe('initial events on request', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3', 'ADDED a/3 4'])
   })
 
-  it('sends no state where it is told not to', async () => {
+  it('sends no state with sendInitialEvents false', async () => {
     for (const kind of ['unset', 'any'] as const) {
       const fixture = createFixture()
       fixture.put('a/1')
@@ -170,7 +170,7 @@ describe('initial events on request', () => {
     }
   })
 
-  it('gives up with 504, in the stream, on the state of a version that does not come', async () => {
+  it('sends a 504 in the stream for the state of a version that is not reached', async () => {
     const fixture = createFixture()
     const sink = collect()
     const starting = fixture.cache.watch({ start: { kind: 'exact', revision: 9n }, sendInitialEvents: true, sink })
@@ -185,7 +185,7 @@ describe('initial events on request', () => {
 })
 
 describe('scope and selector', () => {
-  it('tells a watch of its prefix and of nothing else', async () => {
+  it('sends changes of its prefix only', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { prefix: `${prefix}a/` })
     for (const key of ['b/1', 'ab/1', 'a/1', 'a/b/c']) fixture.put(key)
@@ -193,7 +193,7 @@ describe('scope and selector', () => {
     expect(sink.told()).toEqual(['ADDED a/1 4', 'ADDED a/b/c 5'])
   })
 
-  it('watches one key', async () => {
+  it('watches a single key', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = await watch(fixture, { key: `${prefix}a/1` })
@@ -206,7 +206,7 @@ describe('scope and selector', () => {
     expect(later.told()).toEqual(sink.told())
   })
 
-  it('turns entering a selector into ADDED and leaving it into DELETED', async () => {
+  it('sends ADDED for an object that starts to match, and DELETED for one that no longer matches', async () => {
     const fixture = createFixture()
     const start = { kind: 'exact', revision: 1n } as const
     const live = await watch(fixture, { start, selector: withLabel('app', 'web') })
@@ -225,7 +225,7 @@ describe('scope and selector', () => {
     expect(replayed.told()).toEqual(expected)
   })
 
-  it('shows what left its selector in its last visible state, at the revision of leaving', async () => {
+  it('sends the last matching state of an object that no longer matches, at the revision of the change', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { selector: withLabel('app', 'web') })
     fixture.put('a/1', { app: 'web', quote: '"resourceVersion":"2"' })
@@ -242,7 +242,7 @@ describe('scope and selector', () => {
     expect(event.entry.createRevision).toBe(2n)
   })
 
-  it('shows a deleted object at the revision of the deletion', async () => {
+  it('sends a deleted object at the revision of the deletion', async () => {
     const fixture = createFixture()
     fixture.put('a/1', { app: 'web' })
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 2n } })
@@ -262,7 +262,7 @@ describe('scope and selector', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2'])
   })
 
-  it('ends a watch whose selector throws, and no other', async () => {
+  it('ends a watch whose selector throws, and no others', async () => {
     const fixture = createFixture()
     const broken = await watch(fixture, {
       start: { kind: 'exact', revision: 1n },
@@ -282,7 +282,7 @@ describe('scope and selector', () => {
 })
 
 describe('sharing', () => {
-  it('gives watches that see the same thing the same event and the same line', async () => {
+  it('shares events and lines among watches', async () => {
     const fixture = createFixture()
     const sinks = [
       await watch(fixture),
@@ -305,7 +305,7 @@ describe('sharing', () => {
     expect(new Set(sinks.map((sink) => sink.events[0])).size).toBe(1)
   })
 
-  it('keeps one line a representation', async () => {
+  it('caches one line per representation', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture)
     fixture.put('a/1')
@@ -323,7 +323,7 @@ describe('sharing', () => {
     expect(made).toEqual(['json', table, {}])
   })
 
-  it('makes lines again for who comes late, rather than keep those of the whole history', async () => {
+  it('encodes lines again for late watchers, rather than keep those of the whole history', async () => {
     const fixture = createFixture()
     const large = { pad: 'x'.repeat(50_000) }
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 1n } })
@@ -343,7 +343,7 @@ describe('sharing', () => {
     expect(sinks[0]!.events[0]).toBe(sinks[1]!.events[0])
   })
 
-  it('delivers what happened in one tick in one batch', async () => {
+  it('delivers the changes of one tick in one batch', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture)
     for (let index = 0; index < 100; index++) fixture.put(`a/${index}`)
@@ -353,8 +353,8 @@ describe('sharing', () => {
   })
 })
 
-describe('bookmarks and the end', () => {
-  it('sends a bookmark about every minute, at the newest revision of any resource', async () => {
+describe('bookmarks and timeouts', () => {
+  it('sends a bookmark every minute, at the newest revision of any resource', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { bookmarks: true })
     const without = await watch(fixture)
@@ -380,14 +380,14 @@ describe('bookmarks and the end', () => {
     expect(sink.told()).toEqual(['ADDED a/1 2', 'BOOKMARK 2'])
   })
 
-  it('sends no bookmark of a revision before the one it waits for', async () => {
+  it('sends no bookmark before a future start revision', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { bookmarks: true, start: { kind: 'exact', revision: 7n } })
     fixture.clock.advance(60_000)
     expect(sink.told()).toEqual([])
   })
 
-  it('sends the last bookmark two seconds before it ends at its timeout', async () => {
+  it('sends the last bookmark two seconds before its timeout', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { bookmarks: true, timeoutMs: 10_000 })
     fixture.put('a/1')
@@ -402,7 +402,7 @@ describe('bookmarks and the end', () => {
     expect(fixture.clock.timers).toBe(0)
   })
 
-  it('lasts between thirty and sixty minutes where no timeout is given', async () => {
+  it('lasts between thirty and sixty minutes without a timeout', async () => {
     for (const [byte, minutes] of [
       [0, 30],
       [255, 60],
@@ -417,7 +417,7 @@ describe('bookmarks and the end', () => {
     }
   })
 
-  it('tells a disposed watch nothing more, not even its end', async () => {
+  it('sends nothing after disposal, not even the end', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { bookmarks: true })
     fixture.put('a/1')
@@ -446,7 +446,7 @@ describe('bookmarks and the end', () => {
     expect(() => fixture.cache.list()).toThrow('closed')
   })
 
-  it('tells how far a watch has come', async () => {
+  it('reports the delivered revision of a watch', async () => {
     const fixture = createFixture()
     fixture.put('a/1')
     const sink = collect()
@@ -464,7 +464,7 @@ describe('bookmarks and the end', () => {
 })
 
 describe('slow and broken watchers', () => {
-  it('holds events back while a sink is full, then delivers them all', async () => {
+  it('holds events back while a sink is full, and then delivers all of them', async () => {
     const fixture = createFixture()
     const slow = await watch(fixture)
     const quick = await watch(fixture)
@@ -494,7 +494,7 @@ describe('slow and broken watchers', () => {
     expect(fixture.cache.watchers).toBe(1)
   })
 
-  it('bears with a watcher that is slow and goes on taking', async () => {
+  it('keeps a slow watcher that makes progress', async () => {
     const fixture = createFixture()
     const slow = await watch(fixture)
     slow.buffered = 9_000_000
@@ -508,7 +508,7 @@ describe('slow and broken watchers', () => {
     expect(slow.events).toHaveLength(1)
   })
 
-  it('ends a full watcher that falls too many events behind, at once', async () => {
+  it('ends a full watcher at once that falls too many events behind', async () => {
     const fixture = createFixture({ watcherBufferEvents: 100 })
     const slow = await watch(fixture)
     const quick = await watch(fixture)
@@ -519,7 +519,7 @@ describe('slow and broken watchers', () => {
     expect(quick.events).toHaveLength(101)
   })
 
-  it('does not end a watcher that is ready for however many events come in one tick', async () => {
+  it('does not end a fast watcher for many events in one tick', async () => {
     const fixture = createFixture({ watcherBufferEvents: 100 })
     const sink = await watch(fixture)
     for (let index = 0; index < 3_000; index++) fixture.put(`a/${index}`)
@@ -527,7 +527,7 @@ describe('slow and broken watchers', () => {
     expect(sink.events).toHaveLength(3_000)
   })
 
-  it('ends a watcher whose sink throws, and no other', async () => {
+  it('ends a watcher whose sink throws, and no others', async () => {
     const fixture = createFixture()
     const broken = collect()
     broken.onEvents = () => {
@@ -543,7 +543,7 @@ describe('slow and broken watchers', () => {
     expect(sound.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
   })
 
-  it('lets a sink write, watch and dispose from within, in order', async () => {
+  it('allows a sink to write, watch and dispose, in order', async () => {
     const fixture = createFixture()
     const inner = collect()
     const outer = await watch(fixture)
@@ -562,7 +562,7 @@ describe('slow and broken watchers', () => {
     expect(held.ended).toBe(false)
   })
 
-  it('does not hold the loop for 10,000 writes and many watchers', async () => {
+  it('does not block the event loop for 10,000 writes and many watchers', async () => {
     const fixture = createFixture()
     const sinks = await Promise.all(Array.from({ length: 200 }, () => watch(fixture)))
     for (const sink of sinks) {
