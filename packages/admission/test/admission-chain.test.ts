@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createAdmissionChain, createReinvocation, type AdmissionPlugin } from '../src/index.ts'
 import { attributes } from './support/attributes.ts'
 
-describe('a chain', () => {
-  it('runs its plugins in order, changing before judging, and waits where one waits', async () => {
+describe('createAdmissionChain', () => {
+  it('runs its plugins in order, mutating before validating, and waits for promises', async () => {
     const seen: string[] = []
     const plugin = (name: string, waits: boolean): AdmissionPlugin => ({
       name,
@@ -20,7 +20,7 @@ describe('a chain', () => {
     expect(seen).toEqual(['admit slow', 'admit fast', 'validate slow', 'validate fast'])
   })
 
-  it('answers at once where nobody waits', () => {
+  it('is synchronous if no plugin waits', () => {
     const chain = createAdmissionChain({ plugins: [{ name: 'a', handles: () => true, admit: () => {} }] })
     expect(chain.admit(attributes())).toBeUndefined()
   })
@@ -37,7 +37,7 @@ describe('a chain', () => {
     expect(seen).toEqual([])
   })
 
-  it('asks a plugin only of the operations and the resources it handles', () => {
+  it('calls a plugin only for the operations and resources it handles', () => {
     const seen: string[] = []
     const chain = createAdmissionChain({
       plugins: [
@@ -66,7 +66,7 @@ describe('a chain', () => {
     expect(() => createAdmissionChain({ plugins: [plugin, plugin] })).toThrow('duplicate admission plugin "a"')
   })
 
-  it('asks all mutating plugins once more where one asks for it, and no third time', () => {
+  it('runs the mutating plugins a second time on request, and not a third time', () => {
     const seen: string[] = []
     const asking: AdmissionPlugin = {
       name: 'asking',
@@ -82,7 +82,7 @@ describe('a chain', () => {
     expect(seen).toEqual(['first', 'asking false', 'first', 'asking true'])
   })
 
-  it('lets go of what its plugins hold', () => {
+  it('disposes of its plugins', () => {
     const seen: string[] = []
     const chain = createAdmissionChain({
       plugins: [

@@ -10,7 +10,7 @@ const options = {
 const head = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration' }
 
 describe('an AdmissionConfiguration', () => {
-  it('has documents inline, in files, and plugins of which nothing is said', async () => {
+  it('has documents inline and in files, and plugins without a configuration', async () => {
     const plugins = [
       { name: 'A', configuration: { a: 1 } },
       { name: 'B', path: 'more/b.yaml' },
@@ -37,7 +37,7 @@ describe('an AdmissionConfiguration', () => {
     )
   })
 
-  it('was once the document of two plugins, each of which gets what is its own', async () => {
+  it('may be the legacy document of two plugins, each of which gets its own member', async () => {
     const image = { imagePolicy: { allowTTL: 50 } }
     const selectors = { podNodeSelectorPluginConfig: { default: 'a=b' } }
     const ofImages = { name: 'ImagePolicyWebhook', value: image, directory: '/etc/server' }

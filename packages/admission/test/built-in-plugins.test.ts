@@ -43,7 +43,7 @@ const order = [
 describe('the built-in plugins', () => {
   const names = builtInPlugins.map(({ name }) => name)
 
-  it('run in the order of the original', () => {
+  it('run in the order of kube-apiserver', () => {
     expect(names).toEqual(order.filter((name) => names.includes(name)))
   })
 
@@ -74,7 +74,7 @@ describe('the built-in plugins', () => {
     ])
   })
 
-  it('are those of the page, which says of each whether it is on, and whether it is deprecated', () => {
+  it('are those of the guide, with their default and deprecation', () => {
     const rows = [...page.matchAll(/^\| (?<name>[A-Z]\w+) \| (?<state>on|off)(?<more>[^|]*) \|/gm)]
     expect(
       rows.map(({ groups }) => [groups!['name'], groups!['state'], groups!['more']!.includes('deprecated')]),
@@ -87,7 +87,7 @@ describe('the built-in plugins', () => {
     )
   })
 
-  it('have a name each', () => {
+  it('have unique names', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 })

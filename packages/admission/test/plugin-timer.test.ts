@@ -27,7 +27,7 @@ interface Held {
 const step = 'step_admission_duration_seconds'
 const controller = 'controller_admission_duration_seconds'
 
-describe('the time of plugins', () => {
+describe('plugin metrics', () => {
   const chainOf = (...plugins: readonly AdmissionPlugin[]): Held => {
     const metrics = remembering()
     const clock = createFakeClock()
@@ -54,7 +54,7 @@ describe('the time of plugins', () => {
   it.each([
     ['refuses', forbidden({ group: '', resource: 'pods' }, 'a', 'no'), 'true'],
     ['fails', new Error('oh'), 'false'],
-  ])('is counted where a plugin %s, at once or later', async (_, error, rejected) => {
+  ])('records a plugin that %s, synchronous or not', async (_, error, rejected) => {
     const { chain, metrics } = chainOf(
       plugin({
         admit() {
@@ -73,7 +73,7 @@ describe('the time of plugins', () => {
     )
   })
 
-  it('is not counted where no plugin is asked', async () => {
+  it('records nothing if no plugin runs', async () => {
     const { chain, metrics } = chainOf(plugin({ handles: () => false, admit: () => {} }))
     await chain.admit(attributes())
     expect(metrics.seen).toEqual([])

@@ -6,7 +6,7 @@ const map: ApiObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 
 const policy = { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'a', namespace: 'team' } }
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } }
 
-describe('the attributes of a request', () => {
+describe('attributesOf', () => {
   it.each<[string, RequestToEvaluate, object]>([
     [
       'a create',
@@ -34,7 +34,7 @@ describe('the attributes of a request', () => {
     expect(attributesOf(request)).toMatchObject(expected)
   })
 
-  it('leave the objects as they are, and freeze the old one', () => {
+  it('copy the objects, and freeze the old one', () => {
     const given = structuredClone(map)
     const { object, oldObject } = attributesOf({ object: given, oldObject: given })
     object!.metadata.labels = { a: 'b' }
@@ -43,7 +43,7 @@ describe('the attributes of a request', () => {
     expect(Object.isFrozen(oldObject!.metadata)).toBe(true)
   })
 
-  it('tell what a plugin says to those who listen', () => {
+  it('pass warnings and annotations to the sinks', () => {
     const said: unknown[] = []
     const attributes = attributesOf(
       { object: map },
@@ -52,7 +52,7 @@ describe('the attributes of a request', () => {
     attributes.warn('careful')
     attributes.annotate('a/b', 'c', 'Request')
     expect(said).toEqual(['careful', ['a/b', 'c', 'Request']])
-    expect(() => attributesOf({ object: map }).warn('nobody listens')).not.toThrow()
+    expect(() => attributesOf({ object: map }).warn('no sink')).not.toThrow()
   })
 
   it.each<[RequestToEvaluate, string]>([
@@ -62,7 +62,7 @@ describe('the attributes of a request', () => {
       { object: { apiVersion: 'a/b/c', kind: 'K', metadata: {} } },
       'the object of a request to evaluate requires apiVersion and kind',
     ],
-  ])('need to know what it is about: %j', (request, message) => {
+  ])('require an object with a kind: %j', (request, message) => {
     expect(() => attributesOf(request)).toThrow(new TypeError(message))
   })
 })

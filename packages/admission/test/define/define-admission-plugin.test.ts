@@ -9,8 +9,8 @@ const configMaps = [
 const define = (over: Partial<PluginDefinition>): DefinedPlugin =>
   defineAdmissionPlugin({ name: 'P', rules: configMaps, ...over })
 
-describe('a defined plugin in a server', () => {
-  it('changes what is stored, and sees what others have made of it', async () => {
+describe('a plugin in a server', () => {
+  it('changes the object to be stored, and sees the changes of others', async () => {
     const label = define({
       name: 'Label',
       mutate: ({ draft }) => void (draft.metadata.labels = { ...draft.metadata.labels, team: 'none' }),
@@ -25,14 +25,14 @@ describe('a defined plugin in a server', () => {
     expect((await client.get('a')).metadata.labels).toEqual({ own: 'x', team: 'none' })
   })
 
-  it('takes members away', async () => {
+  it('removes members', async () => {
     const strip = define({ mutate: ({ draft }) => void delete (draft as { data?: unknown }).data })
     await using server = await createTestServer({ admission: [strip] })
     const client = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
     expect(await client.create({ metadata: { name: 'a' }, data: { a: '1' } } as never)).not.toHaveProperty('data')
   })
 
-  it('keeps nothing of a draft that was denied', async () => {
+  it('drops the changes of a denied draft', async () => {
     const no = define({
       mutate({ draft, deny }) {
         draft.metadata.labels = { changed: 'yes' }
@@ -59,7 +59,7 @@ describe('a defined plugin in a server', () => {
     await expect(client.create({ metadata: { name: 'a' } })).rejects.toMatchObject(expected)
   })
 
-  it('lets refusals through that a handler throws itself', async () => {
+  it('passes a StatusError of a handler on', async () => {
     const no = define({
       validate: () => {
         throw forbidden({ group: '', resource: 'things' }, 'x', 'because')
@@ -72,7 +72,7 @@ describe('a defined plugin in a server', () => {
     })
   })
 
-  it('fails the request where a handler fails, without telling how, or lets it through', async () => {
+  it('fails the request without details if a handler fails, or ignores the failure', async () => {
     const logged: unknown[] = []
     const logger = {
       error: (fields: object, text: string) => void logged.push([fields, text]),
@@ -100,7 +100,7 @@ describe('a defined plugin in a server', () => {
     expect(logged.at(-1)).toEqual([{ err: new Error('secret') }, 'admission plugin "P" failed and was ignored'])
   })
 
-  it('is asked by its rules and selectors only', async () => {
+  it('is called if rules and selectors match', async () => {
     const seen: string[] = []
     const plugin = define({
       namespaceSelector: { matchLabels: { watched: 'yes' } },
@@ -122,7 +122,7 @@ describe('a defined plugin in a server', () => {
     expect(seen).toEqual(['a/one'])
   })
 
-  it('sees an old object exactly as it is stored, and judges deletions by it', async () => {
+  it('gets the old object as it is stored, also for deletions', async () => {
     const seen: unknown[] = []
     const plugin = defineAdmissionPlugin({
       name: 'P',
@@ -144,7 +144,7 @@ describe('a defined plugin in a server', () => {
     expect(seen.slice(1).every((object) => Object.isFrozen(object))).toBe(true)
   })
 
-  it('judges objects of another group or version as the version of its rule, unless it is exact', async () => {
+  it('converts objects of other groups and versions to that of the rule, unless the match policy is Exact', async () => {
     const seen: string[] = []
     const rules = [
       { operations: ['CREATE'], apiGroups: ['events.k8s.io'], apiVersions: ['v1'], resources: ['events'] },
@@ -177,7 +177,7 @@ describe('a defined plugin in a server', () => {
     expect(created).toMatchObject({ apiVersion: 'v1', message: 'hello!' })
   })
 
-  it('shows both objects in the version of its rule, also where it changes one', async () => {
+  it('converts both objects to the version of its rule, also if it changes one', async () => {
     const seen: (string | undefined)[] = []
     const plugin = defineAdmissionPlugin({
       name: 'P',
@@ -193,7 +193,7 @@ describe('a defined plugin in a server', () => {
     expect(seen).toEqual(['events.k8s.io/v1', 'events.k8s.io/v1', 'events.k8s.io/v1', 'events.k8s.io/v1'])
   })
 
-  it('runs once more, where it wants to, on what others have changed after it', async () => {
+  it('runs again with policy IfNeeded if others change the object after it', async () => {
     const seen: string[] = []
     const first = (policy: 'Never' | 'IfNeeded'): DefinedPlugin =>
       define({
@@ -217,7 +217,7 @@ describe('a defined plugin in a server', () => {
       rules: [{ operations: ['CONNECT'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods/exec'] }],
       validate: ({ object, kind, subresource, deny }) => {
         seen.push(object, kind.kind, subresource)
-        deny('nobody goes in')
+        deny('no entry')
       },
     })
     await using server = await createTestServer({ admission: [plugin] })
@@ -227,7 +227,7 @@ describe('a defined plugin in a server', () => {
       'POST',
       '/api/v1/namespaces/default/pods/p/exec?command=sh&command=-c&stdin=true&container=c',
     )
-    expect(answer.json.message).toBe('pods "p" is forbidden: nobody goes in')
+    expect(answer.json.message).toBe('pods "p" is forbidden: no entry')
     expect(seen).toEqual([
       { kind: 'PodExecOptions', apiVersion: 'v1', stdin: true, container: 'c', command: ['sh', '-c'] },
       'PodExecOptions',
@@ -257,12 +257,12 @@ describe('a definition', () => {
     ],
     ['without rules', { name: 'P', rules: [], validate }, 'admission plugin "P": rules must have at least one rule'],
     [
-      'with a member nobody knows',
+      'with an unknown member',
       { name: 'P', rules, validate, admit: validate },
       'admission plugin "P": "admit" is not a member of a plugin',
     ],
     [
-      'with an operation nobody knows',
+      'with an unknown operation',
       { name: 'P', rules: [{ ...rules[0], operations: ['READ'] }], validate },
       'admission plugin "P": rules[0].operations: "READ" is none of CREATE, UPDATE, DELETE, CONNECT, *',
     ],

@@ -31,7 +31,7 @@ const deployment = (
 })
 
 describe('evaluate', () => {
-  it('tells what a plugin makes of an object', async () => {
+  it('returns the result of a plugin', async () => {
     const object = deployment()
     const evaluation = await evaluate(teamLabel, { object }, { clock: createFakeClock() })
     expect(evaluation).toEqual({
@@ -57,7 +57,7 @@ describe('evaluate', () => {
     expect(object).toEqual(deployment())
   })
 
-  it('tells why a request is refused', async () => {
+  it('returns the status of a refusal', async () => {
     const evaluation = await evaluate(teamLabel, {
       object: deployment({ team: 'b' }),
       oldObject: deployment({ team: 'a' }),
@@ -70,7 +70,7 @@ describe('evaluate', () => {
     })
   })
 
-  it('takes an old object alone for a deletion', async () => {
+  it('treats a request with an old object only as a DELETE', async () => {
     expect(await evaluate(teamLabel, { oldObject: deployment({ team: 'core' }) })).toMatchObject({
       allowed: false,
       object: undefined,
@@ -82,7 +82,7 @@ describe('evaluate', () => {
   it.each([
     ['rules', { object: { ...deployment(), kind: 'DaemonSet' } }, {}],
     ['objectSelector', { object: deployment() }, { objectSelector: { matchLabels: { a: 'b' } } }],
-  ])('tells by what a plugin is not about a request: %s', async (mismatch, request, over) => {
+  ])('returns the reason of a mismatch: %s', async (mismatch, request, over) => {
     const plugin = defineAdmissionPlugin({ ...teamLabel.definition, ...over })
     expect(await evaluate(plugin, request)).toMatchObject({
       allowed: true,
@@ -91,7 +91,7 @@ describe('evaluate', () => {
     })
   })
 
-  it('tells what a handler threw, and refuses or not as the failure policy has it', async () => {
+  it('returns the error of a handler, and applies the failure policy', async () => {
     const broken = { ...teamLabel.definition, validate: () => Promise.reject(new Error('broken')) }
     expect(await evaluate(defineAdmissionPlugin(broken), { object: deployment() })).toMatchObject({
       allowed: false,
@@ -123,7 +123,7 @@ describe('evaluate', () => {
     expect(seen).toEqual([resource])
   })
 
-  it('refuses a request that says too little', async () => {
+  it('refuses an incomplete request', async () => {
     await expect(evaluate(teamLabel, {})).rejects.toThrow(
       new TypeError('a request to evaluate requires object, oldObject or both'),
     )

@@ -29,8 +29,8 @@ const teamLabel = defineAdmissionPlugin({
   },
   validate({ object, user, requestKind, warn, deny }) {
     warn(`${user.username} as ${requestKind.kind}`)
-    if (object.metadata.labels?.['team'] === 'nobody')
-      deny('team nobody owns nothing', { code: 409, reason: 'Conflict' })
+    if (object.metadata.labels?.['team'] === 'retired')
+      deny('team "retired" owns nothing', { code: 409, reason: 'Conflict' })
   },
   validateDelete: ({ oldObject, deny }) => void (oldObject.metadata.name === 'kept' && deny('not this one')),
 })
@@ -79,23 +79,23 @@ describe('a plugin as a webhook', () => {
     })
   })
 
-  it('only judges where it validates', async () => {
+  it('does not change objects in validate', async () => {
     expect((await post(handle, '/validate', review())).json).toMatchObject({
       response: { uid: 'u1', allowed: true, warnings: ['ann as ConfigMap'] },
     })
-    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', labels: { team: 'nobody' } } }
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', labels: { team: 'retired' } } }
     expect((await post(handle, '/validate', review({ object }))).json).toMatchObject({
       response: {
         uid: 'u1',
         allowed: false,
-        status: { code: 409, reason: 'Conflict', message: 'team nobody owns nothing' },
+        status: { code: 409, reason: 'Conflict', message: 'team "retired" owns nothing' },
         warnings: ['ann as ConfigMap'],
       },
     })
     expect((await post(handle, '/mutate', review({ object }))).json).toMatchObject({ response: { allowed: true } })
   })
 
-  it('judges deletions by the old object', async () => {
+  it('validates deletions with the old object', async () => {
     const oldObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } }
     expect(
       (await post(handle, '/validate', review({ operation: 'DELETE', object: null, oldObject }))).json,
@@ -104,7 +104,7 @@ describe('a plugin as a webhook', () => {
     })
   })
 
-  it('allows what its rules are not about', async () => {
+  it('allows requests that match no rule', async () => {
     const other = { resource: { group: '', version: 'v1', resource: 'secrets' } }
     expect((await post(handle, '/mutate', review(other))).json).toMatchObject({
       response: { uid: 'u1', allowed: true },
@@ -138,7 +138,7 @@ describe('a plugin as a webhook', () => {
     ],
     ['a review without a uid', '/mutate', review({ uid: '' }), {}, 400, 'request.uid is missing\n'],
     [
-      'an operation nobody knows',
+      'an unknown operation',
       '/mutate',
       review({ operation: 'READ' }),
       {},
@@ -151,19 +151,19 @@ describe('a plugin as a webhook', () => {
     expect(text).toContain(message)
   })
 
-  it('refuses another method, and says which it takes', async () => {
+  it('refuses another method with an Allow header', async () => {
     const reply = await handle(toRequest('GET', '/mutate', {}))
     expect(reply).toMatchObject({ status: 405, headers: { allow: 'POST' } })
   })
 
-  it('reads reviews of either vocabulary, or of the one it is told', async () => {
+  it('reads reviews of both vocabularies, or of the given one', async () => {
     const other = { ...review(), apiVersion: 'admission.platform.io/v1' }
     expect((await post(handle, '/mutate', other)).json).toMatchObject({ apiVersion: 'admission.platform.io/v1' })
     const strict = serveWebhook(teamLabel, { vocabulary: kubernetesVocabulary })
     expect((await post(strict, '/mutate', other)).reply.status).toBe(400)
   })
 
-  it('leaves it to its caller what becomes of a request when a handler fails, unless it ignores that itself', async () => {
+  it('answers 500 if a handler fails, unless its failure policy is Ignore', async () => {
     const told: unknown[] = []
     const broken = { ...teamLabel.definition, validate: () => Promise.reject(new Error('secret')) }
     const failing = serveWebhook(defineAdmissionPlugin(broken), { onError: (error) => void told.push(error) })
@@ -174,7 +174,7 @@ describe('a plugin as a webhook', () => {
   })
 })
 
-describe('a webhook in a host', () => {
+describe('a webhook in a host adapter', () => {
   const handle = serveWebhook(teamLabel, { maxBodyBytes: 4096 })
   const ask = async (port: number, body: unknown): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}/mutate`, {
@@ -214,7 +214,7 @@ describe('a webhook in a host', () => {
     },
   }
 
-  it.each(Object.keys(hosts))('answers in %s, and takes no more than it may', async (name) => {
+  it.each(Object.keys(hosts))('runs in %s, with its body limit', async (name) => {
     const { port, close } = await hosts[name]!()
     try {
       const answer = await ask(port, review())

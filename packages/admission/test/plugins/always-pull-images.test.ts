@@ -8,7 +8,7 @@ import { podOf, podRequest } from '../support/pods.ts'
 const never = (name: string, image = 'i'): object => ({ name, image, imagePullPolicy: 'Never' })
 
 describe('AlwaysPullImages', () => {
-  it('has every image pulled, those of volumes among them', async () => {
+  it('sets the pull policy of all images, including those of volumes', async () => {
     const spec = {
       initContainers: [never('a')],
       containers: [never('b'), { name: 'c', image: 'i' }],
@@ -31,7 +31,7 @@ describe('AlwaysPullImages', () => {
     })
   })
 
-  it('leaves an update alone that names no new image, and subresources', async () => {
+  it('ignores updates without new images, and subresources', async () => {
     const court = await judgeOf(alwaysPullImages)
     const update = { operation: 'UPDATE', oldObject: podOf({ spec: { containers: [never('c')] } }) } as const
     const policyOf = async (image: string, over: object = update): Promise<string> =>
@@ -55,7 +55,7 @@ describe('AlwaysPullImages', () => {
       { containers: [], volumes: [{ name: 'v', image: { pullPolicy: 'Never' } }] },
       'spec.volumes[0].image.pullPolicy: Unsupported value: "Never": supported values: "Always"',
     ],
-  ])('refuses what a later plugin has made of it: %j', (spec, message) => {
+  ])('refuses changes of later plugins: %j', (spec, message) => {
     const plugin: AdmissionPlugin = alwaysPullImages.create({} as never, undefined)
     expect(() => plugin.validate!(attributes(podRequest({ spec })))).toThrow(`pods "a" is forbidden: ${message}`)
   })

@@ -14,7 +14,7 @@ it.each(['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const)(
   },
 )
 
-it('both say that they should go', () => {
+it('both are deprecated', () => {
   expect([alwaysAdmit.deprecation, alwaysDeny.deprecation]).toEqual(
     ['AlwaysAdmit', 'AlwaysDeny'].map(
       (name) =>

@@ -32,16 +32,16 @@ describe('CertificateApproval', () => {
   it.each([
     ['this signer', 'approve signers.certificates.k8s.io example.com/one'],
     ['all signers of its domain', 'approve signers.certificates.k8s.io example.com/*'],
-  ])('lets those decide who may approve for %s', async (_what, permission) => {
+  ])('allows users to decide who may approve for %s', async (_what, permission) => {
     const { judge } = await judgeOf(certificateApproval, { allows: may(permission) })
     expect((await judge(approval)).refusal).toBeUndefined()
   })
 
   it.each([
-    ['nobody allows', may()],
+    ['no permission is granted', may()],
     ['another verb is allowed', may('sign signers.certificates.k8s.io example.com/one')],
     ['another domain is allowed', may('approve signers.certificates.k8s.io example.org/*')],
-  ])('refuses where %s', async (_what, allows) => {
+  ])('refuses if %s', async (_what, allows) => {
     const { judge } = await judgeOf(certificateApproval, { allows })
     expect((await judge(approval)).refusal).toMatchObject({
       reason: 'Forbidden',
@@ -50,7 +50,7 @@ describe('CertificateApproval', () => {
     })
   })
 
-  it('goes by the signer that is stored, not by the one that is sent', async () => {
+  it('uses the stored signer name, not that of the request', async () => {
     const { judge } = await judgeOf(certificateApproval, {
       allows: may('approve signers.certificates.k8s.io example.com/two'),
     })
@@ -58,7 +58,7 @@ describe('CertificateApproval', () => {
     expect((await judge({ ...approval, object })).refusal).toBeDefined()
   })
 
-  it('takes a failure to decide for a no', async () => {
+  it('treats a failing authorizer as a denial', async () => {
     const failures: unknown[] = []
     const { judge } = await judgeOf(certificateApproval, {
       authorize: () => Promise.reject(new Error('away')),
@@ -68,7 +68,7 @@ describe('CertificateApproval', () => {
     expect(failures).toHaveLength(2)
   })
 
-  it.each(['', 'status'])('says nothing of the subresource %j', async (subresource) => {
+  it.each(['', 'status'])('ignores the subresource %j', async (subresource) => {
     const { judge } = await judgeOf(certificateApproval, { allows: () => false })
     expect((await judge(asked({ subresource }))).refusal).toBeUndefined()
   })
@@ -81,7 +81,7 @@ describe('CertificateSigning', () => {
   it.each([
     ['a certificate', { status: { certificate: 'eA==' } }],
     ['a condition', { status: { conditions: [condition] } }],
-  ])('lets those write %s who may sign, and nobody else', async (_what, over) => {
+  ])('allows only users who may sign to write %s', async (_what, over) => {
     const update = asked({ subresource: 'status', object: requestOf(over) })
     expect((await (await judgeOf(certificateSigning, { allows })).judge(update)).refusal).toBeUndefined()
     expect((await (await judgeOf(certificateSigning, { allows: may() })).judge(update)).refusal).toMatchObject({
@@ -90,7 +90,7 @@ describe('CertificateSigning', () => {
     })
   })
 
-  it('lets anyone write what changes neither', async () => {
+  it('allows updates that change neither certificate nor conditions', async () => {
     const { judge } = await judgeOf(certificateSigning, { allows: () => false })
     const status = { conditions: [condition], certificate: 'eA==' }
     const same = asked({ subresource: 'status', object: requestOf({ status }), oldObject: requestOf({ status }) })
@@ -109,7 +109,7 @@ describe('CertificateSubjectRestriction', () => {
   it.each([
     ['another group', { signerName: 'kubernetes.io/kube-apiserver-client', request: nodeRequest }],
     ['another signer', { signerName: 'kubernetes.io/legacy-unknown', request: mastersRequest }],
-  ])('lets a request in with %s', async (_what, spec) => {
+  ])('allows a request with %s', async (_what, spec) => {
     const { judge } = await judgeOf(certificateSubjectRestriction)
     expect((await judge(create(spec))).refusal).toBeUndefined()
   })

@@ -33,7 +33,7 @@ describe('DefaultIngressClass', () => {
     expect(verdict.object.spec.ingressClassName).toBe(expected)
   })
 
-  it('refuses an ingress where two classes are the default', async () => {
+  it('refuses an ingress with two default classes', async () => {
     const { judge } = await judgeOf(defaultIngressClass, { stored: [web, classOf('other', 'true')] })
     expect((await judge(ingress())).refusal).toMatchObject({
       reason: 'Forbidden',

@@ -45,7 +45,7 @@ describe('DefaultTolerationSeconds', () => {
     expect(status.object.spec.tolerations).toBeUndefined()
   })
 
-  it('takes other seconds', async () => {
+  it('uses configured seconds', async () => {
     const configuration = { defaultNotReadyTolerationSeconds: 1, defaultUnreachableTolerationSeconds: 0 }
     const court = await judgeOf(defaultTolerationSeconds, { configuration })
     const { object } = await court.judge(podRequest({}))

@@ -31,7 +31,7 @@ describe.each(['exec', 'attach'])('%s', (subresource) => {
 })
 
 describe('DenyEscalatingExec and DenyExecOnPrivileged', () => {
-  it('say nothing of other connections', async () => {
+  it('ignore other connections', async () => {
     expect(await refusalOf(denyEscalatingExec, { hostPID: true }, 'portforward')).toBeUndefined()
   })
 

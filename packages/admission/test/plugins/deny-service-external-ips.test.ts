@@ -25,7 +25,7 @@ describe('DenyServiceExternalIPs', () => {
     )
   })
 
-  it('says nothing of a status', async () => {
+  it('ignores status updates', async () => {
     const { judge } = await judgeOf(denyServiceExternalIps)
     const request = { operation: 'UPDATE', resource, subresource: 'status', object: service('1.1.1.1') } as const
     expect((await judge({ ...request, oldObject: service() })).refusal).toBeUndefined()

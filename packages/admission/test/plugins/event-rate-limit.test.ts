@@ -34,7 +34,7 @@ async function accepted({ judge }: Judge, ...requests: Partial<AdmissionAttribut
 }
 
 describe('EventRateLimit', () => {
-  it('lets in what is in the bucket, and what time adds to it', async () => {
+  it('allows as many events as there are tokens, which time refills', async () => {
     const judge = await limited({ type: 'Server', qps: 2, burst: 3 })
     expect(await accepted(judge, event(), event(), event(), event())).toEqual([true, true, true, false])
     await judge.clock.advance(499)
@@ -58,7 +58,7 @@ describe('EventRateLimit', () => {
     expect(await accepted(await limited({ type }), ...requests)).toEqual(answers)
   })
 
-  it('counts events of both groups together, by what they say of source and object', async () => {
+  it('counts events of both groups together, by source and object', async () => {
     const newer = event(
       { resource: { group: 'events.k8s.io', version: 'v1', resource: 'events' } },
       {
@@ -69,7 +69,7 @@ describe('EventRateLimit', () => {
     expect(await accepted(await limited({ type: 'SourceAndObject' }), newer, source('a', 'p'))).toEqual([true, false])
   })
 
-  it('says which limit and for whom', async () => {
+  it('names the limit and the key', async () => {
     const { judge } = await limited({ type: 'Server', burst: 9 }, { type: 'User' })
     await judge(by('bob'))
     const { refusal } = await judge(by('bob'))
@@ -79,18 +79,18 @@ describe('EventRateLimit', () => {
     ])
   })
 
-  it('counts on every limit what one of them refuses', async () => {
+  it('counts an event in every limit, even if one refuses it', async () => {
     const judge = await limited({ type: 'User' }, { type: 'Server', burst: 2 })
     expect(await accepted(judge, by('a'), by('a'), by('b'))).toEqual([true, false, false])
   })
 
-  it('tells long keys apart, which are not kept as they are', async () => {
+  it('distinguishes long keys, which are hashed', async () => {
     const judge = await limited({ type: 'User' })
     const long = 'x'.repeat(100_000)
     expect(await accepted(judge, by(`${long}a`), by(`${long}b`), by(`${long}a`))).toEqual([true, true, false])
   })
 
-  it('forgets who has had none for longest', async () => {
+  it('evicts the least recently used bucket', async () => {
     const judge = await limited({ type: 'User', cacheSize: 2 })
     expect(await accepted(judge, by('a'), by('b'), by('a'), by('c'), by('a'), by('b'))).toEqual([
       true,
@@ -102,7 +102,7 @@ describe('EventRateLimit', () => {
     ])
   })
 
-  it('counts neither dry runs nor deletes nor anything else', async () => {
+  it('does not count dry runs, deletes and other resources', async () => {
     const judge = await limited({ type: 'Server' })
     const map = { resource: { group: '', version: 'v1', resource: 'configmaps' } }
     const rest = [event({ dryRun: true }), event({ operation: 'DELETE' }), map, event()]

@@ -48,7 +48,7 @@ function hastyClock(waits: number[]): Clock {
 const least = { bytes: (length: number) => new Uint8Array(length), uid: () => 'u' }
 
 describe('ImagePolicyWebhook', () => {
-  it('asks about every image of a pod, with the annotations that are for it', async () => {
+  it('sends all images of a pod, with the annotations for the backend', async () => {
     const judge = await open()
     const annotations = {
       'team.image-policy.k8s.io/b': '2',
@@ -73,7 +73,7 @@ describe('ImagePolicyWebhook', () => {
     })
   })
 
-  it('spells what it asks as the vocabulary does', async () => {
+  it('has the spelling of the vocabulary in reviews', async () => {
     const judge = await open({}, { vocabulary: platformVocabulary })
     const annotations = { 'a.image-policy.platform.io/b': '1', 'a.image-policy.k8s.io/b': '2' }
     backend.answer = () => ({ allowed: true, auditAnnotations: { x: 'y' } })
@@ -85,7 +85,7 @@ describe('ImagePolicyWebhook', () => {
     expect(noted).toEqual({ 'imagepolicywebhook.image-policy.platform.io/x': 'y' })
   })
 
-  it('asks about the ephemeral containers a pod gets, and through no other subresource', async () => {
+  it('sends ephemeral containers, and ignores other subresources', async () => {
     const judge = await open()
     const spec = { ...images('a'), ephemeralContainers: [{ name: 'e', image: 'e' }] }
     await ask(judge, spec, { operation: 'UPDATE', subresource: 'ephemeralcontainers' })
@@ -96,7 +96,7 @@ describe('ImagePolicyWebhook', () => {
     ])
   })
 
-  it('refuses what the backend refuses, and says why', async () => {
+  it('refuses images the backend denies, with its reason', async () => {
     const judge = await open({ denyTTL: -1 })
     backend.answer = () => ({ allowed: false, reason: 'not signed' })
     expect((await ask(judge, images('a'))).refusal).toMatchObject({
@@ -112,7 +112,7 @@ describe('ImagePolicyWebhook', () => {
     expect((await ask(judge, images('a'))).refusal.message).toContain('rejected by webhook backend')
   })
 
-  it('notes what the backend has to say, under names that can be written down', async () => {
+  it('adds audit annotations of the backend with valid keys', async () => {
     const judge = await open()
     backend.answer = () => ({ allowed: false, auditAnnotations: { 'audit-required': 'true', 'no name': 'x' } })
     const noted = { 'imagepolicywebhook.image-policy.k8s.io/audit-required': 'true' }
@@ -121,7 +121,7 @@ describe('ImagePolicyWebhook', () => {
     expect(backend.asked).toHaveLength(1)
   })
 
-  it('remembers a yes and a no for as long as it is told', async () => {
+  it('caches allowed and denied answers for the configured times', async () => {
     const judge = await open({ allowTTL: 60, denyTTL: 10 })
     backend.answer = ({ review }) => ({ allowed: review.spec.containers[0].image === 'good' })
     const count = async (): Promise<number> => {
@@ -145,7 +145,7 @@ describe('ImagePolicyWebhook', () => {
       'other annotations',
       podRequest({ spec: images('a'), metadata: { annotations: { 'x.image-policy.k8s.io/y': '' } } }),
     ],
-  ])('asks again about %s', async (_what, request) => {
+  ])('asks the backend again about %s', async (_what, request) => {
     const judge = await open()
     await ask(judge, images('a'))
     await ask(judge, images('a'), { name: 'b' })
@@ -153,7 +153,7 @@ describe('ImagePolicyWebhook', () => {
     expect(backend.asked).toHaveLength(2)
   })
 
-  it('remembers 1024 answers, and no long ones', async () => {
+  it('caches 1024 answers, and no large ones', async () => {
     const judge = await open()
     backend.answer = () => ({ allowed: true, reason: 'x'.repeat(20_000) })
     await ask(judge, images('long'))
@@ -167,7 +167,7 @@ describe('ImagePolicyWebhook', () => {
     expect(backend.asked).toHaveLength(1028)
   })
 
-  it('asks five times where the backend fails in passing, waiting longer each time', async () => {
+  it('tries five times with a growing backoff for transient failures', async () => {
     const waits: number[] = []
     const judge = await open({ retryBackoff: 100 }, { clock: hastyClock(waits), random: least })
     backend.answer = failing(500, { 'content-type': 'text/plain' }, 'oh no')
@@ -187,7 +187,7 @@ describe('ImagePolicyWebhook', () => {
     ['504', failing(504)],
     ['that it wants to be asked later', failing(503, { 'retry-after': '1' })],
     ['nothing at all', (_: unknown, response: { destroy(): void }): undefined => (response.destroy(), undefined)],
-  ] as [string, ImageAnswer][])('is content with a later answer where the first is %s', async (_what, first) => {
+  ] as [string, ImageAnswer][])('uses a later answer if the first is %s', async (_what, first) => {
     const judge = await open({}, { clock: hastyClock([]), random: least })
     backend.answer = (asked, response) => (backend.asked.length < 3 ? first(asked, response) : { allowed: true })
     expect((await ask(judge, images('a'))).refusal).toBeUndefined()
@@ -199,7 +199,7 @@ describe('ImagePolicyWebhook', () => {
     [404, 'the server could not find the requested resource'],
     [503, 'the server is currently unable to handle the request'],
     [302, 'the server responded with the status code 302 but did not return more information'],
-  ])('asks once where the backend answers %s', async (status, message) => {
+  ])('asks once if the backend answers %s', async (status, message) => {
     const judge = await open()
     backend.answer = failing(status, { location: backend.url })
     expect((await ask(judge, images('a'))).refusal.message).toBe(`pods "a" is forbidden: ${message}`)
@@ -228,13 +228,13 @@ describe('ImagePolicyWebhook', () => {
       '{"kind":"ImageReview","apiVersion":"imagepolicy.k8s.io/v1alpha1","status":{"allowed":true,"auditAnnotations":{"a":1}}}',
       'pods "a" is forbidden: a in the response of the image policy webhook must be a string',
     ],
-  ])('refuses where the backend answers %s', async (_what, text, message) => {
+  ])('refuses if the backend answers %s', async (_what, text, message) => {
     const judge = await open()
     backend.answer = failing(200, {}, text)
     expect((await ask(judge, images('a'))).refusal).toMatchObject({ code: 403, message })
   })
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const judge = await open()
     backend.answer = failing(404)
     expect((await ask(judge, images('a'))).refusal).toBeDefined()
@@ -242,7 +242,7 @@ describe('ImagePolicyWebhook', () => {
     expect((await ask(judge, images('a'))).refusal).toBeUndefined()
   })
 
-  it('lets a pod in where nobody answers, if it is told to, and marks it', async () => {
+  it('allows and annotates a pod if the backend fails and defaultAllow is set', async () => {
     const judge = await open({ defaultAllow: true })
     await backend[Symbol.asyncDispose]()
     const { refusal, object, annotations } = await ask(judge, images('a'))
@@ -254,7 +254,7 @@ describe('ImagePolicyWebhook', () => {
     ])
   })
 
-  it('refuses what the backend refuses, also where it would let in what nobody answers about', async () => {
+  it('refuses images the backend denies, even with defaultAllow', async () => {
     const judge = await open({ defaultAllow: true })
     backend.answer = () => ({ allowed: false })
     expect((await ask(judge, images('a'))).refusal.message).toContain('rejected by webhook backend')
@@ -263,7 +263,7 @@ describe('ImagePolicyWebhook', () => {
   it.each([
     ['thirty seconds', {}, 30_000],
     ['what the request has left', { deadlineMs: 5_000 }, 5_000],
-  ])('waits for an answer no longer than %s', async (_what, over, ms) => {
+  ])('waits for an answer until %s', async (_what, over, ms) => {
     const judge = await open()
     let isAsked = (): void => {}
     const asked = new Promise<void>((resolve) => (isAsked = resolve))
@@ -277,7 +277,7 @@ describe('ImagePolicyWebhook', () => {
     expect(judge.clock.pending).toBe(0)
   })
 
-  it('waits no longer than the caller does', async () => {
+  it('stops waiting when the client disconnects', async () => {
     const judge = await open()
     const gone = new AbortController()
     backend.answer = () => (gone.abort(), undefined)
@@ -286,7 +286,7 @@ describe('ImagePolicyWebhook', () => {
     expect(judge.clock.pending).toBe(0)
   })
 
-  it('does not begin a wait that the request does not live to see', async () => {
+  it('does not wait beyond the deadline of the request', async () => {
     const judge = await open({ retryBackoff: 1000 })
     backend.answer = failing(500)
     expect((await ask(judge, images('a'), { deadlineMs: 900 })).refusal).toBeDefined()
@@ -326,13 +326,13 @@ describe('the configuration of ImagePolicyWebhook', () => {
     await expect(judgeOf(imagePolicyWebhook, { configuration, directory })).rejects.toThrow(new TypeError(message))
   })
 
-  it('is refused where the file that says whom to ask is not there', async () => {
+  it('is refused if the file with the backend does not exist', async () => {
     await expect(open({ kubeConfigFile: 'none.json' })).rejects.toThrow(
       'ImagePolicyWebhook: imagePolicy.kubeConfigFile: ENOENT',
     )
   })
 
-  it('may switch remembering off, and take the usual for nothing', async () => {
+  it('disables caching with -1, and uses the default with 0', async () => {
     const judge = await open({ allowTTL: -1, denyTTL: 0, retryBackoff: 0, defaultAllow: false })
     await ask(judge, images('a'))
     await ask(judge, images('a'))

@@ -28,7 +28,7 @@ describe('LimitRanger: defaults', () => {
     defaultRequest: { memory: '1Mi', cpu: '10m' },
   })
 
-  it('fills in what containers and init containers leave out, and says what', async () => {
+  it('sets defaults of containers and init containers, and annotates them', async () => {
     const { object, refusal } = await judge(
       defaults,
       podRequest({
@@ -55,13 +55,13 @@ describe('LimitRanger: defaults', () => {
     })
   })
 
-  it('leaves a pod that says everything without an annotation', async () => {
+  it('adds no annotation to a pod with all requests and limits', async () => {
     const full = { cpu: '1', memory: '1Gi' }
     const { object } = await judge(defaults, podWith(container(full, full)))
     expect(object.metadata.annotations).toBeUndefined()
   })
 
-  it('takes the last of several defaults in one range, and the first of several ranges', async () => {
+  it('uses the last of several defaults in one range, and the first of several ranges', async () => {
     const twice = range({ type: 'Container', default: { cpu: '1' } }, { type: 'Container', default: { cpu: '2' } })
     const later = {
       ...range({ type: 'Container', default: { cpu: '3' } }),
@@ -71,7 +71,7 @@ describe('LimitRanger: defaults', () => {
     expect(object.spec.containers[0].resources).toEqual({ limits: { cpu: '2' } })
   })
 
-  it('takes nothing from limits of pods, of other namespaces, or for updates', async () => {
+  it('ignores limits of pods, of other namespaces, and updates', async () => {
     const ofPods = range({ type: 'Pod', max: {} })
     const elsewhere = { ...defaults, metadata: { name: 'r', namespace: 'other' } }
     for (const one of [ofPods, elsewhere]) {
@@ -165,14 +165,14 @@ describe('LimitRanger: limits of containers', () => {
     })
   })
 
-  it('says once what is wrong with several, init containers among them', async () => {
+  it('reports equal violations of several containers once, including init containers', async () => {
     const spec = { containers: [container(), container()], initContainers: [container()] }
     expect((await judge(range({ type: 'Container', min: { cpu: '1' } }), podRequest({ spec }))).refusal).toMatchObject({
       message: 'pods "a" is forbidden: minimum cpu usage per Container is 1.  No request is specified',
     })
   })
 
-  it('judges what its own defaults have made of a pod', async () => {
+  it('validates a pod with its own defaults', async () => {
     const item = { type: 'Container', default: { cpu: '2' }, defaultRequest: { cpu: '2' }, max: { cpu: '1' } }
     expect((await judge(range(item), podWith({ name: 'c' }))).refusal).toMatchObject({
       message: 'pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2',
@@ -207,12 +207,12 @@ describe('LimitRanger: limits of pods', () => {
     })
   })
 
-  it('lets init containers run after one another', async () => {
+  it('takes the highest of init containers, which run one after the other', async () => {
     const spec = { containers: [cpu('1')], initContainers: [cpu('1'), cpu('1')] }
     expect((await judge(range({ type: 'Pod', max: { cpu: '1' } }), podRequest({ spec }))).refusal).toBeUndefined()
   })
 
-  it('refuses a resize beyond them, and no other update', async () => {
+  it('refuses a resize beyond the limits, and checks no other updates', async () => {
     const update = { ...podWith(cpu('2')), operation: 'UPDATE', oldObject: podOf({}) } as const
     const limited = range({ type: 'Pod', max: { cpu: '1' } })
     expect((await judge(limited, { ...update, subresource: 'resize' })).refusal).toMatchObject({
@@ -222,7 +222,7 @@ describe('LimitRanger: limits of pods', () => {
     expect((await judge(limited, { ...update, subresource: 'ephemeralcontainers' })).refusal).toBeUndefined()
   })
 
-  it('leaves a pod that is going away alone', async () => {
+  it('does not check a pod that is being deleted', async () => {
     const oldObject = podOf({ metadata: { deletionTimestamp: '2030-01-01T00:00:00Z' } })
     const resize = { ...podWith(cpu('2')), operation: 'UPDATE', subresource: 'resize', oldObject } as const
     expect((await judge(range({ type: 'Pod', max: { cpu: '1' } }), resize)).refusal).toBeUndefined()
@@ -260,7 +260,7 @@ describe('LimitRanger: limits of claims', () => {
     }
   })
 
-  it('allows what is between them, and says nothing of status', async () => {
+  it('allows values between minimum and maximum, and does not check status updates', async () => {
     expect((await judge(range(item), claim({ storage: '2Gi' }))).refusal).toBeUndefined()
     const status = claim({ storage: '3Gi' }, { operation: 'UPDATE', subresource: 'status' })
     expect((await judge(range(item), status)).refusal).toBeUndefined()

@@ -13,7 +13,7 @@ async function judge(found: ApiObject | undefined, over: Partial<AdmissionAttrib
 }
 
 describe('NamespaceLifecycle', () => {
-  it('lets objects into a namespace that is open', async () => {
+  it('allows to create objects in an active namespace', async () => {
     expect((await judge(open)).refusal).toBeUndefined()
   })
 
@@ -40,18 +40,18 @@ describe('NamespaceLifecycle', () => {
     expect((await judge(found, over)).refusal).toMatchObject({ message })
   })
 
-  it('says why in a cause', async () => {
+  it('has the reason as a cause', async () => {
     expect((await judge(closing)).refusal).toMatchObject({
       details: { causes: [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }] },
     })
   })
 
-  it('lets updates and deletes into a namespace that is going away', async () => {
+  it('allows updates and deletes in a terminating namespace', async () => {
     expect((await judge(closing, { operation: 'UPDATE' })).refusal).toBeUndefined()
     expect((await judge(closing, { operation: 'DELETE' })).refusal).toBeUndefined()
   })
 
-  it('lets a review ask about a namespace that is not there', async () => {
+  it('allows a review of a namespace that does not exist', async () => {
     const resource = { group: 'authorization.k8s.io', version: 'v1', resource: 'localsubjectaccessreviews' }
     expect((await judge(undefined, { resource })).refusal).toBeUndefined()
   })

@@ -44,7 +44,7 @@ const judged = (cases: readonly Case[]): void =>
     expect(await refusalOf(request, situation)).toBe(message)
   })
 
-describe('who is a node', () => {
+describe('the identity of a node', () => {
   judged([
     ['anybody else', asked('UPDATE', 'pods', {}, { user: { ...n1, username: 'bob' } }), {}, undefined],
     ['a node’s name without its group', asked('UPDATE', 'pods', {}, { user: { ...n1, groups: [] } }), {}, undefined],
@@ -54,7 +54,7 @@ describe('who is a node', () => {
       {},
       'configmaps "a" is forbidden: could not determine node from user "system:node:"',
     ],
-    ['a node, of what is nobody’s', asked('CREATE', 'configmaps', {}), {}, undefined],
+    ['a node, for an unrestricted resource', asked('CREATE', 'configmaps', {}), {}, undefined],
   ])
 })
 
@@ -219,7 +219,7 @@ describe('pods', () => {
   ])
 })
 
-describe('its node', () => {
+describe('the own node of a node', () => {
   const create = (over: object, metadata: object = {}): Request =>
     asked('CREATE', 'nodes', node(over, metadata), named('n1'))
   const update = (next: object, live: object, name = 'n1'): Request =>
@@ -475,7 +475,7 @@ describe('tokens', () => {
   ])
 })
 
-describe('what has its name', () => {
+describe('objects named after a node', () => {
   const lease = (operation: Operation, name: string, namespace = 'kube-node-lease'): Request =>
     asked(operation, 'leases', { metadata: { name } }, { group: 'coordination.k8s.io', name, namespace })
   const driver = (operation: Operation, name: string): Request =>
@@ -536,7 +536,7 @@ describe('what has its name', () => {
       `${csr} can only create a node CSR with CN=system:node:n1`,
     ],
     [
-      'a certificate nobody can read',
+      'an invalid certificate request',
       request(serving, 'eA=='),
       {},
       `${csr} unable to parse csr: PEM block type must be CERTIFICATE REQUEST`,

@@ -68,7 +68,7 @@ describe('OwnerReferencesPermissionEnforcement', () => {
         subresource: 'status',
       },
     ],
-  ])('asks nobody about %s', async (_what, request) => {
+  ])('does not ask the backend about %s', async (_what, request) => {
     const { refusal, asked } = await judge(request)
     expect([refusal, asked]).toEqual([undefined, []])
   })
@@ -77,7 +77,7 @@ describe('OwnerReferencesPermissionEnforcement', () => {
     ['another owner', update(object(owner()), object())],
     ['an owner less', update(object(), object(owner()))],
     ['an owner that does not hold up any more', update(object(owner()), object(blocking))],
-  ])('lets those give %s who may delete', async (_what, request) => {
+  ])('allows users to set %s who may delete', async (_what, request) => {
     expect((await judge(request, toDelete)).refusal).toBeUndefined()
     expect((await judge(request)).refusal).toMatchObject({
       reason: 'Forbidden',
@@ -89,19 +89,22 @@ describe('OwnerReferencesPermissionEnforcement', () => {
     ['on a create', { object: object(blocking) }, []],
     ['on an update', update(object(blocking), object()), [toDelete]],
     ['where it did not before', update(object(blocking), object(owner())), [toDelete]],
-  ])('lets those hold up an owner who may set its finalizers: %s', async (_what, request, permissions) => {
-    expect((await judge(request, ...permissions, toFinalize)).refusal).toBeUndefined()
-    expect((await judge(request, ...permissions)).refusal.message).toBe(
-      `configmaps "a" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: no rule, <nil>`,
-    )
-  })
+  ])(
+    'allows users to set blockOwnerDeletion who may update finalizers of the owner: %s',
+    async (_what, request, permissions) => {
+      expect((await judge(request, ...permissions, toFinalize)).refusal).toBeUndefined()
+      expect((await judge(request, ...permissions)).refusal.message).toBe(
+        `configmaps "a" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: no rule, <nil>`,
+      )
+    },
+  )
 
-  it('asks about owners of the cluster there', async () => {
+  it('authorizes cluster-scoped owners in the cluster scope', async () => {
     const node = owner({ apiVersion: 'v1', kind: 'Node', name: 'n', blockOwnerDeletion: true })
     expect((await judge({ object: object(node) }, 'update nodes./finalizers /n')).refusal).toBeUndefined()
   })
 
-  it('refuses to hold up what is of no kind', async () => {
+  it('refuses blockOwnerDeletion for an unknown kind', async () => {
     const unknown = owner({ kind: 'Thing', blockOwnerDeletion: true })
     expect((await judge({ object: object(unknown) })).refusal.message).toBe(
       'configmaps "a" is forbidden: cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion apps/v1 Kind Thing: no matches for kind "Thing" in version "apps/v1"',

@@ -73,7 +73,7 @@ describe('PodNodeSelector', () => {
     })
   })
 
-  it('leaves updates alone', async () => {
+  it('ignores updates', async () => {
     expect((await judge({ selector: 'a=b', pod: { a: 'c' } }, { operation: 'UPDATE' })).refusal).toBeUndefined()
   })
 

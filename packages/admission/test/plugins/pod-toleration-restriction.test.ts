@@ -112,7 +112,7 @@ describe('PodTolerationRestriction', () => {
     })
   })
 
-  it('holds updates to the list, and adds no defaults to them', async () => {
+  it('checks updates against the whitelist, and adds no defaults', async () => {
     const update = { operation: 'UPDATE' } as const
     expect((await judge({ default: [x] }, update)).object.spec.tolerations).toBeUndefined()
     expect((await judge({ whitelist: [x], spec: { tolerations: [y] } }, update)).refusal).toMatchObject({ code: 403 })

@@ -74,13 +74,13 @@ describe('Priority of pods', () => {
     })
   })
 
-  it('is kept by an update that leaves it out', async () => {
+  it('is kept by an update that omits it', async () => {
     const oldObject = podOf({ spec: { priority: 7, preemptionPolicy: 'Never' } })
     const { object } = await judge([], podRequest({}, { operation: 'UPDATE', oldObject }))
     expect(object.spec).toMatchObject({ priority: 7, preemptionPolicy: 'Never' })
   })
 
-  it('is nothing to subresources', async () => {
+  it('ignores subresources', async () => {
     const { object } = await judge([], podRequest({}, { subresource: 'binding' }))
     expect(object.spec.priority).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('Priority of classes', () => {
   const main = priorityClass('main', 1, { globalDefault: true })
   const other = priorityClass('other', 2, { globalDefault: true })
 
-  it('lets there be one default, which may be changed', async () => {
+  it('allows one default class, which may be updated', async () => {
     expect((await judge([high], request(main))).refusal).toBeUndefined()
     expect((await judge([main], request(main, { operation: 'UPDATE', oldObject: main }))).refusal).toBeUndefined()
     expect((await judge([main], request(high))).refusal).toBeUndefined()

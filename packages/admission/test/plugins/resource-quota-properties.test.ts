@@ -50,7 +50,7 @@ const made: fc.Arbitrary<Made> = fc.oneof(
   fc.constant({ resource: 'configmaps', spec: {} }),
 )
 
-it('a quota says what is there, and there is never more than it allows', () =>
+it('reports usage in the status, which never exceeds the quota', () =>
   fc.assert(
     fc.asyncProperty(quota('one'), quota('two'), fc.array(made, { maxLength: 25 }), async (one, two, creates) => {
       const { judge, objects, store } = await judgeOf(resourceQuota, { stored: [one, two] })

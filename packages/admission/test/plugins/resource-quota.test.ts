@@ -54,13 +54,13 @@ describe('ResourceQuota', () => {
       { ...of('configmaps', {}), operation: 'UPDATE' },
     ],
     ['it is out of scope', [quota({ pods: '0' }, { scopes: ['Terminating'] })], pod()],
-  ])('lets in what costs nothing: %s', async (_what, stored, request) => {
+  ])('allows writes without usage: %s', async (_what, stored, request) => {
     const judge = await judgeOf(resourceQuota, { stored })
     expect((await judge.judge(request)).refusal).toBeUndefined()
     expect(await usedNow(judge)).toBeUndefined()
   })
 
-  it('writes down what is used, of all that is limited', async () => {
+  it('updates the usage of all limited resources', async () => {
     const hard = { pods: '2', 'requests.cpu': '2', 'count/configmaps': '5' }
     const map = { group: '', resource: 'configmaps', object: { metadata: { name: 'c', namespace: 'default' } } }
     const judge = await judgeOf(resourceQuota, { stored: [quota(hard), map] })
@@ -70,7 +70,7 @@ describe('ResourceQuota', () => {
     })
   })
 
-  it('goes by the status where it says what is used, and counts the rest', async () => {
+  it('uses the usage in the status, and counts the rest', async () => {
     const judge = await judgeOf(resourceQuota, { stored: [used(quota({ pods: '9', configmaps: '9' }), { pods: '4' })] })
     await judge.judge(pod())
     expect(await usedNow(judge)).toEqual({ pods: '5', configmaps: '0' })
@@ -147,7 +147,7 @@ describe('ResourceQuota', () => {
     expect((await judge.judge({ ...request, dryRun: true })).refusal).toMatchObject({ message })
   })
 
-  it('charges no quota where one of several is full', async () => {
+  it('charges no quota if one of several is exceeded', async () => {
     const stored = [quota({ pods: '5' }, {}, 'wide'), quota({ pods: '0' }, {}, 'tight')]
     const judge = await judgeOf(resourceQuota, { stored })
     expect((await judge.judge(pod())).refusal.message).toContain('exceeded quota: tight')
@@ -168,7 +168,7 @@ describe('ResourceQuota', () => {
     expect(await usedNow(judge)).toBeUndefined()
   })
 
-  it('never lets in more than fits, however many come at once', async () => {
+  it('never exceeds a quota with concurrent writes', async () => {
     const judge = await judgeOf(resourceQuota, { stored: [quota({ pods: '3' })] })
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => judge.judge(pod())))
     expect(verdicts.filter(({ refusal }) => refusal === undefined)).toHaveLength(3)
@@ -189,14 +189,14 @@ describe('ResourceQuota', () => {
       expect(await usedNow(judge)).toEqual({ ...before, 'requests.storage': after })
     })
 
-    it('refuses what is too much more', async () => {
+    it('refuses a limit to request ratio above the maximum', async () => {
       const judge = await judgeOf(resourceQuota, { stored: [used(quota(hard), before)] })
       expect((await judge.judge(update(claim('11Gi'), claim('4Gi')))).refusal.message).toBe(
         'persistentvolumeclaims "a" is forbidden: exceeded quota: q, requested: requests.storage=7Gi, used: requests.storage=4Gi, limited: requests.storage=10Gi',
       )
     })
 
-    it('charges all of what a quota did not count before', async () => {
+    it('charges an object in full that the quota did not count before', async () => {
       const terminating = quota({ pods: '5' }, { scopes: ['Terminating'] })
       const judge = await judgeOf(resourceQuota, { stored: [used(terminating, { pods: '0' })] })
       const next = { ...pod({}, {}, { activeDeadlineSeconds: 5 }), subresource: 'resize' }
@@ -204,7 +204,7 @@ describe('ResourceQuota', () => {
       expect(await usedNow(judge)).toEqual({ pods: '1' })
     })
 
-    it('charges a status that says the volume has grown, even past the limit', async () => {
+    it('charges a status update that reports more capacity, even beyond the limit', async () => {
       const judge = await judgeOf(resourceQuota, { stored: [used(quota(hard), before)] })
       const grown = of('persistentvolumeclaims', {
         spec: { resources: { requests: { storage: '4Gi' } } },
@@ -215,7 +215,7 @@ describe('ResourceQuota', () => {
     })
   })
 
-  it('says that it took too long, and charges nothing, where a write has waited for its turn in vain', async () => {
+  it('fails with a timeout, and charges nothing, if a write has waited too long for the lock', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => void (release = resolve))
     const other = await judgeOf(resourceQuota, { stored: [used(quota({ pods: '5' }), { pods: '0' })] })
@@ -241,7 +241,7 @@ describe('ResourceQuota', () => {
     expect(await usedNow(other)).toEqual({ pods: '1' })
   })
 
-  it('lets in what a quota counted that is gone by now', async () => {
+  it('does not count a pod whose deletion is overdue', async () => {
     const { objects } = await judgeOf(resourceQuota, { stored: [quota({ pods: '0' })] })
     const judge = await judgeOf(resourceQuota, { objects: { ...objects, get: () => undefined } })
     expect((await judge.judge(pod())).refusal).toBeUndefined()
@@ -286,7 +286,7 @@ describe('resources that are limited by default', () => {
     ['limits the name', storage, [quota({ 'gold.storageclass.storage.k8s.io/requests.storage': '9Gi' })], claim('1Gi')],
     ['has the scope', priority, [quota({ pods: '9' }, { scopeSelector: { matchExpressions: matchScopes } })], critical],
     ['is not needed', priority, [], pod()],
-  ])('are let in where a quota %s', async (_what, given, stored, request) => {
+  ])('are allowed if a quota %s', async (_what, given, stored, request) => {
     const { judge } = await judgeOf(resourceQuota, { stored, configuration: given })
     expect((await judge(request)).refusal).toBeUndefined()
   })

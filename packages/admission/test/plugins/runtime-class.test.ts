@@ -84,7 +84,7 @@ describe('RuntimeClass', () => {
     expect((await judge(over, spec)).refusal).toMatchObject({ code: 403, message: `pods "a" is forbidden: ${message}` })
   })
 
-  it('leaves updates and subresources alone', async () => {
+  it('ignores updates and subresources', async () => {
     expect((await judge(undefined, named, { operation: 'UPDATE' })).refusal).toBeUndefined()
     expect((await judge(undefined, named, { subresource: 'binding' })).refusal).toBeUndefined()
   })

@@ -57,7 +57,7 @@ describe('ServiceAccount', () => {
     })
   })
 
-  it('uses a token volume that is there, and leaves alone what is mounted at its path', async () => {
+  it('uses an existing token volume, and keeps mounts at its path', async () => {
     const own = { name: 'mine', mountPath }
     const containers = [{ name: 'c', volumeMounts: [own] }, { name: 'd' }]
     const volumes = [{ name: 'kube-api-access-own' }]
@@ -67,7 +67,7 @@ describe('ServiceAccount', () => {
     expect(object.spec.containers[1].volumeMounts).toEqual([{ name: 'kube-api-access-own', readOnly: true, mountPath }])
   })
 
-  it('adds no volume that no container would mount', async () => {
+  it('adds no volume if no container mounts it', async () => {
     const { object } = await judge({ spec: { containers: [{ name: 'c', volumeMounts: [{ name: 'm', mountPath }] }] } })
     expect(object.spec.volumes).toBeUndefined()
   })
@@ -100,7 +100,7 @@ describe('ServiceAccount', () => {
     })
   })
 
-  it('waits for the default account of a new namespace, and not for ever', async () => {
+  it('waits for the default account of a new namespace for a limited time', async () => {
     const court = await judgeOf(serviceAccount)
     const late = court.judge(podRequest({}))
     await court.clock.advance(300)
@@ -116,7 +116,7 @@ describe('ServiceAccount', () => {
     expect(court.clock.pending).toBe(0)
   })
 
-  it('stops waiting when the caller is gone', async () => {
+  it('stops waiting when the client disconnects', async () => {
     const court = await judgeOf(serviceAccount)
     const caller = new AbortController()
     const left = court.judge(podRequest({}, { signal: caller.signal }))
@@ -126,7 +126,7 @@ describe('ServiceAccount', () => {
     expect(court.clock.pending).toBe(0)
   })
 
-  it('leaves updates alone', async () => {
+  it('ignores updates', async () => {
     const { object, refusal } = await judge({}, [], { operation: 'UPDATE' })
     expect(refusal).toBeUndefined()
     expect(object.spec.serviceAccountName).toBeUndefined()
@@ -136,7 +136,7 @@ describe('ServiceAccount', () => {
 describe('mirror pods', () => {
   const metadata = { annotations: { 'kubernetes.io/config.mirror': 'x' } }
 
-  it('are left as they are', async () => {
+  it('are not changed', async () => {
     const { object, refusal } = await judge({ metadata }, [])
     expect(refusal).toBeUndefined()
     expect(object.spec).toEqual({ containers: [{ name: 'c', image: 'i' }] })
@@ -169,7 +169,7 @@ describe('the annotation enforce-mountable-secrets', () => {
   const env = (name: string): object[] => [{ name: 'E', valueFrom: { secretKeyRef: { name, key: 'k' } } }]
   const envFrom = (name: string): object[] => [{ secretRef: { name } }]
 
-  it('lets a pod use what the account lists', async () => {
+  it('allows a pod to use secrets the account lists', async () => {
     const { refusal } = await judge(
       {
         spec: {
@@ -247,14 +247,14 @@ describe('the annotation enforce-mountable-secrets', () => {
     expect((await judge(pod, [account('strict')], request)).refusal).toBeUndefined()
   })
 
-  it('refuses an ephemeral container in a pod that has no account', async () => {
+  it('refuses an ephemeral container in a pod without an account', async () => {
     const request = { operation: 'UPDATE', subresource: 'ephemeralcontainers' } as const
     expect((await judge({}, [], request)).refusal).toMatchObject({
       message: 'pods "a" is forbidden: no service account specified for pod default/a',
     })
   })
 
-  it('is off where it says anything but true', async () => {
+  it('has no effect unless it is true', async () => {
     const lax = account('strict', {}, { annotations: { 'kubernetes.io/enforce-mountable-secrets': 'yes' } })
     const pod = { spec: { ...spec, volumes: [{ name: 'v', secret: { secretName: 's' } }] } }
     expect((await judge(pod, [lax])).refusal).toBeUndefined()

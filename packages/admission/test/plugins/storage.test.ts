@@ -21,7 +21,7 @@ describe('StorageObjectInUseProtection', () => {
     ['persistentvolumeclaims', '', 'kubernetes.io/pvc-protection'],
     ['persistentvolumes', '', 'kubernetes.io/pv-protection'],
     ['volumeattributesclasses', 'storage.k8s.io', 'kubernetes.io/vac-protection'],
-  ])('gives %s their finalizer, after others and once', async (resource, group, finalizer) => {
+  ])('adds the finalizer of %s once, after others', async (resource, group, finalizer) => {
     const { judge } = await judgeOf(storageObjectInUseProtection)
     const finalizers = async (metadata: object): Promise<unknown> =>
       (await judge(of(resource, { metadata }, group))).object.metadata.finalizers
@@ -30,7 +30,7 @@ describe('StorageObjectInUseProtection', () => {
     expect(await finalizers({ name: 'a', finalizers: [finalizer, 'x/y'] })).toEqual([finalizer, 'x/y'])
   })
 
-  it('gives nothing to others, to updates and to subresources', async () => {
+  it('does not change other resources, updates and subresources', async () => {
     const { judge } = await judgeOf(storageObjectInUseProtection)
     const claim = of('persistentvolumeclaims', { metadata: { name: 'a' } })
     expect((await judge(of('configmaps', { metadata: { name: 'a' } }))).object.metadata).toEqual({ name: 'a' })
@@ -70,7 +70,7 @@ describe('DefaultStorageClass', () => {
     expect(verdict.object.spec.storageClassName).toBe(expected)
   })
 
-  it('refuses a claim where two classes are the default', async () => {
+  it('refuses a claim with two default classes', async () => {
     const stored = [gold, storageClass('lead', { metadata: { name: 'lead', annotations: { [mark]: 'true' } } })]
     const { judge } = await judgeOf(defaultStorageClass, { stored })
     const claim = of('persistentvolumeclaims', { metadata: { generateName: 'a-' }, spec: {} })
@@ -107,7 +107,7 @@ describe('PersistentVolumeClaimResize', () => {
     ['grows, in a class that allows it', claim('1Gi'), claim('2Gi')],
     ['shrinks', claim('2Gi'), claim('1Gi', unbound)],
     ['says the same in other words', claim('1Gi', unbound), claim('1024Mi', unbound)],
-  ])('lets a claim in that %s', async (_what, live, next) => {
+  ])('allows a claim that %s', async (_what, live, next) => {
     const { judge } = await judgeOf(persistentVolumeClaimResize, { stored })
     expect((await judge(update(live, next))).refusal).toBeUndefined()
   })
@@ -129,19 +129,19 @@ describe('PersistentVolumeClaimResize', () => {
       claim('2Gi', { spec: { resources: { requests: { storage: '2Gi' } } } }),
       unable,
     ],
-  ])('refuses to let one grow that %s', async (_what, live, next, reason) => {
+  ])('refuses growth of a claim that %s', async (_what, live, next, reason) => {
     const { judge } = await judgeOf(persistentVolumeClaimResize, { stored })
     expect((await judge(update(live, next))).refusal.message).toBe(`persistentvolumeclaims "a" is forbidden: ${reason}`)
   })
 
-  it('refuses where the class is gone', async () => {
+  it('refuses growth if the class does not exist', async () => {
     const { judge } = await judgeOf(persistentVolumeClaimResize)
     expect((await judge(update(claim('1Gi'), claim('2Gi')))).refusal.message).toBe(
       `persistentvolumeclaims "a" is forbidden: ${unable}`,
     )
   })
 
-  it('says nothing of a status', async () => {
+  it('ignores status updates', async () => {
     const { judge } = await judgeOf(persistentVolumeClaimResize)
     const status = { ...update(claim('1Gi', unbound), claim('2Gi')), subresource: 'status' }
     expect((await judge(status)).refusal).toBeUndefined()

@@ -28,12 +28,12 @@ describe('TaintNodesByCondition', () => {
       [{ ...taint, effect: 'NoExecute' }, taint],
     ],
     ['a node that has it', { taints: [{ ...taint, value: 'v' }] }, [{ ...taint, value: 'v' }]],
-  ])('leaves %s with the taint, once', async (_what, spec, expected) => {
+  ])('adds the taint to %s once', async (_what, spec, expected) => {
     const { object } = await (await judgeOf(taintNodesByCondition)).judge(request(spec))
     expect(object.spec.taints).toEqual(expected)
   })
 
-  it('leaves updates alone', async () => {
+  it('ignores updates', async () => {
     const { object } = await (await judgeOf(taintNodesByCondition)).judge(request({}, { operation: 'UPDATE' }))
     expect(object.spec).toEqual({})
   })

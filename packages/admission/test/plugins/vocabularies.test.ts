@@ -26,7 +26,7 @@ const marked = (group: string, resource: string, kind: string): NonNullable<Situ
   },
 ]
 
-it('claims and ingresses get the class that is marked so, and claims their finalizer', async () => {
+it('sets the default class of claims and ingresses, and the finalizer of claims', async () => {
   const classes = marked('storage.platform.io', 'storageclasses', 'storageclass')
   const claim = await (
     await judge(defaultStorageClass, { stored: classes })
@@ -40,7 +40,7 @@ it('claims and ingresses get the class that is marked so, and claims their final
   expect(object.metadata.finalizers).toEqual(['platform.io/pvc-protection'])
 })
 
-it('the signer of clients refuses the group that may do everything', async () => {
+it('refuses client certificates in the group system:masters', async () => {
   const spec = { signerName: 'platform.io/apiserver-client', request: mastersRequest }
   const request = create('certificatesigningrequests', { spec }, 'certificates.platform.io')
   expect((await (await judge(certificateSubjectRestriction)).judge(request)).refusal.message).toContain(
@@ -48,7 +48,7 @@ it('the signer of clients refuses the group that may do everything', async () =>
   )
 })
 
-it('labels of its domains are not a node’s, but for those of its agent', async () => {
+it('restricts labels of its domains, except for those of the node agent', async () => {
   const node = (label: string): Partial<AdmissionAttributes> => ({
     ...create('nodes', { metadata: { name: 'n', labels: { [label]: 'x' } } }),
     name: 'n',
@@ -60,7 +60,7 @@ it('labels of its domains are not a node’s, but for those of its agent', async
   expect((await ask(node('other.io/x'))).refusal).toBeUndefined()
 })
 
-it('a quota counts storage by class', async () => {
+it('counts storage by class in a quota', async () => {
   const name = 'gold.storageclass.storage.platform.io/requests.storage'
   const quota = { metadata: { name: 'q', namespace: 'default' }, spec: { hard: { [name]: '1' } } } as ApiObject
   const stored = [{ group: '', resource: 'resourcequotas', object: quota }]
@@ -69,7 +69,7 @@ it('a quota counts storage by class', async () => {
   expect(refusal.message).toContain(`requested: ${name}=2`)
 })
 
-it('configurations are of its groups', async () => {
+it('reads configurations of its groups', async () => {
   const limits = [{ type: 'Server', qps: 1, burst: 1 }]
   const configuration = { apiVersion: 'eventratelimit.admission.platform.io/v1alpha1', kind: 'Configuration', limits }
   await judge(eventRateLimit, { configuration })

@@ -12,7 +12,7 @@ type Json = any
 const group = 'admissionregistration.k8s.io'
 const all = { operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'] }
 
-/** A webhook nobody answers for: whether it is called is told by how it fails. */
+/** A webhook without a server: a call of it fails, which shows that it was called. */
 const nowhere = (over: Json = {}): Json => ({
   name: 'a.example.com',
   clientConfig: { service: { namespace: 'tools', name: 'hook' } },
@@ -58,7 +58,7 @@ describe.each([
     expect((await judge({})).refusal).toMatchObject({ code: 500, reason: 'InternalError', message: called })
   })
 
-  it('whose stored versions are all unknown are a failed call', async () => {
+  it('fail the call if all review versions are unknown', async () => {
     const unknown = { admissionReviewVersions: ['v2', 'v9'] }
     const { judge } = await of(nowhere(unknown))
     expect((await judge({})).refusal.message).toBe(
@@ -68,7 +68,7 @@ describe.each([
     expect((await lax.judge({})).refusal).toBeUndefined()
   })
 
-  it('that name neither a service nor a URL are a failed call', async () => {
+  it('fail the call without a service or URL', async () => {
     const { judge } = await of(nowhere({ clientConfig: {} }))
     expect((await judge({})).refusal.message).toContain(
       'failed to call webhook: webhook configuration must have either service or URL',
@@ -91,7 +91,7 @@ describe.each([
     expect((await judge({ ...about, ...other, namespace: '' })).refusal.message).toBe(called)
   })
 
-  it('with a namespace selector refuse what is in a namespace nobody has', async () => {
+  it('refuse objects in a missing namespace with a namespace selector', async () => {
     const { judge, store } = await of(nowhere({ namespaceSelector: { matchLabels: { team: 'a' } } }))
     expect((await judge({ namespace: 'none' })).refusal).toMatchObject({
       code: 404,
@@ -101,7 +101,7 @@ describe.each([
     expect((await judge({ namespace: 'none' })).refusal).toBeUndefined()
   })
 
-  it('are not called once the time of the request is over', async () => {
+  it('are not called after the deadline of the request', async () => {
     const { judge } = await of(nowhere({ failurePolicy: 'Ignore' }))
     const { refusal } = await judge({ deadlineMs: 0 })
     expect(refusal).toMatchObject({
@@ -111,7 +111,7 @@ describe.each([
     })
   })
 
-  it('that are equivalent and cannot be shown in their version fail the request', async () => {
+  it('fail the request if an equivalent object cannot be converted', async () => {
     const v2: GroupVersionKind = { group: '', version: 'v2', kind: 'ConfigMap' }
     const versions: AdmissionVersions = {
       find: () => undefined,
@@ -128,7 +128,7 @@ describe.each([
     expect((await exact.judge({})).refusal).toBeUndefined()
   })
 
-  it('that change are read anew', async () => {
+  it('are compiled again after a change', async () => {
     const { judge, store } = await of(nowhere({ rules: [] }))
     expect((await judge({})).refusal).toBeUndefined()
     store(configured('mutatingwebhookconfigurations', nowhere()))
@@ -136,14 +136,14 @@ describe.each([
     expect((await judge({})).refusal.message).toBe(called)
   })
 
-  it('cost nothing where there are none', async () => {
+  it('are synchronous without configurations', async () => {
     const { judge } = await of(undefined, { stored: [] })
     expect(await judge({})).toMatchObject({ refusal: undefined, annotations: {}, warnings: [] })
   })
 })
 
-describe('a mutating webhook of a second round', () => {
-  it('is not called for the first time', async () => {
+describe('a reinvoked mutating webhook', () => {
+  it('is not called if it was not called in the first round', async () => {
     const { judge } = await mutatingOf(nowhere({ reinvocationPolicy: 'IfNeeded' }))
     const reinvocation = { isReinvoked: true, isRequested: false, memory: undefined }
     expect((await judge({ reinvocation })).refusal).toBeUndefined()

@@ -18,7 +18,7 @@ const container = (requests: object = {}, limits: object = {}, over: object = {}
 const pod = (spec: object, over: object = {}): object => ({ spec: { containers: [container()], ...spec }, ...over })
 const counted = { pods: '1', 'count/pods': '1' }
 
-describe('what a pod uses', () => {
+describe('the usage of a pod', () => {
   it.each<[string, object, object]>([
     ['itself', pod({}), {}],
     [
@@ -126,17 +126,17 @@ describe('what a pod uses', () => {
       'should be gone by now',
       { metadata: { name: 'a', deletionTimestamp: '2029-12-31T23:59:29Z', deletionGracePeriodSeconds: 30 } },
     ],
-  ])('is its place in the store alone once it %s', (_what, over) => {
+  ])('is its number of objects only once it %s', (_what, over) => {
     expect(usage('pods', pod({ containers: [container({ cpu: '1' })] }, over))).toEqual({ 'count/pods': '1' })
   })
 
-  it('is all of it while its grace lasts', () => {
+  it('is counted in full during the grace period', () => {
     const metadata = { name: 'a', deletionTimestamp: '2029-12-31T23:59:30Z', deletionGracePeriodSeconds: 30 }
     expect(usage('pods', pod({}, { metadata }))).toEqual(counted)
   })
 })
 
-describe('what a pod must say', () => {
+describe('the required resources of a pod', () => {
   const names = ['pods', 'cpu', 'limits.memory', 'requests.ephemeral-storage']
 
   it.each<[string, object, string | undefined]>([
@@ -192,7 +192,7 @@ describe('the scopes of a pod', () => {
   })
 })
 
-describe('what a service uses', () => {
+describe('the usage of a service', () => {
   const ports = [{ port: 1 }, { port: 2, nodePort: 30_000 }]
 
   it.each<[object, string, string]>([
@@ -210,7 +210,7 @@ describe('what a service uses', () => {
   })
 })
 
-describe('what a claim uses', () => {
+describe('the usage of a claim', () => {
   const resources = { requests: { storage: '1Gi' } }
   const plain = { persistentvolumeclaims: '1', 'count/persistentvolumeclaims': '1' }
 
@@ -235,7 +235,7 @@ describe('what a claim uses', () => {
     expect(usage('persistentvolumeclaims', object)).toEqual({ ...plain, ...amounts })
   })
 
-  it('changes with a status that says it has grown', () => {
+  it('changes with a status update that reports more capacity', () => {
     const evaluator = of('persistentvolumeclaims')
     const claim = (status: object): ApiObject => ({ metadata: {}, status }) as ApiObject
     const write = (status: object): boolean =>
@@ -245,7 +245,7 @@ describe('what a claim uses', () => {
     expect(write({ currentVolumeAttributesClassName: 'fast' })).toBe(true)
   })
 
-  it('is in the scope of its class of attributes, wanted or had', () => {
+  it('matches the scope of its desired or current volume attributes class', () => {
     const claim = { metadata: {}, spec: { volumeAttributesClassName: 'fast' } } as ApiObject
     const matches = (operator: string, ...values: string[]): boolean =>
       of('persistentvolumeclaims').matchesScope({ scopeName: 'VolumeAttributesClass', operator, values }, claim)
@@ -258,7 +258,7 @@ describe('what a claim uses', () => {
   })
 })
 
-describe('what others use', () => {
+describe('the usage of other objects', () => {
   it.each([
     ['configmaps', '', { configmaps: '1', 'count/configmaps': '1' }],
     ['secrets', '', { secrets: '1', 'count/secrets': '1' }],

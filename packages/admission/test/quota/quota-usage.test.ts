@@ -29,7 +29,7 @@ const usageOf = async (hard: Record<string, string>, spec: object = {}): Promise
     }),
   )
 
-it('adds up what is limited, and that alone', async () => {
+it('sums limited resources only', async () => {
   const hard = { 'requests.cpu': '9', pods: '9', 'count/widgets.example.com': '9', configmaps: '9' }
   expect(await usageOf(hard)).toEqual({
     'requests.cpu': '1500m',
@@ -39,25 +39,25 @@ it('adds up what is limited, and that alone', async () => {
   })
 })
 
-it('says nothing used where there is nothing, and nothing at all of what nobody counts', async () => {
+it('reports zero without objects, and omits names no evaluator counts', async () => {
   const hard = { 'limits.cpu': '1', 'count/deployments.apps': '1', 'count/gone.example.com': '1', 'count/events': '1' }
   expect(await usageOf(hard)).toEqual({ 'limits.cpu': '0', 'count/deployments.apps': '0' })
 })
 
-it('counts what is in all its scopes', async () => {
+it('counts objects that match all scopes', async () => {
   expect(await usageOf({ pods: '9', cpu: '9' }, { scopes: ['Terminating'] })).toEqual({ pods: '1', cpu: '500m' })
   const scopeSelector = { matchExpressions: [{ scopeName: 'PriorityClass', operator: 'Exists' }] }
   expect(await usageOf({ pods: '9' }, { scopes: ['Terminating'], scopeSelector })).toEqual({ pods: '0' })
 })
 
-it('counts no objects without scopes into a quota that has some', async () => {
+it('does not count objects without scopes in a quota with scopes', async () => {
   expect(await usageOf({ configmaps: '9', pods: '9' }, { scopes: ['NotTerminating'] })).toEqual({
     configmaps: '0',
     pods: '1',
   })
 })
 
-it('is there at once where the lists are', () => {
+it('is synchronous if the lists are', () => {
   const quota = { metadata: { name: 'q' }, spec: { hard: { pods: '1' } } }
   expect(computeQuotaUsage({ quota, evaluators, list, nowMs: 0 })).toBeInstanceOf(Map)
 })

@@ -14,7 +14,7 @@ const answer = (version: string, response: Json): Json => ({
 })
 const base64 = (text: string): string => btoa(text)
 
-describe('an answer', () => {
+describe('review responses', () => {
   const expected = { vocabulary, uid: 'u', isMutating: true } as const
 
   it('is read whole', () => {
@@ -46,7 +46,7 @@ describe('an answer', () => {
       'with null for nothing',
       answer('v1beta1', { uid: 'u', allowed: true, status: null, warnings: null, patch: null }),
     ],
-  ])('of the older version is taken %s', (_, value) => {
+  ])('of v1beta1 are accepted %s', (_, value) => {
     const verdict = readReviewResponse(value, { ...expected, version: 'v1beta1' })
     expect(verdict).toMatchObject({ allowed: true, patch: undefined })
   })
@@ -58,7 +58,7 @@ describe('an answer', () => {
       answer('v1', { uid: 'u', allowed: true }),
       'expected webhook response of admission.k8s.io/v1beta1, Kind=AdmissionReview, got admission.k8s.io/v1, Kind=AdmissionReview',
     ],
-  ])('of the older version is refused with %s', (_, value, message) => {
+  ])('of v1beta1 are refused with %s', (_, value, message) => {
     expect(() => readReviewResponse(value, { ...expected, version: 'v1beta1' })).toThrow(message)
   })
 
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(() => readReviewResponse(value, { ...expected, version: 'v1' })).toThrow(message)
   })
 
-  it('that is neither true nor false does not allow', () => {
+  it('do not allow without a boolean', () => {
     expect(
       readReviewResponse(answer('v1', { uid: 'u', allowed: 'true' }), { ...expected, version: 'v1' }).allowed,
     ).toBe(false)
@@ -89,7 +89,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a question', () => {
+describe('review requests', () => {
   const request = {
     uid: 'u',
     operation: 'CREATE',
@@ -122,14 +122,14 @@ describe('a question', () => {
     expect(() => readReviewRequest(value, vocabulary)).toThrow(message)
   })
 
-  it('is spelled as its vocabulary is', () => {
+  it('has the spelling of its vocabulary', () => {
     const value = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request }
     expect(() => readReviewRequest(value, platformVocabulary)).toThrow(
       'expected an AdmissionReview of admission.platform.io/v1',
     )
   })
 
-  it('names a user with what there is of it', () => {
+  it('formats a user without empty members', () => {
     expect(reviewUser({ username: 'u', uid: '', groups: [], extra: {} })).toEqual({ username: 'u' })
     expect(reviewUser({ username: 'u', uid: '1', groups: ['g'], extra: { k: ['v'] } })).toEqual({
       username: 'u',

@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
     },
     '',
   ],
-  ['seccomp annotations of nobody', 18, { annotations: { [`container.${seccomp}/a`]: 'unconfined' } }, ''],
+  ['seccomp annotations of a missing container', 18, { annotations: { [`container.${seccomp}/a`]: 'unconfined' } }, ''],
   [
     'a seccomp annotation',
     0,
@@ -331,7 +331,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('the level baseline', () => {
-  it.each(rows.filter(([, , , text]) => text === ''))('lets in %s (v1.%s)', (_what, minor, pod) => {
+  it.each(rows.filter(([, , , text]) => text === ''))('allows %s (v1.%s)', (_what, minor, pod) => {
     expect(said('baseline', minor, pod)).toBe('')
   })
 

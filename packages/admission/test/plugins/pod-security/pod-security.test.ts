@@ -47,7 +47,7 @@ const judge = async (scene: Scene, over: Partial<AdmissionAttributes> = {}, spec
   (await open(scene)).judge(podRequest({ spec: { hostPID: true, ...spec } }, over))
 
 describe('a pod', () => {
-  it('is let in where nothing is asked', async () => {
+  it('is allowed at the level privileged', async () => {
     expect(await judge({})).toMatchObject({
       refusal: undefined,
       warnings: [],
@@ -55,7 +55,7 @@ describe('a pod', () => {
     })
   })
 
-  it('is refused beyond the level that is enforced', async () => {
+  it('is refused for a violation of the enforced level', async () => {
     const { refusal, warnings, annotations: noted } = await judge({ asks: { enforce: 'baseline', warn: 'baseline' } })
     expect(refusal).toMatchObject({
       code: 403,
@@ -67,7 +67,7 @@ describe('a pod', () => {
     expect(noted).toEqual(annotations({ 'enforce-policy': 'baseline:latest' }))
   })
 
-  it('is noted and warned of beyond the other levels', async () => {
+  it('is audited and warned of for violations of the other levels', async () => {
     const asks = { enforce: 'privileged', audit: 'baseline', 'audit-version': 'v1.20', warn: 'restricted' }
     const { refusal, warnings, annotations: noted } = await judge({ asks: { ...asks, 'warn-version': 'v1.7' } })
     expect(refusal).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a pod', () => {
     )
   })
 
-  it('is noted where it is refused', async () => {
+  it('is audited if it is refused', async () => {
     const { annotations: noted, refusal } = await judge({ asks: { enforce: 'baseline', audit: 'baseline' } })
     expect(refusal).toBeDefined()
     expect(noted).toEqual(
@@ -93,7 +93,7 @@ describe('a pod', () => {
     )
   })
 
-  it('goes by the name that was made for it', async () => {
+  it('names the generateName of an object in refusals', async () => {
     const object = { ...podRequest({ spec: { hostPID: true } }).object, metadata: { generateName: 'a-', name: 'a-x' } }
     const { refusal } = await judge(
       { asks: { enforce: 'baseline' } },
@@ -102,7 +102,7 @@ describe('a pod', () => {
     expect(refusal.message).toContain('pods "a-x" is forbidden: violates')
   })
 
-  it('is held to what the configuration says where its namespace says nothing', async () => {
+  it('uses the configured defaults for a namespace without labels', async () => {
     const defaults = { enforce: 'baseline', 'enforce-version': 'v1.25' }
     expect((await judge({ defaults })).refusal.message).toContain('violates PodSecurity "baseline:v1.25"')
     expect((await judge({ defaults, asks: { enforce: 'privileged' } })).refusal).toBeUndefined()
@@ -115,7 +115,7 @@ describe('a pod', () => {
     ['namespace', { namespaces: ['default'] }, {}],
     ['user', { usernames: ['u'] }, {}],
     ['runtimeClass', { runtimeClasses: ['r'] }, { runtimeClassName: 'r' }],
-  ])('is left out by its %s', async (why, exemptions, spec) => {
+  ])('is not called because of its %s', async (why, exemptions, spec) => {
     const {
       refusal,
       warnings,
@@ -124,7 +124,7 @@ describe('a pod', () => {
     expect([refusal, warnings, noted]).toEqual([undefined, [], annotations({ exempt: why })])
   })
 
-  it('is held to the strictest level where labels that were there before say nothing', async () => {
+  it('enforces restricted for invalid existing labels', async () => {
     const asks = { enforce: 'x', audit: 'y', 'warn-version': 'v2.0', warn: 'baseline' }
     const { refusal, annotations: noted } = await judge({ asks })
     expect(refusal.message).toContain('violates PodSecurity "restricted:latest": host namespaces (hostPID=true), ')
@@ -134,7 +134,7 @@ describe('a pod', () => {
     expect(noted[`${label}/audit-violations`]).toBeUndefined()
   })
 
-  it('is refused where its namespace is not there', async () => {
+  it('is refused if its namespace does not exist', async () => {
     const { refusal, annotations: noted } = await judge({}, { namespace: 'none' })
     expect(refusal).toMatchObject({
       code: 500,
@@ -156,7 +156,7 @@ describe('a pod', () => {
     },
   )
 
-  it.each(['DELETE', 'CONNECT'] as const)('is not looked at on %s', async (operation) => {
+  it.each(['DELETE', 'CONNECT'] as const)('is not checked for %s', async (operation) => {
     expect((await judge({ asks: { enforce: 'baseline' } }, { operation })).refusal).toBeUndefined()
   })
 })
@@ -177,7 +177,7 @@ describe('an update of a pod', () => {
     ['a label', pod({}, { labels: { a: 'b' } })],
     ['another annotation', pod({}, { annotations: { a: 'b' } })],
     ['a toleration', pod({ tolerations: [{ operator: 'Exists' }] })],
-  ])('is let in where it changes %s', async (_what, next) => {
+  ])('is not evaluated if it changes %s', async (_what, next) => {
     expect(await update(next)).toBeUndefined()
   })
 
@@ -186,15 +186,15 @@ describe('an update of a pod', () => {
     ['containers', pod({ containers: [] })],
     ['init containers', pod({ initContainers: [{ name: 'i', image: 'i' }] })],
     ['a seccomp annotation', pod({}, { annotations: { [seccomp]: 'x' } })],
-  ])('is judged where it changes %s', async (_what, next) => {
+  ])('is evaluated if it changes %s', async (_what, next) => {
     expect(await update(next)).toBe(refused)
   })
 
-  it('is judged where it adds an ephemeral container', async () => {
+  it('is evaluated if it adds an ephemeral container', async () => {
     expect(await update(pod({ ephemeralContainers: [{ name: 'e', image: 'i' }] }), 'ephemeralcontainers')).toBe(refused)
   })
 
-  it('is let in where the ephemeral containers are the same', async () => {
+  it('is not evaluated if the ephemeral containers are the same', async () => {
     const court = await open({ asks: { enforce: 'baseline' } })
     const same = pod({ ephemeralContainers: [{ name: 'e', image: 'i' }] })
     const over = { operation: 'UPDATE', object: same, oldObject: same } as const
@@ -221,7 +221,7 @@ describe('the template of', () => {
     ['apps', 'daemonsets', inSpec],
     ['batch', 'jobs', inSpec],
     ['batch', 'cronjobs', inJob],
-  ])('%s %s is warned of and noted, not refused', async (group, resource, object) => {
+  ])('%s %s is audited and warned of, not refused', async (group, resource, object) => {
     const court = await open({ asks })
     const { refusal, warnings, annotations: noted } = await court.judge(request(group, resource, object))
     const text = 'would violate PodSecurity "baseline:latest": host namespaces (hostPID=true)'
@@ -238,12 +238,12 @@ describe('the template of', () => {
     expect([verdict.refusal, verdict.warnings, verdict.annotations]).toEqual([undefined, [], annotations(noted)])
   })
 
-  it('a deployment is left alone where only pods are refused', async () => {
+  it('does not evaluate a deployment if only enforce is set', async () => {
     const court = await open({ asks: { enforce: 'restricted' } })
     expect((await court.judge(request('apps', 'deployments', inSpec))).annotations).toEqual({})
   })
 
-  it('anything else is not looked at', async () => {
+  it('ignores other resources', async () => {
     const court = await open({ asks })
     expect((await court.judge(request('other', 'deployments', inSpec))).warnings).toEqual([])
   })
@@ -297,7 +297,7 @@ describe('a namespace', () => {
     })
   })
 
-  it('keeps labels that were broken before, and gets no other broken ones', async () => {
+  it('keeps invalid existing labels, and refuses new ones', async () => {
     const court = await open()
     expect((await court.judge(request({ enforce: 'x' }, { enforce: 'x' }))).refusal).toBeUndefined()
     expect((await court.judge(request({ enforce: 'x', warn: 'y' }, { enforce: 'x' }))).refusal.message).toContain(
@@ -305,7 +305,7 @@ describe('a namespace', () => {
     )
   })
 
-  it('with a stricter level is told which pods it would refuse', async () => {
+  it('is warned of pods that violate a stricter level', async () => {
     const pods = [
       podNamed('b', { hostPID: true }),
       podNamed('a', { hostPID: true }),
@@ -331,19 +331,19 @@ describe('a namespace', () => {
     ['the level is the same', { enforce: 'baseline', warn: 'restricted' }, { enforce: 'baseline' }],
     ['the level is laxer', { enforce: 'baseline' }, { enforce: 'restricted' }],
     ['nothing is asked any more', { enforce: 'privileged', 'enforce-version': 'v1.1' }, { enforce: 'restricted' }],
-  ])('is told nothing where %s', async (_what, asks, before) => {
+  ])('is not warned if %s', async (_what, asks, before) => {
     const court = await open({ pods: [podNamed('a', { hostPID: true })] })
     const next = asks as unknown as Record<string, string>
     expect((await court.judge(request(next, before as Record<string, string>))).warnings).toEqual([])
   })
 
-  it('is told of pods where only the version changes', async () => {
+  it('is warned of pods if only the version changes', async () => {
     const court = await open({ pods: [podNamed('a', { hostPID: true })] })
     const asks = { enforce: 'baseline', 'enforce-version': 'v1.20' }
     expect((await court.judge(request(asks, { enforce: 'restricted' }))).warnings).toHaveLength(2)
   })
 
-  it('has so many pods looked at, and one of each controller first', async () => {
+  it('checks a limited number of pods, one of each controller first', async () => {
     const pods = Array.from({ length: 3000 }, (_, index) => podNamed(`a${index}`, {}, 'same'))
     const court = await open({ pods: [...pods, podNamed('z', { hostPID: true }), podNamed('y', {}, 'same')] })
     expect((await court.judge(request({ enforce: 'baseline' }, {}))).warnings).toEqual([
@@ -356,7 +356,7 @@ describe('a namespace', () => {
   it.each([
     ['a second', undefined, 400, 3],
     ['half of what the request has left', 600, 150, 2],
-  ])('has its pods looked at for %s', async (_what, deadlineMs, stepMs, looked) => {
+  ])('checks its pods for %s', async (_what, deadlineMs, stepMs, looked) => {
     let now = 0
     const clock = { now: () => 0, monotonic: () => now, after: () => ({ cancel: () => {} }), soon: () => {} }
     const slow = (name: string): ApiObject => {
@@ -372,13 +372,13 @@ describe('a namespace', () => {
     ])
   })
 
-  it('has no more pods looked at once the caller is gone', async () => {
+  it('stops checking pods when the client disconnects', async () => {
     const court = await open({ pods: ['a', 'b', 'c'].map((name) => podNamed(name, { hostPID: true })) })
     const { warnings } = await court.judge(request({ enforce: 'baseline' }, {}, { signal: AbortSignal.abort() }))
     expect(warnings[0]).toContain('checked against the first 1 of 3 existing pods')
   })
 
-  it('is told where pods cannot be looked at', async () => {
+  it('is warned if pods cannot be listed', async () => {
     const failures: unknown[] = []
     const objects = { get: () => undefined, list: () => Promise.reject(new Error('no store')) }
     const context = {
@@ -394,7 +394,7 @@ describe('a namespace', () => {
     expect(failures).toEqual([new Error('no store')])
   })
 
-  it('that is exempt is told that its labels count for nothing', async () => {
+  it('is warned that its labels are ignored if it is exempt', async () => {
     const court = await open({ exemptions: { namespaces: ['default'] } })
     const asks = { enforce: 'baseline', 'audit-version': 'v1.1', warn: 'restricted', 'warn-version': 'v1.2' }
     const text =
@@ -405,7 +405,7 @@ describe('a namespace', () => {
     expect((await court.judge(request({}, undefined))).warnings).toEqual([])
   })
 
-  it('is not looked at through a subresource', async () => {
+  it('is not checked for a subresource', async () => {
     const court = await open()
     expect((await court.judge(request({ enforce: 'x' }, {}, { subresource: 'status' }))).refusal).toBeUndefined()
   })
@@ -450,7 +450,7 @@ describe('the configuration', () => {
     await expect(judgeOf(podSecurity, { configuration })).rejects.toThrow(new TypeError(message))
   })
 
-  it('is refused where a namespace cannot be called so', async () => {
+  it('is refused with invalid namespace names', async () => {
     const configuration = { ...base, exemptions: { namespaces: ['A'] } }
     await expect(judgeOf(podSecurity, { configuration })).rejects.toThrow(
       'PodSecurity: exemptions.namespaces[0]: Invalid value: "A": a lowercase RFC 1123 label must consist of',
@@ -459,7 +459,7 @@ describe('the configuration', () => {
 })
 
 describe('another vocabulary', () => {
-  it('spells labels, annotations and the configuration its own way', async () => {
+  it('has its own spelling of labels, annotations and the configuration', async () => {
     const own = 'pod-security.platform.io'
     const object: ApiObject = {
       metadata: { name: 'default', labels: { [`${own}/enforce-version`]: 'v1.0', [`${label}/enforce`]: 'privileged' } },

@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     `restricted volume types (volume "v" uses restricted volume type "${source}")`,
   ]),
   [
-    'volumes of several types, and of one nobody knows',
+    'volumes of several types, and of an unknown one',
     latest,
     { containers: [h('a')], volumes: [{ name: 'x', nfs: {} }, { name: 'v', hostPath: {} }, { name: 'u' }] },
     'restricted volume types (volumes "x", "v", "u" use restricted volume types "hostPath", "nfs", "unknown")',
@@ -239,7 +239,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('the level restricted', () => {
-  it.each(rows.filter(([, , , text]) => text === ''))('lets in %s (v1.%s)', (_what, minor, pod) => {
+  it.each(rows.filter(([, , , text]) => text === ''))('allows %s (v1.%s)', (_what, minor, pod) => {
     expect(said('restricted', minor, pod)).toBe('')
   })
 
@@ -256,7 +256,7 @@ describe('the table of checks', () => {
     expect(table.map(({ id }) => id)).toEqual([...ids('baseline').toSorted(), ...ids('restricted').toSorted()])
   })
 
-  it('names every check once, versions rising, overrides that are there', () => {
+  it('has unique checks, ascending versions and existing overrides', () => {
     expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
     const baseline = new Set(table.filter(({ level }) => level === 'baseline').map(({ id }) => id))
     for (const { versions } of table) {
@@ -267,14 +267,14 @@ describe('the table of checks', () => {
     expect(Math.max(...table.flatMap(({ versions }) => versions.map(({ since }) => since)))).toBe(newestMinor)
   })
 
-  it('has so many checks by version', () => {
+  it('has the number of checks of every version', () => {
     const count = (level: 'baseline' | 'restricted', minor: number): number => checksOf(table, level, minor).length
     const at = [0, 8, 19, 22, 23, 25, 34, 35, 37]
     expect(at.map((minor) => count('baseline', minor))).toEqual([11, 11, 11, 11, 11, 11, 12, 12, 12])
     expect(at.map((minor) => count('restricted', minor))).toEqual([12, 13, 13, 13, 14, 14, 15, 15, 15])
   })
 
-  it('takes a version that is not there yet for the newest', () => {
+  it('treats a future version as the newest', () => {
     const pod = { securityContext: { sysctls: [{ name: 'net.ipv4.tcp_notsent_lowat', value: '1' }] } }
     expect([said('baseline', 36, pod), said('baseline', 37, pod), said('baseline', 9999, pod)]).toEqual([
       'forbidden sysctls (net.ipv4.tcp_notsent_lowat)',
