@@ -5,8 +5,8 @@ const refer = (name: string): object => ({ $ref: `#/definitions/${name}` })
 const path = (name: string): object => ({ get: { responses: { 200: { schema: refer(name) } } } })
 const kinds = 'x-kinds'
 
-describe('a document cut to some paths', () => {
-  it('keeps what these reach, through whatever they reach it', () => {
+describe('filterDocument', () => {
+  it('keeps everything the paths refer to, directly or not', () => {
     const document = {
       swagger: '2.0',
       paths: { '/apis/a/v1/things': path('Thing'), '/apis/b/v1/others': path('Other') },
@@ -22,7 +22,7 @@ describe('a document cut to some paths', () => {
     expect(Object.keys(cut['definitions'] as object)).toEqual(['Thing', 'Part'])
   })
 
-  it('puts parameters where they are meant', () => {
+  it('inlines parameters that are referred to', () => {
     const pretty = { name: 'pretty', in: 'query', type: 'string' }
     const document = {
       paths: { '/apis/a/v1/things': { parameters: [{ $ref: '#/parameters/pretty' }], ...path('Thing') } },
@@ -33,21 +33,21 @@ describe('a document cut to some paths', () => {
     expect(cut.paths['/apis/a/v1/things']!.parameters).toEqual([pretty])
   })
 
-  it('is empty where there is nothing', () => {
+  it('returns an empty document for an empty one', () => {
     expect(filterDocument({}, '/apis/a/v1/')).toEqual({ paths: {}, definitions: {} })
   })
 })
 
-describe('documents put together', () => {
+describe('mergeDocuments', () => {
   const base = { swagger: '2.0', paths: { '/api/v1/pods': path('Pod') }, definitions: { Pod: { type: 'object' } } }
 
-  it('leave the first as it was', () => {
+  it('does not change the first document', () => {
     const before = JSON.stringify(base)
     mergeDocuments(base, [{ paths: { '/x': path('Pod') }, definitions: { Pod: { type: 'string' } } }], kinds)
     expect(JSON.stringify(base)).toBe(before)
   })
 
-  it('share definitions that are alike, whatever kinds they are for', () => {
+  it('shares equal definitions of different kinds', () => {
     const one = { ...base, definitions: { Options: { type: 'object', [kinds]: [{ kind: 'A' }] } } }
     const other = { paths: {}, definitions: { Options: { [kinds]: [{ kind: 'A' }, { kind: 'B' }], type: 'object' } } }
     expect(mergeDocuments(one, [other], kinds)['definitions']).toEqual({
@@ -55,7 +55,7 @@ describe('documents put together', () => {
     })
   })
 
-  it('give definitions a number that say something else, and what refers to them too', () => {
+  it('renames definitions that differ, and the references to them', () => {
     const other = {
       paths: { '/apis/a/v1/pods': path('Pod') },
       definitions: { Pod: { type: 'string' }, Box: { items: refer('Pod') } },
@@ -77,12 +77,12 @@ describe('documents put together', () => {
     expect(Object.keys(third['definitions'] as object)).toEqual(['Pod', 'Pod_v2', 'Box', 'Pod_v4', 'Pod_v3'])
   })
 
-  it('keep the path that was there first', () => {
+  it('keeps the first of two equal paths', () => {
     const other = { paths: { '/api/v1/pods': path('Other') }, definitions: { Other: {} } }
     expect(mergeDocuments(base, [other], kinds)['paths']).toEqual(base.paths)
   })
 
-  it('take names that are none of a plain object', () => {
+  it('accepts names such as __proto__', () => {
     const other = { paths: {}, definitions: JSON.parse('{"__proto__":{"type":"string"},"constructor":{}}') as object }
     const merged = mergeDocuments(base, [other], kinds)['definitions'] as object
     expect(Object.keys(merged)).toEqual(['Pod', '__proto__', 'constructor'])

@@ -31,16 +31,16 @@ it.each<[string, readonly string[]]>([
     [':path', '/', 'Host', 'h', 'Content-Length', '3', 'Expect', '100-continue'],
   ],
   ['the audit id of the client', ['Audit-Id', 'other']],
-])('does not pass on %s', (_what, lines) => {
+])('does not forward %s', (_what, lines) => {
   expect(passOn(lines)).toEqual(identity)
 })
 
-it('does not pass on the headers in which a proxy before this server speaks', () => {
+it('does not forward the identity headers of a proxy before this server', () => {
   const more = { identityHeaders: ['x-who'], identityPrefixes: ['x-more-'] }
   expect(passOn(['X-Who', 'x', 'X-More-A', 'y', 'X-Other', 'z'], more)).toEqual(['X-Other', 'z', ...identity])
 })
 
-it('passes on every other line as it is, and where the request came from', () => {
+it('forwards all other headers unchanged, and the remote address', () => {
   const lines = ['Accept', 'a', 'accept', 'b', 'X-Forwarded-For', '1.1.1.1']
   expect(passOn(lines, { remoteAddress: '2.2.2.2' })).toEqual([
     'Accept',
@@ -53,7 +53,7 @@ it('passes on every other line as it is, and where the request came from', () =>
   ])
 })
 
-it('spells users as the wire has them', () => {
+it('encodes users in headers', () => {
   expect(identityHeaders({ username: 'é', uid: 'u', groups: [], extra: { 'example.dev/a b%': ['1', '2'] } })).toEqual([
     'X-Remote-User',
     'Ã©',
@@ -66,7 +66,7 @@ it('spells users as the wire has them', () => {
   ])
 })
 
-it('keeps the lines of a reply, but those about the connection', () => {
+it('keeps the headers of a reply except those of the connection', () => {
   const lines = ['Warning', '1', 'warning', '2', 'Connection', 'close, X-Hop', 'X-Hop', '3', 'Keep-Alive', 'timeout=5']
   expect({ ...replyHeaders(lines) }).toEqual({ warning: ['1', '2'] })
 })

@@ -31,7 +31,7 @@ afterAll(() => {
 
 const chunked = '5\r\nhello\r\n0\r\n\r\n'
 
-describe('what node accepts and a server must not', () => {
+describe('requests that Node.js accepts and are not valid', () => {
   const refused: readonly (readonly [promise: string, status: number, message: string, request: string])[] = [
     ['two Host headers', 400, 'too many Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n'],
     ['two Host headers in different case', 400, 'too many Host', 'GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\n'],
@@ -96,7 +96,7 @@ describe('what node accepts and a server must not', () => {
     if (status === 400) expect(body['reason']).toBe('BadRequest')
   })
 
-  it('closes the connection after a request whose framing is in doubt, so that nothing is smuggled behind it', async () => {
+  it('closes the connection after a request with invalid framing, so that no request is smuggled behind it', async () => {
     seen.length = 0
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
     for (const first of [
@@ -112,7 +112,7 @@ describe('what node accepts and a server must not', () => {
   })
 })
 
-describe('what must still be served', () => {
+describe('unusual requests that are valid', () => {
   const served: readonly (readonly [promise: string, request: string, body: string])[] = [
     ['HTTP/1.0 without a Host', 'GET / HTTP/1.0\r\n\r\n', 'read 0'],
     ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n', 'read 0'],
@@ -141,13 +141,13 @@ describe('what must still be served', () => {
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   })
 
-  it('refuses the second request of a connection with a Status when the first was fine', async () => {
+  it('rejects the second request of a connection with a Status when the first was valid', async () => {
     const text = await exchangeText(port, 'GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b\r\n\r\n')
     expect(text).toContain('HTTP/1.1 200')
     expect(text).toContain('HTTP/1.1 400')
   })
 
-  it('says "100 Continue" only when the body is wanted', async () => {
+  it('sends "100 Continue" only when the body is read', async () => {
     const head = (length: number) =>
       `POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
     expect(await exchangeText(port, head(5))).toMatch(/^HTTP\/1\.1 100 Continue/)
@@ -178,16 +178,16 @@ describe('streams', () => {
     return reply.body.replace('x'.repeat(100_000), '[many]')
   }
 
-  it('cuts a stream into chunks, an empty write being none', async () => {
+  it('sends a stream in chunks, without one for an empty write', async () => {
     const body = await streamed(toNodeListener(streaming), '1.1')
     expect(body).toBe('4\r\none\n\r\n186a0\r\n[many]\r\n5\r\n\ntwo\n\r\n0\r\n\r\n')
   })
 
-  it('sends a stream as it is to a client of HTTP/1.0, and closes', async () => {
+  it('sends a stream without chunks to an HTTP/1.0 client, and closes', async () => {
     expect(await streamed(toNodeListener(streaming), '1.0')).toBe('one\n[many]\ntwo\n')
   })
 
-  it('writes through what a middleware has put in the place of write', async () => {
+  it('writes through a middleware that replaces write', async () => {
     const listener = toNodeListener(streaming)
     const body = await streamed((incoming, response) => {
       const write = response.write.bind(response)
@@ -206,14 +206,14 @@ describe('time', () => {
     expect(performance.now() - started).toBeLessThan(4000)
   })
 
-  it('closes a connection that stays idle', async () => {
+  it('closes an idle connection', async () => {
     const started = performance.now()
     const text = await exchangeText(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 10_000)
     expect(text).toContain('200 OK')
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('keeps the limits of an API server by default', () => {
+  it('has the limits of an API server by default', () => {
     const plain = createHttpServer(handle)
     expect([plain.headersTimeout, plain.keepAliveTimeout]).toEqual([32_000, 90_000])
   })

@@ -62,7 +62,7 @@ describe('HTTP/2', () => {
     session.destroy()
   })
 
-  it('shows :authority as the host, once, and no pseudo header', async () => {
+  it('has :authority as the host header, once, and no pseudo-headers', async () => {
     const session = open()
     const answer = JSON.parse((await send(session, { ':path': '/a%zz', ':authority': 'api.example' })).body)
     expect(answer).toMatchObject({ target: '/a%zz', host: 'api.example' })
@@ -71,7 +71,7 @@ describe('HTTP/2', () => {
     session.destroy()
   })
 
-  it('does not take a body for whole that is shorter or longer than it said', async () => {
+  it('rejects a body that is shorter or longer than its content length', async () => {
     const session = open()
     bodies.length = 0
     for (const length of [3, 9]) {
@@ -82,7 +82,7 @@ describe('HTTP/2', () => {
     session.destroy()
   })
 
-  it('refuses a body that is too large and gives the rest of it up', async () => {
+  it('rejects a body that is too large and discards the rest', async () => {
     const session = open()
     const reply = await send(session, { ':method': 'POST' }, Buffer.alloc(3_000_000))
     expect(reply.status).toBe(413)
@@ -91,7 +91,7 @@ describe('HTTP/2', () => {
     session.destroy()
   })
 
-  it('takes header lines of 60 KB, and survives a header block that is too large', async () => {
+  it('accepts headers of 60 KB, and survives a header block that is too large', async () => {
     const session = open()
     expect((await send(session, { 'x-large': 'a'.repeat(60_000) })).status).toBe(200)
     const lines: OutgoingHttpHeaders = {}
@@ -104,7 +104,7 @@ describe('HTTP/2', () => {
     session.destroy()
   })
 
-  it('closes a connection that negotiated h2 and speaks something else', async () => {
+  it('closes a connection that negotiated h2 and sends something else', async () => {
     const closed = await new Promise<boolean>((resolve) => {
       const options = { ca: certificates.ca, ALPNProtocols: ['h2'] }
       const socket = connectTls(listening.port, '127.0.0.1', options, () =>

@@ -89,8 +89,8 @@ async function eventually(condition: () => boolean, withinMs = 2000): Promise<vo
   }
 }
 
-describe('one TLS port', () => {
-  it('speaks HTTP/1.1 and HTTP/2, as the client chooses', async () => {
+describe('a TLS port', () => {
+  it('serves HTTP/1.1 and HTTP/2, as the client chooses', async () => {
     expect(JSON.parse((await get1('/a?b=%2f')).body)).toMatchObject({ target: '/a?b=%2f', address: '127.0.0.1' })
     const client = session()
     const reply = JSON.parse((await get2(client, '/a?b=%2f')).body) as Record<string, unknown>
@@ -99,7 +99,7 @@ describe('one TLS port', () => {
     client.destroy()
   })
 
-  it('knows the client by its certificate in both protocols, and does without one', async () => {
+  it('has the client certificate in both protocols, and does not require one', async () => {
     expect(JSON.parse((await get1('/', admin)).body)).toMatchObject({
       user: { username: 'admin', groups: ['system:masters'] },
     })
@@ -112,14 +112,14 @@ describe('one TLS port', () => {
     anonymous.destroy()
   })
 
-  it('hands on a certificate of a stranger, for the authenticator to refuse', async () => {
+  it('passes a certificate of an unknown authority to the authenticator, which rejects it', async () => {
     const stranger = createServingCertificates({ vocabulary: kubernetesVocabulary })
     const reply = await get1('/', stranger.issueClientCertificate({ username: 'eve' }))
     expect(reply).toMatchObject({ status: 401 })
     expect(JSON.parse(reply.body)).toMatchObject({ message: 'Unauthorized', code: 401 })
   })
 
-  it('still knows the client when a TLS session is resumed', async () => {
+  it('has the client certificate when a TLS session is resumed', async () => {
     const connectOnce = (resume?: Buffer) =>
       new Promise<{ ticket: Buffer | undefined; text: string }>((resolve, reject) => {
         let ticket: Buffer | undefined
@@ -138,7 +138,7 @@ describe('one TLS port', () => {
     expect((await connectOnce(first.ticket)).text).toContain('"admin"')
   })
 
-  it('refuses the traps of HTTP/1.1 here too', async () => {
+  it('rejects requests that are not valid over TLS too', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       let received = ''
       const socket = connectTls(listening.port, '127.0.0.1', { ca: certificates.ca }, () => {
@@ -151,7 +151,7 @@ describe('one TLS port', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('takes 3,000 header lines over HTTP/2, and 100 streams', async () => {
+  it('accepts 3,000 headers over HTTP/2, and 100 streams', async () => {
     const client = session()
     const headers: OutgoingHttpHeaders = {}
     for (let index = 0; index < 3000; index++) headers[`x-${index}`] = 'v'
@@ -162,7 +162,7 @@ describe('one TLS port', () => {
     client.destroy()
   })
 
-  it('answers small requests beside large lists of a client that does not read', async () => {
+  it('answers small requests beside large replies that a client does not read', async () => {
     const client = session()
     const unread = Array.from({ length: 20 }, () => client.request({ ':path': '/big' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -172,7 +172,7 @@ describe('one TLS port', () => {
     client.destroy()
   })
 
-  it('cuts off a client that resets streams in a flood, and goes on serving others', async () => {
+  it('disconnects a client that resets streams too fast, and serves others', async () => {
     const flood = session()
     await new Promise((resolve) => flood.once('connect', resolve))
     for (let round = 0; round < 200 && !flood.destroyed; round++) {
@@ -189,7 +189,7 @@ describe('one TLS port', () => {
     client.destroy()
   })
 
-  it('closes an HTTP/2 session without streams when it has been idle, but not one with a quiet watch', async () => {
+  it('closes an idle HTTP/2 session without streams, but not one with an open watch', async () => {
     const idle = session()
     const watching = session()
     await get2(idle, '/')
@@ -203,22 +203,22 @@ describe('one TLS port', () => {
 })
 
 describe('listen', () => {
-  it('says where it listens', () => {
+  it('returns its address, port and URL', () => {
     expect(listening).toMatchObject({ address: '127.0.0.1', url: `https://127.0.0.1:${listening.port}` })
   })
 
-  it('rejects where the port is taken', async () => {
+  it('rejects when the port is in use', async () => {
     await expect(listen(handle, { port: listening.port })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('serves HTTP/1.1 in the clear without certificates', async () => {
+  it('serves HTTP/1.1 without TLS if it has no certificate', async () => {
     const plain = await listen(handle)
     expect(plain.url).toBe(`http://127.0.0.1:${plain.port}`)
     expect(await (await fetch(`${plain.url}/x`)).json()).toMatchObject({ target: '/x' })
     await plain.close()
   })
 
-  it('ends watches with a normal end when it closes, and refuses new connections', async () => {
+  it('ends watches normally when it closes, and accepts no new connections', async () => {
     const stopping = await listen(handle, { tls })
     const before = closedStreams
     const client = session({}, stopping)
@@ -238,7 +238,7 @@ describe('listen', () => {
     client.destroy()
   })
 
-  it('lets requests under way finish', async () => {
+  it('lets requests in progress finish', async () => {
     let release!: () => void
     const gate = new Promise<void>((resolve) => (release = resolve))
     let arrived = 0
@@ -263,7 +263,7 @@ describe('listen', () => {
     client.destroy()
   })
 
-  it('cuts off what outlasts the grace', async () => {
+  it('destroys connections that outlast the grace period', async () => {
     const stopping = await listen(handle, { tls })
     const hanging = get1('/hang', {}, stopping)
     const half = connectTls(stopping.port, '127.0.0.1', { ca: certificates.ca })

@@ -34,7 +34,7 @@ describe('discovery of the built-in kinds', () => {
     expect(resourcesOf('', 'v1').find((row) => row.name === name)!.storageVersionHash).toBe(hash)
   })
 
-  it('gives events of both groups one hash, because they are stored once', () => {
+  it('gives events of both groups the same hash: they are stored once', () => {
     expect(resourcesOf('events.k8s.io', 'v1')[0]!.storageVersionHash).toBe('r2yiGXH7wu8=')
   })
 
@@ -52,7 +52,7 @@ describe('discovery of the built-in kinds', () => {
     expect([row.kind, row.verbs.join(','), row.singularName, row.group]).toEqual([kind, verbs, '', undefined])
   })
 
-  it('lists the groups in the order of their priorities, with the versions they prefer', () => {
+  it('lists the groups by priority, with their preferred versions', () => {
     const { groups } = toApiGroupList(registry)
     expect(groups.map(({ name, preferredVersion }) => `${name} ${preferredVersion.version}`)).toEqual([
       'apiregistration.k8s.io v1',

@@ -41,7 +41,7 @@ function json(path: string, asked: Asked = {}): Record<string, unknown> {
 }
 
 describe('plain discovery', () => {
-  it('tells the versions of the core group and where the server is', () => {
+  it('has the versions of the core group and the address of the server', () => {
     expect(json('/api')).toEqual({
       kind: 'APIVersions',
       versions: ['v1'],
@@ -49,7 +49,7 @@ describe('plain discovery', () => {
     })
   })
 
-  it('tells the groups, in order, with their preferred versions', () => {
+  it('has the groups in order, with their preferred versions', () => {
     expect(json('/apis')).toEqual({
       kind: 'APIGroupList',
       apiVersion: 'v1',
@@ -76,7 +76,7 @@ describe('plain discovery', () => {
     })
   })
 
-  it('tells one group', () => {
+  it('has single groups', () => {
     expect(json('/apis/apps')).toEqual({
       kind: 'APIGroup',
       apiVersion: 'v1',
@@ -86,7 +86,7 @@ describe('plain discovery', () => {
     })
   })
 
-  it('tells the resources of the core group by name, with every subresource', () => {
+  it('has the resources of the core group by name, with every subresource', () => {
     const list = json('/api/v1') as { resources: { name: string }[]; apiVersion?: string }
     expect(list).toMatchObject({ kind: 'APIResourceList', groupVersion: 'v1' })
     expect(list.apiVersion).toBeUndefined()
@@ -149,12 +149,12 @@ describe('plain discovery', () => {
         verbs: ['create', 'delete', 'get', 'patch', 'update'],
       },
     ],
-  ])('describes %s as clients know it', (name, row) => {
+  ])('describes %s', (name, row) => {
     const { resources } = json('/api/v1') as { resources: { name: string }[] }
     expect(resources.find((candidate) => candidate.name === name)).toEqual(row)
   })
 
-  it('tells the kind of a scale in its own group', () => {
+  it('has the kind of a scale in its own group', () => {
     const { resources, apiVersion } = json('/apis/apps/v1') as { resources: object[]; apiVersion: string }
     expect(apiVersion).toBe('v1')
     expect(resources[1]).toEqual({
@@ -202,22 +202,22 @@ describe('plain discovery', () => {
     '/api/v1/pods',
     '/apis//v1',
     '/version',
-  ])('leaves %s to others', (path) => {
+  ])('does not handle %s', (path) => {
     expect(ask(path)).toBeUndefined()
   })
 
-  it('answers YAML where that is asked for', () => {
+  it('answers YAML on request', () => {
     const reply = ask('/apis/apps', { accept: 'application/yaml' })!
     expect(reply.headers['content-type']).toBe('application/yaml')
     expect(String(reply.body)).toContain('kind: APIGroup\n')
   })
 
-  it('answers JSON to clients that would rather have protobuf', () => {
+  it('answers JSON to clients that prefer protobuf', () => {
     const accept = 'application/vnd.kubernetes.protobuf,application/json'
     expect(ask('/api/v1', { accept })!.headers['content-type']).toBe('application/json')
   })
 
-  it('refuses what it cannot write, and verbs that do not read', () => {
+  it('rejects media types it does not have, and methods that do not read', () => {
     expect(() => ask('/api', { accept: 'text/html' })).toThrow('only the following media types are accepted')
     for (const path of ['/api', '/apis', '/api/v1', '/apis/apps', '/apis/apps/v1']) {
       expect(() => ask(path, { method: 'POST' })).toThrow(StatusError)
@@ -230,7 +230,7 @@ describe('plain discovery', () => {
 })
 
 describe('aggregated discovery', () => {
-  it('answers the command-line client in the newer form, saying so in the content type', () => {
+  it('answers kubectl in the newer version, with its content type', () => {
     const reply = ask('/apis', { accept: kubectl })!
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
@@ -278,20 +278,20 @@ describe('aggregated discovery', () => {
     ])
   })
 
-  it('says group and version of custom kinds', () => {
+  it('has group and version of custom resources', () => {
     const { items } = json('/apis', { accept: kubectl }) as { items: { versions: { resources: object[] }[] }[] }
     expect(items[2]!.versions[1]!.resources[0]).toMatchObject({
       responseKind: { group: 'example.dev', version: 'v1beta1', kind: 'Widget' },
     })
   })
 
-  it('answers the older form to older clients', () => {
+  it('answers older clients in the older version', () => {
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json'
     expect(json('/api', { accept }).apiVersion).toBe('apidiscovery.k8s.io/v2beta1')
     expect(ask('/api', { accept })!.headers['content-type']).toContain(';v=v2beta1;')
   })
 
-  it('answers the plain form for a version it does not know', () => {
+  it('answers plain discovery for an unknown version', () => {
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v9;as=APIGroupDiscoveryList,application/json'
     expect(json('/api', { accept }).kind).toBe('APIVersions')
   })
@@ -300,12 +300,12 @@ describe('aggregated discovery', () => {
     expect(json('/apis/apps', { accept: kubectl }).kind).toBe('APIGroup')
   })
 
-  it('spells its group in the vocabulary in use', () => {
+  it('names its group in the vocabulary in use', () => {
     const accept = 'application/json;g=apidiscovery.platform.io;v=v2;as=APIGroupDiscoveryList'
     expect(json('/api', { accept, vocabulary: platformVocabulary }).apiVersion).toBe('apidiscovery.platform.io/v2')
   })
 
-  it('answers 304 to a client that has it already', () => {
+  it('answers 304 to a client with the current document', () => {
     const etag = String(ask('/apis', { accept: kubectl })!.headers.etag)
     const reply = ask('/apis', { accept: kubectl, ifNoneMatch: etag })!
     expect([reply.status, reply.body, reply.headers.etag]).toEqual([304, undefined, etag])
@@ -314,7 +314,7 @@ describe('aggregated discovery', () => {
 })
 
 describe('changes', () => {
-  it('makes documents once for a registry, and again for the next', () => {
+  it('creates documents once for a registry, and again for the next', () => {
     let current = registry
     const handle = handler({ registry: () => current })
     const first = send(handle, '/apis/example.dev/v1', {})!.body

@@ -25,7 +25,7 @@ function serve(registry: () => Registry, vocabulary: Vocabulary = kubernetesVoca
     const url = new URL(target, 'http://server')
     const headers: Record<string, string | undefined> = { accept, 'if-none-match': ifNoneMatch }
     const reply = handle({ method, header: (name) => headers[name] }, { path: url.pathname, query: url.searchParams })
-    if (reply instanceof Promise) throw new TypeError('a server that is alone waits for nobody')
+    if (reply instanceof Promise) throw new TypeError('without other servers the reply is immediate')
     return reply
   }
 }
@@ -91,16 +91,16 @@ function namesOf(parameters: Json | undefined): string[] {
 }
 
 describe('version 2', () => {
-  it('is a document of version 2 that names its release', () => {
+  it('is a version-2 document with its release', () => {
     expect(v2).toMatchObject({ swagger: '2.0', info: { version: 'v1.36.0' }, security: [{ BearerToken: [] }] })
   })
 
-  it('refers to nothing it does not define', () => {
+  it('defines everything it refers to', () => {
     const dangling = refsOf(v2).filter((ref) => !(ref.slice('#/definitions/'.length) in v2.definitions!))
     expect([...new Set(dangling)]).toEqual([])
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operationsOf(v2).map(({ operation }) => operation.operationId)
     expect(ids.length).toBeGreaterThan(500)
     expect(new Set(ids).size).toBe(ids.length)
@@ -136,11 +136,11 @@ describe('version 2', () => {
       'put',
       'replaceExampleDevV1NamespacedWidgetStatus',
     ],
-  ])('calls %s %s %s, as generated clients do', (path, method, id) => {
+  ])('has the operation id of generated clients for %s %s: %s', (path, method, id) => {
     expect(v2.paths![path]![method]!.operationId).toBe(id)
   })
 
-  it('says on every patch that it can be dry and can validate fields', () => {
+  it('has dryRun and fieldValidation on every patch', () => {
     for (const { operation, method } of operationsOf(v2)) {
       if (method !== 'patch' || String(operation['x-kubernetes-action']) === 'connect') continue
       expect(namesOf(operation.parameters)).toEqual(
@@ -150,7 +150,7 @@ describe('version 2', () => {
     }
   })
 
-  it('takes strategic merge patches of built-in kinds only', () => {
+  it('accepts strategic merge patches for built-in kinds only', () => {
     const consumes = (path: string): Json => v2.paths![path]!.patch!.consumes!
     expect(consumes('/api/v1/nodes/{name}')).toContain('application/strategic-merge-patch+json')
     expect(consumes('/apis/example.dev/v1/namespaces/{namespace}/widgets/{name}')).toEqual([
@@ -160,7 +160,7 @@ describe('version 2', () => {
     ])
   })
 
-  it('describes what a list takes', () => {
+  it('has the parameters of a list', () => {
     const { parameters, produces } = v2.paths!['/api/v1/pods']!.get!
     expect(namesOf(parameters)).toEqual([
       'allowWatchBookmarks',
@@ -177,7 +177,7 @@ describe('version 2', () => {
     expect(produces).toContain('application/json;stream=watch')
   })
 
-  it('names the kind of each definition, its lists and its subresources', () => {
+  it('has the kinds of definitions, lists and subresources', () => {
     expect(v2.definitions!['io.k8s.api.core.v1.Pod']![gvk]).toEqual([{ group: '', kind: 'Pod', version: 'v1' }])
     expect(v2.definitions!['io.k8s.api.core.v1.PodList']![gvk]).toEqual([{ group: '', kind: 'PodList', version: 'v1' }])
     expect(v2.definitions!['dev.example.v1.Widget']![gvk]).toEqual([
@@ -185,7 +185,7 @@ describe('version 2', () => {
     ])
   })
 
-  it('carries what patches and lists need to be merged', () => {
+  it('has the merge keys and list types of patches', () => {
     const containers = v2.definitions!['io.k8s.api.core.v1.PodSpec']!.properties!.containers!
     expect(containers).toMatchObject({
       type: 'array',
@@ -196,7 +196,7 @@ describe('version 2', () => {
     })
   })
 
-  it('answers protobuf to the clients that insist on it, by either of its names', () => {
+  it('answers protobuf by either of its media types', () => {
     for (const accept of [
       'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
       'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
@@ -221,7 +221,7 @@ describe('version 2', () => {
     expect(reply.headers.vary).toBe('Accept')
   })
 
-  it('answers 304 to a client that has the form already', () => {
+  it('answers 304 to a client with the current document', () => {
     const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
     const etag = String(ask('/openapi/v2')!.headers.etag)
     expect(etag).toMatch(/^"[0-9A-F]{128}"$/)
@@ -231,7 +231,7 @@ describe('version 2', () => {
 })
 
 describe('version 3', () => {
-  it('lists every version of every group with an address that names its content', () => {
+  it('lists every group version with a URL that has the hash of its content', () => {
     expect(Object.keys(index)).toEqual(
       expect.arrayContaining(['api/v1', 'apis/apps/v1', 'apis/rbac.authorization.k8s.io/v1', 'apis/example.dev/v1']),
     )
@@ -241,7 +241,7 @@ describe('version 3', () => {
     }
   })
 
-  it('refers to nothing a document does not define', () => {
+  it('defines everything a document refers to', () => {
     for (const path of Object.keys(index)) {
       const document = json(ask(`/openapi/v3/${path}`))
       const dangling = refsOf(document).filter(
@@ -251,7 +251,7 @@ describe('version 3', () => {
     }
   })
 
-  it('says on every patch that it can validate fields, where command-line clients look for it', () => {
+  it('has fieldValidation on every patch, where kubectl reads it', () => {
     const { patch } = core.paths!['/api/v1/namespaces/{namespace}/pods/{name}']!
     expect(patch![gvk]).toEqual({ group: '', kind: 'Pod', version: 'v1' })
     expect(patch!.parameters).toContainEqual({
@@ -267,7 +267,7 @@ describe('version 3', () => {
     ])
   })
 
-  it('describes a create with its body, its answers and its parameters', () => {
+  it('has the body, the responses and the parameters of a create', () => {
     const schema = { $ref: '#/components/schemas/dev.example.v1.Widget' }
     const content = { 'application/json': { schema }, 'application/yaml': { schema } }
     const document = json(ask('/openapi/v3/apis/example.dev/v1'))
@@ -292,7 +292,7 @@ describe('version 3', () => {
     })
   })
 
-  it('puts namespace and name on the path', () => {
+  it('has namespace and name as path parameters', () => {
     expect(namesOf(core.paths!['/api/v1/namespaces/{namespace}/pods/{name}']!.parameters)).toEqual([
       'name',
       'namespace',
@@ -301,7 +301,7 @@ describe('version 3', () => {
     expect(namesOf(core.paths!['/api/v1/nodes/{name}']!.parameters)).toEqual(['name', 'pretty'])
   })
 
-  it('has no operation for verbs that are not served', () => {
+  it('has no operations for verbs that are not served', () => {
     expect(Object.keys(core.paths!['/api/v1/namespaces']!)).toEqual(['get', 'post', 'parameters'])
     const reviews = json(ask('/openapi/v3/apis/authorization.k8s.io/v1'))
     expect(Object.keys(reviews.paths!['/apis/authorization.k8s.io/v1/subjectaccessreviews']!)).toEqual([
@@ -311,7 +311,7 @@ describe('version 3', () => {
     expect(reviews.paths!['/apis/authorization.k8s.io/v1/subjectaccessreviews/{name}']).toBeUndefined()
   })
 
-  it('may be kept for ever under the address with its hash', () => {
+  it('can be cached forever at the URL with its hash', () => {
     const reply = ask(index['api/v1']!.serverRelativeURL)!
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json',
@@ -322,18 +322,18 @@ describe('version 3', () => {
     expect(ask('/openapi/v3/api/v1')!.headers['cache-control']).toBeUndefined()
   })
 
-  it('sends a client with an old hash to the new one', () => {
+  it('redirects a client with an old hash to the new one', () => {
     const reply = ask('/openapi/v3/api/v1?hash=ABC')!
     expect([reply.status, reply.headers.location]).toEqual([301, index['api/v1']!.serverRelativeURL])
   })
 
-  it('answers 304 to a client that has the document, or the index, already', () => {
+  it('answers 304 to a client with the current document or index', () => {
     for (const path of ['/openapi/v3', '/openapi/v3/api/v1']) {
       expect(ask(path, { ifNoneMatch: String(ask(path)!.headers.etag) })!.status).toBe(304)
     }
   })
 
-  it('refuses other forms than JSON', () => {
+  it('rejects other formats than JSON', () => {
     expect(
       ask('/openapi/v3/api/v1', { accept: 'application/com.github.proto-openapi.spec.v3.v1.0+protobuf' })!.status,
     ).toBe(406)
@@ -348,11 +348,11 @@ describe('version 3', () => {
     '/openapi/v3/api',
     '/openapi/v3/apis/none/v1',
     '/open',
-  ])('leaves %s to others', (path) => {
+  ])('does not handle %s', (path) => {
     expect(ask(path)).toBeUndefined()
   })
 
-  it('refuses to be written to', () => {
+  it('can only be read', () => {
     for (const path of ['/openapi/v2', '/openapi/v3', '/openapi/v3/api/v1']) {
       expect(() => ask(path, { method: 'POST' })).toThrow('the server does not allow this method')
     }
@@ -360,7 +360,7 @@ describe('version 3', () => {
 })
 
 describe('vocabulary', () => {
-  it('carries no other word than its own', async () => {
+  it('has no names of another vocabulary', async () => {
     const platform = createRegistry(await builtInResources(platformVocabulary), platformVocabulary)
     const text = String(serve(() => platform, platformVocabulary)('/openapi/v2')!.body)
     expect(text).toContain('x-platform-group-version-kind')
@@ -371,7 +371,7 @@ describe('vocabulary', () => {
 })
 
 describe('changes', () => {
-  it('makes only the documents of versions that have changed', () => {
+  it('creates only the documents of group versions that have changed', () => {
     let current = registry
     const changing = serve(() => current)
     const before = changing('/openapi/v3/api/v1')!.body

@@ -21,11 +21,11 @@ const golden = [
 ].join('')
 
 describe('encodeGnostic', () => {
-  it('writes the message that clients of version 2 read', () => {
+  it('writes the message that version-2 clients read', () => {
     expect(encodeGnostic(smallDocument).toString('base64')).toBe(golden)
   })
 
-  it('leaves out what the message has no place for', () => {
+  it('leaves out fields the message does not have', () => {
     const plain = { swagger: '2.0', info: { title: 'x', version: 'v1' } }
     expect(encodeGnostic({ ...plain, unknown: { a: 1 } })).toEqual(encodeGnostic(plain))
   })
@@ -47,7 +47,7 @@ describe('ReverseWriter', () => {
     expect([...writer.finish()]).toEqual(bytes)
   })
 
-  it('grows, and keeps what it has', () => {
+  it('keeps its bytes when it grows', () => {
     const writer = new ReverseWriter(1)
     for (const text of ['one', 'ä', 'x'.repeat(1000), '\u{1f600}']) writer.text(text)
     expect(writer.finish().toString()).toBe(`\u{1f600}${'x'.repeat(1000)}äone`)

@@ -16,11 +16,11 @@ async function front(reached: ReadonlyMap<number, Reached>, options: Partial<Ser
   return server
 }
 
-const nobody: Reached = { port: 1, ca: '' }
+const noServer: Reached = { port: 1, ca: '' }
 const insecure = { caBundle: '', insecureSkipTLSVerify: true }
 
-describe('whether a registered server is there', () => {
-  it('is so once it has answered what it serves', async () => {
+describe('the availability of an APIService', () => {
+  it('is True once its server has answered discovery', async () => {
     await using raw = await startRaw(() => {})
     const server = await front(new Map([[443, raw]]))
     expect(await settled(server, await register(server, raw))).toMatchObject({
@@ -30,16 +30,16 @@ describe('whether a registered server is there', () => {
     })
   })
 
-  it('is not while it has no service', async () => {
+  it('is False while the service does not exist', async () => {
     const server = await front(new Map())
-    const name = await register(server, nobody, { withoutService: true, spec: insecure })
+    const name = await register(server, noServer, { withoutService: true, spec: insecure })
     expect(await settled(server, name, 'ServiceNotFound')).toMatchObject({
       status: 'False',
       message: 'service/widgets in "outside" is not present',
     })
   })
 
-  it('is found out as soon as its service is there, and as soon as that is gone', async () => {
+  it('is checked as soon as its service is created or deleted', async () => {
     await using raw = await startRaw(() => {})
     const server = await front(new Map([[443, raw]]))
     const name = await register(server, raw, { withoutService: true })
@@ -50,29 +50,29 @@ describe('whether a registered server is there', () => {
     await settled(server, name, 'ServiceNotFound')
   })
 
-  it('is not where the service has no such port', async () => {
+  it('is False when the service does not have the port', async () => {
     const server = await front(new Map())
     await makeService(server, 80)
-    const name = await register(server, nobody, { withoutService: true, spec: insecure })
+    const name = await register(server, noServer, { withoutService: true, spec: insecure })
     expect(await settled(server, name, 'ServicePortError')).toMatchObject({
       status: 'False',
       message: 'service/widgets in "outside" is not listening on port 443',
     })
   })
 
-  it('is not known where the host cannot say where the service is', async () => {
+  it('is Unknown when the host cannot resolve the service', async () => {
     const server = await front(new Map())
     expect(
-      await settled(server, await register(server, nobody, { spec: insecure }), 'ServiceAccessError'),
+      await settled(server, await register(server, noServer, { spec: insecure }), 'ServiceAccessError'),
     ).toMatchObject({
       status: 'Unknown',
-      message: 'service/widgets in "outside" cannot be checked due to: nobody is at 443',
+      message: 'service/widgets in "outside" cannot be checked due to: no server is at 443',
     })
   })
 
-  it('is looked up at the endpoints of the service where no host says more', async () => {
+  it('is checked at the endpoints of the service by default', async () => {
     const server = await front(new Map(), { aggregation: {} })
-    const name = await register(server, nobody, { spec: insecure })
+    const name = await register(server, noServer, { spec: insecure })
     expect(await settled(server, name, 'EndpointsNotFound')).toMatchObject({
       status: 'False',
       message: 'cannot find endpointslices for service/widgets in "outside"',
@@ -90,7 +90,7 @@ describe('whether a registered server is there', () => {
     })
   })
 
-  it('is looked up at the name an external service has', async () => {
+  it('is checked at the external name of a service', async () => {
     await using raw = await startRaw(() => {})
     const server = await front(new Map(), { aggregation: {} })
     await makeService(server, raw.port, { type: 'ExternalName', externalName: 'localhost' })
@@ -99,18 +99,18 @@ describe('whether a registered server is there', () => {
     expect((await call(server, 'GET', '/apis/widgets.example.dev/v1')).json.resources).toHaveLength(2)
   })
 
-  it('is not where nobody answers, in the words of the original', async () => {
-    const server = await front(new Map([[443, nobody]]))
+  it('is False when no server answers, with the message of kube-apiserver', async () => {
+    const server = await front(new Map([[443, noServer]]))
     const url = 'https://127.0.0.1:1/apis/widgets.example.dev/v1'
     expect(
-      await settled(server, await register(server, nobody, { spec: insecure }), 'FailedDiscoveryCheck'),
+      await settled(server, await register(server, noServer, { spec: insecure }), 'FailedDiscoveryCheck'),
     ).toMatchObject({
       status: 'False',
       message: `failing or missing response from ${url}: Get "${url}": dial tcp 127.0.0.1:1: connect: connection refused`,
     })
   })
 
-  it('is not where it does not serve what it is registered for', async () => {
+  it('is False when the server does not serve the group version', async () => {
     await using raw = await startRaw(() => {})
     const server = await front(new Map([[443, raw]]))
     const url = `https://127.0.0.1:${raw.port}/apis/other.example.dev/v1`
@@ -120,7 +120,7 @@ describe('whether a registered server is there', () => {
     )
   })
 
-  it('is looked at again after half a minute, by the clock of the server', async () => {
+  it('is checked again after 30 seconds of the clock of the server', async () => {
     const clock = createFakeClock(new Date().toISOString())
     const reached = new Map<number, Reached>()
     const server = await front(reached, { clock })
@@ -137,7 +137,7 @@ describe('whether a registered server is there', () => {
     expect((await call(server, 'GET', '/apis/widgets.example.dev/v1')).status).toBe(200)
   })
 
-  it('is counted', async () => {
+  it('is counted in metrics', async () => {
     const reached = new Map<number, Reached>()
     const server = await front(reached, { metrics: true })
     await using raw = await startRaw(() => {})
@@ -154,7 +154,7 @@ describe('whether a registered server is there', () => {
     expect((await lines())[0]).toBe('aggregator_unavailable_apiservice{name="v1.widgets.example.dev"} 0')
   })
 
-  it('keeps no timer once the server is closed', async () => {
+  it('leaves no timer once the server is closed', async () => {
     const clock = createFakeClock(new Date().toISOString())
     await using raw = await startRaw(() => {})
     const server = await createFront(new Map([[443, raw]]), { clock })
@@ -163,7 +163,7 @@ describe('whether a registered server is there', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is written down once: a registration that has not changed is not written again', async () => {
+  it('is not written again when it has not changed', async () => {
     const clock = createFakeClock(new Date().toISOString())
     await using raw = await startRaw(() => {})
     const server = await front(new Map([[443, raw]]), { clock })

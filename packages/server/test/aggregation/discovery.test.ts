@@ -45,8 +45,8 @@ async function groups(server: Server): Promise<readonly Group[]> {
   return (await call(server, 'GET', '/apis', { headers: { accept: aggregated } })).json.items
 }
 
-describe('discovery of registered servers', () => {
-  it('lists what they serve, in both forms, where their priorities have it', async () => {
+describe('discovery of other servers', () => {
+  it('lists what they serve in both forms, by priority', async () => {
     const { front, reached } = await together()
     const before = (await groups(front)).map(({ metadata }) => metadata.name)
     await settled(front, await register(front, reached, { spec: { groupPriorityMinimum: 17_790 } }))
@@ -77,7 +77,7 @@ describe('discovery of registered servers', () => {
     expect(list.json.resources.map(({ name }: { name: string }) => name)).toEqual(['widgets'])
   })
 
-  it('puts the versions of a group in the order of theirs', async () => {
+  it('orders the versions of a group by version priority', async () => {
     const { front, reached } = await together()
     await register(front, reached, { version: 'v1', spec: { versionPriority: 10 } })
     await register(front, reached, { version: 'v2', spec: { versionPriority: 5 } })
@@ -87,7 +87,7 @@ describe('discovery of registered servers', () => {
     expect(json.preferredVersion.version).toBe('v1')
   })
 
-  it('makes its documents new when a registration comes, changes and goes', async () => {
+  it('creates its documents again when an APIService is created, changed or deleted', async () => {
     const { front, reached } = await together()
     const etag = async (): Promise<unknown> =>
       (await call(front, 'GET', '/apis', { headers: { accept: aggregated } })).headers['etag']
@@ -105,7 +105,7 @@ describe('discovery of registered servers', () => {
     expect((await call(front, 'GET', '/apis/widgets.example.dev')).status).toBe(404)
   })
 
-  it('reads the plain form of those that know no other', async () => {
+  it('reads plain discovery of servers without aggregated discovery', async () => {
     await using raw = await startRaw(() => {})
     const front = await createFront(new Map([[443, raw]]))
     open.push(front)
@@ -132,7 +132,7 @@ describe('discovery of registered servers', () => {
     ])
   })
 
-  it('says that it does not know what one serves that is not there', async () => {
+  it('is marked as stale for a server that is not available', async () => {
     const front = await createFront(new Map())
     open.push(front)
     const insecure = { caBundle: '', insecureSkipTLSVerify: true }
@@ -141,7 +141,7 @@ describe('discovery of registered servers', () => {
     expect(found?.versions).toEqual([{ version: 'v1', freshness: 'Stale', resources: [] }])
   })
 
-  it('never hands over the group of registrations itself', async () => {
+  it('never delegates the group of APIServices itself', async () => {
     const { front, reached } = await together()
     const group = 'apiregistration.k8s.io'
     await register(front, reached, { group, spec: { group, version: 'v1' } })
@@ -151,11 +151,11 @@ describe('discovery of registered servers', () => {
   })
 })
 
-describe('OpenAPI of registered servers', () => {
+describe('OpenAPI of other servers', () => {
   const paths = '/apis/widgets.example.dev/v1/namespaces/{namespace}/widgets'
   const definition = 'dev.example.widgets.v1.Widget'
 
-  it('stands in one document with that of the server itself, in JSON and in protobuf', async () => {
+  it('is merged with that of this server, in JSON and in protobuf', async () => {
     const { front, reached } = await together()
     const alone = await call(front, 'GET', '/openapi/v2')
     await settled(front, await register(front, reached))
@@ -173,7 +173,7 @@ describe('OpenAPI of registered servers', () => {
     expect(Buffer.from(protobuf.body as Uint8Array).includes(paths)).toBe(true)
   })
 
-  it('is found in the index of version 3, and read there', async () => {
+  it('is listed in the version-3 index, and served at its path', async () => {
     const { front, reached } = await together()
     await settled(front, await register(front, reached))
     const index = (await call(front, 'GET', '/openapi/v3')).json.paths
@@ -184,7 +184,7 @@ describe('OpenAPI of registered servers', () => {
     expect(Object.keys(document.json.paths)).toContain(paths)
   })
 
-  it('is left out where the server is gone, and the rest is still there', async () => {
+  it('is left out when the server is gone, without affecting the rest', async () => {
     const found = new Map<number, Reached>()
     const front = await createFront(found)
     open.push(front)

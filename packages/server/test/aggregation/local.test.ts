@@ -32,7 +32,7 @@ const definition = (plural: string, versions: readonly string[]): object => ({
   },
 })
 
-it('registers every version that a server serves, at once and in the order of discovery', async () => {
+it('creates an APIService for every version the server serves, at start and in the order of discovery', async () => {
   const server = await serve({ resources: [Widget] })
   const items = await listed(server)
   const named = new Map(items.map((item) => [item.metadata.name, item]))
@@ -54,7 +54,7 @@ it('registers every version that a server serves, at once and in the order of di
   await server.close()
 })
 
-it('registers what definitions bring, for as long as one of them brings it', async () => {
+it('keeps an APIService for the versions of CRDs, as long as one of them serves the version', async () => {
   const server = await serve()
   const definitions = server.client({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' })
   await definitions.create(definition('apples', ['v1', 'v1beta1']) as never)
@@ -70,7 +70,7 @@ it('registers what definitions bring, for as long as one of them brings it', asy
   await server.close()
 })
 
-it('makes what it has registered new at a later start, and takes back what it serves no more', async () => {
+it('updates its APIServices at a later start, and deletes those it no longer serves', async () => {
   const store = createMemoryStore()
   const first = await serve({ store, resources: [Widget] })
   const own = registrations(first)
@@ -89,7 +89,7 @@ it('makes what it has registered new at a later start, and takes back what it se
   await second.close()
 })
 
-it('says that a registration is local once nobody else is named in it', async () => {
+it('sets the reason Local once an APIService no longer names a service', async () => {
   const server = await serve()
   const own = registrations(server)
   const name = 'v1.own.example.dev'
@@ -116,7 +116,7 @@ it('says that a registration is local once nobody else is named in it', async ()
   await server.close()
 })
 
-it('tells registered servers how users are known, and keeps what servers before it have told', async () => {
+it('publishes its authentication configuration, and keeps the authorities of earlier servers', async () => {
   const store = createMemoryStore()
   const first = await serve({ store })
   const read = async (server: Server): Promise<Record<string, string>> =>
@@ -142,7 +142,7 @@ it('tells registered servers how users are known, and keeps what servers before 
   await second.close()
 })
 
-it('is known to a fork, and to a server that goes back to one', async () => {
+it('serves APIServices in a fork, and after a restore', async () => {
   const server = await serve()
   const beginning = server.fork()
   await registrations(server).create({
@@ -166,7 +166,7 @@ it('is known to a fork, and to a server that goes back to one', async () => {
   for (const open of [server, beginning, later]) await open.close()
 })
 
-it('spells what it writes in the words of the host', async () => {
+it('writes names in the vocabulary of the host', async () => {
   const server = await createServer({ preset: 'testing' })
   const { items } = (await call(server, 'GET', '/apis/apiregistration.platform.io/v1/apiservices')).json
   const names = items.map(({ metadata }: Listed) => metadata.name)

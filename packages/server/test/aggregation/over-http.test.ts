@@ -30,7 +30,7 @@ function send(url: string, ca: string, method: string, body?: string | Buffer): 
   })
 }
 
-it('passes on what comes over HTTP/1.1 and HTTP/2, both ways', async () => {
+it('forwards requests of HTTP/1.1 and HTTP/2, and their replies', async () => {
   const reached = new Map<number, Reached>()
   const front = await createFront(reached)
   const behind = await createBehind(front)
@@ -52,7 +52,7 @@ it('passes on what comes over HTTP/1.1 and HTTP/2, both ways', async () => {
   session.destroy()
 })
 
-it('refuses a body that is too large before anything is sent', async () => {
+it('rejects a body that is too large before anything is sent', async () => {
   await using raw = await startRaw((_request, response) => response.end('{}'))
   const front = await createFront(new Map([[443, raw]]))
   open.push(front)
@@ -63,7 +63,7 @@ it('refuses a body that is too large before anything is sent', async () => {
   expect(raw.requests).toEqual([])
 })
 
-it('breaks off a long answer that the other server breaks off', async () => {
+it('aborts a long reply that the other server aborts', async () => {
   await using raw = await startRaw((_request, response) => {
     response.write('x'.repeat(2 * 1024 * 1024), () => response.destroy())
   })
@@ -74,7 +74,7 @@ it('breaks off a long answer that the other server breaks off', async () => {
   await expect(send(`${url}${widgets}`, ca, 'GET')).rejects.toThrow('aborted')
 })
 
-it('ends a watch of a registered server with the server before it', async () => {
+it('ends a watch of another server when this server closes', async () => {
   let ended = (): void => {}
   const hasEnded = new Promise<void>((resolve) => (ended = resolve))
   await using raw = await startRaw((incoming, response) => {

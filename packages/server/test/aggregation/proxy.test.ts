@@ -27,8 +27,8 @@ async function before(raw: Reached, spec: object = {}, options: Partial<ServerOp
   return front
 }
 
-describe('a server that is registered with another', () => {
-  it('is asked for what it serves, and nothing of that is kept by the one before it', async () => {
+describe('a server behind an APIService', () => {
+  it('gets the requests for its group version, and stores the objects itself', async () => {
     const { front, behind } = await together()
     const body = { apiVersion: 'widgets.example.dev/v1', kind: 'Widget', metadata: { name: 'a' }, spec: {} }
     const made = await call(front, 'POST', widgets, { body, headers: { 'content-type': 'application/json' } })
@@ -53,7 +53,7 @@ describe('a server that is registered with another', () => {
     })
   })
 
-  it('is asked for its tables, its subresources and its refusals as they are', async () => {
+  it('answers tables, subresources and errors unchanged', async () => {
     const { front } = await together()
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1'
     const table = await call(front, 'GET', widgets, { headers: { accept } })
@@ -64,7 +64,7 @@ describe('a server that is registered with another', () => {
     expect(refused.json.details.causes[0].field).toBe('metadata.name')
   })
 
-  it('is watched through the one before it', async () => {
+  it('can be watched through the first server', async () => {
     const { front, behind } = await together()
     const watch = await openWatch(front, `${widgets}?watch=true`)
     const objects = behind.client({ apiVersion: 'widgets.example.dev/v1', kind: 'Widget' }).namespace('default')
@@ -75,7 +75,7 @@ describe('a server that is registered with another', () => {
     watch.leave()
   })
 
-  it('is told who asks, in all that is known of them', async () => {
+  it('gets the name, uid, groups and extra of the user', async () => {
     const { front } = await together()
     const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
     // The version this server serves itself is handed over to the other one.
@@ -103,7 +103,7 @@ describe('a server that is registered with another', () => {
     })
   })
 
-  it('does not hear what a client says of itself', async () => {
+  it('does not get identity headers of the client', async () => {
     await using raw = await startRaw((_request, response) => response.end('{}'))
     const tokens = [{ token: 'secret', user: { username: 'alice', uid: '7', groups: ['devs'], extra: {} } }]
     const front = await before(raw, {}, { authentication: { tokens } })
@@ -138,7 +138,7 @@ describe('a server that is registered with another', () => {
     }
   })
 
-  it('sees a certificate that the one before it has signed', async () => {
+  it('gets a client certificate signed by the first server', async () => {
     let name: unknown
     await using raw = await startRaw((request, response) => {
       name = (request.socket as never as { getPeerCertificate(): { subject: { CN: string } } }).getPeerCertificate()
@@ -151,8 +151,8 @@ describe('a server that is registered with another', () => {
   })
 })
 
-describe('what goes wrong on the way', () => {
-  it('is 503 while the server is not known to be there', async () => {
+describe('a failure of the proxy', () => {
+  it('is 503 while the APIService is not available', async () => {
     const front = await createFront(new Map())
     open.push(front)
     const name = await register(front, { port: 0, ca: '' }, { spec: { caBundle: '', insecureSkipTLSVerify: true } })
@@ -163,7 +163,7 @@ describe('what goes wrong on the way', () => {
     expect((await call(front, 'GET', '/api/v1/namespaces')).status).toBe(200)
   })
 
-  it('is 503 where the certificate is of somebody else, though the server is there', async () => {
+  it('is 503 when the certificate is of another authority, although the server is available', async () => {
     await using raw = await startRaw((_request, response) => response.end('{}'), ['other.outside.svc'])
     const front = await before(raw)
     const answer = await call(front, 'GET', widgets)
@@ -172,7 +172,7 @@ describe('what goes wrong on the way', () => {
     expect(raw.requests).toEqual([])
   })
 
-  it('is 503 where nobody is trusted for the certificate, unless the registration says that it is not looked at', async () => {
+  it('is 503 when the authority of the certificate is not trusted, unless insecureSkipTLSVerify is set', async () => {
     await using raw = await startRaw((_request, response) => response.end('{}'))
     await using other = await startRaw(() => {})
     const front = await before(raw, { caBundle: Buffer.from(other.ca).toString('base64') })
@@ -183,7 +183,7 @@ describe('what goes wrong on the way', () => {
     expect((await call(insecure, 'GET', widgets)).status).toBe(200)
   })
 
-  it('is 502 where it sends clients elsewhere', async () => {
+  it('is 502 for a redirect', async () => {
     await using raw = await startRaw((_request, response) => {
       response.writeHead(307, { location: 'https://127.0.0.1:1/' }).end()
     })
@@ -194,12 +194,12 @@ describe('what goes wrong on the way', () => {
     ])
   })
 
-  it('passes on an answer that only looks like that', async () => {
+  it('forwards a reply with a redirect code and no location', async () => {
     await using raw = await startRaw((_request, response) => void response.writeHead(304).end())
     expect((await call(await before(raw), 'GET', widgets)).status).toBe(304)
   })
 
-  it('is 503 where the server breaks off in the middle of its answer', async () => {
+  it('is 503 when the server aborts in the middle of its reply', async () => {
     await using raw = await startRaw((_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{')
@@ -209,13 +209,13 @@ describe('what goes wrong on the way', () => {
     expect([answer.status, answer.text]).toEqual([503, 'unexpected EOF\n'])
   })
 
-  it('is 504 where it does not answer in time', async () => {
+  it('is 504 when it does not answer in time', async () => {
     await using raw = await startRaw(() => {})
     const answer = await call(await before(raw), 'GET', `${widgets}?timeout=50ms`)
     expect(answer.status).toBe(504)
   })
 
-  it('lets go of a request whose client has gone', async () => {
+  it('ends a request whose client is gone', async () => {
     let come = (): void => {}
     let gone = (): void => {}
     const hasCome = new Promise<void>((resolve) => (come = resolve))
@@ -232,7 +232,7 @@ describe('what goes wrong on the way', () => {
     expect((await answer).status).toBe(503)
   })
 
-  it('refuses to upgrade a connection', async () => {
+  it('rejects the upgrade of a connection', async () => {
     await using raw = await startRaw(() => {})
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket' }
     expect(await call(await before(raw), 'GET', `${widgets}/a/exec`, { headers })).toMatchObject({
@@ -242,7 +242,7 @@ describe('what goes wrong on the way', () => {
     expect(raw.requests).toEqual([])
   })
 
-  it('is 403 for who may not, and the other server is not asked', async () => {
+  it('is 403 for a user without permission, without asking the other server', async () => {
     await using raw = await startRaw((_request, response) => response.end('{}'))
     const front = await createFront(new Map([[443, raw]]), { preset: 'secure' })
     open.push(front)
@@ -252,10 +252,10 @@ describe('what goes wrong on the way', () => {
   })
 })
 
-describe('long answers', () => {
+describe('long replies', () => {
   const chunk = 'x'.repeat(64 * 1024)
 
-  it('come as they are sent, and whole', async () => {
+  it('are streamed completely', async () => {
     await using raw = await startRaw((_request, response) => {
       for (let index = 0; index < 48; index++) response.write(chunk)
       response.end()

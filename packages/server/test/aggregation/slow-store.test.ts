@@ -9,7 +9,7 @@ import { createFront, register, registrations, settled, startRaw } from './suppo
 const prefix = storagePrefix({ storage: { group: 'apiregistration.k8s.io', resource: 'apiservices' } })
 const path = '/apis/widgets.example.dev/v1'
 
-/** A store that answers later of registrations, lets go of who follows registrations, and is away for some questions. */
+/** A store that answers asynchronously about APIServices, ends their watches, and fails for some calls. */
 function slow(): { readonly store: Store; end(refusals: number): void } {
   const memory = createMemoryStore()
   const followers = new Set<StoreWatcher>()
@@ -47,7 +47,7 @@ function slow(): { readonly store: Store; end(refusals: number): void } {
   }
 }
 
-it('serves registrations of a store that answers later', async () => {
+it('serves APIServices of an asynchronous store', async () => {
   await using raw = await startRaw(() => {})
   const front = await createFront(new Map([[443, raw]]), { store: slow().store })
   const name = await register(front, raw)
@@ -58,7 +58,7 @@ it('serves registrations of a store that answers later', async () => {
   await front.close()
 })
 
-it('goes on with registrations once a store that was away is back', async () => {
+it('watches APIServices again once an unavailable store is back', async () => {
   const clock = createFakeClock(new Date().toISOString())
   await using raw = await startRaw(() => {})
   const { store, end } = slow()

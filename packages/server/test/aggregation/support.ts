@@ -36,7 +36,7 @@ export async function createFront(
     aggregation: {
       resolveService({ port }) {
         const found = reached.get(port)
-        if (found === undefined) throw new Error(`nobody is at ${port}`)
+        if (found === undefined) throw new Error(`no server is at ${port}`)
         return { host: '127.0.0.1', port: found.port }
       },
     },
@@ -44,7 +44,7 @@ export async function createFront(
   })
 }
 
-/** A server of this library that takes users from the one it is registered with, and from nobody else. */
+/** A server that authenticates requests of the server it is registered with only. */
 export function createBehind(front: Server, options: Partial<ServerOptions> = {}): Promise<Server> {
   return createServer({
     vocabulary: 'kubernetes',

@@ -24,7 +24,7 @@ async function serve(
 }
 
 describe('the audit log', () => {
-  it('has an event for every stage, with who, what and how it ended', async () => {
+  it('has an event for every stage, with user, request and response status', async () => {
     const { server, events } = await serve([{ level: 'Metadata' }])
     await call(server, 'POST', target, {
       body: { metadata: { name: 'a' } },
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(events[1]!.requestObject ?? events[1]!.responseObject).toBeUndefined()
   })
 
-  it('holds bodies only where the policy asks for them', async () => {
+  it('has bodies only at the levels of the policy that include them', async () => {
     const { server, events } = await serve([
       { level: 'Request', verbs: ['create'] },
       { level: 'RequestResponse', verbs: ['get'], omitManagedFields: true },
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     expect(events).toHaveLength(count)
   })
 
-  it('never holds what is secret, whatever the policy says', async () => {
+  it('never has the bodies of secrets and token reviews, whatever the policy says', async () => {
     const { server, events } = await serve([{ level: 'RequestResponse' }])
     await call(server, 'POST', '/api/v1/namespaces/default/secrets', {
       body: { metadata: { name: 's' }, stringData: { password: 'hunter2' } },
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(events.every(({ level }) => level === 'Metadata')).toBe(true)
   })
 
-  it('tells refusals, also of requests nobody could name', async () => {
+  it('has failed requests, also those that could not be authenticated', async () => {
     const { server, events } = await serve([{ level: 'Metadata' }])
     await call(server, 'GET', `${target}/none`)
     expect(events.at(-1)!.responseStatus).toMatchObject({ code: 404, status: 'Failure', reason: 'NotFound' })
@@ -88,13 +88,13 @@ describe('the audit log', () => {
     expect(events.at(-1)).toMatchObject({ user: { username: '' }, responseStatus: { code: 401 } })
   })
 
-  it('names both the sender and whom they act as', async () => {
+  it('has the authenticated user and the impersonated user', async () => {
     const { server, events } = await serve([{ level: 'Metadata', users: ['boss'] }])
     await call(server, 'GET', target, { headers: { 'x-user': 'boss', 'Impersonate-User': 'jane' } })
     expect(events.at(-1)).toMatchObject({ user: { username: 'boss' }, impersonatedUser: { username: 'jane' } })
   })
 
-  it('names them where the other user is refused', async () => {
+  it('has both users when the impersonated user is forbidden', async () => {
     const events: AuditEvent[] = []
     const server = await createServer({
       vocabulary: 'kubernetes',
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('holds the bodies of requests that came over a port, and of web requests', async () => {
+  it('has the bodies of requests over a port and of fetch requests', async () => {
     const { server, events } = await serve([{ level: 'RequestResponse', omitStages: ['RequestReceived'] }])
     const send = (url: string, name: string): Request =>
       new Request(`${url}${target}`, {
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells when a watch starts and when it has ended', async () => {
+  it('has an event when a watch starts, and one when it has ended', async () => {
     const { server, events } = await serve([{ level: 'Metadata', omitStages: ['RequestReceived'] }])
     const watch = await openWatch(server, `${target}?watch=1`)
     expect(events.map(({ stage }) => stage)).toEqual(['ResponseStarted'])
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     expect(events.map(({ stage }) => stage)).toEqual(['ResponseStarted', 'ResponseComplete'])
   })
 
-  it('cuts user agents and events that are too long', async () => {
+  it('truncates user agents and events that are too long', async () => {
     const { server, events } = await serve([{ level: 'Request' }])
     await call(server, 'POST', target, {
       body: { metadata: { name: 'a' }, data: { k: 'x'.repeat(120_000) } },
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     expect(events.at(-1)!.annotations).toMatchObject({ 'audit.k8s.io/truncated': 'true' })
   })
 
-  it('that fails fails nothing else', async () => {
+  it('does not fail requests when it fails', async () => {
     const server = await createServer({
       vocabulary: 'kubernetes',
       preset: 'testing',
@@ -193,7 +193,7 @@ describe('an audit policy', () => {
     expect(events.length > 0).toBe(written)
   })
 
-  it('is decided by its first rule that fits', async () => {
+  it('applies the first rule that matches', async () => {
     const { server, events } = await serve([{ level: 'None', verbs: ['list'] }, { level: 'Metadata' }])
     await call(server, 'GET', target)
     expect(events).toEqual([])

@@ -14,7 +14,7 @@ const options: ServerOptions = {
 const headers = { authorization: 'Bearer jane' }
 
 describe('explaining', () => {
-  it('names the rule, the role and the binding that allow a request', async () => {
+  it('reports the rule, the role and the binding that allow a request', async () => {
     const told: Explanation[] = []
     const server = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
     const binding = {
@@ -41,7 +41,7 @@ describe('explaining', () => {
     })
   })
 
-  it('says what is missing where a request is refused, and the caller reads nothing of it', async () => {
+  it('reports what is missing when a request is forbidden, and tells the client nothing of it', async () => {
     const told: Explanation[] = []
     const open = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
     const quiet = await createServer(options)
@@ -60,7 +60,7 @@ describe('explaining', () => {
     })
   })
 
-  it('that fails fails nothing else', async () => {
+  it('does not fail requests when it fails', async () => {
     const server = await createServer({
       ...options,
       explain: () => {

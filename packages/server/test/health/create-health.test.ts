@@ -25,12 +25,12 @@ describe('health', () => {
     },
   )
 
-  it('is plain text that browsers take for nothing else', async () => {
+  it('is plain text with nosniff', async () => {
     const reply = await answer(createHealth({ clock: systemClock }).handle, '/livez')
     expect(reply!.headers).toEqual({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
   })
 
-  it('lists every check and a summary when it is verbose', async () => {
+  it('lists every check and a summary with verbose', async () => {
     expect(await ask('/livez?verbose', { checks: [well, readyOnly] })).toEqual([
       200,
       '[+]ping ok\n[+]store ok\nlivez check passed\n',
@@ -41,24 +41,24 @@ describe('health', () => {
     ])
   })
 
-  it('lists the checks on failure even where nobody asked, and withholds the reason', async () => {
+  it('lists the checks on failure without verbose, and withholds the reason', async () => {
     expect(await ask('/healthz', { checks: [broken, readyOnly] })).toEqual([
       500,
       '[+]ping ok\n[-]store failed: reason withheld\nhealthz check failed\n',
     ])
   })
 
-  it('tells the host the reason', async () => {
+  it('passes the reason to the host', async () => {
     const told: unknown[] = []
     await ask('/livez', { checks: [broken], onFailure: (...failure) => void told.push(failure) })
     expect(told).toEqual([['livez', 'store', new Error('the disk is full')]])
   })
 
-  it('tells the reason of a single check', async () => {
+  it('includes the reason for a single check', async () => {
     expect(await ask('/livez/store', { checks: [broken] })).toEqual([500, 'internal server error: the disk is full\n'])
   })
 
-  it('passes over excluded checks', async () => {
+  it('skips excluded checks', async () => {
     expect(await ask('/livez?exclude=store', { checks: [broken] })).toEqual([200, 'ok'])
     expect(await ask('/livez?verbose&exclude=store&exclude=ping', { checks: [broken] })).toEqual([
       200,
@@ -66,26 +66,26 @@ describe('health', () => {
     ])
   })
 
-  it('warns of exclusions that name no check', async () => {
+  it('warns of excluded names that are not checks', async () => {
     expect(await ask('/livez?verbose&exclude=b&exclude=a&exclude=store', { checks: [broken] })).toEqual([
       200,
       '[+]ping ok\n[+]store excluded: ok\nwarn: some health checks cannot be excluded: no matches for "a","b"\nlivez check passed\n',
     ])
   })
 
-  it('finds checks whose names have slashes', async () => {
+  it('serves checks whose names have slashes', async () => {
     const checks: HealthCheck[] = [{ name: 'poststarthook/namespaces', check: () => undefined }]
     expect(await ask('/livez/poststarthook/namespaces', { checks })).toEqual([200, 'ok'])
   })
 
   it.each(['/', '/health', '/healthzz', '/livez/none', '/livez/informer-sync', '/livez/shutdown', '/version'])(
-    'leaves %s to others',
+    'does not handle %s',
     (path) => {
       expect(answer(createHealth({ clock: systemClock, checks: [readyOnly] }).handle, path)).toBeUndefined()
     },
   )
 
-  it('is alive but not ready once the shutdown has begun', async () => {
+  it('is alive but not ready once the shutdown has started', async () => {
     const health = createHealth({ clock: systemClock })
     health.beginShutdown()
     expect((await answer(health.handle, '/livez'))!.status).toBe(200)
@@ -100,7 +100,7 @@ describe('health', () => {
     )
   })
 
-  it('takes every check of livez for passed within the grace period', async () => {
+  it('passes every check of livez within the grace period', async () => {
     let now = 0
     const clock: Clock = { ...systemClock, monotonic: () => now }
     const health = createHealth({ clock, checks: [broken], livezGracePeriodMs: 1000 })
@@ -110,7 +110,7 @@ describe('health', () => {
     expect((await answer(health.handle, '/livez'))!.status).toBe(500)
   })
 
-  it('hands the signal of the request to the checks', async () => {
+  it('passes the signal of the request to checks', async () => {
     const controller = new AbortController()
     const seen: AbortSignal[] = []
     const health = createHealth({
@@ -121,7 +121,7 @@ describe('health', () => {
     expect(seen).toEqual([controller.signal])
   })
 
-  it('refuses checks that cannot be told apart', () => {
+  it('rejects checks without a name or with the same name', () => {
     expect(() => createHealth({ clock: systemClock, checks: [well, well] })).toThrow('"store" is given twice')
     expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: 'ping' }] })).toThrow(TypeError)
     expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: '' }] })).toThrow(TypeError)

@@ -5,7 +5,7 @@ const request = { method: 'GET', header: () => undefined }
 const handle = createVersionHandler(createVersionInfo('0.1.0'))
 
 describe('/version', () => {
-  it('says what clients compare themselves with', () => {
+  it('has the fields clients read', () => {
     const reply = handle(request, { path: '/version', query: new URLSearchParams() })!
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('application/json')
@@ -22,7 +22,7 @@ describe('/version', () => {
     })
   })
 
-  it('is read and nothing else', () => {
+  it('can only be read', () => {
     const query = new URLSearchParams()
     expect(handle({ ...request, method: 'HEAD' }, { path: '/version', query })?.status).toBe(200)
     expect(() => handle({ ...request, method: 'POST' }, { path: '/version', query })).toThrow(
@@ -30,11 +30,11 @@ describe('/version', () => {
     )
   })
 
-  it('is a semantic version whatever the release of the product is called', () => {
+  it('is a semantic version for any version of the product', () => {
     expect(createVersionInfo('1.0.0-rc.1+build/7').gitVersion).toMatch(/^v1\.36\.0\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/)
   })
 
-  it('leaves other paths to others', () => {
+  it('does not handle other paths', () => {
     expect(handle(request, { path: '/versions', query: new URLSearchParams() })).toBeUndefined()
   })
 })

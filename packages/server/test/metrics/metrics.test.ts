@@ -12,7 +12,7 @@ async function linesOf(server: Parameters<typeof call>[0], name: string): Promis
 }
 
 describe('/metrics', () => {
-  it('counts requests by what they ask for and how they are answered', async () => {
+  it('counts requests by verb, resource and status code', async () => {
     await using server = await createTestServer({ metrics: true })
     const path = '/api/v1/namespaces/default/configmaps'
     const headers = { 'content-type': 'application/json' }
@@ -64,7 +64,7 @@ describe('/metrics', () => {
     )
   })
 
-  it('counts a watch while it lasts, and when it ends', async () => {
+  it('counts a watch while it is open, and when it ends', async () => {
     await using server = await createTestServer({ metrics: true })
     const watch = await openWatch(server, '/api/v1/secrets?watch=true')
     const at =
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     expect(await linesOf(server, 'request_total{verb="WATCH"')).toHaveLength(1)
   })
 
-  it('has no series for what nobody serves, however much of it is asked for', async () => {
+  it('has no series for resources that are not served, however many are requested', async () => {
     await using server = await createTestServer({ metrics: true })
     for (let index = 0; index < 20; index++) {
       await call(server, 'GET', `/apis/g${index}.example/v1/things`)
@@ -99,7 +99,7 @@ describe('/metrics', () => {
     expect((await linesOf(server, 'apiserver_request_total{')).length).toBeLessThan(10)
   })
 
-  it('is asked of the authorizers as every path is, and is nobody’s where nothing is counted', async () => {
+  it('is authorized like every path, and is 404 when metrics are off', async () => {
     const strict = await createServer({ metrics: true })
     expect((await call(strict, 'GET', '/metrics')).status).toBe(403)
     expect((await call(strict, 'GET', '/metrics')).json.message).toBe(
@@ -114,7 +114,7 @@ describe('/metrics', () => {
     expect((await call(counted, 'HEAD', '/metrics')).status).toBe(200)
   })
 
-  it('counts what the audit writes down, and what it does not', async () => {
+  it('counts audit events, levels and failures of sinks', async () => {
     const policy = parseAuditPolicy(
       {
         apiVersion: 'audit.k8s.io/v1',
@@ -139,7 +139,7 @@ describe('/metrics', () => {
     ])
   })
 
-  it('goes on through a restore, and is shared by forks', async () => {
+  it('keeps its values through a restore, and is shared by forks', async () => {
     await using server = await createTestServer({ metrics: true })
     const fork = server.fork()
     await call(fork, 'GET', '/api/v1/namespaces/default')

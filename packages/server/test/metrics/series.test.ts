@@ -37,7 +37,7 @@ describe('stored objects', () => {
     expect(lines).toContain('apiserver_storage_objects{resource="deployments.apps"} 0')
   })
 
-  it('of a kind that is gone have no number any more', async () => {
+  it('of a deleted CRD have no series', async () => {
     const server = await openServer({ metrics: true })
     await define(server, widgets())
     await call(server, 'POST', widgetPath(), { body: widget('a') })
@@ -51,7 +51,7 @@ describe('stored objects', () => {
     await server.close()
   })
 
-  it('that cannot be counted are told as -1, and the others with their number', async () => {
+  it('are -1 when they cannot be counted, without affecting other resources', async () => {
     const store = createMemoryStore()
     let isBroken = false
     const broken: Store = {
@@ -79,7 +79,7 @@ describe('stored objects', () => {
     await server.close()
   })
 
-  it('are whole however many read at once', async () => {
+  it('are complete when several clients read at once', async () => {
     await using server = await createTestServer({ metrics: true })
     const answers = await Promise.all(Array.from({ length: 5 }, () => samplesOf(server, 'apiserver_resource_objects{')))
     expect(new Set(answers.map((lines) => lines.length)).size).toBe(1)
@@ -87,7 +87,7 @@ describe('stored objects', () => {
 })
 
 describe('series of requests', () => {
-  it('tell the sizes of what is read, and of nothing else', async () => {
+  it('have response sizes for reads only', async () => {
     await using server = await createTestServer({ metrics: true })
     const path = '/api/v1/namespaces/default/configmaps'
     await call(server, 'POST', path, { body: { metadata: { name: 'a' } } })
@@ -101,7 +101,7 @@ describe('series of requests', () => {
     expect(verbs).toEqual(['GET', 'LIST'])
   })
 
-  it('are bounded where kinds come and go', async () => {
+  it('are bounded when CRDs are created and deleted', async () => {
     const server = await openServer({ metrics: await createMetrics({ maxSeries: 20 }) })
     for (let index = 0; index < 30; index++) {
       const plural = `w${index}s`
