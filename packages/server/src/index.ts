@@ -1,4 +1,4 @@
-export { createServer } from './create-server.ts'
+export { createServer } from './server/create-server.ts'
 export {
   createLogSink,
   createWebhookSink,
@@ -15,7 +15,7 @@ export {
   type LogSinkOptions,
   type WebhookSinkOptions,
 } from '@pinnace/audit'
-export type { ClientOptions, Server, ServerCloseOptions } from './server.ts'
+export type { ClientOptions, Server, ServerCloseOptions } from './server/server.ts'
 export {
   createHttpServer,
   listen,
@@ -51,7 +51,7 @@ export {
   type ServingTls,
 } from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
-export type { ServerListening, ServerListenOptions } from './listen-securely.ts'
+export type { ServerListening, ServerListenOptions } from './server/listen-securely.ts'
 export type { Release } from '@pinnace/meta'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
 export { silentLogger, type Logger } from '@pinnace/meta'
@@ -63,7 +63,9 @@ export {
   type AuthorizationWebhookOptions,
 } from './authorization/index.ts'
 export type { PluginDocument } from '@pinnace/admission'
-export type { AdmissionControl, AggregationSettings, RequestSummary, ServerOptions } from './options/server-options.ts'
+export type { AdmissionControl } from './admission/admission-control.ts'
+export type { RequestSummary } from './pipeline/request-summary.ts'
+export type { AggregationSettings, ServerOptions } from './server/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {
   createServingCertificates,

@@ -1,8 +1,8 @@
 import type { AdmissionObjects } from '@pinnace/admission'
 import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
-import { storageOf, type ServedResource } from '../served-resource.ts'
-import type { ServedResources } from '../served-resources.ts'
+import { storageOf, type ServedResource } from '../storage/served-resource.ts'
+import type { ServedResources } from '../storage/served-resources.ts'
 import { createCachedLists } from './cached-lists.ts'
 
 /** Options for {@link createAdmissionObjects}. */

@@ -13,8 +13,8 @@ import {
 } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
-import type { ServedResource } from '../served-resource.ts'
-import type { ServedResources } from '../served-resources.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
+import type { ServedResources } from '../storage/served-resources.ts'
 
 /** Options for {@link createAdmissionVersions}. */
 export interface AdmissionVersionsOptions {

@@ -13,9 +13,9 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { RemoteApiService } from '@pinnace/aggregation'
-import type { RawBody } from '../body/raw-body.ts'
+import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
 import { answerNonResource } from './answer-non-resource.ts'

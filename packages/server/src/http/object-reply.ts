@@ -1,7 +1,7 @@
 import { thenMaybe, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
 import { transformObject } from '@pinnace/versioning'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { bytesReply, type AnswerHeaders } from './headers.ts'
 import { writeObject, type Representation } from './representation.ts'
 

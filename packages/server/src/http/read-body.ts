@@ -1,9 +1,9 @@
 import { badRequest, JsonError, maxNestingDepth, parseJson, type HttpRequest, type Vocabulary } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
-import type { ServedResource } from '../served-resource.ts'
-import { unreadableBody } from '../body/decode-body.ts'
-import type { RawBody } from '../body/raw-body.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
+import { unreadableBody } from '../request/decode-body.ts'
+import type { RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
 /** Largest body that is read, bytes. */

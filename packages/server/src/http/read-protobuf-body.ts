@@ -1,7 +1,7 @@
 import { DecodeError, type ObjectSchema } from '@pinnace/schema'
 import { loadProtobuf } from '@pinnace/versioning'
-import { unhandled, unrecognized } from '../body/decode-body.ts'
-import type { RawBody } from '../body/raw-body.ts'
+import { unhandled, unrecognized } from '../request/decode-body.ts'
+import type { RawBody } from '../request/raw-body.ts'
 
 /** What a body in protobuf must be. */
 export interface ExpectedType {

@@ -12,7 +12,7 @@ import {
   type Protobuf,
   type TransformOptions,
 } from '@pinnace/versioning'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { writeProtobuf } from './write-protobuf.ts'
 
 /** How one answer is written. */

@@ -2,7 +2,7 @@ import type { ApiObject, ListMeta, Status } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { Protobuf } from '@pinnace/versioning'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 
 /** What is answered for a resource: an object of it, what that was turned into, a list, or a Status. */
 type Shown = ApiObject | Status | object

@@ -8,13 +8,13 @@ import {
   type SuccessStatus,
 } from '@pinnace/meta'
 import { toPartialObjectMetadata } from '@pinnace/versioning'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
-import { listMeta, toList } from '../verbs/list-object.ts'
-import type { ListedPage } from '../verbs/list.ts'
-import type { PreparedWatch } from '../verbs/watch.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import { listMeta, toList } from '../storage/list-object.ts'
+import type { ListedPage } from '../storage/list.ts'
+import type { PreparedWatch } from '../storage/watch.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import type { InProcessContext } from './in-process-context.ts'
 

@@ -1,6 +1,6 @@
 import type { ApiList, ApiObject, Status, StatusError, SuccessStatus } from '@pinnace/meta'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { PreparedWatch } from '../verbs/watch.ts'
+import type { RequestScope } from '../request/request-scope.ts'
+import type { PreparedWatch } from '../storage/watch.ts'
 
 /** The answer to a call in process. */
 export type InProcessAnswer =

@@ -9,9 +9,9 @@ import {
   type StatusError,
   type UserInfo,
 } from '@pinnace/meta'
-import { ownedBody, type RawBody } from '../body/raw-body.ts'
+import { ownedBody, type RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'

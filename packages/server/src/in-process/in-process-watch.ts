@@ -2,7 +2,7 @@ import { createEventQueue, type WatchEvent } from '@pinnace/client'
 import { StatusError, toStatusError, type ApiObject } from '@pinnace/meta'
 import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
 import { createConvertedEvents } from '../storage/converted-events.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import type { InProcessContext } from './in-process-context.ts'
 

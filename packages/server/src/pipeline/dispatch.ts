@@ -1,7 +1,7 @@
 import { methodNotSupported, unknownResource, type Awaitable, type UserInfo, type Verb } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
 import type { RemoteApiService } from '@pinnace/aggregation'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
 import { objectVerbs } from '../verbs/object-verbs.ts'
 import { subresourceVerbs } from '../verbs/subresource-verbs.ts'

@@ -2,7 +2,7 @@ import type { AuditContext, Auditor, AuditOutcome } from '@pinnace/audit'
 import type { Decision } from '@pinnace/authz'
 import type { Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
-import type { RequestSummary } from '../options/server-options.ts'
+import type { RequestSummary } from './request-summary.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
 

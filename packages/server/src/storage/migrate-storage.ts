@@ -1,7 +1,7 @@
 import type { ApiObject, GroupResource } from '@pinnace/meta'
 import type { CacheEntry } from '@pinnace/watch-cache'
-import type { ResourceLookup } from '../verbs/verb-context.ts'
-import { storageOf, type ServedResource } from '../served-resource.ts'
+import type { ResourceLookup } from './resource-lookup.ts'
+import { storageOf, type ServedResource } from './served-resource.ts'
 
 /** What a migration came to. */
 export interface StorageMigration {

@@ -11,7 +11,7 @@ import {
 import type { StoreValue } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
-import type { Draft } from '../draft.ts'
+import type { Draft } from './draft.ts'
 import { encodeObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
 import { completedView } from './completed-view.ts'

@@ -10,16 +10,16 @@ import {
   type StatusError,
   type Vocabulary,
 } from '@pinnace/meta'
-import { decodePatched } from '../body/decode-body.ts'
-import type { RawBody } from '../body/raw-body.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import { decodePatched } from '../request/decode-body.ts'
+import type { RawBody } from '../request/raw-body.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { resetFieldsOf } from '../write/reset-fields.ts'
 import { write } from '../write/write.ts'
-import { assertNamed } from '../body/place.ts'
+import { assertNamed } from '../request/place.ts'
 import { assertNotTerminating } from './create.ts'
 import type { UpdateRequest } from './update.ts'
 

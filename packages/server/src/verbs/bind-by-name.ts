@@ -1,8 +1,8 @@
 import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
-import { ownedBody } from '../body/raw-body.ts'
+import { ownedBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../storage/outcome.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import { createSubresource } from './create-subresource.ts'
 import type { VerbContext } from './verb-context.ts'
 

@@ -1,11 +1,11 @@
 import type { Awaitable } from '@pinnace/meta'
-import type { RawBody } from '../body/raw-body.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { RawBody } from '../request/raw-body.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import type { Outcome } from '../storage/outcome.ts'
-import type { RequestScope } from '../write/request-scope.ts'
-import type { ListedPage } from './list.ts'
+import type { RequestScope } from '../request/request-scope.ts'
+import type { ListedPage } from '../storage/list.ts'
 import type { Patch } from './patch-type.ts'
-import type { PreparedWatch } from './watch.ts'
+import type { PreparedWatch } from '../storage/watch.ts'
 
 /**
  * One request and its answer, as a transport carries them: in bytes over HTTP, as objects in process. Verbs read bodies

@@ -1,7 +1,7 @@
 import { unsupportedMediaType } from '@pinnace/meta'
 import { parseContentType } from '@pinnace/versioning'
-import type { RawBody } from '../body/raw-body.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { RawBody } from '../request/raw-body.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 
 /** How a patch is written. Server-side apply is a verb of its own. */
 export type PatchType = 'json' | 'merge' | 'strategic'

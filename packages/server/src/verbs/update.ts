@@ -1,14 +1,14 @@
 import { cloneJson, FieldErrors, invalid, notFound } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
-import { decodeBody } from '../body/decode-body.ts'
-import type { RawBody } from '../body/raw-body.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import { decodeBody } from '../request/decode-body.ts'
+import type { RawBody } from '../request/raw-body.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
-import { assertNamed, placeInNamespace } from '../body/place.ts'
+import { assertNamed, placeInNamespace } from '../request/place.ts'
 
 /** What an update carries. */
 export interface UpdateRequest {

@@ -1,17 +1,11 @@
 import type { Gauge, GroupVersionKind } from '@pinnace/meta'
-import type { Registry, TokenIssuer } from '@pinnace/resources'
+import type { TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { FeatureGates } from '@pinnace/versioning'
-import type { ReviewContext } from '../reviews/review-context.ts'
-import type { ServedResource } from '../served-resource.ts'
+import type { ReviewContext } from './reviews/review-context.ts'
+import type { ResourceLookup } from '../storage/resource-lookup.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import type { WriteContext } from '../write/write-context.ts'
-
-/** What finds the resources of a server for its own use. */
-export interface ResourceLookup {
-  readonly registry: Registry
-  /** The resource, also where it is not served to clients. */
-  findDeclared(group: string, version: string, resource: string): ServedResource | undefined
-}
 
 /** What the verbs need of the server. */
 export interface VerbContext extends WriteContext, ReviewContext, ResourceLookup {

@@ -1,5 +1,5 @@
 import type { Awaitable, RequestInfo, Verb } from '@pinnace/meta'
-import type { RequestScope } from '../write/request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { Exchange } from './exchange.ts'
 import type { VerbContext } from './verb-context.ts'
 

@@ -1,7 +1,7 @@
 import { type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import type { WriteOptions } from '../options/write-options.ts'
-import { reviewHandlers } from '../reviews/review-handlers.ts'
-import type { RequestScope } from '../write/request-scope.ts'
+import { reviewHandlers } from './reviews/review-handlers.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import { bindByName } from './bind-by-name.ts'
 import type { VerbContext } from './verb-context.ts'
 

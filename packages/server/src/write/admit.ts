@@ -1,8 +1,8 @@
 import { readManagedFields } from '@pinnace/apply'
 import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
-import { RequestAttributes } from '../admission/request-attributes.ts'
-import { writeOptionsObject } from '../admission/operation-options.ts'
-import type { Draft } from '../draft.ts'
+import { RequestAttributes } from '../request/request-attributes.ts'
+import { writeOptionsObject } from '../request/operation-options.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
 /** Lets the mutating plugins change what is about to be stored, or the view of it that was written. */

@@ -1,5 +1,5 @@
 import { timeout } from '@pinnace/meta'
-import type { RequestScope } from './request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Throws the 504 where the request's time is over: what a client was told is not known is not done long after that. */

@@ -1,9 +1,9 @@
 import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
-import type { RequestScope } from './request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteContext } from './write-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { Live } from './read-live.ts'
 
 /** What makes one writing verb differ from another: what it makes of the live object. */

@@ -1,5 +1,5 @@
 import { badRequest, formatTime, generateName, preconditionFailed, staleObject, type ApiObject } from '@pinnace/meta'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
 /** Sets the metadata that belongs to the server, whatever the client sent. */

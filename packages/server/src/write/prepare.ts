@@ -1,6 +1,6 @@
 import { FieldErrors, invalid } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
-import { storageOf } from '../served-resource.ts'
+import { storageOf } from '../storage/served-resource.ts'
 import type { Write } from './change.ts'
 
 const nothing = (): void => {}

@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { RequestScope } from './request-scope.ts'
-import { storageOf } from '../served-resource.ts'
+import type { RequestScope } from '../request/request-scope.ts'
+import { storageOf } from '../storage/served-resource.ts'
 
 /** The stored object a write starts from. */
 export interface Live {

@@ -1,6 +1,6 @@
 import { freezeJson, type ApiObject } from '@pinnace/meta'
-import type { Draft } from '../draft.ts'
-import { storageOf, type ServedResource } from '../served-resource.ts'
+import type { Draft } from '../storage/draft.ts'
+import { storageOf, type ServedResource } from '../storage/served-resource.ts'
 
 /**
  * Keeps what was just stored as the parsed object of its key, so that the next write to it does not parse it again.

@@ -1,6 +1,6 @@
 import type { FieldPaths } from '@pinnace/apply'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { RequestScope } from './request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 
 const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
 

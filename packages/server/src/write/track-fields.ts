@@ -1,7 +1,7 @@
 import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
-import type { RequestScope } from './request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteOptions } from '../options/write-options.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft } from '../storage/draft.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 

@@ -1,5 +1,5 @@
 import { staleObject } from '@pinnace/meta'
-import type { RequestScope } from './request-scope.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteContext } from './write-context.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { Proposal, Write } from './change.ts'

@@ -1,0 +1,32 @@
+import { badRequest, type ApiObject } from '@pinnace/meta'
+import type { RequestScope } from './request-scope.ts'
+import type { Draft } from '../storage/draft.ts'
+
+/** Gives an object the request's namespace; 400 where it names another. */
+export function placeInNamespace(draft: Draft, { namespace, served }: RequestScope): void {
+  const given = draft.metadata.namespace ?? ''
+  if (served.definition.scope === 'Cluster') {
+    if (given !== '') throw badRequest('namespace is not allowed on this type')
+    return
+  }
+  if (given !== '' && given !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  }
+  draft.metadata.namespace = namespace
+}
+
+/** Refuses a body whose name or namespace is not the URL's. */
+// upstream: endpoints/handlers/rest.go, checkName
+export function assertNamed(object: ApiObject, { name, namespace, served }: RequestScope): void {
+  const given = object.metadata.name ?? ''
+  if (given === '') {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
+  }
+  if (given !== name) throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`)
+  const place = object.metadata.namespace ?? ''
+  if (served.definition.scope === 'Namespaced' && place !== '' && place !== namespace) {
+    throw badRequest(
+      `the namespace of the object (${place}) does not match the namespace on the request (${namespace})`,
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import type { AuditContext } from '@pinnace/audit'
+import type { UserInfo } from '@pinnace/meta'
+import type { ObjectScope } from '../storage/object-scope.ts'
+
+/** An authorized request for a resource, whatever its transport: what a verb is called with. */
+export interface RequestScope extends ObjectScope {
+  readonly user: UserInfo
+  readonly subresource: string
+  /** First part of the client's user agent: the field manager of a request that names none. */
+  readonly userAgent: string
+  /** The audit context; undefined when auditing is off. */
+  readonly auditContext: AuditContext | undefined
+  /** Adds a warning to the answer. */
+  warn(text: string): void
+  /** Throws 403 unless the user is also allowed this verb (`create` for an update that creates the object). */
+  authorize(verb: string): Promise<void>
+}

@@ -1,0 +1,103 @@
+import { createClientOver, createResourceClient } from '@pinnace/client'
+import {
+  toExpress,
+  toFastifyPlugin,
+  toFetchHandler,
+  toHonoHandler,
+  toKoaMiddleware,
+  toNodeListener,
+  type HttpHandler,
+} from '@pinnace/hosts'
+import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { serverUser } from '../request/loopback-scope.ts'
+import { createInProcessTransport } from '../in-process/in-process-transport.ts'
+import type { RunningFacilities } from './facilities/run-facilities.ts'
+import type { ServerState } from './facilities/server-state.ts'
+import { handleHttp } from '../http/handle-http.ts'
+import { listenSecurely, type ServerListening } from './listen-securely.ts'
+import type { ServerOptions } from './server-options.ts'
+import { errorReply } from '../http/error-reply.ts'
+import type { ClientOptions, Server } from './server.ts'
+import { migrateStorage, storedAs } from '../storage/migrate-storage.ts'
+
+const running = new WeakMap<Server, RunningFacilities>()
+
+/** The server as a host holds it. */
+export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
+  const { state } = facilities
+  const { vocabulary, clock, access } = state
+  const ports = new Set<ServerListening>()
+  let isClosed = false
+  const handle: HttpHandler = (request) =>
+    isClosed
+      ? Promise.resolve(errorReply(request, undefined, serviceUnavailable('the server has been closed')))
+      : handleHttp(state, request)
+  const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in its host')
+  const server: Server = {
+    vocabulary,
+    get registry() {
+      return state.registry
+    },
+    clock,
+    handle,
+    client: (kind: KindName, client: ClientOptions = {}) =>
+      createResourceClient(createTransport(state, client), definitionOf(state.registry, kind)) as never,
+    connect: (client = {}) =>
+      createClientOver({
+        transport: createTransport(state, client),
+        vocabulary,
+        find: (gvk) => state.registry.byGvk(gvk),
+      }),
+    migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
+    fork: () => createServerHandle(options, facilities.fork()),
+    restore(snapshot) {
+      const from = running.get(snapshot)
+      if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
+      facilities.restore(from)
+    },
+    node: (host) => toNodeListener(handle, { onError, ...host }),
+    express: (host) => toExpress(handle, { onError, ...host }),
+    fastify: (host) => toFastifyPlugin(handle, { onError, ...host }),
+    hono: (host) => toHonoHandler(handle, { onError, ...host }),
+    koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
+    fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
+    async listen(settings) {
+      const { clientCa, requestHeader } = options.authentication ?? {}
+      const clientAuthorities = [clientCa, requestHeader?.clientCa].filter((pem) => pem !== undefined)
+      const serving = { handle, access, vocabulary, clock, onError, clientAuthorities }
+      const listening = await listenSecurely(serving, settings)
+      ports.add(listening)
+      return listening
+    },
+    issueClientCertificate: (request) => access.issueClientCertificate(request),
+    clientAuthority: () => access.authority(),
+    signLegacyToken: (request) => state.tokens.signLegacy(request),
+    async close({ shutdownDelayMs = 0, graceMs } = {}) {
+      state.health.beginShutdown()
+      if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
+      await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
+      isClosed = true
+      await facilities.close()
+    },
+  }
+  running.set(server, facilities)
+  return server
+}
+
+function createTransport(
+  server: ServerState,
+  { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions,
+): ReturnType<typeof createInProcessTransport> {
+  return createInProcessTransport({ server, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+}
+
+type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }
+
+function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
+  const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
+  const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
+  if (found === undefined)
+    throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+  return found
+}

@@ -1,0 +1,19 @@
+import { createServerHandle } from './create-server-handle.ts'
+import { facilities } from './facilities/index.ts'
+import { startFacilities } from './facilities/run-facilities.ts'
+import { assertServerOptions, type ServerOptions } from './server-options.ts'
+import type { Server } from './server.ts'
+
+/**
+ * A complete API server in this process. It binds no port and starts no timer until it is asked to. Without options it
+ * is secure: roles and bindings decide who is allowed, and anonymous requests may read health and version.
+ *
+ * @example
+ * const server = await createServer({ preset: 'testing' })
+ * const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+ * await configMaps.create({ metadata: { name: 'settings' }, data: { color: 'blue' } })
+ */
+export async function createServer(options: ServerOptions = {}): Promise<Server> {
+  assertServerOptions(options)
+  return createServerHandle(options, await startFacilities(facilities, options))
+}

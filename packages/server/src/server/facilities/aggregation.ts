@@ -1,0 +1,71 @@
+import {
+  createAggregation,
+  type Aggregation,
+  type AggregationFork,
+  type AggregationOptions,
+} from '@pinnace/aggregation'
+import { maxBodyBytes } from '../../http/read-body.ts'
+import { createLoopbackObjects } from '../loopback-objects.ts'
+import type { ServerOptions } from '../server-options.ts'
+import { isLongRunning } from '../../pipeline/acquire-seat.ts'
+import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
+
+/** The group versions of other servers, and what catches up with the store. */
+export const aggregation: CreateFacility = async (server, options) => {
+  const { vocabulary, clock, random, metrics, access, logger } = server
+  const { clientCa } = options.authentication ?? {}
+  const created = await createAggregation({
+    ...forkOptions(server),
+    vocabulary,
+    clock,
+    random,
+    metrics,
+    logger,
+    certificates: access,
+    resolveService: options.aggregation?.resolveService ?? options.admissionControl?.resolveService,
+    clientAuthorities: clientCa === undefined ? [] : [clientCa],
+    identity: identityHeadersOf(options),
+    maxBodyBytes,
+    isLongRunning: ({ verb, subresource }) => isLongRunning(verb, subresource),
+  })
+  return { ...aggregationFacility(created, server), start: () => created.start() }
+}
+
+function aggregationFacility(created: Aggregation, { customResources }: ServerState): Facility {
+  return {
+    provides: {
+      aggregation: created,
+      catchUp() {
+        const crds = customResources.catchUp()
+        const apiServices = created.catchUp()
+        return crds === undefined ? apiServices : crds.then(() => apiServices)
+      },
+    },
+    // A store that forks is in this process and answers at once.
+    fork: (server) => aggregationFacility(created.fork(forkOptions(server)) as Aggregation, server),
+    dispose: () => created[Symbol.dispose](),
+  }
+}
+
+function forkOptions(server: ServerState): AggregationFork {
+  const { store, registry, customResources } = server
+  return { store, registry, objects: createLoopbackObjects(() => server), crds: customResources }
+}
+
+function identityHeadersOf({ authentication }: ServerOptions): AggregationOptions['identity'] {
+  const {
+    usernameHeaders = [],
+    uidHeaders = [],
+    groupHeaders = [],
+    extraHeaderPrefixes = [],
+  } = authentication?.requestHeader ?? {}
+  return {
+    names: [...usernameHeaders, ...uidHeaders, ...groupHeaders].map(normalize),
+    prefixes: extraHeaderPrefixes.map(normalize),
+  }
+}
+
+function normalize(name: string): string {
+  return name.trim().toLowerCase()
+}

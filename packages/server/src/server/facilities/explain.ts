@@ -1,0 +1,21 @@
+import { firstAuthenticator } from '@pinnace/authn'
+import { createAuthenticatorNames, explainAccess, type Explanation } from '../../explain/index.ts'
+import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
+
+/** Explains every decision to the host. Each is made twice: for tests and debugging. */
+export const explain: CreateFacility = (server, options) =>
+  options.explain === undefined ? { provides: {} } : explainFacility(server, options.explain)
+
+function explainFacility(server: ServerState, report: (explanation: Explanation) => void): Facility {
+  const { logger, authenticators, authorize, authorization } = server
+  const names = createAuthenticatorNames()
+  const authenticate = firstAuthenticator(authenticators.map(({ name, authenticate: one }) => names.named(name, one)))
+  return {
+    provides: explainAccess(
+      { authenticate, authorize },
+      { names, explain: report, explainRbac: authorization.explain, logger },
+    ),
+    fork: (fork) => explainFacility(fork, report),
+  }
+}

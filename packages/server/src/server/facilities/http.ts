@@ -1,0 +1,33 @@
+import { createNonResourceHandlers } from '../../http/create-non-resource-handlers.ts'
+import { ListBodies } from '../../http/list-bodies.ts'
+import { createNegotiators } from '../../http/representation.ts'
+import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
+
+/** Room for a list of 15,000 pods. */
+const listBodiesLimitBytes = 32 * 1024 * 1024
+
+/** What answers over HTTP are written with, and the paths that are no resources. */
+export const http: CreateFacility = (server) => httpFacility(server)
+
+function httpFacility(server: ServerState): Facility {
+  const { vocabulary, clock, metrics, features, registry, health, issuerDiscovery, aggregation } = server
+  return {
+    provides: {
+      compresses: features.isEnabled('APIResponseCompression'),
+      negotiators: createNegotiators({ vocabulary }),
+      listBodies: new ListBodies(listBodiesLimitBytes),
+      nonResource: createNonResourceHandlers({
+        vocabulary,
+        clock,
+        registry: () => registry.current,
+        health,
+        metrics,
+        issuerDiscovery,
+        serverAddress: () => '',
+        aggregation,
+      }),
+    },
+    fork: httpFacility,
+  }
+}

@@ -1,0 +1,68 @@
+import type { ServerOptions } from '../server-options.ts'
+import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
+
+/** The running facilities of one server. */
+export interface RunningFacilities {
+  /** Stays the same object over a {@link restore}. */
+  readonly state: ServerState
+  /** The facilities of a server that begins with everything this one holds. Throws a TypeError if the store cannot fork. */
+  fork(): RunningFacilities
+  /** Puts the state of a fork of `snapshot` in place of this one. */
+  restore(snapshot: RunningFacilities): void
+  close(): Promise<void>
+}
+
+/** Creates and starts facilities in order. */
+export async function startFacilities(
+  create: readonly CreateFacility[],
+  options: ServerOptions,
+): Promise<RunningFacilities> {
+  const state = {} as ServerState
+  const facilities: Facility[] = []
+  for (const createFacility of create) facilities.push(provide(state, await createFacility(state, options)))
+  for (const facility of facilities) await facility.start?.()
+  return new ServerFacilities(state, facilities)
+}
+
+function provide(state: ServerState, facility: Facility): Facility {
+  Object.assign(state, facility.provides)
+  return facility
+}
+
+class ServerFacilities implements RunningFacilities {
+  readonly state: ServerState
+  #facilities: readonly Facility[]
+
+  constructor(state: ServerState, facilities: readonly Facility[]) {
+    this.state = state
+    this.#facilities = facilities
+  }
+
+  fork(): ServerFacilities {
+    const state = {} as ServerState
+    const facilities = this.#facilities.map((facility) => provide(state, facility.fork?.(state) ?? shared(facility)))
+    return new ServerFacilities(state, facilities)
+  }
+
+  restore(snapshot: ServerFacilities): void {
+    const copy = snapshot.fork()
+    this.#dispose()
+    Object.assign(this.state, copy.state)
+    this.#facilities = copy.#facilities
+  }
+
+  async close(): Promise<void> {
+    this.#dispose()
+    for (const facility of this.#facilities.toReversed()) await facility.close?.()
+  }
+
+  #dispose(): void {
+    for (const facility of this.#facilities.toReversed()) facility.dispose?.()
+  }
+}
+
+// What forks share is released by each of them on close, as hosts close every server they have made.
+function shared({ provides, close }: Facility): Facility {
+  return close === undefined ? { provides } : { provides, close }
+}

@@ -1,0 +1,34 @@
+import type { Aggregation } from '@pinnace/aggregation'
+import type { Metrics } from '@pinnace/meta'
+import type { LiveRegistry } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import type { Authentication } from '../../authentication/index.ts'
+import type { Authorization } from '../../authorization/index.ts'
+import type { CustomResources } from '../../custom-resources/index.ts'
+import type { Health } from '../../health/index.ts'
+import type { HttpContext } from '../../http/http-context.ts'
+import type { NonResourceHandler } from '../../http/non-resource.ts'
+import type { InProcessContext } from '../../in-process/in-process-context.ts'
+import type { PipelineContext } from '../../pipeline/handle-request.ts'
+import type { ServedResources } from '../../storage/served-resources.ts'
+import type { ServerAccess } from '../server-access.ts'
+
+/**
+ * The state of a server, as its facilities provide it. Only facilities and the server handle know it whole; the pipeline
+ * and what stands below name the few members they use.
+ */
+export interface ServerState extends PipelineContext, HttpContext, InProcessContext {
+  readonly metrics: Metrics
+  readonly store: Store
+  readonly registry: LiveRegistry
+  readonly resources: ServedResources
+  readonly access: ServerAccess
+  readonly authorization: Authorization
+  /** What identifies the sender of a request, in the order it is asked, by name. */
+  readonly authenticators: Authentication['authenticators']
+  /** `/.well-known/openid-configuration` and `/openid/v1/jwks`. */
+  readonly issuerDiscovery: NonResourceHandler
+  readonly customResources: CustomResources
+  readonly aggregation: Aggregation
+  readonly health: Health
+}

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net'
+import { listen, type HttpHandler, type Listening } from '@pinnace/hosts'
+import type { Clock, Vocabulary } from '@pinnace/meta'
+import { formatKubeconfig } from '../tls/format-kubeconfig.ts'
+import { administrator, type ServerAccess } from './server-access.ts'
+
+/** Options of `server.listen`. */
+export interface ServerListenOptions {
+  /** @default 0 – any free port */
+  readonly port?: number
+  /** Address to bind. @default '127.0.0.1' */
+  readonly host?: string
+  /** More names and addresses clients reach the server by; the serving certificate is made for them too. */
+  readonly names?: readonly string[]
+}
+
+/** A port that is being served over TLS. */
+export interface ServerListening extends Listening {
+  /** A kubeconfig of the administrator (`system:masters`), as YAML text. */
+  readonly kubeconfig: string
+  /** The authority clients trust, PEM. */
+  readonly ca: string
+}
+
+/** What {@link listenSecurely} serves. */
+export interface SecureServing {
+  readonly handle: HttpHandler
+  readonly access: ServerAccess
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+  /** Authorities beside the server's own whose client certificates are worth sending, PEM. */
+  readonly clientAuthorities: readonly string[]
+}
+
+/** Serves HTTPS with an authority in memory: HTTP/2 and HTTP/1.1 on one port. */
+export async function listenSecurely(
+  serving: SecureServing,
+  options: ServerListenOptions = {},
+): Promise<ServerListening> {
+  const { handle, access, vocabulary, clock, onError, clientAuthorities } = serving
+  const { port = 0, host = '127.0.0.1', names = [] } = options
+  const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
+  const certificates = access.certificates(
+    all.filter((name) => isIP(name) === 0),
+    all.filter((name) => isIP(name) !== 0),
+  )
+  const { ca, cert, key } = certificates
+  // Some clients send a certificate only where its authority is named in the handshake.
+  const clientCa = [ca, ...clientAuthorities].join('\n')
+  const listening = await listen(handle, { port, host, tls: { cert, key, clientCa }, clock, onError })
+  const client = access.issueClientCertificate(administrator)
+  const kubeconfig = formatKubeconfig({
+    server: listening.url,
+    ca,
+    clientCertificate: client.cert,
+    clientKey: client.key,
+    name: vocabulary.product,
+  })
+  return { ...listening, kubeconfig, ca }
+}

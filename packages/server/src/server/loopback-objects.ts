@@ -1,0 +1,55 @@
+import type { LoopbackObjects } from '@pinnace/aggregation'
+import { cloneJson, parseLabelSelector, StatusError, type ApiObject } from '@pinnace/meta'
+import { defaultDeleteOptions } from '../options/delete-options.ts'
+import { remove } from '../write/deletion/delete.ts'
+import { defaultListOptions } from '../options/list-options.ts'
+import { defaultWriteOptions } from '../options/write-options.ts'
+import type { Draft } from '../storage/draft.ts'
+import { storageOf } from '../storage/served-resource.ts'
+import { list } from '../storage/list.ts'
+import { findServed, servedOf, updateStatusOf } from '../verbs/update-status.ts'
+import type { VerbContext } from '../verbs/verb-context.ts'
+import { loopbackScope } from '../request/loopback-scope.ts'
+import { write } from '../write/write.ts'
+
+/** The objects of a server for its own use: without authorization, admission, audit, metrics and field managers. */
+export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {
+  return {
+    async get({ resource, namespace, name }) {
+      const served = findServed(server(), resource)
+      if (served === undefined) return undefined
+      const storage = storageOf(served)
+      const entry = await storage.readNewest(storage.key(namespace, name))
+      return entry?.object()
+    },
+    async list(resource, namespace, labelSelector) {
+      const served = findServed(server(), resource)
+      if (served === undefined) return []
+      const scope = loopbackScope(served, namespace, '')
+      const page = await list(scope, { ...defaultListOptions, labelSelector: parseLabelSelector(labelSelector) })
+      return page.entries.map((entry) => entry.object())
+    },
+    async put({ resource, namespace, name }, change) {
+      const served = servedOf(server(), resource)
+      await write(server(), loopbackScope(served, namespace, name), {
+        propose: (live: ApiObject | undefined) => change(live && cloneJson(live)) as Draft,
+        strategy: served.definition.strategy,
+        options: defaultWriteOptions,
+        retry: true,
+        ownership: { type: 'untracked' },
+        admission: 'none',
+      })
+    },
+    async updateStatus(target, change) {
+      await updateStatusOf(server(), target, change)
+    },
+    async delete({ resource, namespace, name }) {
+      const scope = loopbackScope(servedOf(server(), resource), namespace, name)
+      try {
+        await remove(server(), scope, defaultDeleteOptions, 'none')
+      } catch (error) {
+        if (!(error instanceof StatusError) || error.reason !== 'NotFound') throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Vocabulary } from '@pinnace/meta'
+import type { RbacResource } from '@pinnace/rbac'
+import type { TokenObjects } from '../authentication/index.ts'
+import type { PolicyStorage } from '../authorization/index.ts'
+import { storageOf } from '../storage/served-resource.ts'
+import type { ServedResources } from '../storage/served-resources.ts'
+
+/** The objects that tokens are verified with. */
+export function tokenObjectsOf(resources: ServedResources): TokenObjects {
+  return {
+    get(resource, namespace, name) {
+      const served = resources.find('', 'v1', resource)
+      if (served === undefined) return undefined
+      const storage = storageOf(served)
+      const entry = storage.readNewest(storage.key(namespace, name))
+      return entry instanceof Promise ? entry.then((found) => found?.object()) : entry?.object()
+    },
+  }
+}
+
+/** The storage of roles and bindings. */
+export function policyStorageOf(
+  resources: ServedResources,
+  vocabulary: Vocabulary,
+): (resource: RbacResource) => PolicyStorage {
+  const group = vocabulary.group('rbac.authorization')
+  return (resource) => {
+    const served = resources.find(group, 'v1', resource)
+    if (served === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
+    const { gvr, gvk, apiVersion, codec } = served
+    const { store, key } = storageOf(served)
+    return { gvr, apiVersion, kind: gvk.kind, store, key, encode: (object) => codec.encode(object) }
+  }
+}

@@ -1,0 +1,22 @@
+import type { ApiList, ApiObject, ListMeta } from '@pinnace/meta'
+import type { ServedResource } from './served-resource.ts'
+import type { ListedPage } from './list.ts'
+
+/** A list of objects of one resource. */
+export function toList(served: ServedResource, objects: readonly ApiObject[], metadata: ListMeta): ApiList {
+  const items = served.definition.builtIn ? objects.map(withoutType) : objects
+  return { kind: served.definition.listKind, apiVersion: served.apiVersion, metadata, items }
+}
+
+/** The metadata of a page. */
+export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remainingItemCount'>): ListMeta {
+  return {
+    resourceVersion: String(page.revision),
+    ...(page.continue === undefined ? {} : { continue: page.continue }),
+    ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
+  }
+}
+
+function withoutType({ kind: _kind, apiVersion: _apiVersion, ...object }: ApiObject): ApiObject {
+  return object
+}

@@ -1,0 +1,200 @@
+import { createWatchCache, decodeStored, type ObjectCache } from '@pinnace/watch-cache'
+import { createFieldManager, type FieldManager } from '@pinnace/apply'
+import {
+  formatGroupVersion,
+  type ApiObject,
+  type Clock,
+  type GroupResource,
+  type GroupVersionKind,
+  type Random,
+  type Vocabulary,
+} from '@pinnace/meta'
+import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { ObjectSchema } from '@pinnace/schema'
+import type { Store } from '@pinnace/store'
+import { createConverter, type Converter } from '@pinnace/versioning'
+import { pruningConverter } from './pruning-converter.ts'
+import { createOtherVersions } from './other-versions.ts'
+import type { ServedResource } from './served-resource.ts'
+import { createObjectCodec } from './object-codec.ts'
+import { createDescriber, noteFieldsOf } from './object-note.ts'
+import { createResourceStorage, type ResourceStorage } from './resource-storage.ts'
+
+/** Every resource of one server, with its storage. */
+export interface ServedResources {
+  /** Also what nobody can ask for. */
+  find(group: string, version: string, resource: string): ServedResource | undefined
+  bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
+  /** The same resources over a fork of the store, in time that does not depend on what is stored. */
+  fork(store: Store, registry: Registry): ServedResources
+  /**
+   * What a definition says of the stored objects of a resource has changed: whoever watches them begins again, and where
+   * other fields can be selected on, everything about them is read again.
+   */
+  renew(definition: ResourceDefinition, readsAgain: boolean): void
+  /** A resource is not served any more. */
+  drop(storage: GroupResource): void
+  /** Ends every watch. */
+  close(): void
+}
+
+/** Options for {@link createServedResources}. */
+export interface ServedResourcesOptions {
+  readonly registry: Registry
+  readonly store: Store
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+  readonly random: Random
+  readonly objectCache: ObjectCache
+}
+
+/** Gives every definition of a registry its storage and codec. Versions of one resource share their storage. */
+export function createServedResources(options: ServedResourcesOptions): ServedResources {
+  return build(options, new Map())
+}
+
+function build(options: ServedResourcesOptions, storages: Map<string, ResourceStorage>): ServedResources {
+  const { registry, vocabulary, clock } = options
+  const served = new WeakMap<ResourceDefinition, ServedResource>()
+  const bodies = new Map<string, ServedResource>()
+  const converters = new WeakMap<readonly ResourceDefinition[], Converter>()
+
+  const converterFor = (definition: ResourceDefinition): Converter | undefined => {
+    const versions = registry.versionsOf(definition)
+    if (versions.length < 2) return undefined
+    let converter = converters.get(versions)
+    if (converter === undefined) {
+      converter = createConverter(versions)
+      if (definition.stored !== undefined) converter = pruningConverter(converter, versions)
+      converters.set(versions, converter)
+    }
+    return converter
+  }
+  const storageFor = (definition: ResourceDefinition): ResourceStorage => {
+    const id = storageId(definition.storage)
+    let storage = storages.get(id)
+    if (storage === undefined) storages.set(id, (storage = openStorage(options, definition, converterFor(definition))))
+    return storage
+  }
+  const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
+    const { group, version, kind, resource } = definition
+    const apiVersion = formatGroupVersion(definition)
+    const converter = storage === undefined ? undefined : converterFor(definition)
+    const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
+    const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
+    const otherVersions = createOtherVersions(definition, versions, converter)
+    let fieldManager: FieldManager | undefined
+    return {
+      definition,
+      gvk: { group, version, kind },
+      gvr: { group, version, resource },
+      apiVersion,
+      codec,
+      storage,
+      converter,
+      otherVersions,
+      get fieldManager() {
+        return (fieldManager ??= createFieldManager({
+          schema: definition.schema(),
+          apiVersion,
+          vocabulary,
+          clock,
+          convert: otherVersions.show,
+          // What a create is compared with: a built-in kind is never empty, it has the zero values of its Go struct.
+          emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
+        }))
+      },
+    }
+  }
+  return {
+    find(group, version, resource) {
+      const definition = registry.declared(group, version, resource)
+      if (definition === undefined) return undefined
+      let found = served.get(definition)
+      if (found === undefined) {
+        found = serve(definition, definition.virtual === true ? undefined : storageFor(definition))
+        served.set(definition, found)
+      }
+      return found
+    },
+    bodyResource(parent, kind, schema) {
+      const id = `${formatGroupVersion(kind)}/${kind.kind}`
+      let found = bodies.get(id)
+      if (found === undefined)
+        bodies.set(id, (found = serve(bodyDefinition(parent.definition, kind, schema), undefined)))
+      return found
+    },
+    renew(definition, readsAgain) {
+      const id = storageId(definition.storage)
+      if (!readsAgain) {
+        storages.get(id)?.endWatches()
+        return
+      }
+      storages.get(id)?.close()
+      storages.delete(id)
+    },
+    drop(storage) {
+      const id = storageId(storage)
+      storages.get(id)?.close()
+      storages.delete(id)
+    },
+    fork(forked, ofFork) {
+      const copies = new Map<string, ResourceStorage>()
+      for (const [id, storage] of storages) copies.set(id, storage.fork(forked))
+      return build({ ...options, store: forked, registry: ofFork }, copies)
+    },
+    close() {
+      for (const storage of storages.values()) storage.close()
+    },
+  }
+}
+
+function storageId({ group, resource }: GroupResource): string {
+  return `${group}/${resource}`
+}
+
+function openStorage(
+  { registry, store, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
+  definition: ResourceDefinition,
+  converter: Converter | undefined,
+): ResourceStorage {
+  const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
+  const describe = createDescriber(versions, converter)
+  return createResourceStorage({
+    store,
+    group: definition.storage.group,
+    resource: definition.storage.resource,
+    namespaced: definition.scope === 'Namespaced',
+    createCache: (from, prefix) =>
+      createWatchCache<ApiObject>({
+        store: from,
+        prefix,
+        decode: decodeStored,
+        describe,
+        ...(definition.stored === undefined ? {} : { noteFields: noteFieldsOf(versions) }),
+        continueVersion: `${vocabulary.group('meta')}/v1`,
+        clock,
+        random,
+        objectCache,
+      }),
+  })
+}
+
+function bodyDefinition(
+  parent: ResourceDefinition,
+  kind: GroupVersionKind,
+  schema: () => ObjectSchema,
+): ResourceDefinition {
+  return {
+    ...parent,
+    ...kind,
+    listKind: `${kind.kind}List`,
+    schema,
+    strategy: {},
+    columns: [],
+    selectableFields: {},
+    subresources: {},
+    builtIn: true,
+    virtual: true,
+  }
+}

@@ -1,0 +1,68 @@
+import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { reviewToken } from '@pinnace/authn'
+import type { RequestScope } from '../../request/request-scope.ts'
+import type { ReviewContext } from './review-context.ts'
+import type { WriteOptions } from '../../options/write-options.ts'
+import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
+
+/** Answers an object that is created and never stored. */
+export type ReviewHandler = (
+  server: ReviewContext,
+  scope: RequestScope,
+  review: ApiObject,
+  options: WriteOptions,
+) => Promise<ApiObject | Status | SuccessStatus>
+
+/** The reviews that are answered, by resource name in any version. */
+export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.freeze({
+  subjectaccessreviews: reviewSubject,
+  localsubjectaccessreviews: reviewLocalSubject,
+  selfsubjectaccessreviews: reviewSelf,
+  selfsubjectrulesreviews: reviewRules,
+  selfsubjectreviews: reviewUser,
+  tokenreviews: reviewBearer,
+})
+
+// upstream: registry/authorization/selfsubjectrulesreview
+async function reviewRules(server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
+  const { namespace = '' } = (review as { readonly spec?: { readonly namespace?: string } }).spec ?? {}
+  if (namespace === '') throw badRequest('no namespace on request')
+  const { resourceRules, nonResourceRules, incomplete, evaluationError } = await server.rules(user, namespace)
+  const status = {
+    resourceRules,
+    nonResourceRules,
+    incomplete,
+    ...(evaluationError === '' ? {} : { evaluationError }),
+  }
+  return { ...review, status } as ApiObject
+}
+
+// upstream: registry/authentication/selfsubjectreview
+async function reviewUser(_server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
+  const { username, uid, groups, extra } = user
+  const userInfo = {
+    username,
+    ...(uid === undefined || uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  }
+  return { ...review, status: { userInfo } } as ApiObject
+}
+
+// upstream: registry/authentication/tokenreview
+async function reviewBearer(server: ReviewContext, _call: RequestScope, review: ApiObject): Promise<ApiObject> {
+  const { token = '', audiences } =
+    (review as { readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null } }).spec ??
+    {}
+  const { authenticated, user, ...rest } = await reviewToken(server.authenticateToken, {
+    token,
+    apiAudiences: server.apiAudiences,
+    ...(audiences === undefined || audiences === null ? {} : { audiences }),
+  })
+  const status = {
+    ...(authenticated === true ? { authenticated } : {}),
+    ...(user === undefined ? {} : { user }),
+    ...rest,
+  }
+  return { ...review, status } as ApiObject
+}

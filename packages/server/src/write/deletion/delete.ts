@@ -1,0 +1,130 @@
+import { notFound, preconditionFailed, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
+import type { StrategyContext } from '@pinnace/resources'
+import { RequestAttributes } from '../../request/request-attributes.ts'
+import { deleteOptionsObject } from '../../request/operation-options.ts'
+import { runAdmission } from '../../request/run-admission.ts'
+import type { RequestScope } from '../../request/request-scope.ts'
+import type { WriteContext } from '../write-context.ts'
+import { beginDeletion } from './begin-deletion.ts'
+import { isReleased } from './is-released.ts'
+import type { DeleteOptions } from '../../options/delete-options.ts'
+import type { Outcome } from '../../storage/outcome.ts'
+import { storageOf } from '../../storage/served-resource.ts'
+import { assertInTime } from '../assert-in-time.ts'
+import { readLive, type Live } from '../read-live.ts'
+
+/** How a deletion ended: the object is gone, or marked and kept until its finalizers and its grace are over. */
+export interface Deletion {
+  readonly outcome: Outcome
+  readonly removed: boolean
+}
+
+const maxTries = 8
+
+/**
+ * Deletes one object: at once, or by marking it where something keeps it. 404 without it. `admission` is `none` where
+ * the request was another, and has been asked about.
+ */
+export async function remove(
+  server: WriteContext,
+  scope: RequestScope,
+  options: DeleteOptions,
+  admission: 'asked' | 'none' = 'asked',
+): Promise<Deletion> {
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const live = await readLive(scope)
+    if (live === undefined) throw notFound(scope.served.gvr, scope.name)
+    assertPreconditions(scope, live.object, options)
+    const context = contextOf(server, scope, options)
+    if (admission === 'asked') await admitDeletion(server, scope, live, options)
+    assertInTime(server, scope)
+    const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
+    const deletion = await commitDeletion(scope, live, next, options)
+    if (deletion !== undefined) return deletion
+    if (options.preconditions.resourceVersion !== undefined) break
+  }
+  throw staleObject(scope.served.gvr, scope.name)
+}
+
+async function commitDeletion(
+  scope: RequestScope,
+  live: Live,
+  next: ApiObject,
+  options: DeleteOptions,
+): Promise<Deletion | undefined> {
+  const { definition, codec, gvr } = scope.served
+  const storage = storageOf(scope.served)
+  const key = storage.key(scope.namespace, scope.name)
+  const condition = { modRevision: live.modRevision }
+  if (isReleased(next, definition.strategy)) {
+    const answer = definition.returnsDeletedObject
+      ? undefined
+      : successStatus({
+          name: scope.name,
+          ...(gvr.group === '' ? {} : { group: gvr.group }),
+          kind: gvr.resource,
+          uid: live.object.metadata.uid!,
+        })
+    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
+    // What watchers see last is the object as it was stored, at the revision of its removal.
+    const gone = await storage.store.delete(key, await codec.encode(live.object), condition)
+    if (!gone.done) return undefined
+    return {
+      removed: true,
+      outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer },
+    }
+  }
+  const code = acceptedCode(options)
+  if (options.dryRun) return { removed: false, outcome: { code, object: next } }
+  const same = live.object.metadata.deletionTimestamp === next.metadata.deletionTimestamp
+  if (same && String(live.object.metadata.finalizers) === String(next.metadata.finalizers)) {
+    return { removed: false, outcome: { code, entry: live } }
+  }
+  const marked = await storage.store.put(key, await codec.encode(next), condition)
+  return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
+}
+
+// upstream: endpoints/handlers/delete.go – 202 only where the client asked for the dependents to go first.
+function acceptedCode({ orphanDependents, propagationPolicy }: DeleteOptions): number {
+  return orphanDependents === false || propagationPolicy === 'Foreground' ? 202 : 200
+}
+
+function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
+  const { uid, resourceVersion } = preconditions
+  if (uid !== undefined && uid !== live.metadata.uid) {
+    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
+  }
+  if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
+    const actual = live.metadata.resourceVersion
+    throw preconditionFailed(served.gvr, name, { field: 'ResourceVersion', expected: resourceVersion, actual })
+  }
+}
+
+async function admitDeletion(
+  server: WriteContext,
+  scope: RequestScope,
+  live: Live,
+  options: DeleteOptions,
+): Promise<void> {
+  const attributes = new RequestAttributes(scope, {
+    operation: 'DELETE',
+    name: scope.name,
+    object: undefined,
+    oldObject: live.object,
+    options: () => deleteOptionsObject(options, server.vocabulary),
+    dryRun: options.dryRun,
+  })
+  await runAdmission(server.admission, attributes)
+}
+
+function contextOf(server: WriteContext, scope: RequestScope, { dryRun }: DeleteOptions): StrategyContext {
+  return {
+    vocabulary: server.vocabulary,
+    clock: server.clock,
+    random: server.random,
+    user: scope.user,
+    namespace: scope.namespace,
+    dryRun,
+    warn: (text) => scope.warn(text),
+  }
+}
