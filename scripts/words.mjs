@@ -11,7 +11,7 @@ const mayNameProduct = ['packages/meta/src/vocabulary.ts']
  * command-line client by its name, the name of the preset, and fields on the wire.
  */
 const kubernetesTerms =
-  /\bkubectl\b|kubeconfig|'kubernetes'|"kubernetes"|\|kubernetes'|wants kubernetes|\bkubernetesVocabulary\b|kubelet(?:ConfigKey|Endpoint|Version)\b|\bkubeProxyVersion\b/gi
+  /\bkubectl\b|kubeconfig|'kubernetes'|"kubernetes"|\|kubernetes'|requires kubernetes|\bkubernetesVocabulary\b|kubelet(?:ConfigKey|Endpoint|Version)\b|\bkubeProxyVersion\b/gi
 
 const waiting =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bset(?:Timeout|Interval|Immediate)\b|\brandomUUID\b|\bperformance\.now\b|\bprocess\.hrtime\b/
