@@ -1,4 +1,3 @@
-import { isEqualJson, isSemanticEqual } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import { contains, formatIp, parseCidr, parseIp } from '../src/core/ip-address.ts'
 
@@ -37,28 +36,5 @@ describe('addresses', () => {
     expect(contains(block, parseIp('10.111.255.255')!)).toBe(true)
     expect(contains(block, parseIp('10.112.0.0')!)).toBe(false)
     expect(contains(block, parseIp('::a60:1')!)).toBe(false)
-  })
-})
-
-describe('equality', () => {
-  it.each<[unknown, unknown, boolean, boolean]>([
-    [1, 1, true, true],
-    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true, true],
-    [{ a: 1 }, { a: 2 }, false, false],
-    [{ a: [] }, {}, false, true],
-    [{ a: { b: null } }, {}, false, false],
-    [{ a: { b: null } }, { a: {} }, false, true],
-    [undefined, {}, false, false],
-    [{ podSelector: {} }, { namespaceSelector: {} }, false, false],
-    [null, [], false, true],
-    ['', undefined, false, true],
-    [0, undefined, false, false],
-    [[1, 2], [2, 1], false, false],
-    [[1], { 0: 1 }, false, false],
-    [{ toString: 1 }, {}, false, false],
-  ])('of %j and %j', (a, b, deep, semantic) => {
-    expect(isEqualJson(a, b)).toBe(deep)
-    expect(isSemanticEqual(a, b)).toBe(semantic)
-    expect(isSemanticEqual(b, a)).toBe(semantic)
   })
 })

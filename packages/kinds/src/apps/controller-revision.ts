@@ -1,4 +1,4 @@
-import { isSemanticEqual, type FieldErrors } from '@pinnace/meta'
+import { isEqualJson, type FieldErrors } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ControllerRevision } from '@pinnace/types/apps-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -10,7 +10,8 @@ export const controllerRevision: KindBehavior<ControllerRevision> = {
     validate,
     validateUpdate(next, live, errors) {
       validate(next, errors)
-      if (!isSemanticEqual(next.data, live.data)) errors.invalid('data', next.data, 'field is immutable')
+      // Arbitrary JSON: nothing in it is a quantity, and an empty list is not an absent one.
+      if (!isEqualJson(next.data, live.data)) errors.invalid('data', next.data, 'field is immutable')
     },
   },
   columns: columns<ControllerRevision>(

@@ -111,6 +111,12 @@ describe('an update of a pod', () => {
       {},
       ['spec.containers[0].image: Required value'],
     ],
+    [
+      'may spell a quantity differently',
+      (spec) => (spec.containers[0].resources.limits.memory = '1073741824'),
+      { containers: [{ ...container, resources: { limits: { memory: '1Gi' } } }] },
+      [],
+    ],
     ['may set a deadline', (spec) => (spec.activeDeadlineSeconds = 5), {}, []],
     ['may bring a deadline nearer', (spec) => (spec.activeDeadlineSeconds = 5), { activeDeadlineSeconds: 6 }, []],
     [

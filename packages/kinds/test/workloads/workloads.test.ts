@@ -124,6 +124,16 @@ describe.each(kinds)('every workload: %s', (kind) => {
     expect(object.metadata.generation).toBe(2)
   })
 
+  it('counts no change where a quantity is spelled differently', () => {
+    const limited = update(kind, live(kind), (next) => {
+      next.spec.template.spec.containers[0].resources = { limits: { memory: '1Gi' } }
+    }).object
+    const { object } = update(kind, limited, (next) => {
+      next.spec.template.spec.containers[0].resources.limits.memory = '1073741824'
+    })
+    expect(object.metadata.generation).toBe(limited.metadata.generation)
+  })
+
   it('counts nothing where only labels change', () => {
     const { object } = update(kind, live(kind), (next) => (next.metadata.labels = { a: 'b' }))
     expect(object.metadata.generation).toBe(1)
