@@ -8,7 +8,7 @@ import { root } from './workspace.mjs'
 const tool = (name) => join(root, 'node_modules', '.bin', name)
 const script = (name) => [process.execPath, join(root, 'scripts', name)]
 
-/** In the order they start: what fails fastest and most often comes first. `after` names one that has to be over. */
+/** In the order they start: fast checks that fail often come first. `after` names a check that must have ended. */
 const checks = [
   { name: 'types', command: [tool('tsc'), '-b'] },
   { name: 'types:generated', command: script('generate-types.mjs') },
@@ -19,7 +19,8 @@ const checks = [
   { name: 'shape', command: script('check-shape.mjs') },
   { name: 'lockfile', command: script('check-hosts.mjs') },
   { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
-  // Both write declarations.
+  // These need the declarations that types writes.
+  { name: 'api', command: script('check-api.mjs'), after: 'types' },
   { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
   { name: 'docs', command: script('check-docs.mjs') },
 ]
