@@ -28,10 +28,7 @@ it('all controllers together settle, create and delete namespaces repeatedly, an
       await mine.create({ metadata: { name: 'mine', ownerReferences }, ...content })
     }
     const quota = { metadata: { name: 'q' }, spec: { hard: { pods: '5', configmaps: '5' } } }
-    await client
-      .resource({ apiVersion: 'v1', kind: 'ResourceQuota' })
-      .namespace('short-lived')
-      .create(quota as never)
+    await client.resource({ apiVersion: 'v1', kind: 'ResourceQuota' }).namespace('short-lived').create(quota)
     await namespaces.delete('short-lived')
     await eventually(
       async () => {

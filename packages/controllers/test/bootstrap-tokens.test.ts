@@ -1,5 +1,5 @@
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
-import type { ConfigMap } from '@pinnace/types/core-v1'
+import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(clock.pending).toBe(0)
 })
 
-const secrets = () => server.client({ apiVersion: 'v1', kind: 'Secret' }).namespace('kube-system')
+const secrets = () => server.client<Secret>({ apiVersion: 'v1', kind: 'Secret' }).namespace('kube-system')
 const info = () => server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('kube-public')
 
 const whole = {
@@ -38,8 +38,8 @@ const whole = {
   'usage-bootstrap-signing': 'true',
 }
 
-function make(data: object, name = 'bootstrap-token-abcdef'): Promise<unknown> {
-  return secrets().create({ metadata: { name }, type: 'bootstrap.kubernetes.io/token', stringData: data } as never)
+function make(data: Readonly<Record<string, string>>, name = 'bootstrap-token-abcdef'): Promise<unknown> {
+  return secrets().create({ metadata: { name }, type: 'bootstrap.kubernetes.io/token', stringData: data })
 }
 
 const publish = (data: Record<string, string> = {}): Promise<ConfigMap> =>

@@ -1,3 +1,4 @@
+import type { ClusterRoleBinding } from '@pinnace/types/rbac-v1'
 import { createCertificateRequest, createPrivateKeyPem, type CertificateRequestOptions } from '@pinnace/csr-signer'
 import type { UserInfo } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
@@ -226,11 +227,11 @@ describe('a certificate request of a node', () => {
   const allow = async (subresource: string, group: string): Promise<void> => {
     const name = `system:certificates.k8s.io:certificatesigningrequests:${subresource}`
     const rbac = 'rbac.authorization.k8s.io'
-    await server.client({ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding' }).create({
+    await server.client<ClusterRoleBinding>({ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding' }).create({
       metadata: { name: subresource },
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name },
       subjects: [{ apiGroup: rbac, kind: 'Group', name: group }],
-    } as never)
+    })
   }
   const asNode = (): Asked => ({ ...ofNode, signerName: server.vocabulary.signers.nodeClient, usages: nodeUsages })
   const approved = async (name: string): Promise<unknown> =>
@@ -262,11 +263,11 @@ describe('a certificate request of a node', () => {
   it('stays pending without permission, and is approved when that is granted', async () => {
     await begin()
     const rbac = 'rbac.authorization.k8s.io'
-    await server.client({ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding' }).create({
+    await server.client<ClusterRoleBinding>({ apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding' }).create({
       metadata: { name: 'ask' },
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'system:node-bootstrapper' },
       subjects: [{ apiGroup: rbac, kind: 'Group', name: 'system:authenticated' }],
-    } as never)
+    })
     await ask('a', { ...asNode(), user: jane })
     await clock.advance(60_000)
     expect(await approved('a')).toBeUndefined()

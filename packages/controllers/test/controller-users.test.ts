@@ -292,6 +292,11 @@ describe('the requests of controllers', () => {
   })
 })
 
+/** An object of any kind. */
+interface AnyObject extends ApiObject {
+  readonly [member: string]: unknown
+}
+
 interface RoleLike extends ApiObject {
   readonly rules?: readonly unknown[] | null
 }
@@ -307,7 +312,7 @@ async function closing(server: Server): Promise<Server & AsyncDisposable> {
 
 /** Makes every controller do its work once, and waits for it. */
 async function everyPromiseOf(server: Server, clock: { advance(ms: number): Promise<void> }): Promise<void> {
-  const of = <T extends ApiObject = ApiObject>(kind: string, apiVersion = 'v1') =>
+  const of = <T extends ApiObject = AnyObject>(kind: string, apiVersion = 'v1') =>
     server.client<T>({ apiVersion, kind })
   const isGone = (resource: { list(): Promise<{ readonly items: readonly ApiObject[] }> }, name: string) =>
     eventually(
@@ -356,15 +361,15 @@ async function everyPromiseOf(server: Server, clock: { advance(ms: number): Prom
   await of('PersistentVolume').create({
     metadata: { name: 'disk' },
     spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path: '/x' } },
-  } as ApiObject)
+  })
   await of('PersistentVolumeClaim')
     .namespace('team')
     .create({
       metadata: { name: 'claim' },
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-    } as ApiObject)
+    })
   const classes = of('VolumeAttributesClass', 'storage.k8s.io/v1')
-  await classes.create({ metadata: { name: 'gold' }, driverName: 'example.dev', parameters: { a: 'b' } } as ApiObject)
+  await classes.create({ metadata: { name: 'gold' }, driverName: 'example.dev', parameters: { a: 'b' } })
   await eventually(async () => (await classes.get('gold')).metadata.finalizers, ['kubernetes.io/vac-protection'])
   await classes.delete('gold')
   await isGone(classes, 'gold')
@@ -397,8 +402,10 @@ async function everyPromiseOf(server: Server, clock: { advance(ms: number): Prom
 }
 
 async function everyWorkloadOf(server: Server, clock: { advance(ms: number): Promise<void> }): Promise<void> {
-  type Loose = ApiObject & { readonly status?: Readonly<Record<string, number>> }
-  const of = (kind: string, apiVersion = 'apps/v1') => server.client<Loose>({ apiVersion, kind }).namespace('team')
+  interface Workload extends AnyObject {
+    readonly status?: Readonly<Record<string, number>>
+  }
+  const of = (kind: string, apiVersion = 'apps/v1') => server.client<Workload>({ apiVersion, kind }).namespace('team')
   const labels = { app: 'web' }
   const selector = { matchLabels: labels }
   const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i:1' }] } }
@@ -414,34 +421,34 @@ async function everyWorkloadOf(server: Server, clock: { advance(ms: number): Pro
   await of('Service', 'v1').create({
     metadata: { name: 'web' },
     spec: { selector: labels, ports: [{ port: 80 }] },
-  } as ApiObject)
-  await of('Deployment').create({ metadata: { name: 'web' }, spec: { selector, template } } as ApiObject)
+  })
+  await of('Deployment').create({ metadata: { name: 'web' }, spec: { selector, template } })
   await becomes('Deployment', 'web', 'availableReplicas')
   await of('StatefulSet').create({
     metadata: { name: 'db' },
     spec: { serviceName: 'db', selector, template },
-  } as ApiObject)
+  })
   await becomes('StatefulSet', 'db', 'readyReplicas')
-  await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template } } as ApiObject)
+  await of('DaemonSet').create({ metadata: { name: 'agent' }, spec: { selector, template } })
   await becomes('DaemonSet', 'agent', 'numberReady')
   await of('ReplicationController', 'v1').create({
     metadata: { name: 'old' },
     spec: { selector: { app: 'old' }, template: { ...template, metadata: { labels: { app: 'old' } } } },
-  } as ApiObject)
+  })
   await becomes('ReplicationController', 'old', 'readyReplicas', 'v1')
   await of('PodDisruptionBudget', 'policy/v1').create({
     metadata: { name: 'web' },
     spec: { minAvailable: 1, selector },
-  } as ApiObject)
+  })
   await becomes('PodDisruptionBudget', 'web', 'currentHealthy', 'policy/v1')
   await of('Job', 'batch/v1').create({
     metadata: { name: 'once' },
     spec: { ttlSecondsAfterFinished: 5, template: batch },
-  } as ApiObject)
+  })
   await of('CronJob', 'batch/v1').create({
     metadata: { name: 'tick' },
     spec: { schedule: '* * * * *', jobTemplate: { spec: { template: batch } } },
-  } as ApiObject)
+  })
   await eventually(
     async () => {
       await clock.advance(5000)
@@ -453,7 +460,7 @@ async function everyWorkloadOf(server: Server, clock: { advance(ms: number): Pro
   const pods = of('Pod', 'v1')
   const spec = { ...template.spec, schedulerName: 'none', terminationGracePeriodSeconds: 0 }
   const metadata = { name: 'held', finalizers: ['example.dev/hold'] }
-  await pods.create({ metadata, spec } as ApiObject)
+  await pods.create({ metadata, spec })
   await pods.delete('held')
   await eventually(
     async () => {

@@ -1,3 +1,4 @@
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
@@ -13,7 +14,10 @@ it('the deletion of a CRD is no failure of the controllers that monitor its reso
     onError: (error) => void failures.push(error),
   })
   await controllers.started
-  const definitions = server.client({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' })
+  const definitions = server.client<CustomResourceDefinition>({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+  })
   const schema = { openAPIV3Schema: { type: 'object' } }
   await definitions.create({
     metadata: { name: 'boats.example.dev' },
@@ -23,7 +27,7 @@ it('the deletion of a CRD is no failure of the controllers that monitor its reso
       scope: 'Namespaced',
       versions: [{ name: 'v1', served: true, storage: true, schema }],
     },
-  } as never)
+  })
   const boats = server.connect().resource({
     group: 'example.dev',
     version: 'v1',

@@ -1,3 +1,4 @@
+import type { Pod } from '@pinnace/types/core-v1'
 import { createClientOver } from '@pinnace/client'
 import { formatTime } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
@@ -13,7 +14,7 @@ it('a finished job is deleted with its pods when its time to live is over; other
   await using running = startControllers({ client: server.connect(), controllers, clock })
   await running.started
   const jobs = server.client<Job>({ apiVersion: 'batch/v1', kind: 'Job' }).namespace('default')
-  const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+  const pods = server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
   const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] }
   const make = (name: string, ttlSecondsAfterFinished?: number): Promise<Job> =>
     jobs.create({
@@ -22,7 +23,7 @@ it('a finished job is deleted with its pods when its time to live is over; other
         template: { spec: podSpec },
         ...(ttlSecondsAfterFinished === undefined ? {} : { ttlSecondsAfterFinished }),
       },
-    } as never)
+    })
   const finish = async (name: string, type: 'Complete' | 'Failed'): Promise<void> => {
     const now = formatTime(clock.now())
     const first = type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget'
@@ -38,7 +39,7 @@ it('a finished job is deleted with its pods when its time to live is over; other
   await make('for-good')
   await make('running', 0)
   const owner = { apiVersion: 'batch/v1', kind: 'Job', name: 'done', uid: done.metadata.uid! }
-  await pods.create({ metadata: { name: 'pod', ownerReferences: [owner] }, spec: podSpec } as never)
+  await pods.create({ metadata: { name: 'pod', ownerReferences: [owner] }, spec: podSpec })
   await finish('done', 'Complete')
   await finish('failed', 'Failed')
   await finish('for-good', 'Complete')
@@ -74,7 +75,7 @@ it('is deleted after the server could not be reached for a long time', async () 
   await running.started
   const jobs = server.client<Job>({ apiVersion: 'batch/v1', kind: 'Job' }).namespace('default')
   const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } }
-  await jobs.create({ metadata: { name: 'done' }, spec: { template, ttlSecondsAfterFinished: 0 } } as never)
+  await jobs.create({ metadata: { name: 'done' }, spec: { template, ttlSecondsAfterFinished: 0 } })
   const now = formatTime(clock.now())
   const conditions = ['FailureTarget', 'Failed'].map((type) => ({ type, status: 'True', lastTransitionTime: now }))
   await jobs.patchStatus('done', { status: { startTime: now, conditions } })

@@ -1,3 +1,5 @@
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
+import type { HorizontalPodAutoscaler } from '@pinnace/types/autoscaling-v2'
 import type { ResourceClient } from '@pinnace/client'
 import type { ApiObject, OwnerReference } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type TestServer } from '@pinnace/testing'
@@ -139,7 +141,7 @@ describe('the garbage collector', () => {
   it('collects custom resources while CRDs are created and deleted', async () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
-    const definitions = server.client({
+    const definitions = server.client<CustomResourceDefinition>({
       apiVersion: `${server.vocabulary.group('apiextensions')}/v1`,
       kind: 'CustomResourceDefinition',
     })
@@ -151,7 +153,7 @@ describe('the garbage collector', () => {
       versions: [{ name: 'v1', served: true, storage: true, schema }],
     }
     for (let round = 0; round < 2; round++) {
-      await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec } as never)
+      await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec })
       const client = server.connect()
       await eventually(
         () => client.discover(),
@@ -181,10 +183,10 @@ describe('the garbage collector', () => {
     await using fixture = await start()
     const { server, objects, names } = fixture
     const scalers = server
-      .client({ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler' })
+      .client<HorizontalPodAutoscaler>({ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler' })
       .namespace('default')
     const spec = { maxReplicas: 2, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' } }
-    const owner = await scalers.create({ metadata: { name: 'scaler' }, spec } as never)
+    const owner = await scalers.create({ metadata: { name: 'scaler' }, spec })
     const versions = ['v1', 'v2'].map((version) => ({ ...owner, apiVersion: `autoscaling/${version}` }))
     for (const [index, one] of versions.entries()) {
       await objects.create({ metadata: { name: `child-${index}`, ownerReferences: [refTo(one)] } })

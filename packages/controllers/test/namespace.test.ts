@@ -1,6 +1,7 @@
-import { StatusError, type ApiObject } from '@pinnace/meta'
+import type { ControllerRevision } from '@pinnace/types/apps-v1'
+import { StatusError } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
-import type { Namespace } from '@pinnace/types/core-v1'
+import type { Namespace, Pod } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
@@ -20,9 +21,9 @@ describe('a deleted namespace', () => {
       await namespaces.create({ metadata: { name: 'gone' } })
       await configMaps.create({ metadata: { name: 'a' } })
       await server
-        .client({ apiVersion: 'apps/v1', kind: 'ControllerRevision' })
+        .client<ControllerRevision>({ apiVersion: 'apps/v1', kind: 'ControllerRevision' })
         .namespace('gone')
-        .create({ metadata: { name: 'b' }, data: {}, revision: 1 } as never)
+        .create({ metadata: { name: 'b' }, data: {}, revision: 1 })
       await namespaces.delete('gone')
       await eventually(
         async () => (await namespaces.list()).items,
@@ -114,9 +115,9 @@ describe('a deleted namespace', () => {
       .client(configMapKind)
       .namespace('pods')
       .create({ metadata: { name: 'read-by-pods' } })
-    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('pods')
+    const pods = server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('pods')
     const spec = { nodeName: 'n', terminationGracePeriodSeconds: 20, containers: [{ name: 'c', image: 'i' }] }
-    await pods.create({ metadata: { name: 'p' }, spec } as never)
+    await pods.create({ metadata: { name: 'p' }, spec })
     await namespaces.delete('pods')
     const conditionOf = async (type: string): Promise<string | undefined> =>
       (await namespaces.get('pods')).status?.conditions?.find((condition) => condition.type === type)?.message
@@ -157,7 +158,7 @@ describe('a deleted namespace', () => {
     )
     const live = await namespaces.get('shared')
     expect(live.spec?.finalizers).toEqual([holder])
-    await namespaces.subresource('finalize').update('shared', { ...live, spec: { finalizers: [] } } as ApiObject)
+    await namespaces.subresource('finalize').update('shared', { ...live, spec: { finalizers: [] } })
     await expect(namespaces.get('shared')).rejects.toBeInstanceOf(StatusError)
   })
 })

@@ -86,8 +86,8 @@ describe('the pod garbage collector', () => {
     const { pods, clock, names, nodes, server } = fixture
     const taints = [{ key: `node.${server.vocabulary.labelDomain}/out-of-service`, effect: 'NoExecute' }]
     const ready = { conditions: [{ type: 'Ready', status: 'True' }] }
-    await nodes.create({ metadata: { name: 'broken' }, spec: { taints } } as never)
-    await nodes.create({ metadata: { name: 'tainted' }, spec: { taints } } as never)
+    await nodes.create({ metadata: { name: 'broken' }, spec: { taints } })
+    await nodes.create({ metadata: { name: 'tainted' }, spec: { taints } })
     await nodes.patchStatus('tainted', { status: ready })
     await nodes.create({ metadata: { name: 'slow' } })
     for (const node of ['broken', 'tainted', 'slow']) await make(pods, `on-${node}`, node)
@@ -141,5 +141,5 @@ async function make(
   finalizers: readonly string[] = [],
 ): Promise<void> {
   const spec = { containers: [{ name: 'c', image: 'i' }], ...(nodeName === undefined ? {} : { nodeName }) }
-  await pods.create({ metadata: { name, finalizers }, spec } as never)
+  await pods.create({ metadata: { name, finalizers }, spec })
 }

@@ -1,3 +1,4 @@
+import type { ResourceQuota } from '@pinnace/types/core-v1'
 import { createClient } from '@pinnace/client'
 import type { OwnerReference } from '@pinnace/meta'
 import { createTestServer, eventually } from '@pinnace/testing'
@@ -17,8 +18,8 @@ describe('controllers over a client of createClient', () => {
     const namespaces = server.client({ apiVersion: 'v1', kind: 'Namespace' })
     await namespaces.create({ metadata: { name: 'far' } })
     const configMaps = server.client(configMapKind).namespace('far')
-    const quotas = server.client<never>({ apiVersion: 'v1', kind: 'ResourceQuota' }).namespace('far')
-    await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: '9' } } } as never)
+    const quotas = server.client<ResourceQuota>({ apiVersion: 'v1', kind: 'ResourceQuota' }).namespace('far')
+    await quotas.create({ metadata: { name: 'q' }, spec: { hard: { configmaps: '9' } } })
     const { metadata } = await configMaps.create({ metadata: { name: 'owner' } })
     const owner: OwnerReference = { ...configMapKind, name: 'owner', uid: metadata.uid!, blockOwnerDeletion: true }
     for (const name of ['a', 'b']) await configMaps.create({ metadata: { name, ownerReferences: [owner] } })

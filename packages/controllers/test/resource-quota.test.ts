@@ -1,6 +1,7 @@
+import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import { StatusError } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
-import type { ResourceQuota } from '@pinnace/types/core-v1'
+import type { Pod, ResourceQuota } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
@@ -15,11 +16,12 @@ describe('a quota', () => {
     await running.started
     const quotas = server.client<ResourceQuota>(quotaKind).namespace('default')
     const configMaps = server.client(configMapKind).namespace('default')
-    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
-    const podOf = (cpu: string): never =>
-      ({ containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] }) as never
+    const pods = server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const podOf = (cpu: string): NonNullable<Pod['spec']> => ({
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }],
+    })
     await configMaps.create({ metadata: { name: 'before' } })
-    await pods.create({ metadata: { name: 'before' }, spec: podOf('250m') } as never)
+    await pods.create({ metadata: { name: 'before' }, spec: podOf('250m') })
     const hard = { configmaps: '10', pods: '5', 'requests.cpu': '2', 'count/deployments.apps': '3', services: '4' }
     await quotas.create({ metadata: { name: 'q' }, spec: { hard } })
     const usedIs = (used: Record<string, string>): Promise<unknown> =>
@@ -28,7 +30,7 @@ describe('a quota', () => {
     await usedIs(used)
     expect((await quotas.get('q')).status?.hard).toEqual(hard)
     await configMaps.create({ metadata: { name: 'after' } })
-    await pods.create({ metadata: { name: 'after' }, spec: podOf('1') } as never)
+    await pods.create({ metadata: { name: 'after' }, spec: podOf('1') })
     await usedIs({ ...used, configmaps: '2', pods: '2', 'requests.cpu': '1250m' })
     await configMaps.delete('before')
     await pods.patchStatus('before', { status: { phase: 'Succeeded' } })
@@ -44,7 +46,7 @@ describe('a quota', () => {
     await using server = await createTestServer()
     await using running = startControllers({ client: server.connect(), controllers })
     await running.started
-    const definitions = server.client({
+    const definitions = server.client<CustomResourceDefinition>({
       apiVersion: `${server.vocabulary.group('apiextensions')}/v1`,
       kind: 'CustomResourceDefinition',
     })
@@ -55,7 +57,7 @@ describe('a quota', () => {
       names: { plural: 'widgets', kind: 'Widget' },
       versions: [{ name: 'v1', served: true, storage: true, schema }],
     }
-    await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec } as never)
+    await definitions.create({ metadata: { name: 'widgets.example.dev' }, spec })
     const client = server.connect()
     await eventually(
       () => client.discover(),
@@ -71,11 +73,11 @@ describe('a quota', () => {
       metadata: { name: 'best-effort' },
       spec: { hard: { pods: '5' }, scopes: ['BestEffort'] },
     })
-    const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const pods = server.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
     const container = { name: 'c', image: 'i' }
-    await pods.create({ metadata: { name: 'best' }, spec: { containers: [container] } } as never)
+    await pods.create({ metadata: { name: 'best' }, spec: { containers: [container] } })
     const resources = { requests: { cpu: '1' } }
-    await pods.create({ metadata: { name: 'better' }, spec: { containers: [{ ...container, resources }] } } as never)
+    await pods.create({ metadata: { name: 'better' }, spec: { containers: [{ ...container, resources }] } })
     const usedOf = async (name: string): Promise<string> => JSON.stringify((await quotas.get(name)).status?.used)
     await eventually(() => usedOf('custom'), '{"count/widgets.example.dev":"2"}')
     await eventually(() => usedOf('best-effort'), '{"pods":"1"}')
