@@ -17,7 +17,7 @@ export async function run(kit) {
       operations,
       ours: () => read(bounded),
       bare: () => read(map),
-      aim: 2.5,
+      aim: 1.5,
     })
   }
 }
