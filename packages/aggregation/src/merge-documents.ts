@@ -8,7 +8,7 @@ type Members = Record<string, unknown>
 const definitionPrefix = '#/definitions/'
 const parameterPrefix = '#/parameters/'
 
-/** What a document says of paths that begin so, with the definitions that these reach. */
+/** The paths of a document that start with `prefix`, with all definitions they refer to. */
 // upstream: openapi library, pkg/aggregator/walker.go and aggregator.go, FilterSpecByPaths
 export function filterDocument(document: SwaggerDocument, prefix: string): SwaggerDocument {
   const parameters = membersOf(document['parameters'])
@@ -28,8 +28,8 @@ export function filterDocument(document: SwaggerDocument, prefix: string): Swagg
 }
 
 /**
- * A document with the paths and definitions of others. Paths that are there stay as they are; a definition that is
- * there and says something else comes in under a name with a number.
+ * Merges the paths and definitions of other documents into one. The first of equal paths is kept; a definition that
+ * differs from one with the same name gets a name with a number.
  */
 // upstream: openapi library, pkg/aggregator/aggregator.go, MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters
 export function mergeDocuments(
@@ -73,7 +73,7 @@ function renamesFor(there: Members, incoming: Members, kindsExtension: string): 
   return renames
 }
 
-// Which kinds a type stands for differs from server to server: options of a deletion are of every group.
+// The kinds of a type differ between servers: DeleteOptions has those of every group.
 function isSame(left: unknown, right: unknown, kindsExtension: string): boolean {
   return isEqualJson(without(membersOf(left), kindsExtension), without(membersOf(right), kindsExtension))
 }
@@ -103,7 +103,7 @@ function* definitionsIn(value: unknown): Generator<string> {
   }
 }
 
-/** A copy in which other names stand for definitions; what has no such name is shared. */
+/** A copy with renamed references; parts without references are shared. */
 function renamed(value: unknown, renames: ReadonlyMap<string, string>): unknown {
   if (renames.size === 0) return value
   return mapReferences(value, (reference) => {
@@ -113,7 +113,7 @@ function renamed(value: unknown, renames: ReadonlyMap<string, string>): unknown 
   })
 }
 
-/** Parameters that a document keeps apart, put where they are meant. */
+/** The path item with its parameter references replaced by the parameters. */
 function withParameters(value: unknown, parameters: Members): unknown {
   return mapReferences(value, (reference) => {
     const name = reference.startsWith(parameterPrefix) ? reference.slice(parameterPrefix.length) : undefined
