@@ -188,6 +188,7 @@ export {
   type Quantity,
   type QuantityFormat,
 } from './quantity.ts'
+export { isConnectionReset, isTemporaryReply, retryWithBackoff, type RetryOptions } from './async/retry-with-backoff.ts'
 export { randomBetween, randomSuffix, systemRandom, type Random } from './random.ts'
 export { protocolRelease, type Release } from './release.ts'
 export {

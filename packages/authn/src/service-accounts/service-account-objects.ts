@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer'
-import { timingSafeEqual } from 'node:crypto'
 import { parseTime, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { isEqualSecret } from '../tokens/is-equal-secret.ts'
 import { readSecretText, type SecretObject } from './secret-object.ts'
 import type { BoundReference, ServiceAccountClaims } from './service-account-claims.ts'
 
@@ -89,7 +88,7 @@ function compareLegacy([found, secret]: Objects, { token, claims, vocabulary }: 
   if (secret === undefined || secret.metadata.deletionTimestamp !== undefined) {
     throw new Error('Token has been invalidated')
   }
-  if (!isSame(readSecretText(secret, 'token'), token)) throw new Error("Token does not match server's copy")
+  if (!isEqualSecret(readSecretText(secret, 'token'), token)) throw new Error("Token does not match server's copy")
   if (found === undefined) throw new Error(`serviceaccount "${account.name}" not found`)
   if (found.metadata.deletionTimestamp !== undefined) {
     throw new Error(`ServiceAccount ${namespace}/${account.name} has been deleted`)
@@ -112,9 +111,4 @@ function uidOf({ metadata }: ApiObject): string {
 function isDeleted({ metadata }: ApiObject, { deletedBeforeMs }: ServiceAccountCheck): boolean {
   if (metadata.deletionTimestamp === undefined) return false
   return (parseTime(metadata.deletionTimestamp) ?? 0) < deletedBeforeMs
-}
-
-function isSame(stored: string, presented: string): boolean {
-  const [one, other] = [Buffer.from(stored), Buffer.from(presented)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

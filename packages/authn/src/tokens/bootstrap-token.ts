@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer'
-import { timingSafeEqual } from 'node:crypto'
 import { parseTime, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
+import { isEqualSecret } from './is-equal-secret.ts'
 import { readSecretText, type SecretObject } from '../service-accounts/secret-object.ts'
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 
@@ -30,7 +29,7 @@ export function createBootstrapTokenAuthenticator(options: BootstrapTokenOptions
     if (object === undefined || object.metadata.deletionTimestamp !== undefined || object.type !== type) {
       return undefined
     }
-    if (!isSame(readSecretText(object, 'token-secret'), secret) || readSecretText(object, 'token-id') !== id)
+    if (!isEqualSecret(readSecretText(object, 'token-secret'), secret) || readSecretText(object, 'token-id') !== id)
       return undefined
     const expiresAtMs = readExpiration(readSecretText(object, 'expiration'))
     if (expiresAtMs !== undefined && clock.now() >= expiresAtMs) return undefined
@@ -40,11 +39,6 @@ export function createBootstrapTokenAuthenticator(options: BootstrapTokenOptions
     const user = Object.freeze({ username: `system:bootstrap:${id}`, groups, extra: Object.freeze({}) })
     return { user, ...(expiresAtMs !== undefined && { expiresAtMs }) }
   }
-}
-
-function isSame(stored: string, presented: string): boolean {
-  const [one, other] = [Buffer.from(stored), Buffer.from(presented)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** `undefined` for a token that does not expire; a malformed time counts as past. */

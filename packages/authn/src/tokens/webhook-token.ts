@@ -1,7 +1,8 @@
 import type { WholeReply } from '@pinnace/http-client'
 import {
-  delay,
-  randomBetween,
+  isConnectionReset,
+  isTemporaryReply,
+  retryWithBackoff,
   systemClock,
   systemRandom,
   type Clock,
@@ -54,13 +55,14 @@ export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): T
     apiAudiences = [],
     maxEntries = 4096,
   } = options
-  const { timeoutMs = 30_000, maxPending = 400, clock = systemClock } = options
+  const { timeoutMs = 30_000, maxPending = 400, clock = systemClock, random = systemRandom } = options
+  const { attempts = 5, initialBackoffMs = 500 } = options
   const apiVersion = `${vocabulary.group('authentication')}/${version}`
   const transport = createRemoteTransport(remote, { timeoutMs, maxPending, clock })
   const ask: TokenAuthenticator = async (token, wanted) => {
     const spec = { token, ...(wanted !== undefined && { audiences: wanted }) }
     const body = JSON.stringify({ apiVersion, kind: 'TokenReview', metadata: { creationTimestamp: null }, spec })
-    const status = readStatus(await withRetries(options, () => post(body)), apiVersion)
+    const status = readStatus(await post(body), apiVersion)
     let audiences: readonly string[] | undefined
     if (wanted !== undefined) {
       audiences = intersectAudiences(wanted, status.audiences.length > 0 ? status.audiences : apiAudiences)
@@ -74,10 +76,12 @@ export function createWebhookTokenAuthenticator(options: WebhookTokenOptions): T
   }
   return cachedTokenAuthenticator(ask, { successTtlMs: cacheTtlMs, failureTtlMs: cacheTtlMs, maxEntries, clock })
 
-  async function post(body: string): Promise<WholeReply> {
-    const reply = await transport.post(body)
-    if (reply.status < 200 || reply.status > 299) throw new RemoteError(reply)
-    return reply
+  function post(body: string): Promise<WholeReply> {
+    return retryWithBackoff({ attempts, initialBackoffMs, isTemporary, clock, random }, async () => {
+      const reply = await transport.post(body)
+      if (reply.status < 200 || reply.status > 299) throw new RemoteError(reply)
+      return reply
+    })
   }
 }
 
@@ -85,31 +89,14 @@ class RemoteError extends Error {
   override readonly name = 'RemoteError'
   readonly isTemporary: boolean
 
-  constructor({ status, headers }: WholeReply) {
-    super(`the token review webhook answered ${status}`)
-    this.isTemporary = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
+  constructor(reply: WholeReply) {
+    super(`the token review webhook answered ${reply.status}`)
+    this.isTemporary = isTemporaryReply(reply)
   }
 }
 
-// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
 function isTemporary(error: unknown): boolean {
-  if (error instanceof RemoteError) return error.isTemporary
-  return ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-async function withRetries<T>(options: WebhookTokenOptions, attempt: () => Promise<T>): Promise<T> {
-  const { attempts = 5, initialBackoffMs = 500, clock = systemClock, random = systemRandom } = options
-  let backoffMs = initialBackoffMs
-  for (let count = 1; ; count++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (count >= attempts || !isTemporary(error)) throw error
-    }
-    // upstream: apimachinery/pkg/util/wait, Backoff – factor 1.5, jitter 0.2.
-    await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
-    backoffMs *= 1.5
-  }
+  return error instanceof RemoteError ? error.isTemporary : isConnectionReset(error)
 }
 
 interface ReviewStatus {

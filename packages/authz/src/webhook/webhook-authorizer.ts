@@ -1,7 +1,8 @@
 import {
   BoundedMap,
-  delay,
-  randomBetween,
+  isConnectionReset,
+  isTemporaryReply,
+  retryWithBackoff,
   systemClock,
   systemRandom,
   type Clock,
@@ -98,20 +99,12 @@ export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Auth
     return toDecision(status)
   }
 
-  async function post(body: string): Promise<WebhookReply> {
-    let backoffMs = initialBackoffMs
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const reply = await transport.post(body)
-        if (reply.status >= 200 && reply.status <= 299) return reply
-        throw new WebhookStatusError(reply)
-      } catch (error) {
-        if (attempt >= attempts || !isTemporary(error)) throw error
-      }
-      // upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2
-      await delay(clock, randomBetween(random, backoffMs, backoffMs * 1.2))
-      backoffMs *= 1.5
-    }
+  function post(body: string): Promise<WebhookReply> {
+    return retryWithBackoff({ attempts, initialBackoffMs, isTemporary, clock, random }, async () => {
+      const reply = await transport.post(body)
+      if (reply.status >= 200 && reply.status <= 299) return reply
+      throw new WebhookStatusError(reply)
+    })
   }
 }
 
@@ -127,17 +120,14 @@ class WebhookStatusError extends Error {
   override readonly name = 'WebhookStatusError'
   readonly isTemporary: boolean
 
-  constructor({ status, headers }: WebhookReply) {
-    super(`the authorization webhook answered ${status}`)
-    this.isTemporary = [429, 500, 504].includes(status) || headers['retry-after'] !== undefined
+  constructor(reply: WebhookReply) {
+    super(`the authorization webhook answered ${reply.status}`)
+    this.isTemporary = isTemporaryReply(reply)
   }
 }
 
-// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
 function isTemporary(error: unknown): boolean {
-  if (error instanceof WebhookStatusError) return error.isTemporary
-  const { code } = (error ?? {}) as { readonly code?: unknown }
-  return code === 'ECONNRESET' || code === 'EPIPE'
+  return error instanceof WebhookStatusError ? error.isTemporary : isConnectionReset(error)
 }
 
 function toDecision({ allowed, denied, reason }: AccessReviewStatus): Decision {

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { createRemoteTransport, type RemoteService } from '@pinnace/authn'
 import { formatConnectionError, type WholeReply } from '@pinnace/http-client'
-import { delay, randomBetween, type Clock, type Random } from '@pinnace/meta'
+import { isConnectionReset, isTemporaryReply, retryWithBackoff, type Clock, type Random } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import { readUnexpectedReply } from '../../webhooks/unexpected-reply.ts'
 
@@ -24,10 +24,10 @@ const timeoutMs = 30_000
 /** Most requests in flight; one more fails. */
 const maxPending = 400
 
-// upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – factor 1.5, jitter 0.2, five attempts
+// upstream: apiserver/pkg/util/webhook, DefaultRetryBackoffWithInitialDelay – five attempts
 const attempts = 5
 
-/** Sends over kept-alive connections, and retries with a backoff where the failure is transient. */
+/** Sends over kept-alive connections, and retries with a backoff where the failure is temporary. */
 // upstream: apiserver/pkg/util/webhook/webhook.go, WithExponentialBackoff
 export function createBackendClient({ remote, retryBackoffMs, clock, random }: BackendClientOptions): BackendClient {
   const server = questionUrl(remote.server)
@@ -45,20 +45,10 @@ export function createBackendClient({ remote, retryBackoffMs, clock, random }: B
     throw new BackendError(reply)
   }
   return {
-    async ask(review, attributes) {
+    ask(review, attributes) {
       const { deadlineMs = Infinity, signal } = attributes
-      let backoffMs = retryBackoffMs
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await post(review, attributes)
-        } catch (error) {
-          const waitMs = randomBetween(random, backoffMs, backoffMs * 1.2)
-          const isLate = clock.monotonic() + waitMs >= deadlineMs || signal?.aborted === true
-          if (attempt >= attempts || isLate || !isTransient(error)) throw error
-          await delay(clock, waitMs, signal)
-          backoffMs *= 1.5
-        }
-      }
+      const options = { attempts, initialBackoffMs: retryBackoffMs, isTemporary, clock, random, signal, deadlineMs }
+      return retryWithBackoff(options, () => post(review, attributes))
     },
     [Symbol.dispose]: () => transport.close(),
   }
@@ -74,18 +64,15 @@ function questionUrl(server: string): string {
 
 class BackendError extends Error {
   override readonly name = 'BackendError'
-  readonly isTransient: boolean
+  readonly isTemporary: boolean
 
   constructor(reply: WholeReply) {
     const { text, code } = readUnexpectedReply(reply)
     super(text)
-    this.isTransient = [429, 500, 504].includes(code) || reply.headers['retry-after'] !== undefined
+    this.isTemporary = isTemporaryReply({ status: code, headers: reply.headers })
   }
 }
 
-// upstream: apiserver/pkg/util/webhook, DefaultShouldRetry
-function isTransient(error: unknown): boolean {
-  if (error instanceof BackendError) return error.isTransient
-  const { code } = ((error as Error).cause ?? {}) as { readonly code?: unknown }
-  return code === 'ECONNRESET' || code === 'EPIPE'
+function isTemporary(error: unknown): boolean {
+  return error instanceof BackendError ? error.isTemporary : isConnectionReset((error as Error).cause)
 }
