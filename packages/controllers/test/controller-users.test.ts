@@ -111,71 +111,75 @@ describe('useServiceAccountCredentials', () => {
     )
   })
 
-  it('lets every controller do its work with the roles of its account, and nothing is forbidden', async () => {
-    const clock = createFakeClock()
-    await using server = await closing(await createServer({ vocabulary: 'kubernetes', clock }))
-    const calls = recordCalls(server)
-    const failures: string[] = []
-    await using running = startControllers({
-      ...optionsForServer(server),
-      connect: calls.connect,
-      useServiceAccountCredentials: true,
-      controllers: ['*', 'bootstrapsigner', 'tokencleaner'],
-      additional: simulateWorkloads({ nodes: 2 }),
-      leaderElection: { identity: 'one' },
-      onError: (error, { controller }) => void failures.push(`${controller}: ${String(error)}`),
-    })
-    await running.started
-    expect(running.isLeader).toBe(true)
+  it(
+    'lets every controller do its work with the roles of its account, and nothing is forbidden',
+    { timeout: 60_000 },
+    async () => {
+      const clock = createFakeClock()
+      await using server = await closing(await createServer({ vocabulary: 'kubernetes', clock }))
+      const calls = recordCalls(server)
+      const failures: string[] = []
+      await using running = startControllers({
+        ...optionsForServer(server),
+        connect: calls.connect,
+        useServiceAccountCredentials: true,
+        controllers: ['*', 'bootstrapsigner', 'tokencleaner'],
+        additional: simulateWorkloads({ nodes: 2 }),
+        leaderElection: { identity: 'one' },
+        onError: (error, { controller }) => void failures.push(`${controller}: ${String(error)}`),
+      })
+      await running.started
+      expect(running.isLeader).toBe(true)
 
-    await everyPromiseOf(server, clock)
+      await everyPromiseOf(server, clock)
 
-    expect(failures).toEqual([])
+      expect(failures).toEqual([])
 
-    // Work that meets the namespace while it terminates may fail.
-    const namespaces = server.client({ apiVersion: 'v1', kind: 'Namespace' })
-    await namespaces.delete('team')
-    await eventually(
-      async () => {
-        await clock.advance(1000)
-        return (await namespaces.list()).items.map(({ metadata }) => metadata.name)
-      },
-      (names) => !names.includes('team'),
-    )
-    expect(calls.forbidden).toEqual([])
-    for (const made of [
-      `${manager} watch pods`,
-      `${manager} update leases`,
-      `${manager} update secrets`,
-      `${accountOf('service-account-controller')} create serviceaccounts`,
-      `${accountOf('root-ca-cert-publisher')} create configmaps`,
-      `${accountOf('namespace-controller')} update namespaces/finalize`,
-      `${accountOf('generic-garbage-collector')} delete configmaps`,
-      `${accountOf('resourcequota-controller')} update resourcequotas/status`,
-      `${accountOf('clusterrole-aggregation-controller')} apply clusterroles`,
-      `${accountOf('pod-garbage-collector')} delete pods`,
-      `${accountOf('ttl-after-finished-controller')} delete jobs`,
-      `${accountOf('endpoint-controller')} create endpoints`,
-      `${accountOf('endpointslice-controller')} create endpointslices`,
-      `${accountOf('pvc-protection-controller')} update persistentvolumeclaims`,
-      `${accountOf('pv-protection-controller')} update persistentvolumes`,
-      `${accountOf('volumeattributesclass-protection-controller')} update volumeattributesclasses`,
-      `${accountOf('certificate-controller')} update certificatesigningrequests/approval`,
-      `${accountOf('certificate-controller')} update certificatesigningrequests/status`,
-      `${accountOf('certificate-controller')} delete certificatesigningrequests`,
-      `${accountOf('bootstrap-signer')} update configmaps`,
-      `${accountOf('token-cleaner')} delete secrets`,
-      `${accountOf('deployment-controller')} create replicasets`,
-      `${accountOf('replicaset-controller')} create pods`,
-      `${accountOf('statefulset-controller')} create pods`,
-      `${accountOf('daemon-set-controller')} create pods`,
-      `${accountOf('job-controller')} create pods`,
-      `${accountOf('cronjob-controller')} create jobs`,
-      `${accountOf('replication-controller')} create pods`,
-    ]) {
-      expect([...calls.made]).toContain(made)
-    }
-  })
+      // Work that meets the namespace while it terminates may fail.
+      const namespaces = server.client({ apiVersion: 'v1', kind: 'Namespace' })
+      await namespaces.delete('team')
+      await eventually(
+        async () => {
+          await clock.advance(1000)
+          return (await namespaces.list()).items.map(({ metadata }) => metadata.name)
+        },
+        (names) => !names.includes('team'),
+      )
+      expect(calls.forbidden).toEqual([])
+      for (const made of [
+        `${manager} watch pods`,
+        `${manager} update leases`,
+        `${manager} update secrets`,
+        `${accountOf('service-account-controller')} create serviceaccounts`,
+        `${accountOf('root-ca-cert-publisher')} create configmaps`,
+        `${accountOf('namespace-controller')} update namespaces/finalize`,
+        `${accountOf('generic-garbage-collector')} delete configmaps`,
+        `${accountOf('resourcequota-controller')} update resourcequotas/status`,
+        `${accountOf('clusterrole-aggregation-controller')} apply clusterroles`,
+        `${accountOf('pod-garbage-collector')} delete pods`,
+        `${accountOf('ttl-after-finished-controller')} delete jobs`,
+        `${accountOf('endpoint-controller')} create endpoints`,
+        `${accountOf('endpointslice-controller')} create endpointslices`,
+        `${accountOf('pvc-protection-controller')} update persistentvolumeclaims`,
+        `${accountOf('pv-protection-controller')} update persistentvolumes`,
+        `${accountOf('volumeattributesclass-protection-controller')} update volumeattributesclasses`,
+        `${accountOf('certificate-controller')} update certificatesigningrequests/approval`,
+        `${accountOf('certificate-controller')} update certificatesigningrequests/status`,
+        `${accountOf('certificate-controller')} delete certificatesigningrequests`,
+        `${accountOf('bootstrap-signer')} update configmaps`,
+        `${accountOf('token-cleaner')} delete secrets`,
+        `${accountOf('deployment-controller')} create replicasets`,
+        `${accountOf('replicaset-controller')} create pods`,
+        `${accountOf('statefulset-controller')} create pods`,
+        `${accountOf('daemon-set-controller')} create pods`,
+        `${accountOf('job-controller')} create pods`,
+        `${accountOf('cronjob-controller')} create jobs`,
+        `${accountOf('replication-controller')} create pods`,
+      ]) {
+        expect([...calls.made]).toContain(made)
+      }
+    },
+  )
 
   it('restricts a controller of a host to what its account may do', async () => {
     const kind = { apiVersion: 'v1', kind: 'Namespace' }
