@@ -81,10 +81,10 @@ function merge(
   owners: Managers,
   { live, applied, manager, force, subresource = '', resetFields }: ApplyOptions,
 ): Merged {
-  const { topology, apiVersion, vocabulary } = context
+  const { valueType, apiVersion, vocabulary } = context
   const ignored = resetFieldSet(resetFields)
-  const merged = mergeTyped(topology, base, applied)
-  const all = fieldSetOfValue(topology, applied)
+  const merged = mergeTyped(valueType, base, applied)
+  const all = fieldSetOfValue(valueType, applied)
   const named = ignored === undefined ? all : recursiveDifference(all, ignored)
   const set = difference(named, strippedFields)
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource, time: undefined, set }
@@ -97,7 +97,7 @@ function merge(
   const claims = (): Managers => new Map(managers).set(id, { ...self, set: named })
   const object = (isSame ? merged : pruneApplied(context, merged, claims(), last)) as ApiObject
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
-  const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, topology, vocabulary) : undefined
+  const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, valueType, vocabulary) : undefined
   const kept = takeFields(managers, id, compareInVersions(context, base, object, ignored), force, allowed)
   // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
   if (isEmptySet(set)) kept.delete(id)

@@ -3,7 +3,7 @@ import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { indexList } from './list-element.ts'
-import { kindFor, type Topology } from './topology.ts'
+import { kindFor, type ValueType } from './value-type.ts'
 
 /** How a value differs from what was there before. No path is in more than one of the sets. */
 export interface Comparison {
@@ -20,33 +20,33 @@ const noDifference: Comparison = Object.freeze({ added: emptySet, removed: empty
  * @throws TypedError where list items cannot be told apart.
  */
 // upstream: structured-merge-diff typed/compare.go
-export function compare(topology: Topology, before: unknown, after: unknown): Comparison {
+export function compare(valueType: ValueType, before: unknown, after: unknown): Comparison {
   if (before === after) return noDifference
   const walk = new Walk()
-  walk.both(topology, before, after)
+  walk.both(valueType, before, after)
   return walk.comparison
 }
 
 /** Every path of a value that stands on one side only: leaves and what holds them. */
-function wholeNode(topology: Topology, value: unknown): FieldSet {
-  return contentsNode(topology, value, true) ?? leaf
+function wholeNode(valueType: ValueType, value: unknown): FieldSet {
+  return contentsNode(valueType, value, true) ?? leaf
 }
 
 /** What is below a value; with `self`, the value's own path too. Undefined where nothing is below it. */
-function contentsNode(topology: Topology, value: unknown, self: boolean): FieldSet | undefined {
-  const kind = kindFor(topology, value)
+function contentsNode(valueType: ValueType, value: unknown, self: boolean): FieldSet | undefined {
+  const kind = kindFor(valueType, value)
   let node: MutableFieldSet | undefined
   if (kind === 'struct' || kind === 'map') {
     if (!isObject(value)) return undefined
     for (const key of Object.keys(value)) {
       if (value[key] === undefined) continue
-      const { element, topology: below } = topology.place(key)
+      const { element, valueType: below } = valueType.place(key)
       ;(node ??= self ? { '.': leaf } : {})[element] = wholeNode(below, value[key])
     }
   } else if (kind === 'set' || kind === 'keyed') {
     if (!Array.isArray(value)) return undefined
-    for (const [element, same] of indexList(topology, value)) {
-      ;(node ??= self ? { '.': leaf } : {})[element] = same.length > 1 ? leaf : wholeNode(topology.items, same[0])
+    for (const [element, same] of indexList(valueType, value)) {
+      ;(node ??= self ? { '.': leaf } : {})[element] = same.length > 1 ? leaf : wholeNode(valueType.items, same[0])
     }
   }
   return node
@@ -62,12 +62,12 @@ class Walk {
     return { added: this.#added, removed: this.#removed, modified: this.#modified }
   }
 
-  both(topology: Topology, before: unknown, after: unknown): void {
+  both(valueType: ValueType, before: unknown, after: unknown): void {
     if (before === after) return
-    const beforeKind = kindFor(topology, before)
-    const afterKind = kindFor(topology, after)
+    const beforeKind = kindFor(valueType, before)
+    const afterKind = kindFor(valueType, after)
     if (beforeKind !== afterKind) {
-      this.#otherType(topology, before, after)
+      this.#otherType(valueType, before, after)
       return
     }
     switch (afterKind) {
@@ -77,17 +77,17 @@ class Walk {
         return
       case 'struct':
       case 'map':
-        this.#maps(topology, before, after)
+        this.#maps(valueType, before, after)
         return
       default:
-        this.#lists(topology, before, after)
+        this.#lists(valueType, before, after)
     }
   }
 
   /** A deduced value that became another type: the value itself is modified, what a map held or holds is gone or new. */
-  #otherType(topology: Topology, before: unknown, after: unknown): void {
-    const gone = contentsNode(topology, before, false)
-    const come = contentsNode(topology, after, false)
+  #otherType(valueType: ValueType, before: unknown, after: unknown): void {
+    const gone = contentsNode(valueType, before, false)
+    const come = contentsNode(valueType, after, false)
     this.#insert(this.#modified, leaf)
     if (gone !== undefined) this.#insert(this.#removed, gone)
     if (come !== undefined) this.#insert(this.#added, come)
@@ -97,7 +97,7 @@ class Walk {
     if (!isEqualJson(before, after)) this.#insert(this.#modified, leaf)
   }
 
-  #maps(topology: Topology, before: unknown, after: unknown): void {
+  #maps(valueType: ValueType, before: unknown, after: unknown): void {
     const left = isObject(before) ? before : undefined
     const right = isObject(after) ? after : undefined
     if (isEmptyMap(left) && isEmptyMap(right)) {
@@ -110,7 +110,7 @@ class Walk {
         if (mine === undefined) continue
         const other = right !== undefined && Object.hasOwn(right, key) ? right[key] : undefined
         if (mine === other) continue
-        const { element, topology: child } = topology.place(key)
+        const { element, valueType: child } = valueType.place(key)
         this.#path.push(element)
         if (other === undefined) this.#insert(this.#removed, wholeNode(child, mine))
         else this.both(child, mine, other)
@@ -121,14 +121,14 @@ class Walk {
     for (const key of Object.keys(right)) {
       const item = right[key]
       if (item === undefined || (left !== undefined && Object.hasOwn(left, key) && left[key] !== undefined)) continue
-      const { element, topology: child } = topology.place(key)
+      const { element, valueType: child } = valueType.place(key)
       this.#path.push(element)
       this.#insert(this.#added, wholeNode(child, item))
       this.#path.pop()
     }
   }
 
-  #lists(topology: Topology, before: unknown, after: unknown): void {
+  #lists(valueType: ValueType, before: unknown, after: unknown): void {
     const left: readonly unknown[] = Array.isArray(before) ? before : []
     const right: readonly unknown[] = Array.isArray(after) ? after : []
     if (left.length === 0 && right.length === 0) {
@@ -137,34 +137,34 @@ class Walk {
     }
     // The usual case, and far cheaper than naming every item.
     if (isEqualJson(left, right)) return
-    const lefts = indexList(topology, left)
-    const rights = indexList(topology, right)
+    const lefts = indexList(valueType, left)
+    const rights = indexList(valueType, right)
     for (const [element, mine] of lefts) {
       this.#path.push(element)
-      this.#items(topology, mine, rights.get(element))
+      this.#items(valueType, mine, rights.get(element))
       this.#path.pop()
     }
     for (const [element, other] of rights) {
       if (lefts.has(element)) continue
       this.#path.push(element)
-      this.#insert(this.#added, other.length > 1 ? leaf : wholeNode(topology.items, other[0]))
+      this.#insert(this.#added, other.length > 1 ? leaf : wholeNode(valueType.items, other[0]))
       this.#path.pop()
     }
   }
 
   /** Items of one step. Duplicates are compared as one atomic value, marked by the item's own path. */
-  #items(topology: Topology, mine: readonly unknown[], other: readonly unknown[] | undefined): void {
+  #items(valueType: ValueType, mine: readonly unknown[], other: readonly unknown[] | undefined): void {
     if (other === undefined) {
-      this.#insert(this.#removed, mine.length > 1 ? leaf : wholeNode(topology.items, mine[0]))
+      this.#insert(this.#removed, mine.length > 1 ? leaf : wholeNode(valueType.items, mine[0]))
     } else if (mine.length === 1 && other.length === 1) {
-      this.both(topology.items, mine[0], other[0])
+      this.both(valueType.items, mine[0], other[0])
     } else if (mine.length > 1 && other.length > 1) {
       this.#leaf(mine, other)
     } else if (mine.length > 1) {
-      this.#insert(this.#added, wholeNode(topology.items, other[0]))
+      this.#insert(this.#added, wholeNode(valueType.items, other[0]))
       this.#insert(this.#removed, leaf)
     } else {
-      this.#insert(this.#removed, wholeNode(topology.items, mine[0]))
+      this.#insert(this.#removed, wholeNode(valueType.items, mine[0]))
       this.#insert(this.#added, leaf)
     }
   }

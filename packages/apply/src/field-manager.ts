@@ -10,7 +10,7 @@ import type {
 } from './field-manager-types.ts'
 import { TypedError } from './list-element.ts'
 import { withinDepth } from './patch-error.ts'
-import { topologyOf } from './topology.ts'
+import { valueTypeOf } from './value-type.ts'
 import { entriesOf, trackUpdate } from './track-update.ts'
 
 /** Makes the keeper of managedFields for one kind at one version. Cheap: nothing is compiled until it is needed. */
@@ -22,7 +22,7 @@ export function createFieldManager(options: FieldManagerOptions): FieldManager {
     vocabulary,
     convert,
     emptyObject,
-    topology: topologyOf(schema),
+    valueType: valueTypeOf(schema),
     time: () => formatTime(clock.now()),
   }
   return {

@@ -4,7 +4,7 @@ import { compare } from './compare.ts'
 import { difference, type FieldSet } from './field-set.ts'
 import { compareBytes } from './go-format.ts'
 import { deleteOwn, getOwn, isObject, type JsonObject } from './json-object.ts'
-import type { Topology } from './topology.ts'
+import type { ValueType } from './value-type.ts'
 import { fieldSetOfValue } from './typed-set.ts'
 
 // The annotation in which the command-line client's own apply keeps what it applied last. Its manager's server-side
@@ -26,7 +26,7 @@ export function lastAppliedOf(object: ApiObject | undefined, vocabulary: Vocabul
 export function fieldsOfLastApplied(
   live: ApiObject,
   apiVersion: string,
-  topology: Topology,
+  valueType: ValueType,
   vocabulary: Vocabulary,
 ): FieldSet | undefined {
   const text = lastAppliedOf(live, vocabulary)
@@ -34,8 +34,8 @@ export function fieldsOfLastApplied(
   try {
     const applied: unknown = JSON.parse(text)
     if (!isObject(applied) || applied['apiVersion'] !== apiVersion) return undefined
-    const set = fieldSetOfValue(topology, applied)
-    const { added, modified, removed } = compare(topology, applied, live)
+    const set = fieldSetOfValue(valueType, applied)
+    const { added, modified, removed } = compare(valueType, applied, live)
     return difference(difference(difference(set, modified), added), removed)
   } catch {
     return undefined

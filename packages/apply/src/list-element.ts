@@ -2,7 +2,7 @@ import { quote } from '@pinnace/meta'
 
 import { keyElement, valueElement, type PathElement } from './field-path.ts'
 import { getOwn, isObject } from './json-object.ts'
-import type { Topology } from './topology.ts'
+import type { ValueType } from './value-type.ts'
 
 /** An object that contradicts its schema so that its fields cannot be told apart. */
 export class TypedError extends Error {
@@ -11,7 +11,7 @@ export class TypedError extends Error {
 
 /** The step to an item of a `set` or `keyed` list. @throws TypedError where the item cannot be identified. */
 // upstream: structured-merge-diff typed/helpers.go, listItemToPathElement
-export function listElement(list: Topology, item: unknown): PathElement {
+export function listElement(list: ValueType, item: unknown): PathElement {
   if (list.kind === 'set') {
     if (isObject(item)) throw new TypedError("associative list without keys has an element that's a map type")
     if (Array.isArray(item)) throw new TypedError('not supported: associative list with lists as elements')
@@ -35,7 +35,7 @@ export function listElement(list: Topology, item: unknown): PathElement {
 }
 
 /** True for two items of a list that certainly have the same step, both saying every key. */
-export function haveSameKeys(list: Topology, left: unknown, right: unknown): boolean {
+export function haveSameKeys(list: ValueType, left: unknown, right: unknown): boolean {
   if (list.kind === 'set') return left === right && typeof left !== 'object'
   if (!isObject(left) || !isObject(right)) return false
   for (const key of list.keys) {
@@ -46,7 +46,7 @@ export function haveSameKeys(list: Topology, left: unknown, right: unknown): boo
 }
 
 /** The items of a list by their step, in order; several where the list has duplicates. */
-export function indexList(list: Topology, items: readonly unknown[]): Map<PathElement, unknown[]> {
+export function indexList(list: ValueType, items: readonly unknown[]): Map<PathElement, unknown[]> {
   const index = new Map<PathElement, unknown[]>()
   for (let position = 0; position < items.length; position++) {
     const element = elementAt(list, items, position)
@@ -58,7 +58,7 @@ export function indexList(list: Topology, items: readonly unknown[]): Map<PathEl
 }
 
 /** As {@link listElement}, and the error says which item. */
-export function elementAt(list: Topology, items: readonly unknown[], position: number): PathElement {
+export function elementAt(list: ValueType, items: readonly unknown[], position: number): PathElement {
   try {
     return listElement(list, items[position])
   } catch (error) {

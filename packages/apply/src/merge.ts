@@ -2,7 +2,7 @@ import { isEqualJson, setMember } from '@pinnace/meta'
 import { formatStep, type PathElement } from './field-path.ts'
 import { getOwn, isObject, type JsonObject } from './json-object.ts'
 import { elementAt, haveSameKeys, TypedError } from './list-element.ts'
-import { kindFor, type Topology } from './topology.ts'
+import { kindFor, type ValueType } from './value-type.ts'
 
 /**
  * What becomes of `live` when a configuration is laid over it: values of the configuration win, nothing is removed.
@@ -11,23 +11,23 @@ import { kindFor, type Topology } from './topology.ts'
  * @throws TypedError where list items cannot be told apart.
  */
 // upstream: structured-merge-diff typed/merge.go
-export function mergeTyped(topology: Topology, live: unknown, applied: unknown): unknown {
+export function mergeTyped(valueType: ValueType, live: unknown, applied: unknown): unknown {
   if (applied === undefined || applied === live) return live
   if (live === undefined) return applied
-  const kind = kindFor(topology, applied)
+  const kind = kindFor(valueType, applied)
   switch (kind) {
     case 'scalar':
     case 'atomic':
       return isEqualJson(live, applied) ? live : applied
     case 'struct':
     case 'map':
-      return mergeMaps(topology, live, applied)
+      return mergeMaps(valueType, live, applied)
     default:
-      return mergeLists(topology, live, applied)
+      return mergeLists(valueType, live, applied)
   }
 }
 
-function mergeMaps(topology: Topology, live: unknown, applied: unknown): unknown {
+function mergeMaps(valueType: ValueType, live: unknown, applied: unknown): unknown {
   const left = isObject(live) ? live : undefined
   const right = isObject(applied) ? applied : undefined
   if (right === undefined || isEmpty(right)) return left === undefined || isEmpty(left) ? keep(live, applied) : live
@@ -37,26 +37,26 @@ function mergeMaps(topology: Topology, live: unknown, applied: unknown): unknown
     const wanted = right[key]
     if (wanted === undefined) continue
     const current = getOwn(left, key)
-    const merged = mergeTyped(topology.place(key).topology, current, wanted)
+    const merged = mergeTyped(valueType.place(key).valueType, current, wanted)
     if (merged !== current) setMember((next ??= { ...left }), key, merged)
   }
   return next ?? live
 }
 
-function mergeLists(topology: Topology, live: unknown, applied: unknown): unknown {
+function mergeLists(valueType: ValueType, live: unknown, applied: unknown): unknown {
   const left: readonly unknown[] = Array.isArray(live) ? live : []
   const right: readonly unknown[] = Array.isArray(applied) ? applied : []
   if (right.length === 0) return left.length === 0 ? keep(live, applied) : live
   if (left.length === 0) {
-    appliedElements(topology, right)
+    appliedElements(valueType, right)
     return applied
   }
-  const merged = mergeAligned(topology, left, right) ?? weave(topology, left, right)
+  const merged = mergeAligned(valueType, left, right) ?? weave(valueType, left, right)
   return merged.length === left.length && merged.every((item, index) => item === left[index]) ? live : merged
 }
 
 /** The usual case: the same items in the same order. Undefined for all others. */
-function mergeAligned(list: Topology, left: readonly unknown[], right: readonly unknown[]): unknown[] | undefined {
+function mergeAligned(list: ValueType, left: readonly unknown[], right: readonly unknown[]): unknown[] | undefined {
   if (left.length !== right.length || !left.every((item, index) => haveSameKeys(list, item, right[index])))
     return undefined
   // INVARIANT: the applied list has no duplicates (it has been validated), so the stored one has none either.
@@ -73,7 +73,7 @@ function isEmpty(value: JsonObject): boolean {
 }
 
 /** The steps of an applied list, in order, each with its item. Duplicates are refused. */
-function appliedElements(list: Topology, items: readonly unknown[]): Map<PathElement, unknown> {
+function appliedElements(list: ValueType, items: readonly unknown[]): Map<PathElement, unknown> {
   const elements = new Map<PathElement, unknown>()
   for (let position = 0; position < items.length; position++) {
     const element = elementAt(list, items, position)
@@ -88,7 +88,7 @@ function appliedElements(list: Topology, items: readonly unknown[]): Map<PathEle
  * one that followed them.
  */
 // upstream: structured-merge-diff typed/merge.go, visitListItems
-function weave(list: Topology, left: readonly unknown[], right: readonly unknown[]): unknown[] {
+function weave(list: ValueType, left: readonly unknown[], right: readonly unknown[]): unknown[] {
   const rights = appliedElements(list, right)
   const rightOrder = [...rights.keys()]
   const leftOrder = left.map((_, position) => elementAt(list, left, position))

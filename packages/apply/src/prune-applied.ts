@@ -14,7 +14,7 @@ import { isObject, type JsonObject } from './json-object.ts'
 import { managerId, type Manager, type Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
-import { topologyOf, type Topology } from './topology.ts'
+import { valueTypeOf, type ValueType } from './value-type.ts'
 import { fieldSetOfValue } from './typed-set.ts'
 import { atVersion, type TypedObject, type VersionContext } from './versions.ts'
 
@@ -40,47 +40,47 @@ function isOneVersion({ apiVersion }: VersionContext, managers: Managers, last: 
 
 /** The usual case: only those parts of the object are looked at in which something was given up. */
 function pruneWithin(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
-  const { topology } = context
+  const { valueType } = context
   let owned = emptySet
   for (const { set } of managers.values()) owned = union(owned, set)
   const givenUp = difference(last.set, owned)
   if (isEmptySet(givenUp)) return merged
-  const part = restrictObject(topology, merged, givenUp)
-  const lastPart = withNamedFields(topology, restrictSet(topology, last.set, givenUp))
-  const ownedPart = withNamedFields(topology, restrictSet(topology, owned, givenUp))
-  return pruneFields(topology, merged, goneFields({ topology, object: part }, lastPart, ownedPart), owned)
+  const part = restrictObject(valueType, merged, givenUp)
+  const lastPart = withNamedFields(valueType, restrictSet(valueType, last.set, givenUp))
+  const ownedPart = withNamedFields(valueType, restrictSet(valueType, owned, givenUp))
+  return pruneFields(valueType, merged, goneFields({ valueType, object: part }, lastPart, ownedPart), owned)
 }
 
 // upstream: structured-merge-diff merge/update.go, prune, addBackOwnedItems and addBackDanglingItems, for one version
 function goneFields(typed: TypedObject, last: FieldSet, owned: FieldSet): FieldSet {
-  const { topology, object } = typed
+  const { valueType, object } = typed
   const all = named(typed)
-  const without = named({ topology, object: removeFields(topology, object, last) })
-  const kept = removeFields(topology, object, difference(all, union(without, owned)))
-  return intersection(difference(all, named({ topology, object: kept })), last)
+  const without = named({ valueType, object: removeFields(valueType, object, last) })
+  const kept = removeFields(valueType, object, difference(all, union(without, owned)))
+  return intersection(difference(all, named({ valueType, object: kept })), last)
 }
 
 /** The parts of a value that a set leads to: of structs the fields in it, everything else whole. */
-function restrictObject(topology: Topology, value: unknown, set: FieldSet): unknown {
-  if (topology.kind !== 'struct' || !isObject(value)) return value
+function restrictObject(valueType: ValueType, value: unknown, set: FieldSet): unknown {
+  if (valueType.kind !== 'struct' || !isObject(value)) return value
   const part: JsonObject = {}
   for (const element in set) {
     const name = element.slice(2)
     if (element === '.' || !Object.hasOwn(value, name)) continue
-    setMember(part, name, restrictObject(topology.place(name).topology, value[name], set[element]!))
+    setMember(part, name, restrictObject(valueType.place(name).valueType, value[name], set[element]!))
   }
   return part
 }
 
-function restrictSet(topology: Topology, set: FieldSet, within: FieldSet): FieldSet {
-  if (topology.kind !== 'struct') return set
+function restrictSet(valueType: ValueType, set: FieldSet, within: FieldSet): FieldSet {
+  if (valueType.kind !== 'struct') return set
   const part: MutableFieldSet = '.' in set ? { '.': leaf } : {}
   for (const element in within) {
     const node = set[element]
     if (element === '.' || node === undefined) continue
     part[element] = isEmptySet(node)
       ? node
-      : restrictSet(topology.place(element.slice(2)).topology, node, within[element]!)
+      : restrictSet(valueType.place(element.slice(2)).valueType, node, within[element]!)
   }
   return part
 }
@@ -89,25 +89,25 @@ function restrictSet(topology: Topology, set: FieldSet, within: FieldSet): Field
 function pruneAcrossVersions(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
   const typed = atVersion(context, merged, last.apiVersion)
   if (typed === undefined) return merged
-  const { topology } = typed
-  const lastNamed = withNamedFields(topology, last.set)
-  let pruned = removeFields(topology, typed.object, lastNamed)
+  const { valueType } = typed
+  const lastNamed = withNamedFields(valueType, last.set)
+  let pruned = removeFields(valueType, typed.object, lastNamed)
   for (const [apiVersion, owned] of ownedByVersion(managers, last.apiVersion)) {
     const base = atOther(context, typed, last.apiVersion, apiVersion)
-    const kept = atOther(context, { topology, object: pruned }, last.apiVersion, apiVersion)
+    const kept = atOther(context, { valueType, object: pruned }, last.apiVersion, apiVersion)
     if (base === undefined || kept === undefined) continue
-    const gone = difference(named(base), union(named(kept), withNamedFields(base.topology, owned)))
-    const survivors = { topology: base.topology, object: removeFields(base.topology, base.object, gone) }
+    const gone = difference(named(base), union(named(kept), withNamedFields(base.valueType, owned)))
+    const survivors = { valueType: base.valueType, object: removeFields(base.valueType, base.object, gone) }
     const back = atOther(context, survivors, apiVersion, last.apiVersion)
     if (back !== undefined) pruned = back.object
   }
-  const gone = intersection(difference(named(typed), named({ topology, object: pruned })), lastNamed)
-  const result = pruneFields(topology, typed.object, gone, managers.get(managerId(last))?.set ?? emptySet)
-  return atOther(context, { topology, object: result }, last.apiVersion, context.apiVersion)?.object ?? merged
+  const gone = intersection(difference(named(typed), named({ valueType, object: pruned })), lastNamed)
+  const result = pruneFields(valueType, typed.object, gone, managers.get(managerId(last))?.set ?? emptySet)
+  return atOther(context, { valueType, object: result }, last.apiVersion, context.apiVersion)?.object ?? merged
 }
 
-function named({ topology, object }: TypedObject): FieldSet {
-  return withNamedFields(topology, fieldSetOfValue(topology, object))
+function named({ valueType, object }: TypedObject): FieldSet {
+  return withNamedFields(valueType, fieldSetOfValue(valueType, object))
 }
 
 /** What is owned at each version, the version that was pruned first. */
@@ -120,7 +120,7 @@ function ownedByVersion(managers: Managers, first: string): Map<string, FieldSet
 function atOther(context: VersionContext, typed: TypedObject, from: string, to: string): TypedObject | undefined {
   if (from === to) return typed
   const converted = context.convert?.(typed.object as ApiObject, to)
-  return converted === undefined ? undefined : { topology: topologyOf(converted.schema), object: converted.object }
+  return converted === undefined ? undefined : { valueType: valueTypeOf(converted.schema), object: converted.object }
 }
 
 /** The managers of the context's version, their sets as today's schema sees them. */
@@ -128,7 +128,7 @@ export function reconciledManagers(context: VersionContext, managers: Managers):
   let next: Managers | undefined
   for (const [id, manager] of managers) {
     if (manager.apiVersion !== context.apiVersion) continue
-    const set = reconcileWithSchema(context.topology, manager.set)
+    const set = reconcileWithSchema(context.valueType, manager.set)
     if (set !== manager.set) (next ??= new Map(managers)).set(id, { ...manager, set })
   }
   return next ?? managers

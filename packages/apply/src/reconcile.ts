@@ -1,20 +1,20 @@
 import type { PathElement } from './field-path.ts'
 import { leaf, isEmptySet, type FieldSet, type MutableFieldSet } from './field-set.ts'
-import type { Topology } from './topology.ts'
+import type { ValueType } from './value-type.ts'
 
 /**
  * A set as the schema of today sees it: where a value has become atomic, who owned something in it owns it all. Where an
  * atomic value has become granular nothing can be derived, and the set stays as it is.
  */
 // upstream: structured-merge-diff typed/reconcile_schema.go
-export function reconcileWithSchema(topology: Topology, set: FieldSet): FieldSet {
-  if (topology.kind === 'deduced') return set
+export function reconcileWithSchema(valueType: ValueType, set: FieldSet): FieldSet {
+  if (valueType.kind === 'deduced') return set
   let next: MutableFieldSet | undefined
   for (const element in set) {
     if (element === '.') continue
     const node = set[element]!
     if (isEmptySet(node)) continue
-    const place = placeAt(topology, element)
+    const place = placeAt(valueType, element)
     if (place === undefined) continue
     const reconciled = place.kind === 'atomic' ? leaf : reconcileWithSchema(place, node)
     if (reconciled !== node) (next ??= { ...set })[element] = reconciled
@@ -23,15 +23,15 @@ export function reconcileWithSchema(topology: Topology, set: FieldSet): FieldSet
 }
 
 /** Where a step leads, or undefined where the schema has no such place. */
-function placeAt(topology: Topology, element: PathElement): Topology | undefined {
-  switch (topology.kind) {
+function placeAt(valueType: ValueType, element: PathElement): ValueType | undefined {
+  switch (valueType.kind) {
     case 'struct':
-      return element.startsWith('f:') ? topology.declared(element.slice(2))?.topology : undefined
+      return element.startsWith('f:') ? valueType.declared(element.slice(2))?.valueType : undefined
     case 'map':
     case 'deduced':
-      return element.startsWith('f:') ? topology.values : undefined
+      return element.startsWith('f:') ? valueType.values : undefined
     case 'keyed':
-      return element.startsWith('k:') ? topology.items : undefined
+      return element.startsWith('k:') ? valueType.items : undefined
     default:
       return undefined
   }
@@ -39,7 +39,7 @@ function placeAt(topology: Topology, element: PathElement): Topology | undefined
 
 /** The set, and with every path the declared fields that lead to it. */
 // upstream: structured-merge-diff fieldpath/set.go, EnsureNamedFieldsAreMembers
-export function withNamedFields(topology: Topology | undefined, set: FieldSet): FieldSet {
+export function withNamedFields(valueType: ValueType | undefined, set: FieldSet): FieldSet {
   const next: MutableFieldSet = {}
   for (const element in set) {
     const node = set[element]!
@@ -47,9 +47,9 @@ export function withNamedFields(topology: Topology | undefined, set: FieldSet): 
       next[element] = node
       continue
     }
-    const place = topology === undefined ? undefined : placeAt(topology, element)
+    const place = valueType === undefined ? undefined : placeAt(valueType, element)
     const below = withNamedFields(place, node)
-    const isNamed = topology?.kind === 'struct' && element.startsWith('f:') && place !== undefined
+    const isNamed = valueType?.kind === 'struct' && element.startsWith('f:') && place !== undefined
     next[element] = isNamed && !('.' in below) ? { '.': leaf, ...below } : below
   }
   return next

@@ -2,7 +2,7 @@ import { setMember } from '@pinnace/meta'
 import { isEmptySet, isMember, type FieldSet } from './field-set.ts'
 import { deleteOwn, isObject, type JsonObject } from './json-object.ts'
 import { elementAt } from './list-element.ts'
-import { kindFor, type Topology } from './topology.ts'
+import { kindFor, type ValueType } from './value-type.ts'
 
 /** What stands for a map or list that has lost all it had; undefined: nothing does. */
 type Hollow = (value: unknown, kept: FieldSet | undefined) => unknown
@@ -12,16 +12,16 @@ type Hollow = (value: unknown, kept: FieldSet | undefined) => unknown
  * fields still names. What does not change is shared.
  */
 // upstream: structured-merge-diff typed/remove.go
-export function removeFields(topology: Topology, value: unknown, gone: FieldSet): unknown {
-  return remove(topology, value, gone, undefined, () => null)
+export function removeFields(valueType: ValueType, value: unknown, gone: FieldSet): unknown {
+  return remove(valueType, value, gone, undefined, () => null)
 }
 
 /**
  * As {@link removeFields} for the object that will be stored: a map or list that lost all it had is left out instead of
  * null, so that it can be defaulted again; it stays, empty, where `kept` has the map or list itself.
  */
-export function pruneFields(topology: Topology, value: unknown, gone: FieldSet, kept: FieldSet): unknown {
-  return isEmptySet(gone) ? value : (remove(topology, value, gone, kept, leaveEmptyWhereKept) ?? {})
+export function pruneFields(valueType: ValueType, value: unknown, gone: FieldSet, kept: FieldSet): unknown {
+  return isEmptySet(gone) ? value : (remove(valueType, value, gone, kept, leaveEmptyWhereKept) ?? {})
 }
 
 function leaveEmptyWhereKept(value: unknown, kept: FieldSet | undefined): unknown {
@@ -30,27 +30,27 @@ function leaveEmptyWhereKept(value: unknown, kept: FieldSet | undefined): unknow
 }
 
 function remove(
-  topology: Topology,
+  valueType: ValueType,
   value: unknown,
   gone: FieldSet,
   kept: FieldSet | undefined,
   hollow: Hollow,
 ): unknown {
-  switch (kindFor(topology, value)) {
+  switch (kindFor(valueType, value)) {
     case 'scalar':
       return value
     case 'atomic':
       return hollow(value, undefined)
     case 'struct':
     case 'map':
-      return isObject(value) ? removeFromMap(topology, value, gone, kept, hollow) : value
+      return isObject(value) ? removeFromMap(valueType, value, gone, kept, hollow) : value
     default:
-      return Array.isArray(value) ? removeFromList(topology, value, gone, kept, hollow) : value
+      return Array.isArray(value) ? removeFromList(valueType, value, gone, kept, hollow) : value
   }
 }
 
 function removeFromMap(
-  topology: Topology,
+  valueType: ValueType,
   value: JsonObject,
   gone: FieldSet,
   kept: FieldSet | undefined,
@@ -59,7 +59,7 @@ function removeFromMap(
   let next: JsonObject | undefined
   let left = 0
   for (const key of Object.keys(value)) {
-    const { element, topology: below } = topology.place(key)
+    const { element, valueType: below } = valueType.place(key)
     const node = gone[element]
     const item =
       node === undefined
@@ -77,7 +77,7 @@ function removeFromMap(
 }
 
 function removeFromList(
-  topology: Topology,
+  valueType: ValueType,
   items: readonly unknown[],
   gone: FieldSet,
   kept: FieldSet | undefined,
@@ -86,14 +86,14 @@ function removeFromList(
   const left: unknown[] = []
   let changed = false
   for (let position = 0; position < items.length; position++) {
-    const element = elementAt(topology, items, position)
+    const element = elementAt(valueType, items, position)
     const node = gone[element]
     const item =
       node === undefined
         ? items[position]
         : isMember(node)
           ? undefined
-          : remove(topology.items, items[position], node, kept?.[element], hollow)
+          : remove(valueType.items, items[position], node, kept?.[element], hollow)
     if (item !== items[position]) changed = true
     if (item !== undefined) left.push(item)
   }

@@ -5,7 +5,7 @@ import { fieldElement, formatStep, type PathElement } from './field-path.ts'
 import { formatGo, formatGoType } from './go-format.ts'
 import { isObject } from './json-object.ts'
 import { listElement, TypedError } from './list-element.ts'
-import { topologyOf } from './topology.ts'
+import { valueTypeOf } from './value-type.ts'
 
 /**
  * Refuses a configuration that contradicts its schema: fields nobody declared, values of another type, list items that
@@ -86,12 +86,12 @@ function validateItems(
   path: PathElement[],
   errors: string[],
 ): void {
-  const topology = topologyOf(schema, field)
+  const valueType = valueTypeOf(schema, field)
   const seen = new Set<PathElement>()
   for (let index = 0; index < items.length; index++) {
     let element: PathElement
     try {
-      element = listElement(topology, items[index])
+      element = listElement(valueType, items[index])
     } catch (error) {
       if (!(error instanceof TypedError)) throw error
       report(path, errors, `element ${index}: ${error.message}`)

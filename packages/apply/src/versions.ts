@@ -3,27 +3,27 @@ import type { ApiObject } from '@pinnace/meta'
 import { compare, type Comparison } from './compare.ts'
 import type { ConvertedObject, FieldManagerOptions } from './field-manager-types.ts'
 import { recursiveDifference, type FieldSet } from './field-set.ts'
-import { topologyOf, type Topology } from './topology.ts'
+import { valueTypeOf, type ValueType } from './value-type.ts'
 
 /** A value beside what describes it. */
 export interface TypedObject {
-  readonly topology: Topology
+  readonly valueType: ValueType
   readonly object: unknown
 }
 
 /** What one kind needs to be looked at in several versions. */
 export interface VersionContext {
-  readonly topology: Topology
+  readonly valueType: ValueType
   readonly apiVersion: string
   readonly convert: FieldManagerOptions['convert']
 }
 
 /** `object`, which has the context's version, at another one; undefined where that is not served. */
 export function atVersion(context: VersionContext, object: unknown, apiVersion: string): TypedObject | undefined {
-  if (apiVersion === context.apiVersion) return { topology: context.topology, object }
+  if (apiVersion === context.apiVersion) return { valueType: context.valueType, object }
   const converted: ConvertedObject | undefined = context.convert?.(object as ApiObject, apiVersion)
   if (converted === undefined) return undefined
-  return { topology: topologyOf(converted.schema), object: converted.object }
+  return { valueType: valueTypeOf(converted.schema), object: converted.object }
 }
 
 /** Compares two objects in the versions that are asked for, once each; `ignored` fields are in no comparison. */
@@ -41,7 +41,7 @@ export function compareInVersions(
     const comparison =
       left === undefined || right === undefined
         ? undefined
-        : exclude(compare(left.topology, left.object, right.object), ignored)
+        : exclude(compare(left.valueType, left.object, right.object), ignored)
     known.set(apiVersion, comparison)
     return comparison
   }

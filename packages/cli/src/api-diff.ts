@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { compareApis, readDefinitions, readOpenApi, type ApiChange, type ApiSurface } from '@pinnace/versioning'
+import {
+  compareApis,
+  readDefinitions,
+  readOpenApi,
+  type ApiChange,
+  type ApiSurface,
+} from '@pinnace/versioning/api-diff'
 import { FlagError } from './flags/flag.ts'
 import type { Output } from './run.ts'
 

@@ -88,7 +88,7 @@ describe('toOpenApi of built-in kinds', () => {
     })
   })
 
-  it('writes list topology and required fields', () => {
+  it('writes list types and required fields', () => {
     const podSpec = deployment2['io.k8s.api.core.v1.PodSpec']!
     expect(podSpec['required']).toEqual(['containers'])
     expect(properties(deployment2, 'io.k8s.api.core.v1.PodSpec')['containers']).toEqual({

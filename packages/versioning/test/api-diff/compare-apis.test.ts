@@ -1,7 +1,7 @@
 import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-import { compareApis, readDefinitions, readOpenApi, type ApiChange } from '../../src/index.ts'
+import { compareApis, readDefinitions, readOpenApi, type ApiChange } from '../../src/api-diff/index.ts'
 
 const widget = (over: object = {}): object => ({
   type: 'object',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareApis, readOpenApi } from '../../src/index.ts'
+import { compareApis, readOpenApi } from '../../src/api-diff/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -16,7 +16,7 @@ export interface ApiRelease {
   readonly flags?: readonly ReleasedFlag[]
   readonly gates?: readonly ReleasedGate[]
   readonly metrics?: readonly ReleasedMetric[]
-  readonly behaviours?: readonly ReleasedBehaviour[]
+  readonly behaviors?: readonly ReleasedBehavior[]
 }
 
 /** A version of a group. Its track is read from its name. */
@@ -85,7 +85,7 @@ export interface ReleasedMetric {
 }
 
 /** Something the product does that is no field and no flag. */
-export interface ReleasedBehaviour {
+export interface ReleasedBehavior {
   readonly name: string
   /** Its end has been announced. @default false */
   readonly isDeprecated?: boolean

@@ -1,5 +1,5 @@
 import { formatGroupVersion } from '@pinnace/meta'
-import { stabilityOf } from '../enablement/stability.ts'
+import { stabilityOf } from '../runtime-config/stability.ts'
 import type { ApiRelease, ReleasedResource, ReleasedVersion, Track } from './api-history.ts'
 import { lastSince, livesOf, type Life } from './lives.ts'
 import type { CheckedHistory, PolicyBreak, PolicyRule } from './policy-break.ts'

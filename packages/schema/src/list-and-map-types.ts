@@ -1,7 +1,7 @@
 import type { Field, ListSchema, ListType, Schema } from './schema.ts'
 
-// How values are merged and owned: what apply and strategic merge read off a schema. A field is asked for beside its
-// schema because older types say it with a patch strategy instead of a list type.
+// List types and map types, for server-side apply and strategic merge patches. Functions take the field as well as its
+// schema, because older types have a patch strategy instead of a list type.
 
 /** How a list is owned. `field` is the field that holds it, undefined for a list within a list or a map. */
 // upstream: kube-openapi/pkg/schemaconv/smd.go, getListElementRelationship
@@ -18,7 +18,7 @@ export function mapKeysOf(schema: ListSchema, field?: Field): readonly string[] 
   return [field.patchMergeKey]
 }
 
-/** Whether a value has one owner however much is in it. Scalars have. */
+/** Whether a value has one owner as a whole. True for scalars. */
 export function isAtomic(schema: Schema, field?: Field): boolean {
   switch (schema.type) {
     case 'object':
@@ -35,20 +35,20 @@ export function isAtomic(schema: Schema, field?: Field): boolean {
   }
 }
 
-/** Whether the patch strategy of a field has that word: it may be a pair, `merge,retainKeys`. */
+/** Whether the patch strategy of a field contains a strategy; it may be a pair, `merge,retainKeys`. */
 export function hasPatchStrategy(field: Field | undefined, word: 'merge' | 'replace' | 'retainKeys'): boolean {
   return field?.patchStrategy?.split(',').includes(word) === true
 }
 
-/** A place in an object: what stands there, and the field that holds it where it is one. */
+/** A place in an object: its schema, and its field unless it is an item or an entry. */
 export interface Place {
   readonly schema: Schema
   readonly field: Field | undefined
 }
 
 /**
- * What the schema says of a place: names of fields and keys of maps as strings, list items as numbers. `undefined` where
- * the schema knows no such place; within `raw`, `any` and preserved unknown fields every place is `any`.
+ * The place at a path: names of fields and keys of maps are strings, list items numbers. `undefined` if the schema has
+ * no such place; within `raw`, `any` and preserved unknown fields every place is `any`.
  */
 export function resolve(schema: Schema, path: readonly (string | number)[]): Place | undefined {
   let place: Place = { schema, field: undefined }

@@ -6,7 +6,7 @@ import {
   type ReleasedFlag,
   type ReleasedGate,
   type ReleasedVersion,
-} from '../../src/index.ts'
+} from '../../src/deprecation-policy/index.ts'
 
 type Content = Omit<ApiRelease, 'release' | 'date'>
 
@@ -256,21 +256,21 @@ const cases: readonly Case[] = [
   {
     rule: '7',
     kept: [
-      [{ behaviours: [{ name: 'b' }] }, { behaviours: [{ name: 'b' }] }],
+      [{ behaviors: [{ name: 'b' }] }, { behaviors: [{ name: 'b' }] }],
       [
-        { behaviours: [{ name: 'b', isDeprecated: true }] },
-        { behaviours: [{ name: 'b', isDeprecated: true }] },
-        { behaviours: [{ name: 'b', isDeprecated: true }] },
+        { behaviors: [{ name: 'b', isDeprecated: true }] },
+        { behaviors: [{ name: 'b', isDeprecated: true }] },
+        { behaviors: [{ name: 'b', isDeprecated: true }] },
         {},
       ],
     ],
     broken: [
       [
-        [{ behaviours: [{ name: 'b', isDeprecated: true }] }, { behaviours: [{ name: 'b', isDeprecated: true }] }, {}],
+        [{ behaviors: [{ name: 'b', isDeprecated: true }] }, { behaviors: [{ name: 'b', isDeprecated: true }] }, {}],
         'b',
-        'a behaviour is gone too soon after 1.20, which deprecated it',
+        'a behavior is gone too soon after 1.20, which deprecated it',
       ],
-      [[{ behaviours: [{ name: 'b' }] }, {}], 'b', 'a behaviour is gone that was not deprecated'],
+      [[{ behaviors: [{ name: 'b' }] }, {}], 'b', 'a behavior is gone that was not deprecated'],
     ],
   },
   {

@@ -2,7 +2,7 @@ import type { ApiHistory } from './api-history.ts'
 import {
   flagsWarn,
   gatesWarn,
-  keepsBehaviours,
+  keepsBehaviors,
   keepsFlags,
   keepsGates,
   keepsMetrics,
@@ -23,7 +23,7 @@ const rules: Readonly<Record<PolicyRuleName, PolicyRule>> = {
   '5a': keepsFlags('user'),
   '5b': keepsFlags('admin'),
   '6': flagsWarn,
-  '7': keepsBehaviours,
+  '7': keepsBehaviors,
   '8': keepsGates,
   '9': gatesWarn,
   '9a': metricsLive,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkDeprecationPolicy, type ApiRelease, type ReleasedVersion } from '../../src/index.ts'
+import { checkDeprecationPolicy, type ApiRelease, type ReleasedVersion } from '../../src/deprecation-policy/index.ts'
 
 /** Releases of the original, with the days they came out. */
 const dates: Readonly<Record<string, string>> = {

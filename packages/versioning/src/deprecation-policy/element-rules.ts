@@ -7,7 +7,7 @@ const flagWindows: Readonly<Record<ReleasedFlag['audience'], Readonly<Record<Tra
   user: { stable: { months: 12, releases: 2 }, beta: { months: 3, releases: 1 }, alpha: noWindow },
   admin: { stable: { months: 6, releases: 1 }, beta: { months: 3, releases: 1 }, alpha: noWindow },
 }
-const behaviourWindow: SupportWindow = { months: 12, releases: 0 }
+const behaviorWindow: SupportWindow = { months: 12, releases: 0 }
 const gateWindows: Readonly<Record<'stable' | 'dropped', SupportWindow>> = {
   stable: { months: 6, releases: 2 },
   dropped: { months: 3, releases: 1 },
@@ -42,9 +42,9 @@ export const flagsWarn: PolicyRule = ({ releases }) =>
   )
 
 /** Rule 7: what was announced to end works for another year. */
-export const keepsBehaviours: PolicyRule = (history) =>
-  livesOf(history, ({ behaviours = [] }) => behaviours.map((behaviour) => [behaviour.name, behaviour])).flatMap(
-    (life) => goneTooSoon(life, '7', behaviourWindow, 'a behaviour'),
+export const keepsBehaviors: PolicyRule = (history) =>
+  livesOf(history, ({ behaviors = [] }) => behaviors.map((behavior) => [behavior.name, behavior])).flatMap((life) =>
+    goneTooSoon(life, '7', behaviorWindow, 'a behavior'),
   )
 
 /** Rule 8: how long a gate can still be set once its feature is stable, or dropped. */

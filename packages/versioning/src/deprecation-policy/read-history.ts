@@ -43,14 +43,14 @@ function assertOnce({
   flags = [],
   gates = [],
   metrics = [],
-  behaviours = [],
+  behaviors = [],
 }: ApiRelease): void {
   const lists: Readonly<Record<string, readonly string[]>> = {
     version: versions.map(formatGroupVersion),
     flag: flags.map(({ name }) => name),
     gate: gates.map(({ name }) => name),
     metric: metrics.map(({ name }) => name),
-    behaviour: behaviours.map(({ name }) => name),
+    behavior: behaviors.map(({ name }) => name),
   }
   for (const [what, names] of Object.entries(lists)) {
     const twice = names.find((name, index) => names.indexOf(name) !== index)

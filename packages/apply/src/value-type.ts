@@ -1,0 +1,118 @@
+import { listTypeOf, mapKeysOf, type Field, type Schema } from '@pinnace/schema'
+import { fieldElement, type PathElement } from './field-path.ts'
+import { isObject } from './json-object.ts'
+
+/**
+ * How a value is owned, after the list type or map type of its schema. `scalar` and `atomic` values have one owner. Each
+ * declared field of a `struct` has owners, each key and entry of a `map`, each item of a `set` or a `keyed` list (list
+ * type `map`). The type of `deduced` values follows from the value: objects are maps, lists are atomic.
+ */
+export type ValueTypeKind = 'scalar' | 'atomic' | 'struct' | 'map' | 'set' | 'keyed' | 'deduced'
+
+/** The place of a field or a key: its path element and its type. */
+export interface Place {
+  readonly element: PathElement
+  readonly valueType: ValueType
+  /** False for keys of maps, which are items, and for undeclared fields. */
+  readonly isDeclared: boolean
+}
+
+/** The type of the values at one place of a schema. Compiled once; types of children are compiled on first use. */
+export class ValueType {
+  readonly kind: ValueTypeKind
+  /** Fields that identify an item of a `keyed` list, sorted by name. */
+  readonly keys: readonly string[]
+  readonly #schema: Schema
+  readonly #places: Map<string, Place> | undefined
+  #items: ValueType | undefined
+  #keyDefaults: readonly unknown[] | undefined
+
+  constructor(schema: Schema, field: Field | undefined) {
+    this.#schema = schema
+    this.kind = kindOf(schema, field)
+    this.#places = schema.type === 'object' ? new Map() : undefined
+    this.keys = schema.type === 'list' && this.kind === 'keyed' ? [...mapKeysOf(schema, field)].sort() : []
+  }
+
+  /** The place of a field or a key. */
+  place(name: string): Place {
+    return this.declared(name) ?? { element: fieldElement(name), valueType: this.values, isDeclared: false }
+  }
+
+  /** The place of a declared field; undefined for keys of maps and for undeclared fields. */
+  declared(name: string): Place | undefined {
+    const places = this.#places
+    if (places === undefined) return undefined
+    let place = places.get(name)
+    if (place === undefined && this.#schema.type === 'object') {
+      const field = this.#schema.fields.get(name)
+      if (field === undefined) return undefined
+      // INVARIANT: only declared names are remembered, so names that clients invent cannot exhaust memory.
+      place = { element: fieldElement(name), valueType: valueTypeOf(field.schema, field), isDeclared: true }
+      places.set(name, place)
+    }
+    return place
+  }
+
+  /** The entries of a map; deduced for undeclared fields of a struct. */
+  get values(): ValueType {
+    const schema = this.#schema
+    return (this.#items ??= schema.type === 'map' ? valueTypeOf(schema.values) : deduced)
+  }
+
+  /** The place of the items of a list. */
+  get items(): ValueType {
+    const schema = this.#schema
+    return (this.#items ??= schema.type === 'list' ? valueTypeOf(schema.items) : deduced)
+  }
+
+  /** The default of the key at this position, for items that omit it. */
+  keyDefault(index: number): unknown {
+    this.#keyDefaults ??= this.keys.map((key) => {
+      const items = this.#schema.type === 'list' ? this.#schema.items : undefined
+      return items?.type === 'object' ? items.fields.get(key)?.schema.default : undefined
+    })
+    return this.#keyDefaults[index]
+  }
+}
+
+const bySchema = new WeakMap<Schema, ValueType>()
+const byField = new WeakMap<Field, ValueType>()
+
+/** The value type of a schema, for the field that has the schema if there is one. */
+export function valueTypeOf(schema: Schema, field?: Field): ValueType {
+  let valueType = field === undefined ? bySchema.get(schema) : byField.get(field)
+  if (valueType === undefined) {
+    valueType = new ValueType(schema, field)
+    if (field === undefined) bySchema.set(schema, valueType)
+    else byField.set(field, valueType)
+  }
+  return valueType
+}
+
+const deduced: ValueType = valueTypeOf({ type: 'any' })
+
+// upstream: kube-openapi/pkg/schemaconv – how OpenAPI becomes the schema of the merge.
+function kindOf(schema: Schema, field: Field | undefined): ValueTypeKind {
+  switch (schema.type) {
+    case 'object':
+      return schema.structType === 'atomic' ? 'atomic' : 'struct'
+    case 'map':
+      return schema.mapType === 'atomic' ? 'atomic' : 'map'
+    case 'list': {
+      const listType = listTypeOf(schema, field)
+      return listType === 'map' ? 'keyed' : listType
+    }
+    case 'raw':
+    case 'any':
+      return 'deduced'
+    default:
+      return 'scalar'
+  }
+}
+
+/** How a value of this type is merged: `deduced` resolved by the value itself. */
+export function kindFor(valueType: ValueType, value: unknown): ValueTypeKind {
+  if (valueType.kind !== 'deduced') return valueType.kind
+  return isObject(value) ? 'map' : Array.isArray(value) ? 'atomic' : 'scalar'
+}

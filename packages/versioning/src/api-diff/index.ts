@@ -1,0 +1,5 @@
+export type { ApiChange } from './api-change.ts'
+export type { ApiSurface, JsonSchema, SurfaceOperation } from './api-surface.ts'
+export { compareApis } from './compare-apis.ts'
+export { readDefinitions } from './read-definitions.ts'
+export { readOpenApi } from './read-open-api.ts'
