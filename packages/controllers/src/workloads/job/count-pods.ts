@@ -83,7 +83,7 @@ class Tally {
   add(pod: Pod): void {
     const { spec } = this.#job
     const hasSucceeded = pod.status?.phase === 'Succeeded'
-    const hasFailed = !hasSucceeded && hasPodFailed(pod, spec)
+    const hasFailed = hasPodFailed(pod, spec)
     if (!isFinished(pod)) {
       if (isTerminating(pod)) this.#terminating++
       else this.#active.push(pod)
@@ -151,8 +151,10 @@ class Tally {
 }
 
 /** A terminating pod counts as failed at once, unless `podReplacementPolicy: Failed` makes the job wait for its end. */
-function hasPodFailed(pod: Pod, spec: JobSpec | undefined): boolean {
-  return pod.status?.phase === 'Failed' || (isTerminating(pod) && spec?.podReplacementPolicy !== 'Failed')
+// upstream: job_controller.go, isPodFailed
+export function hasPodFailed(pod: Pod, spec: JobSpec | undefined): boolean {
+  if (pod.status?.phase === 'Failed') return true
+  return isTerminating(pod) && pod.status?.phase !== 'Succeeded' && spec?.podReplacementPolicy !== 'Failed'
 }
 
 // upstream: backoff_utils.go, getFinishedTime

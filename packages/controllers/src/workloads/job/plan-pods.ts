@@ -4,9 +4,10 @@ import { podDeletionOrder } from '../pod-deletion-order.ts'
 import { isFinished } from '../pod-state.ts'
 import { isTerminating, type WithSpec } from '../stored-object.ts'
 import { completionIndexOf, earlierFailuresOf, isIndexed } from './completion-indexes.ts'
-import type { JobCounts } from './count-pods.ts'
+import { hasPodFailed, type JobCounts } from './count-pods.ts'
 import type { JobNames } from './job-names.ts'
 import type { PodCompletion } from './job-pod.ts'
+import { podFailureAction } from './pod-failure-policy.ts'
 
 /** Pods created or deleted in one reconciliation. */
 // upstream: pkg/controller/job, MaxPodCreateDeletePerSync
@@ -93,12 +94,13 @@ function msUntilNextTry({ failed, lastFailureMs }: JobCounts, nowMs: number): nu
 
 /** The lowest completion indexes that have neither a pod nor a result. */
 // upstream: firstPendingIndexes
-function nextCompletions({ job, pods, counts, names }: JobPodFacts, count: number): readonly PodCompletion[] {
+function nextCompletions(facts: JobPodFacts, count: number): readonly PodCompletion[] {
+  const { job, pods, counts, names } = facts
   const { completions = 0, podReplacementPolicy, backoffLimitPerIndex } = job.spec
   const replacing =
     podReplacementPolicy === 'Failed' ? pods.filter((pod) => isTerminating(pod) && !isFinished(pod)) : []
   const taken = new Set([...counts.active, ...replacing].map((pod) => completionIndexOf(pod, names)))
-  const failures = failuresByIndex(pods, names)
+  const failures = failuresByIndex(facts)
   const free: PodCompletion[] = []
   for (let index = 0; index < completions && free.length < count; index++) {
     if (taken.has(index) || counts.completedIndexes.has(index) || counts.failedIndexes.has(index)) continue
@@ -107,13 +109,16 @@ function nextCompletions({ job, pods, counts, names }: JobPodFacts, count: numbe
   return free
 }
 
-/** How often each completion index has failed, according to the latest of its failed pods. */
-function failuresByIndex(pods: readonly Pod[], names: JobNames): ReadonlyMap<number, number> {
+/** How often each completion index has failed, according to the latest of its failed pods. Ignored failures do not count. */
+// upstream: indexed_job_utils.go, getNewIndexFailureCounts
+function failuresByIndex({ job, pods, names }: JobPodFacts): ReadonlyMap<number, number> {
   const failures = new Map<number, number>()
   for (const pod of pods) {
     const index = completionIndexOf(pod, names)
-    if (index === undefined || pod.status?.phase !== 'Failed') continue
-    failures.set(index, Math.max(failures.get(index) ?? 0, earlierFailuresOf(pod, names) + 1))
+    if (index === undefined || !hasPodFailed(pod, job.spec)) continue
+    const isCounted = podFailureAction(job.spec, pod).action !== 'Ignore'
+    const count = earlierFailuresOf(pod, names) + (isCounted ? 1 : 0)
+    failures.set(index, Math.max(failures.get(index) ?? 0, count))
   }
   return failures
 }

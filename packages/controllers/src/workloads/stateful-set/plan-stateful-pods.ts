@@ -79,7 +79,7 @@ function nextUpdate(facts: StatefulFacts, byOrdinal: PodsByOrdinal): readonly Po
   const { updateStrategy } = facts.set.spec
   if (updateStrategy?.type === 'OnDelete') return []
   const { start, end } = ordinalRange(facts.set)
-  const first = Math.max(start, updateStrategy?.rollingUpdate?.partition ?? 0)
+  const first = start + (updateStrategy?.rollingUpdate?.partition ?? 0)
   for (let ordinal = end - 1; ordinal >= first; ordinal--) {
     const pod = byOrdinal.get(ordinal)
     if (pod === undefined) return []
@@ -89,14 +89,16 @@ function nextUpdate(facts: StatefulFacts, byOrdinal: PodsByOrdinal): readonly Po
   return []
 }
 
-/** The template of a new pod: below the partition, or while an update is under way, the one that is being replaced. */
+/**
+ * The template of a new pod. During a rolling update it is the one that is being replaced for pods before the partition,
+ * which counts from the start ordinal; without a partition for as many pods as still have that template.
+ */
 // upstream: stateful_set_utils.go, newVersionedStatefulSetPod
 function hashForOrdinal(ordinal: number, { set, pods, currentHash, updateHash }: StatefulFacts): string {
-  if (currentHash === updateHash) return updateHash
   const { type, rollingUpdate } = set.spec.updateStrategy ?? {}
-  const partition = type === 'OnDelete' ? undefined : rollingUpdate?.partition
+  if (currentHash === updateHash || type === 'OnDelete') return updateHash
   const current = pods.filter((pod) => hashOf(pod) === currentHash).length
-  return ordinal < (partition ?? ordinalRange(set).start + current) ? currentHash : updateHash
+  return ordinal < ordinalRange(set).start + (rollingUpdate?.partition ?? current) ? currentHash : updateHash
 }
 
 /** The range of ordinals of a set. */

@@ -126,6 +126,12 @@ describe('the sizes of old replica sets', () => {
     expect(sizes(current, [good, broken])).toEqual({ good: 8, broken: 0 })
   })
 
+  it('lose no more unavailable pods than the limits allow', () => {
+    // 13 pods, of which 7 are available; 8 must be, so 2 of the 3 broken old pods may go while 3 new ones start.
+    const current = replicaSet('new', { replicas: 3, available: 0 })
+    expect(sizes(current, [replicaSet('old', { replicas: 10, available: 7 })])).toEqual({ old: 8 })
+  })
+
   it('lose pods of the oldest replica set first', () => {
     const current = replicaSet('new', { replicas: 5 })
     const older = replicaSet('older', { replicas: 4, created: secondsAgo(200) })

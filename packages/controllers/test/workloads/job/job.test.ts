@@ -319,9 +319,35 @@ describe('the pods that a job creates and deletes', () => {
     expect(plan(spec, [failed]).create).toEqual(['0/0', '1/3'])
   })
 
+  it('carry the failures of an index whose pod was deleted', () => {
+    const spec = { ...indexedSpec, completions: 1, backoffLimitPerIndex: 5 }
+    const deleted = at(0, { terminating: true, annotations: { [names.failures]: '2' } })
+    const early = { ...deleted, metadata: { ...deleted.metadata, deletionTimestamp: secondsAgo(9000) } }
+    expect(plan(spec, [early]).create).toEqual(['0/3'])
+  })
+
+  it('do not carry failures that the pod failure policy ignores, and do not wait after them', () => {
+    const podFailurePolicy = { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] }
+    const spec = { ...indexedSpec, completions: 1, backoffLimitPerIndex: 5, podFailurePolicy }
+    const status = { phase: 'Failed', conditions: [{ type: 'DisruptionTarget', status: 'True' }] }
+    const ignored = at(0, { status, created: secondsAgo(0), annotations: { [names.failures]: '2' } })
+    expect(plan(spec, [ignored])).toEqual({ create: ['0/2'], remove: [], backOffMs: undefined })
+  })
+
+  it('do not wait after failures whose pods are gone', () => {
+    expect(plan({}, [], { failed: 3 })).toEqual({ create: [''], remove: [], backOffMs: undefined })
+  })
+
+  it('get the index of a terminating pod once that has failed', () => {
+    const spec = { ...indexedSpec, completions: 1, podReplacementPolicy: 'Failed' }
+    const failed = at(0, { phase: 'Failed', terminating: true })
+    const early = { ...failed, metadata: { ...failed.metadata, deletionTimestamp: secondsAgo(9000) } }
+    expect(plan(spec, [early]).create).toEqual(['0/-'])
+  })
+
   it('are those beyond the completions of an indexed job that was scaled down', () => {
-    const pods = [at(0, { ready: false }), at(1, { ready: true }), at(3, { ready: true })]
-    expect(plan({ ...indexedSpec, completions: 2, parallelism: 2 }, pods).remove).toEqual(['i3'])
+    const pods = [at(0, { ready: false }), at(1, { ready: true }), at(2, { ready: true })]
+    expect(plan({ ...indexedSpec, completions: 2, parallelism: 2 }, pods).remove).toEqual(['i2'])
   })
 
   it('are second ones of an index, the ready one stays', () => {

@@ -137,6 +137,37 @@ describe('the update of a stateful set', () => {
       [old(0), old(1)],
       ['+2 new'],
     ],
+    [
+      'gives the first pod deleted with OnDelete the new template too',
+      { updateStrategy: { type: 'OnDelete' } },
+      [old(1), old(2)],
+      ['+0 new'],
+    ],
+    ['keeps the old template of a pod without a partition', {}, [old(0), old(2)], ['+1 old']],
+    [
+      'counts the partition from the start ordinal',
+      { ...partition(1), ordinals: { start: 5 } },
+      [old(5), old(6), member(7)],
+      ['-db-6'],
+    ],
+    [
+      'stops at a partition that counts from the start ordinal',
+      { ...partition(1), ordinals: { start: 5 } },
+      [old(5), member(6), member(7)],
+      [],
+    ],
+    [
+      'keeps the old template before such a partition',
+      { ...partition(1), ordinals: { start: 5 } },
+      [member(6), member(7)],
+      ['+5 old'],
+    ],
+    [
+      'in parallel creates pods from the start ordinal',
+      { ...parallel, ordinals: { start: 5 } },
+      [],
+      ['+5 new', '+6 new', '+7 new'],
+    ],
   ])('%s', (_, spec, pods, expected) => {
     expect(update(spec, ...pods)).toEqual(expected)
   })
