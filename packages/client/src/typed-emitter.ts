@@ -47,6 +47,11 @@ export class TypedEmitter<Events extends EventArguments<Events>> implements Type
     return this
   }
 
+  /** True if an event has listeners: what it carries need not be made otherwise. */
+  has<Event extends keyof Events & string>(event: Event): boolean {
+    return this.#emitter.listenerCount(event) > 0
+  }
+
   /** Calls the listeners of an event. False where it has none. */
   emit<Event extends keyof Events & string>(event: Event, ...args: Events[Event]): boolean {
     return this.#emitter.emit(event, ...args)

@@ -40,6 +40,8 @@ export interface ControllersOptions extends BuiltInControllersOptions {
   readonly metrics?: Metrics
   /** Called with every failure. The controllers go on after each of them. */
   readonly onError?: (error: unknown, failure: ControllerFailure) => void
+  /** Called like `onError`, besides it: `optionsForServer` emits `controllerError` of the server. */
+  readonly reportError?: (error: unknown, failure: ControllerFailure) => void
 }
 
 /** Leader election between processes that could run the same controllers. */
@@ -100,7 +102,11 @@ class StartedControllers implements Controllers {
 
   constructor(options: ControllersOptions) {
     const { controllers: words = ['*'], additional = [], leaderElection } = options
-    const { clock = systemClock, random = systemRandom, metrics = noMetrics, onError = () => {} } = options
+    const { clock = systemClock, random = systemRandom, metrics = noMetrics, reportError } = options
+    const onError = (error: unknown, failure: ControllerFailure): void => {
+      reportError?.(error, failure)
+      options.onError?.(error, failure)
+    }
     const controllers = selectControllers([...builtInControllers(options), ...additional], words)
     const { clientOf, client } = clientsOf(options)
     const { vocabulary } = options.client

@@ -65,6 +65,15 @@ export {
 export type { PluginDocument } from '@pinnace/admission'
 export type { AdmissionControl } from './admission/admission-control.ts'
 export type { RequestSummary } from './pipeline/request-summary.ts'
+export type {
+  ControllerErrorEvent,
+  ListeningEvent,
+  ServerEmitter,
+  ServerEvents,
+  WarningEvent,
+  WatchClosedEvent,
+  WatchOpenedEvent,
+} from './pipeline/server-events.ts'
 export type { AggregationSettings, ServerOptions } from './server/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {

@@ -30,6 +30,7 @@ import type { Authorized } from '../pipeline/stages.ts'
 
 /** A request over HTTP. It reads and writes bytes; everything between is the pipeline's. */
 export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
+  readonly transport = 'http'
   readonly method: string
   readonly target: string
   readonly auditId: string

@@ -37,6 +37,7 @@ const noHeaders: readonly string[] = Object.freeze([])
 
 /** A request of a client in process: bodies and answers are objects, and the user is known. */
 export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
+  readonly transport = 'in-process'
   readonly method: string
   readonly target: string
   readonly userAgent: string

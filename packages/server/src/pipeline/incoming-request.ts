@@ -7,6 +7,7 @@ import type { Authorized } from './stages.ts'
 
 /** A request as the pipeline takes it from a transport, and the transport's side of its answer, of type `A`. */
 export interface IncomingRequest<A> extends Exchange<A> {
+  readonly transport: 'http' | 'in-process'
   /** The HTTP method in upper case, or the one the call stands for. */
   readonly method: string
   /** Path and query, encoded: the request URI. */

@@ -3,6 +3,8 @@ import type { Decision } from '@pinnace/authz'
 import type { Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
 import type { RequestSummary } from './request-summary.ts'
+import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
+import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
 
@@ -14,7 +16,10 @@ export interface RecordContext {
   /** Undefined when metrics are off. */
   readonly requests: RequestMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
+  readonly events: ServerEmitter
 }
+
+const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
 
 /** What the audit log, the metrics and the host learn of one request, stage by stage. */
 export class RequestRecord implements AnswerObserver {
@@ -22,6 +27,7 @@ export class RequestRecord implements AnswerObserver {
   readonly #incoming: IncomingRequest<unknown>
   readonly #startedMs: number
   #received: Received | undefined
+  #user = noUser
   #impersonated: ImpersonatedRequest | undefined
   #auditContext: AuditContext | undefined
   /** Counts a stream that has begun. */
@@ -43,11 +49,13 @@ export class RequestRecord implements AnswerObserver {
   }
 
   authenticated({ user }: Authenticated): void {
+    this.#user = user
     this.#beginAudit(user)
   }
 
   impersonated(impersonated: ImpersonatedRequest): void {
     this.#impersonated = impersonated
+    this.#user = impersonated.user
   }
 
   decided({ effect, reason }: Decision): void {
@@ -80,11 +88,14 @@ export class RequestRecord implements AnswerObserver {
     this.#count(code, (requests, request) => {
       this.#endCount = requests.started(request)
     })
+    this.#emitWatch('watchOpened', (watch) => this.#server.events.emit('watchOpened', watch))
   }
 
   ended(code: number): void {
     this.#auditContext?.complete({ code })
     this.#endCount?.()
+    const durationMs = this.#server.clock.monotonic() - this.#startedMs
+    this.#emitWatch('watchClosed', (watch) => this.#server.events.emit('watchClosed', { ...watch, durationMs }))
   }
 
   // A request that could not be read is not counted.
@@ -120,10 +131,21 @@ export class RequestRecord implements AnswerObserver {
   }
 
   #report(status: number): void {
-    const { onRequest, clock } = this.#server
-    const { method, target } = this.#incoming
-    onRequest?.({ method, target, status, durationMs: clock.monotonic() - this.#startedMs })
+    const { onRequest, clock, events } = this.#server
+    const { transport, method, target, warnings } = this.#incoming
+    if (onRequest !== undefined || events.has('request')) {
+      const summary = { transport, method, target, status, durationMs: clock.monotonic() - this.#startedMs }
+      onRequest?.(summary)
+      events.emit('request', summary)
+    }
+    if (warnings.length === 0 || !events.has('warning')) return
+    for (const text of limitWarnings(warnings)) events.emit('warning', { text, method, target, user: this.#user })
+  }
+
+  #emitWatch(event: 'watchOpened' | 'watchClosed', emit: (watch: WatchOpenedEvent) => void): void {
+    const info = this.#received?.info
+    if (info?.verb !== 'watch' || !this.#server.events.has(event)) return
+    const { group, version, resource, namespace } = info
+    emit({ target: this.#incoming.target, group, version, resource, namespace, user: this.#user })
   }
 }
-
-const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })

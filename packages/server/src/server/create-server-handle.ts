@@ -40,6 +40,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       return state.registry
     },
     clock,
+    events: state.events,
     handle,
     client: (kind: KindName, client: ClientOptions = {}) =>
       createResourceClient(createTransport(state, client), definitionOf(state.registry, kind)) as never,
@@ -68,6 +69,8 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       const serving = { handle, access, vocabulary, clock, onError, clientAuthorities }
       const listening = await listenSecurely(serving, settings)
       ports.add(listening)
+      const { url, address, port } = listening
+      state.events.emit('listening', { url, address, port })
       return listening
     },
     issueClientCertificate: (request) => access.issueClientCertificate(request),
@@ -79,6 +82,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
       await facilities.close()
+      state.events.emit('closed')
     },
   }
   running.set(server, facilities)

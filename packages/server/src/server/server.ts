@@ -9,6 +9,7 @@ import type {
 } from '@pinnace/hosts'
 import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { LegacyTokenToSign, Registry, ResourceDefinition } from '@pinnace/resources'
+import type { ServerEmitter } from '../pipeline/server-events.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from '../storage/migrate-storage.ts'
 import type { CertificateAndKey, ClientCertificateRequest } from '../tls/serving-certificates.ts'
@@ -36,6 +37,8 @@ export interface Server {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
+  /** Emits what the server does, with typed arguments: `server.events.on('request', ({ target, status }) => …)`. */
+  readonly events: ServerEmitter
   /** Answers one request. Every host adapter ends here. */
   handle(request: HttpRequest): Promise<HttpReply>
   /** A typed client of one kind, without sockets. */

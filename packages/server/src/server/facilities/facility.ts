@@ -10,6 +10,8 @@ export interface Facility {
   start?(): Promise<void>
   /** The facility of a fork; `server` is the state of the fork. Without it the fork shares what is provided. */
   fork?(server: ServerState): Facility
+  /** `restore` keeps the facility as it is: it belongs to those who hold the server. @default false */
+  readonly staysOnRestore?: boolean
   /** Releases what belongs to this server: on `close`, and on `restore`, which puts the state of a fork in its place. */
   dispose?(): void
   /** Releases what forks share with it, on `close` only. */

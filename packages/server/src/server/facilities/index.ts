@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts'
 import { authorization, rbacPolicy } from './authorization.ts'
 import { bootstrapObjects } from './bootstrap-objects.ts'
 import { customResources } from './custom-resources.ts'
+import { events } from './events.ts'
 import { explain } from './explain.ts'
 import type { CreateFacility } from './facility.ts'
 import { features } from './features.ts'
@@ -21,6 +22,7 @@ import { storage } from './storage.ts'
 export const facilities: readonly CreateFacility[] = [
   // order: begin
   identity,
+  events,
   metrics,
   features,
   storage,

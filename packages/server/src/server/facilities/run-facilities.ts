@@ -49,7 +49,9 @@ class ServerFacilities implements RunningFacilities {
     const copy = snapshot.fork()
     this.#dispose()
     Object.assign(this.state, copy.state)
-    this.#facilities = copy.#facilities
+    this.#facilities = this.#facilities.map((facility, index) =>
+      facility.staysOnRestore === true ? provide(this.state, facility) : (copy.#facilities[index] ?? facility),
+    )
   }
 
   async close(): Promise<void> {
