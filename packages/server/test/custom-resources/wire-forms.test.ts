@@ -115,10 +115,16 @@ describe('what is no definition', () => {
     [{ additionalProperties: 's' }, 'boolean or JSON schema expected'],
     [{ additionalItems: [] }, 'boolean or JSON schema expected'],
     [{ type: 'array', items: { additionalProperties: 1 } }, 'boolean or JSON schema expected'],
-    [JSON.parse(deep) as object, 'exceeded max depth'],
   ])('is refused as what cannot be read: %j', async (schema, message) => {
     const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a: schema } })]))
     expect([status, json.message]).toEqual([400, unreadable + message])
+  })
+
+  it('is rejected as a body when its schema is nested more than 1,000 levels', async () => {
+    const a = JSON.parse(deep) as object
+    const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a } })]))
+    expect(status).toBe(400)
+    expect(json.message).toContain(`couldn't get version/kind; json parse error: exceeded max depth`)
   })
 
   it('is refused as a patch where a patch makes it so', async () => {
