@@ -6,7 +6,7 @@ export interface BoundedMapOptions<K, V> {
   readonly maxEntries?: number
   /** Largest sum of the weights of all entries; a single value that is heavier is not kept. @default no limit */
   readonly maxWeight?: number
-  /** The weight of an entry, for example its bytes: not negative, asked for once, when it is set. @default 1 */
+  /** The weight of an entry, for example its bytes: not negative, computed when it is set. @default 1 */
   readonly weigh?: (value: V, key: K) => number
   /**
    * The entry that is evicted at a limit: the least recently read or set one, or the one that was set first.

@@ -54,7 +54,7 @@ class Reflector implements StoreReflector {
   #watch: Disposable | undefined
   #hasListed = false
 
-  // What it resumes from is not kept: the forks of forks would keep each other.
+  // `resumeFrom` is not stored: it would keep the states of all forks of forks alive.
   constructor({ resumeFrom, ...options }: StoreReflectorOptions) {
     this.#options = options
     this.#isResumed = resumeFrom !== undefined

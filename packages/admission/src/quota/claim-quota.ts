@@ -62,10 +62,10 @@ function attributesClasses({ spec, status }: PersistentVolumeClaim): string[] {
 
 // upstream: getStorageUsage – in whole bytes; the larger of allocated and requested storage.
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
-  const asked = wholeBytes(spec?.resources?.requests?.['storage'])
+  const requested = wholeBytes(spec?.resources?.requests?.['storage'])
   const allocated = wholeBytes(status?.allocatedResources?.['storage'])
-  if (asked === undefined || allocated === undefined) return asked
-  return compareQuantity(allocated, asked) > 0 ? allocated : asked
+  if (requested === undefined || allocated === undefined) return requested
+  return compareQuantity(allocated, requested) > 0 ? allocated : requested
 }
 
 function wholeBytes(text: string | undefined): Quantity | undefined {

@@ -67,18 +67,18 @@ function statusOf(statuses: readonly ContainerStatus[] | undefined, { name }: Co
 
 // During a resize, allocated resources are counted, unless the resize is infeasible.
 function requestsOf(pod: Pod, container: Container, status: ContainerStatus | undefined): ResourceAmounts {
-  const asked = readAmounts(container.resources?.requests)
-  if (status?.resources === undefined) return asked
-  const amounts = new Map(isInfeasible(pod) ? [] : asked)
+  const requested = readAmounts(container.resources?.requests)
+  if (status?.resources === undefined) return requested
+  const amounts = new Map(isInfeasible(pod) ? [] : requested)
   raiseTo(amounts, readAmounts(status.resources.requests))
   raiseTo(amounts, readAmounts(status.allocatedResources))
   return amounts
 }
 
 function limitsOf(pod: Pod, container: Container, status: ContainerStatus | undefined): ResourceAmounts {
-  const asked = readAmounts(container.resources?.limits)
-  if (status?.resources === undefined) return asked
-  const amounts = new Map(isInfeasible(pod) ? [] : asked)
+  const limits = readAmounts(container.resources?.limits)
+  if (status?.resources === undefined) return limits
+  const amounts = new Map(isInfeasible(pod) ? [] : limits)
   raiseTo(amounts, readAmounts(status.resources.limits))
   return amounts
 }

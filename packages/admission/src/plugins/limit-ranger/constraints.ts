@@ -26,8 +26,8 @@ export function violatedMin(
   const limit = quantityOf(limits, name)
   const start = `minimum ${name} usage per ${type} is ${enforced}`
   if (request === undefined) return `${start}.  No request is specified`
-  const [asked, allowed, least] = toScale(request, limit, enforced)
-  if (asked < least) return `${start}, but request is ${request}`
+  const [requested, allowed, least] = toScale(request, limit, enforced)
+  if (requested < least) return `${start}, but request is ${request}`
   return limit !== undefined && allowed < least ? `${start}, but limit is ${limit}` : undefined
 }
 
@@ -41,9 +41,9 @@ export function violatedMax(
   const limit = quantityOf(limits, name)
   const start = `maximum ${name} usage per ${type} is ${enforced}`
   if (limit === undefined) return `${start}.  No limit is specified`
-  const [asked, allowed, most] = toScale(request, limit, enforced)
+  const [requested, allowed, most] = toScale(request, limit, enforced)
   if (allowed > most) return `${start}, but limit is ${limit}`
-  return request !== undefined && asked > most ? `${start}, but request is ${request}` : undefined
+  return request !== undefined && requested > most ? `${start}, but request is ${request}` : undefined
 }
 
 /** The message for a request above the maximum, of a resource without limits; undefined if it is met. */
@@ -55,8 +55,8 @@ export function violatedMaxRequest(
   const request = quantityOf(requests, name)
   const start = `maximum ${name} usage per ${type} is ${enforced}`
   if (request === undefined) return `${start}.  No request is specified`
-  const [asked, , most] = toScale(request, undefined, enforced)
-  return asked > most ? `${start}, but request is ${request}` : undefined
+  const [requested, , most] = toScale(request, undefined, enforced)
+  return requested > most ? `${start}, but request is ${request}` : undefined
 }
 
 /** The message for a ratio of limit to request above the maximum; undefined if it is met. */
@@ -67,11 +67,11 @@ export function violatedRatio(
 ): string | undefined {
   const request = quantityOf(requests, name)
   const limit = quantityOf(limits, name)
-  const [asked, allowed] = toScale(request, limit, enforced)
+  const [requested, allowed] = toScale(request, limit, enforced)
   const start = `${name} max limit to request ratio per ${type} is ${enforced}`
-  if (request === undefined || asked === 0n) return `${start}, but no request is specified or request is 0`
+  if (request === undefined || requested === 0n) return `${start}, but no request is specified or request is 0`
   if (limit === undefined || allowed === 0n) return `${start}, but no limit is specified or limit is 0`
-  const ratio = Number(allowed) / Number(asked)
+  const ratio = Number(allowed) / Number(requested)
   const most = Number(quantityMilliValue(quantityOrZero(enforced)))
   return ratio * 1000 > most ? `${start}, but provided ratio is ${ratio.toFixed(6)}` : undefined
 }
