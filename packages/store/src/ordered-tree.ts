@@ -174,7 +174,7 @@ export class OrderedTree<V> {
     let high = keys.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#less(itemAt(keys, middle), key)) low = middle + 1
+      if (this.#less(keys[middle] ?? '', key)) low = middle + 1
       else high = middle
     }
     return low
@@ -186,7 +186,7 @@ export class OrderedTree<V> {
     let high = keys.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#less(key, itemAt(keys, middle))) high = middle
+      if (this.#less(key, keys[middle] ?? '')) high = middle
       else low = middle + 1
     }
     return low - 1
@@ -299,7 +299,7 @@ function partition(keys: readonly string[], before: (key: string) => boolean): n
   let high = keys.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (before(itemAt(keys, middle))) low = middle + 1
+    if (before(keys[middle] ?? '')) low = middle + 1
     else high = middle
   }
   return low
