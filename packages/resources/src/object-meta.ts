@@ -131,9 +131,9 @@ export function validateLabels(
   errors: FieldErrors,
 ): void {
   if (labels === undefined || labels === null) return
-  for (const key of Object.keys(labels)) {
+  for (const [key, value] of Object.entries(labels)) {
     for (const message of isQualifiedName(key)) errors.invalid(path, key, message)
-    for (const message of isLabelValue(labels[key]!)) errors.invalid(path, labels[key], message)
+    for (const message of isLabelValue(value)) errors.invalid(path, value, message)
   }
 }
 
@@ -145,10 +145,10 @@ export function validateAnnotations(
 ): void {
   if (annotations === undefined || annotations === null) return
   let size = 0
-  for (const key of Object.keys(annotations)) {
+  for (const [key, value] of Object.entries(annotations)) {
     // Case does not matter in the keys of annotations.
     for (const message of isQualifiedName(key.toLowerCase())) errors.invalid(path, key, message)
-    size += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!)
+    size += Buffer.byteLength(key) + Buffer.byteLength(value)
   }
   if (size > maxAnnotationBytes) errors.tooLong(path, maxAnnotationBytes)
 }

@@ -111,9 +111,10 @@ export function compareVersions(a: string, b: string): number {
 function parseVersion(text: string): { stability: number; major: bigint; minor: bigint } | undefined {
   const match = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/.exec(text)
   if (match === null) return undefined
-  const [major, minor] = [BigInt(match[1]!), BigInt(match[3] ?? '0')]
+  const [, majorText = '0', level, minorText = '0'] = match
+  const [major, minor] = [BigInt(majorText), BigInt(minorText)]
   if (major > greatest || minor > greatest) return undefined
-  const stability = match[2] === undefined ? 2 : match[2] === 'beta' ? 1 : 0
+  const stability = level === undefined ? 2 : level === 'beta' ? 1 : 0
   return { stability, major, minor }
 }
 

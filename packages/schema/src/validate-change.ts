@@ -86,7 +86,7 @@ function itemsBefore(
 ): (item: unknown, index: number) => unknown {
   if (listType === undefined) return (_item, index) => live[index]
   if (listType !== 'map') return () => undefined
-  const only = mapKeys.length === 1 ? mapKeys[0]! : undefined
+  const only = mapKeys.length === 1 ? mapKeys[0] : undefined
   const keyOf = (item: object): unknown =>
     only === undefined ? fingerprint(mapKeys.map((key) => getOwn(item, key))) : getOwn(item, only)
   // INVARIANT: a list is gone through once, however long it is: whoever writes it decides on that.

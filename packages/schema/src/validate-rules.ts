@@ -162,8 +162,7 @@ function sizesCheck({ minProperties, maxProperties }: ValueRules): CompiledRules
 function ownCheck(rules: ValueRules): CompiledRules['own'] {
   const checks = [textCheck(rules), numberCheck(rules), listCheck(rules), enumCheck(rules), objectCheck(rules)]
   const some = checks.filter((check) => check !== undefined)
-  if (some.length === 0) return undefined
-  if (some.length === 1) return some[0]!
+  if (some.length <= 1) return some[0]
   return (value, errors, path) => {
     for (const check of some) check(value, errors, path)
   }

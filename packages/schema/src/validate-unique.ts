@@ -18,7 +18,7 @@ export function validateMapList(
   path: string,
 ): void {
   const seen = createSeen()
-  const only = keys.length === 1 ? keys[0]! : undefined
+  const only = keys.length === 1 ? keys[0] : undefined
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
     // Of the wrong type: that has been said already.

@@ -179,7 +179,8 @@ function stringCheck(schema: StringSchema): Check {
       wrongType(errors, joinPath(parent, step), 'string', jsonType(value))
       return
     }
-    if (allowed !== undefined && !allowed.has(value)) errors.notSupported(joinPath(parent, step), value, schema.enum!)
+    if (allowed !== undefined && !allowed.has(value))
+      errors.notSupported(joinPath(parent, step), value, schema.enum ?? [])
     if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
       errors.tooLong(joinPath(parent, step), maxLength)
     }

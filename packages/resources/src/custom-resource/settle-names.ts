@@ -40,7 +40,7 @@ export function settleNames(next: Mutable<CustomResourceDefinition>, used: UsedN
   }
   const refuse = (reason: string, taken: readonly string[]): void => {
     const texts = taken.map((name) => `${quote(name)} is already in use`)
-    const message = texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`
+    const message = texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`
     accepted = { type: 'NamesAccepted', status: 'False', reason, message }
   }
   const settle = (name: 'plural' | 'singular' | 'kind' | 'listKind', among: Set<string>, reason: string): void => {

@@ -11,13 +11,14 @@ export function validateScale(object: ApiObject, scale: CustomResourceSubresourc
   replicas(object, scale.statusReplicasPath, errors)
   const { labelSelectorPath: path = '' } = scale
   const selector = path === '' ? undefined : valueAt(object, stepsOf(path))
-  if (selector !== undefined && typeof selector !== 'string') refuse(path, '', selector, 'string', errors)
+  if (selector !== undefined && typeof selector !== 'string')
+    refuse(errors, path, selector, { zero: '', wanted: 'string' })
 }
 
 function replicas(object: ApiObject, path: string, errors: FieldErrors): void {
   const value = valueAt(object, stepsOf(path))
   if (value === undefined) return
-  if (!isWhole(value)) refuse(path, 0, value, 'int64', errors)
+  if (!isWhole(value)) refuse(errors, path, value, { zero: 0, wanted: 'int64' })
   else if (value < 0) errors.invalid(path, value, 'should be a non-negative integer')
   else if (value > largest) errors.invalid(path, value, `should be less than or equal to ${largest}`)
 }
@@ -26,7 +27,12 @@ function isWhole(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
 
-function refuse(path: string, zero: unknown, value: unknown, wanted: string, errors: FieldErrors): void {
+interface WantedType {
+  readonly zero: unknown
+  readonly wanted: string
+}
+
+function refuse(errors: FieldErrors, path: string, value: unknown, { zero, wanted }: WantedType): void {
   const shown = typeof value === 'object' ? formatJson(value) : String(value)
   errors.invalid(path, zero, `${path} accessor error: ${shown} is of the type ${goType(value)}, expected ${wanted}`)
 }
