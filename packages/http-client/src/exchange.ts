@@ -33,6 +33,8 @@ export class Exchange {
   readonly #clock: Clock
   readonly #onEnd: ExchangeOptions['onEnd']
   readonly #url: URL
+  /** Bytes, because Node writes the headers in the encoding of a text that follows them. */
+  readonly #body: Uint8Array | undefined
   readonly #timer: Timer | undefined
   readonly #closed = createDeferred<void>()
   readonly #reply = createDeferred<IncomingReply>()
@@ -49,7 +51,8 @@ export class Exchange {
     this.#connections = connections
     this.#clock = clock
     this.#onEnd = onEnd
-    this.#url = new URL(request.url)
+    this.#body = typeof request.body === 'string' ? Buffer.from(request.body) : request.body
+    this.#url = typeof request.url === 'string' ? new URL(request.url) : request.url
     const { timeoutMs, signal } = request
     this.#timer =
       timeoutMs === undefined
@@ -83,7 +86,7 @@ export class Exchange {
       this.#connections.connector(this.#url.protocol),
       typeof connectTo === 'function' ? connectTo() : connectTo,
     ])
-    this.#send(connector, toRequestOptions(this.#request, this.#url, address))
+    this.#send(connector, this.#toOptions(address))
   }
 
   #send(connector: Connector, options: RequestOptions): void {
@@ -101,8 +104,7 @@ export class Exchange {
     const send = (): void => {
       if (!isCurrent()) return
       attempt.isSent = true
-      // Bytes, because node writes the headers in the encoding of a text that follows them.
-      outgoing.end(toBytes(this.#request.body))
+      outgoing.end(this.#body)
     }
     outgoing.once('socket', (socket: Socket) => {
       attempt.isReused = connector.isReused(socket)
@@ -124,6 +126,26 @@ export class Exchange {
     outgoing.once('close', () => {
       if (isCurrent()) this.fail(new HttpClientError('socket hang up', { reason: 'connection', code: 'ECONNRESET' }))
     })
+  }
+
+  #toOptions(address: ConnectAddress | undefined): RequestOptions {
+    const url = this.#url
+    const { method, path = url.pathname + url.search, headers = {} } = this.#request
+    const urlHost = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+    const urlPort = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+    const { host = urlHost, port = urlPort } = address ?? {}
+    const length = this.#body === undefined ? undefined : String(this.#body.byteLength)
+    // Where the server is reached does not change who it is: name and certificate are those of the URL.
+    const options = { method, path, host, port, ...(isIP(urlHost) === 0 ? { servername: urlHost } : {}) }
+    if (isLines(headers)) {
+      const lines = length === undefined ? headers : [...headers, 'Content-Length', length]
+      return { ...options, headers: lines, setHost: false }
+    }
+    const sent: Record<string, string | string[]> = {}
+    for (const [name, value] of Object.entries(headers)) sent[name] = typeof value === 'string' ? value : [...value]
+    if (!Object.keys(sent).some((name) => name.toLowerCase() === 'host')) sent['host'] = url.host
+    if (length !== undefined) sent['content-length'] = length
+    return { ...options, headers: sent }
   }
 
   /**
@@ -190,33 +212,8 @@ function isClosedByPeer({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-function toRequestOptions(request: OutgoingRequest, url: URL, address: ConnectAddress | undefined): RequestOptions {
-  const { method, path = url.pathname + url.search, headers = {}, body } = request
-  const urlHost = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
-  const urlPort = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  const { host = urlHost, port = urlPort } = address ?? {}
-  const length = body === undefined ? undefined : String(toBytes(body).byteLength)
-  // Where the server is reached does not change who it is: name and certificate are those of the URL.
-  const options = { method, path, host, port, ...(isIP(urlHost) === 0 ? { servername: urlHost } : {}) }
-  if (isLines(headers)) {
-    const lines = length === undefined ? headers : [...headers, 'Content-Length', length]
-    return { ...options, headers: lines, setHost: false }
-  }
-  const sent: Record<string, string | string[]> = {}
-  for (const [name, value] of Object.entries(headers)) sent[name] = typeof value === 'string' ? value : [...value]
-  if (!Object.keys(sent).some((name) => name.toLowerCase() === 'host')) sent['host'] = url.host
-  if (length !== undefined) sent['content-length'] = length
-  return { ...options, headers: sent }
-}
-
 function isLines(headers: NonNullable<OutgoingRequest['headers']>): headers is readonly string[] {
   return Array.isArray(headers)
-}
-
-function toBytes(body: string | Uint8Array): Uint8Array
-function toBytes(body: string | Uint8Array | undefined): Uint8Array | undefined
-function toBytes(body: string | Uint8Array | undefined): Uint8Array | undefined {
-  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 interface Deferred<T> {

@@ -60,7 +60,8 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     async send({ maxBytes, ...request }) {
       const { timeoutMs } = request
       const startedMs = clock.monotonic()
-      const { status, statusText, headers, ...reply } = await client.open(request)
+      const reply = await client.open(request)
+      const { status, statusText, headers } = reply
       const body = await reply.readBody({
         maxBytes,
         ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs - (clock.monotonic() - startedMs) }),

@@ -48,14 +48,16 @@ export interface ReplySource {
 /** The reply of an exchange. */
 export function toIncomingReply(incoming: IncomingMessage, source: ReplySource): IncomingReply {
   const { fail, closed } = source
-  const body = chunksOf(incoming, source)
+  let body: AsyncIterable<Buffer> | undefined
   return {
     status: incoming.statusCode ?? 0,
     statusText: incoming.statusMessage ?? '',
     headers: incoming.headers,
     rawHeaders: incoming.rawHeaders,
-    body,
-    readBody: (limits) => readBody(body, limits, source),
+    get body() {
+      return (body ??= chunksOf(incoming, source))
+    },
+    readBody: (limits) => readBody(incoming, limits, source),
     destroy: () => fail(new HttpClientError('the reply was destroyed', { reason: 'closed' })),
     closed,
   }
@@ -66,36 +68,44 @@ export function timeoutError(host: string): HttpClientError {
   return new HttpClientError(`no reply from ${host} in time`, { reason: 'timeout', code: 'ETIMEDOUT' })
 }
 
-async function* chunksOf(incoming: IncomingMessage, { failureOf, hasFailed }: ReplySource): AsyncGenerator<Buffer> {
+async function* chunksOf(incoming: IncomingMessage, source: ReplySource): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of incoming as AsyncIterable<Buffer>) yield chunk
+    assertWhole(incoming, source)
   } catch (error) {
-    throw failureOf(error)
+    throw source.failureOf(error)
   }
-  // INVARIANT: half a body is never taken for a whole one. Node ends the loop quietly where the connection broke before
-  // the loop began.
-  if (hasFailed() || !incoming.complete) throw failureOf(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
 }
 
+// Not over chunksOf: one iterator less for the replies that are read whole, which are most.
 async function readBody(
-  body: AsyncIterable<Buffer>,
+  incoming: IncomingMessage,
   { maxBytes, timeoutMs }: ReadBodyOptions,
-  { clock, host, fail }: ReplySource,
+  source: ReplySource,
 ): Promise<Buffer> {
-  const onTimeout = (): void => fail(timeoutError(host))
-  const timer = timeoutMs === undefined ? undefined : clock.after(timeoutMs, onTimeout, { keepAlive: true })
+  const onTimeout = (): void => source.fail(timeoutError(source.host))
+  const timer = timeoutMs === undefined ? undefined : source.clock.after(timeoutMs, onTimeout, { keepAlive: true })
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of body) {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxBytes) {
         throw new HttpClientError(`the reply is longer than ${maxBytes} bytes`, { reason: 'reply-too-long' })
       }
       chunks.push(chunk)
     }
+    assertWhole(incoming, source)
+  } catch (error) {
+    throw source.failureOf(error)
   } finally {
     timer?.cancel()
   }
   return Buffer.concat(chunks, size)
+}
+
+// INVARIANT: half a body is never taken for a whole one. Node ends the loop quietly where the connection broke before
+// the loop began.
+function assertWhole(incoming: IncomingMessage, { hasFailed }: ReplySource): void {
+  if (hasFailed() || !incoming.complete) throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 }

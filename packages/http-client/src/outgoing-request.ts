@@ -12,7 +12,7 @@ export interface OutgoingRequest {
   /** Upper case. */
   readonly method: string
   /** An http or https URL. */
-  readonly url: string
+  readonly url: string | URL
   /** Path and query to send as they are. @default those of the URL */
   readonly path?: string
   /** By name; or lines, name and value in turn, sent in this order and with this case, which then include `Host`. */

@@ -49,7 +49,8 @@ interface Clients {
 
 /** Connections to one server. Another client certificate means other connections: the old ones are closed. */
 export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConnection {
-  const { origin, pathname } = new URL(endpoint.server)
+  const url = new URL(endpoint.server)
+  const { origin, pathname } = url
   const base = pathname.replace(/\/+$/, '')
   let clients: Clients | undefined
   let certificate: Credential['certificate']
@@ -84,7 +85,7 @@ export function createHttpConnection(endpoint: Endpoint, clock: Clock): HttpConn
       const { forCalls, forWatches } = clientsFor(credential.certificate)
       const request: OutgoingRequest = {
         method,
-        url: origin,
+        url,
         path: base + path,
         headers: authorization === undefined ? headers : { ...headers, authorization },
         body,
