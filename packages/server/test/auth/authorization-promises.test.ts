@@ -16,7 +16,7 @@ const answer =
   (effect: Decision['effect'], reason = ''): Authorizer =>
   () => ({ effect, reason })
 
-describe('what an authorizer is told', () => {
+describe('the attributes of an authorizer', () => {
   const asked: AuthorizerAttributes[] = []
   let server: Server
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('authorizers', () => {
     expect(await ask()).toBe(403)
   })
 
-  it('that fail are passed over, and nobody is allowed where none allows: 500', async () => {
+  it('that fail are skipped, and without another that allows the request is 500', async () => {
     const failing: Authorizer = () => Promise.reject(new Error('the policy is gone'))
     const allowed = await serve({ authorization: [], authorizers: [failing, answer('allow')] })
     expect((await send(allowed, 'GET', '/api/v1/pods', jane)).status).toBe(200)
@@ -316,7 +316,7 @@ describe('impersonation by roles', () => {
     ])
   })
 
-  it('begins with who sends: a bad token is 401 whoever it wants to be', async () => {
+  it('authenticates the sender first: an invalid token is 401 whatever user is impersonated', async () => {
     const sender: Sender = { token: 'wrong', lines: [['Impersonate-User', 'bob']] }
     expect((await send(server, 'GET', '/version', sender)).status).toBe(401)
   })

@@ -55,7 +55,7 @@ describe('the mode Node', () => {
     expect((await as(server, node, 'GET', `${secrets}/s`)).status).toBe(403)
   })
 
-  it('sees in a fork what runs there, and not what runs in the original', async () => {
+  it('has the pods of a fork in the fork, and not those of the server it was forked from', async () => {
     const original = await start({ authorization: ['Node'] })
     await asRoot(original, 'POST', secrets, { metadata: { name: 's' } })
     expect((await as(original, node, 'GET', `${secrets}/s`)).status).toBe(403)

@@ -90,7 +90,7 @@ describe('a client certificate', () => {
     })
   })
 
-  it('without a common name names nobody', async () => {
+  it('without a common name has no user', async () => {
     const server = await serve({ clientCa: clientCa.pem })
     const { status, json } = await send(server, 'GET', maps, { peer: await leaf(clientCa, 'O=devs') })
     expect([status, json.message]).toEqual([403, expect.stringContaining('User "system:anonymous" cannot list')])
@@ -240,7 +240,7 @@ describe('OpenID Connect', () => {
     })
   })
 
-  it('takes the claims and prefixes it is told to, for the email as it is', async () => {
+  it('uses the configured claims and prefixes, and an email claim without prefix', async () => {
     const server = await trusting({ usernameClaim: 'email', groupsClaim: 'roles', groupsPrefix: 'oidc:' })
     const token = idToken({ email: 'jo@example.com', email_verified: true, roles: ['devs', 'ops'] })
     expect(await whoIs(server, { token })).toMatchObject({
@@ -318,7 +318,7 @@ describe('a token webhook', () => {
     expect(headers.authorization).toBe('Bearer of-the-server')
   })
 
-  it('is asked by v1 where the server is told to, and must answer in the version it was asked in', async () => {
+  it('gets a v1 review if configured, and must answer in the same version', async () => {
     const server = await asking({ version: 'v1' })
     expect(await whoIs(server, { token: 'remote' })).toMatchObject({ username: 'wen' })
     expect(JSON.parse(remote.requests[0]!.body).apiVersion).toBe('authentication.k8s.io/v1')
@@ -364,7 +364,7 @@ describe('an anonymous request', () => {
     expect((await send(server, 'GET', maps)).status).toBe(200)
   })
 
-  it('is none where a token is sent that nobody knows: 401, also where anybody may read', async () => {
+  it('is not used for an unknown token: 401, also for paths that are open to all', async () => {
     const server = await serve({}, { preset: 'testing' })
     expect((await send(server, 'GET', maps)).status).toBe(200)
     expect((await send(server, 'GET', maps, { token: 'wrong' })).status).toBe(401)

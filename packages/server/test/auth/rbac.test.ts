@@ -37,7 +37,7 @@ const bind = (name: string, kind: string, roleName: string, user: string): objec
 })
 
 describe('roles and bindings', () => {
-  it('begin with the defaults: strangers read health and version, users discovery, and nobody more', async () => {
+  it('start with the defaults: anonymous users read health and version, users discovery, and nothing else', async () => {
     expect((await call(server, 'GET', '/version')).status).toBe(200)
     expect((await call(server, 'GET', '/healthz')).status).toBe(200)
     expect((await call(server, 'GET', '/apis')).status).toBe(403)
@@ -162,7 +162,7 @@ describe('other modes', () => {
   })
 })
 
-describe('what an authorizer is told of a list', () => {
+describe('the attributes of an authorizer of a list', () => {
   it('are the selectors that narrow it, where they can be read', async () => {
     const asked: AuthorizerAttributes[] = []
     const narrowed = await createServer({

@@ -274,11 +274,11 @@ describe('the token of a service account', () => {
 })
 
 describe('the issuer', () => {
-  it('tells service accounts where its keys are, and nobody without the right to ask', async () => {
+  it('serves its keys to service accounts, and to no user without permission', async () => {
     const { json } = await ask()
     const headers = { authorization: `Bearer ${json.status.token}` }
     const configuration = await call(server, 'GET', '/.well-known/openid-configuration', { headers })
-    // The role of the accounts is to get it; to whoever may do more it is read, and nothing else.
+    // Accounts have permission to get it; for users with more permissions it is read-only.
     expect((await call(server, 'HEAD', '/.well-known/openid-configuration', { headers })).status).toBe(403)
     expect((await asRoot('HEAD', '/.well-known/openid-configuration')).status).toBe(200)
     expect((await asRoot('POST', '/.well-known/openid-configuration')).status).toBe(404)

@@ -39,7 +39,7 @@ describe('documents and their tags', () => {
     expect(await tagsOf()).toEqual(none)
   })
 
-  it('are not sent again to whoever has them, and are once they are others', async () => {
+  it('are not sent again to clients with the current ones, and are sent once they change', async () => {
     await define(server, widgets())
     const tags = await tagsOf()
     const ask = (tag: string, [path, headers]: (typeof documents)[number]) =>

@@ -33,7 +33,7 @@ const definitionOf = (index: number): Loose => {
   }
 }
 
-/** Asks for everything that a server keeps something of. */
+/** Requests everything that a server caches. */
 async function use(server: Server, index: number): Promise<void> {
   const path = (of: string): string => `/apis/example.dev/${of}/namespaces/default/w${index}s`
   const body = {
@@ -119,7 +119,7 @@ describe('definitions that come and go', () => {
     expect(await left(references)).toBeLessThanOrEqual(8)
   })
 
-  it('change for ever, and leave nothing of what they said before', async () => {
+  it('can change any number of times without leaving anything behind', async () => {
     await define(server, definitionOf(0))
     await use(server, 0)
     const references: WeakRef<object>[] = []

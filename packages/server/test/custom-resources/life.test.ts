@@ -149,7 +149,7 @@ describe('names', () => {
     expect(conditionsOf(made)['Established']).toBe('True InitialNamesAccepted')
   })
 
-  it('are given to whoever waits for them as soon as they are free', async () => {
+  it('are accepted for a waiting CRD as soon as they are free', async () => {
     await define(server, widgets())
     await define(server, gadgets({ shortNames: ['wd'] }))
     await redefine(server, ({ spec }) => (spec.names.shortNames = ['wg']))

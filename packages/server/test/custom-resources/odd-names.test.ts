@@ -66,7 +66,7 @@ describe.each(odd)('%s', (name) => {
     ])
   })
 
-  it('is nobody’s field where no schema names it', async () => {
+  it('is not a field unless the schema has it', async () => {
     await define(server, widgets([version('v1', specSchema({ size: { type: 'integer' } }))]))
     const body = widget('a', object([name, { polluted: 1 }], ['size', 1]))
     const made = await call(server, 'POST', widgetPath(), { body })
@@ -168,7 +168,7 @@ describe('groups, resources and kinds', () => {
     expect((await call(server, 'GET', path)).status).toBe(404)
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('%s is none where nobody defined it', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('%s is not a version unless the CRD defines it', async (name) => {
     for (const path of [
       `/apis/${name}`,
       `/apis/${name}/v1`,

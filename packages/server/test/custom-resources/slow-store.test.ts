@@ -16,7 +16,7 @@ import {
   widgets,
 } from './support.ts'
 
-/** A store that tells whoever follows definitions of a change later than it is made, and may let go of them. */
+/** A store that delivers changes of CRDs late, and may end their watches. */
 function slow(): { readonly store: Store; end(refusals?: number): void } {
   const memory = createMemoryStore()
   const followers = new Set<StoreWatcher>()
@@ -78,7 +78,7 @@ describe('over a store that tells of changes later', () => {
     await server.close()
   })
 
-  it('what nobody serves is 404 all the same', async () => {
+  it('answers 404 for a resource that is not served', async () => {
     const { store } = slow()
     const server = await openServer({ store })
     expect((await call(server, 'GET', '/apis/example.org/v1/things')).status).toBe(404)

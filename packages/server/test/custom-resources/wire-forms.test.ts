@@ -138,7 +138,7 @@ describe('what is no definition', () => {
     expect(json.message).toContain('boolean or JSON schema expected')
   })
 
-  it.each([1, 'x', []])('may say that items are %j, and is told that they are no schema', async (items) => {
+  it.each([1, 'x', []])('is rejected when items are %j, which is not a schema', async (items) => {
     const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a: { items } } })]))
     expect([status, json.message]).toEqual([
       422,
@@ -147,7 +147,7 @@ describe('what is no definition', () => {
   })
 
   it.each([undefined, null, []])(
-    'may leave out its versions (%j), and is told that one must be stored',
+    'is rejected without versions (%j): one must be the storage version',
     async (versions) => {
       const { status, json } = await create(widgets([], { versions }))
       expect(status).toBe(422)
@@ -163,7 +163,7 @@ describe('what is no definition', () => {
     expect(json.message).toContain('spec.group: Required value')
   })
 
-  it('has schemas in schemas read as loosely as in the original: what is unknown there goes without a word', async () => {
+  it('has nested schemas decoded leniently as in Kubernetes: unknown fields are dropped silently', async () => {
     const schema = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', nonsense: 1 } } } }
     const path = `${definitionPath('').slice(0, -1)}?fieldValidation=Strict`
     const { status, json } = await call(server, 'POST', path, { body: widgets([version('v1', schema)]) })

@@ -30,7 +30,7 @@ const apply = (name: string, manager: string, spec: object, force = false): Prom
     body: widget(name, spec),
   })
 
-describe('fields nobody knows', () => {
+describe('unknown fields', () => {
   beforeEach(() => define(server, widgets([version('v1', specSchema({ a: text }))])))
 
   it.each([
@@ -57,7 +57,7 @@ describe('status', () => {
   }
   const body = { ...widget('w', { a: 'x' }), status: { ready: true } }
 
-  it('is nobody’s but /status’s, and changes no generation', async () => {
+  it('changes only through /status, and does not change the generation', async () => {
     await define(server, widgets([version('v1', schema, { subresources: { status: {} } })]))
     const made = (await call(server, 'POST', widgetPath(), { body })).json
     expect([made.status, made.metadata.generation]).toEqual([undefined, 1])
@@ -193,7 +193,7 @@ describe('updates', () => {
 })
 
 describe('finalizers', () => {
-  it('of nobody’s domain are warned of, when they are new', async () => {
+  it('without a domain cause a warning when they are new', async () => {
     await define(server, widgets())
     const body = { ...widget('w'), metadata: { name: 'w', finalizers: ['hold', 'example.dev/hold', 'orphan'] } }
     const made = await call(server, 'POST', widgetPath(), { body })
