@@ -87,7 +87,7 @@ describe('a definition in protobuf', () => {
   })
 })
 
-describe('what is no definition', () => {
+describe('what is not a CRD', () => {
   const unreadable = 'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: '
   const at = 'JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties'
   const deep = `${'{"not":'.repeat(1001)}{}${'}'.repeat(1001)}`
@@ -115,7 +115,7 @@ describe('what is no definition', () => {
     [{ additionalProperties: 's' }, 'boolean or JSON schema expected'],
     [{ additionalItems: [] }, 'boolean or JSON schema expected'],
     [{ type: 'array', items: { additionalProperties: 1 } }, 'boolean or JSON schema expected'],
-  ])('is refused as what cannot be read: %j', async (schema, message) => {
+  ])('is rejected because it cannot be decoded: %j', async (schema, message) => {
     const { status, json } = await create(widgets([version('v1', { type: 'object', properties: { a: schema } })]))
     expect([status, json.message]).toEqual([400, unreadable + message])
   })
