@@ -7,6 +7,7 @@ import { root } from './workspace.mjs'
 export const orders = [
   { name: 'pipeline', file: 'packages/server/src/pipeline/handle-request.ts' },
   { name: 'write', file: 'packages/server/src/write/write.ts' },
+  { name: 'facilities', file: 'packages/server/src/server/facilities/index.ts' },
 ]
 
 /**
@@ -16,16 +17,20 @@ export const orders = [
 export function stepsOf(text) {
   const body = /^\s*\/\/ order: begin\n([\s\S]*?)^\s*\/\/ order: end$/m.exec(text)
   if (body === null) throw new Error('there is no order between `// order: begin` and `// order: end`')
-  return body[1]
-    .split('\n')
-    .map((line) => line.replace(/\/\/.*$/, ''))
-    .map((line) =>
-      [...line.matchAll(/(?<![\w$.])(?:\w+\??\.)*?((?:\w+\??\.)?[a-z]\w*)\(/g)]
-        .map((match) => match[1].replace('?', ''))
-        .reverse(),
-    )
-    .map((names) => names.filter((name) => !['if', 'for', 'while', 'switch', 'catch'].includes(name)).join(' in '))
-    .filter((step) => step !== '')
+  return (
+    body[1]
+      .split('\n')
+      .map((line) => line.replace(/\/\/.*$/, ''))
+      // A row of an array is a step by its name.
+      .map((line) => line.replace(/^\s*(\w+),$/, '$1()'))
+      .map((line) =>
+        [...line.matchAll(/(?<![\w$.])(?:\w+\??\.)*?((?:\w+\??\.)?[a-z]\w*)\(/g)]
+          .map((match) => match[1].replace('?', ''))
+          .reverse(),
+      )
+      .map((names) => names.filter((name) => !['if', 'for', 'while', 'switch', 'catch'].includes(name)).join(' in '))
+      .filter((step) => step !== '')
+  )
 }
 
 /** The order as docs/architecture.md shows it, in its part `order: NAME`. */
