@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock, createTestServer, type TestServer } from '../src/index.ts'
 
@@ -14,6 +15,16 @@ async function standing(promise: Promise<unknown>): Promise<'pending' | 'settled
   promise.then(settle, settle)
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   return state
+}
+
+/** Whether a server listens on a port of the loopback interface. */
+function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
 }
 
 describe('a test server', () => {
@@ -267,13 +278,12 @@ describe('many servers in one process', () => {
   })
 
   it('release their ports when they are closed', async () => {
-    const before = process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
     const servers = await Promise.all(Array.from({ length: 5 }, () => createTestServer()))
-    await Promise.all(servers.map((server) => server.kubeconfig()))
-    expect(process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap')).toHaveLength(before + 5)
+    const kubeconfigs = await Promise.all(servers.map((server) => server.kubeconfig()))
+    const ports = kubeconfigs.map((text) => Number(/server: ['"]?https:\/\/[^:]+:(\d+)/.exec(text)?.[1]))
+    expect(await Promise.all(ports.map(acceptsConnections))).toEqual(ports.map(() => true))
     await Promise.all(servers.map((server) => server.close()))
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect(process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap')).toHaveLength(before)
+    expect(await Promise.all(ports.map(acceptsConnections))).toEqual(ports.map(() => false))
   })
 
   it('can be closed twice', async () => {
