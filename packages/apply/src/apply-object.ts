@@ -15,7 +15,7 @@ import { fieldSetOfValue } from './typed-set.ts'
 import { assertTyped, describeObject } from './validate-applied.ts'
 import { compareInVersions } from './versions.ts'
 
-/** What applying needs beside the objects. */
+/** What applying needs in addition to the objects. */
 export interface ApplyContext extends TrackContext {
   readonly schema: ObjectSchema
   readonly vocabulary: Vocabulary
@@ -34,7 +34,7 @@ export function applyObject(context: ApplyContext, options: ApplyOptions): Apply
     const base = live === undefined ? { metadata: {} } : withoutManagedFields(live)
     const owners = startOwners(context, read, live === undefined ? undefined : base, resetFields)
     const result = merge(context, base, owners, { ...options, manager, subresource, force })
-    return finish(context, options, base, result, liveEntries)
+    return finish(context, options, { base, liveEntries }, result)
   } catch (error) {
     if (error instanceof TypedError) throw badRequest(`failed to merge ${describeObject(applied)}: ${error.message}`)
     throw error
@@ -52,7 +52,7 @@ function assertApplicable({ apiVersion, schema }: ApplyContext, applied: ApiObje
   assertTyped(schema, applied)
 }
 
-/** The owners before the apply; what nobody is known to own belongs to whoever came before the first apply. */
+/** The managers before the apply. An object that has none gets `before-first-apply`, which owns all of its fields. */
 // upstream: managedfields/internal/skipnonapplied.go, Apply
 function startOwners(
   context: ApplyContext,
@@ -62,7 +62,9 @@ function startOwners(
 ): Managers {
   const owners = reconciledManagers(context, read)
   if (owners.size > 0 || live === undefined) return owners
-  return trackChange(context, owners, context.emptyObject(), live, {
+  return trackChange(context, owners, {
+    before: context.emptyObject(),
+    after: live,
     manager: 'before-first-apply',
     subresource: '',
     ignored: resetFieldSet(resetFields),
@@ -93,12 +95,14 @@ function merge(
   const isSame = last !== undefined && last.apiVersion === apiVersion && equalSets(last.set, set)
   const managers = new Map(owners)
   managers.set(id, self)
-  // What identifies the object is nobody's in the end, but while something is given up its name holds on to the metadata.
+  // The fields that identify the object are in no stored set. They count as owned while given up fields are pruned, so
+  // that the metadata stays.
   const claims = (): Managers => new Map(managers).set(id, { ...self, set: named })
   const object = (isSame ? merged : pruneApplied(context, merged, claims(), last)) as ApiObject
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, valueType, vocabulary) : undefined
-  const kept = takeFields(managers, id, compareInVersions(context, base, object, ignored), force, allowed)
+  const comparisonAt = compareInVersions(context, base, object, ignored)
+  const kept = takeFields({ managers, self: id, comparisonAt, force, allowed })
   // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
   if (isEmptySet(set)) kept.delete(id)
   else kept.set(id, isSame && object === base ? last : { ...self, time: context.time() })
@@ -108,9 +112,8 @@ function merge(
 function finish(
   { vocabulary }: ApplyContext,
   { live, applied, manager }: ApplyOptions,
-  base: unknown,
+  { base, liveEntries }: { readonly base: unknown; readonly liveEntries: readonly ManagedFieldsEntry[] },
   { object, managers }: Merged,
-  liveEntries: readonly ManagedFieldsEntry[],
 ): ApplyResult {
   const isAnnotated = manager === vocabulary.commandLineClient && lastAppliedOf(object, vocabulary) !== undefined
   const final = isAnnotated ? withLastApplied(object, applied, vocabulary) : object

@@ -1,14 +1,14 @@
 import { emptySet, union } from './field-set.ts'
 import { managerId, secondsOf, type Manager, type Managers } from './managed-fields.ts'
 
-/** How many managers that update may stand beside an object. */
+/** Maximum number of managers of an object whose operation is Update. */
 const maxUpdateManagers: number = 10
 
 const ancientChanges = 'ancient-changes'
 
 /**
- * Puts the oldest updates together, by version, until no more than {@link maxUpdateManagers} managers that update are
- * left. Appliers are never touched. Changes `managers`.
+ * Merges the oldest update managers of each version until at most {@link maxUpdateManagers} of them are left. Apply
+ * managers are unchanged. Changes `managers`.
  */
 // upstream: managedfields/internal/capmanagers.go, capUpdateManagers
 export function capUpdateManagers(managers: Managers): void {
@@ -29,12 +29,12 @@ export function capUpdateManagers(managers: Managers): void {
     const bucketId = managerId(bucket)
     // The first of a version moves into the bucket when a second follows it; the bucket may be that second itself.
     if (id === bucketId || !managers.has(bucketId)) {
-      const oldest = managers.get(first)!
+      const oldest = managers.get(first)?.set ?? emptySet
       managers.delete(first)
-      managers.set(bucketId, { ...bucket, set: union(oldest.set, managers.get(bucketId)?.set ?? emptySet) })
+      managers.set(bucketId, { ...bucket, set: union(oldest, managers.get(bucketId)?.set ?? emptySet) })
       firstOfVersion.set(apiVersion, bucketId)
     }
-    const set = union(manager.set, managers.get(bucketId)!.set)
+    const set = union(manager.set, managers.get(bucketId)?.set ?? emptySet)
     if (id !== bucketId) managers.delete(id)
     // The time of the update that was put in last: it is the most recent.
     managers.set(bucketId, { ...bucket, set, time: manager.time })

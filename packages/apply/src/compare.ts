@@ -12,8 +12,8 @@ export interface Comparison {
   readonly modified: FieldSet
 }
 
-/** Nothing differs. */
-const noDifference: Comparison = Object.freeze({ added: emptySet, removed: emptySet, modified: emptySet })
+/** The comparison of equal values. */
+export const noDifference: Comparison = Object.freeze({ added: emptySet, removed: emptySet, modified: emptySet })
 
 /**
  * Compares two values field by field, in one descent that skips what is the same reference.
@@ -174,17 +174,24 @@ class Walk {
     const path = this.#path
     const last = path.length - 1
     if (last < 0) {
-      // The whole object: nobody owns it, only what is in it.
-      for (const element in node) if (element !== '.') set[element] = node[element]!
+      // The whole object has no owner, only its fields have.
+      for (const element in node) {
+        const below = node[element]
+        if (element !== '.' && below !== undefined) set[element] = below
+      }
       return
     }
     let parent = set
-    for (let depth = 0; depth < last; depth++) {
-      parent = (parent[path[depth]!] ??= {}) as MutableFieldSet
+    for (let depth = 0; depth <= last; depth++) {
+      const element = path[depth]
+      if (element === undefined) return
+      if (depth < last) {
+        parent = (parent[element] ??= {}) as MutableFieldSet
+        continue
+      }
+      const there = parent[element]
+      parent[element] = there === undefined ? node : unionWithin(there, node)
     }
-    const element = path[last]!
-    const there = parent[element]
-    parent[element] = there === undefined ? node : unionWithin(there, node)
   }
 }
 

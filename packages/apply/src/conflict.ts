@@ -26,9 +26,10 @@ export function applyConflict(conflicts: readonly Conflict[]): StatusError {
       lines.push(`- ${last}`)
     })
   }
+  const [first] = causes
   const message =
-    causes.length === 1
-      ? `Apply failed with 1 conflict: ${causes[0]!.message}: ${last}`
+    first !== undefined && causes.length === 1
+      ? `Apply failed with 1 conflict: ${first.message}: ${last}`
       : `Apply failed with ${causes.length} conflicts: ${lines.join('\n')}`
   return new StatusError('Conflict', message, { details: { causes } })
 }

@@ -38,7 +38,7 @@ export interface TrackUpdateOptions {
   readonly manager: string
   /** `status`, `scale`; empty or undefined for the resource itself. */
   readonly subresource?: string | undefined
-  /** Fields the strategy of this endpoint resets, which nobody can own through it. */
+  /** Fields that the strategy of this endpoint resets; a write through it cannot own them. */
   readonly resetFields?: FieldPaths | undefined
 }
 

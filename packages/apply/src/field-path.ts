@@ -24,9 +24,10 @@ export function valueElement(value: unknown): PathElement {
 /** The step to the item with these keys, given as `[name, value]` sorted by name. */
 export function keyElement(keys: readonly (readonly [name: string, value: unknown])[]): PathElement {
   let text = 'k:{'
-  for (let index = 0; index < keys.length; index++) {
-    const [name, value] = keys[index]!
-    text += `${index === 0 ? '' : ','}${JSON.stringify(name)}:${formatScalar(value)}`
+  let separator = ''
+  for (const [name, value] of keys) {
+    text += `${separator}${JSON.stringify(name)}:${formatScalar(value)}`
+    separator = ','
   }
   return `${text}}`
 }
@@ -40,7 +41,7 @@ function parseExact(text: string): unknown {
 const plain = /^[ !#-%'-;=?-[\]-~]*$/
 const needsEscape = /[<>&\b\f\u2028\u2029]/
 
-/** A scalar as JSON with the escapes of the original: `<`, `>`, `&` and the line separators of U+2028. */
+/** A scalar as JSON with the escapes of Go's encoder: `<`, `>`, `&` and the line separators of U+2028. */
 function formatScalar(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)
@@ -60,7 +61,7 @@ export type ParsedElement =
   | { readonly type: 'value'; readonly value: unknown }
   | { readonly type: 'index'; readonly index: number }
 
-/** A step read back; undefined for a type nobody knows. @throws SyntaxError when it is malformed. */
+/** Parses a step; undefined if its type is unknown. @throws SyntaxError when it is malformed. */
 // upstream: structured-merge-diff fieldpath/serialize-pe.go, DeserializePathElement
 export function parseElement(element: PathElement): ParsedElement | undefined {
   if (element.length < 2) throw new SyntaxError('key must be 2 characters long:')
@@ -125,11 +126,11 @@ export function compareElements(left: PathElement, right: PathElement): number {
   if (name !== 0 && name === singleTextKey(right) && left.startsWith(right.slice(0, name))) {
     return compareBytes(left.slice(name, -2), right.slice(name, -2))
   }
-  const one = parseElement(left)!
-  const other = parseElement(right)!
-  if (one.type === 'keys' && other.type === 'keys') return compareKeys(one.keys, other.keys)
-  if (one.type === 'value' && other.type === 'value') return compareValues(one.value, other.value)
-  if (one.type === 'index' && other.type === 'index') return one.index - other.index
+  const one = parseElement(left)
+  const other = parseElement(right)
+  if (one?.type === 'keys' && other?.type === 'keys') return compareKeys(one.keys, other.keys)
+  if (one?.type === 'value' && other?.type === 'value') return compareValues(one.value, other.value)
+  if (one?.type === 'index' && other?.type === 'index') return one.index - other.index
   return 0
 }
 
@@ -142,17 +143,19 @@ function singleTextKey(element: PathElement): number {
 const ranks = 'fkvi'
 
 function elementRank(element: PathElement): number {
-  return ranks.indexOf(element[0]!)
+  return ranks.indexOf(element.charAt(0))
 }
 
 type Keys = readonly (readonly [name: string, value: unknown])[]
 
 function compareKeys(left: Keys, right: Keys): number {
-  const length = Math.min(left.length, right.length)
-  for (let index = 0; index < length; index++) {
-    const byName = compareBytes(left[index]![0], right[index]![0])
+  let index = 0
+  for (const [name, value] of left) {
+    const other = right[index++]
+    if (other === undefined) break
+    const byName = compareBytes(name, other[0])
     if (byName !== 0) return byName
-    const byValue = compareValues(left[index]![1], right[index]![1])
+    const byValue = compareValues(value, other[1])
     if (byValue !== 0) return byValue
   }
   return left.length - right.length

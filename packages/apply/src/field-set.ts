@@ -38,7 +38,7 @@ export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
 
 function singlePath(path: FieldPath): FieldSet {
   let node: FieldSet = leaf
-  for (let depth = path.length - 1; depth >= 0; depth--) node = { [path[depth]!]: node }
+  for (const element of path.toReversed()) node = { [element]: node }
   return node
 }
 
@@ -68,8 +68,10 @@ export function unionWithin(left: FieldSet, right: FieldSet): FieldSet {
   let result: MutableFieldSet | undefined
   for (const element in right) {
     const mine = left[element]
-    const merged = mine === undefined || element === '.' ? right[element]! : unionWithin(mine, right[element]!)
-    if (merged === mine || (element === '.' && mine !== undefined)) continue
+    const other = right[element]
+    if (other === undefined || (element === '.' && mine !== undefined)) continue
+    const merged = mine === undefined ? other : unionWithin(mine, other)
+    if (merged === mine) continue
     result ??= { ...left }
     result[element] = merged
   }
@@ -89,9 +91,9 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
 function intersectChildren(left: FieldSet, right: FieldSet, self: boolean): FieldSet | undefined {
   let result: MutableFieldSet | undefined
   for (const element in left) {
+    const mine = left[element]
     const other = right[element]
-    if (other === undefined || element === '.') continue
-    const mine = left[element]!
+    if (mine === undefined || other === undefined || element === '.') continue
     const both = mine === other ? mine : intersectChildren(mine, other, isMember(mine) && isMember(other))
     if (both !== undefined) (result ??= self ? { '.': leaf } : {})[element] = both
   }
@@ -110,14 +112,14 @@ export function recursiveDifference(left: FieldSet, right: FieldSet): FieldSet {
   return differenceOfNodes(left, right, false, true) ?? emptySet
 }
 
-/** `self`: the field of this node stays in the result. */
+/** The difference below a node; `self` keeps the path of the node itself in the result. */
 function differenceOfNodes(left: FieldSet, right: FieldSet, self: boolean, recursive: boolean): FieldSet | undefined {
   // Made once something is missing; what came before is copied then.
   let result: MutableFieldSet | undefined
   let count = 0
   for (const element in left) {
-    if (element === '.') continue
-    const mine = left[element]!
+    const mine = left[element]
+    if (element === '.' || mine === undefined) continue
     const other = right[element]
     let kept: FieldSet | undefined = mine
     if (other !== undefined) {
@@ -138,7 +140,8 @@ function copyUntil(node: FieldSet, end: PathElement | undefined, self: boolean):
   const copy: MutableFieldSet = self ? { '.': leaf } : {}
   for (const element in node) {
     if (element === end) break
-    if (element !== '.') copy[element] = node[element]!
+    const below = node[element]
+    if (element !== '.' && below !== undefined) copy[element] = below
   }
   return copy
 }
@@ -146,7 +149,10 @@ function copyUntil(node: FieldSet, end: PathElement | undefined, self: boolean):
 /** The paths that have no path below them. */
 export function leaves(set: FieldSet): FieldSet {
   const result: MutableFieldSet = {}
-  for (const element in set) if (element !== '.') result[element] = leaves(set[element]!)
+  for (const element in set) {
+    const node = set[element]
+    if (element !== '.' && node !== undefined) result[element] = leaves(node)
+  }
   return result
 }
 
@@ -155,8 +161,9 @@ export function equalSets(left: FieldSet, right: FieldSet): boolean {
   if (left === right) return true
   let count = 0
   for (const element in left) {
+    const mine = left[element]
     const other = right[element]
-    if (other === undefined || !equalSets(left[element]!, other)) return false
+    if (mine === undefined || other === undefined || !equalSets(mine, other)) return false
     count++
   }
   for (const _ in right) count--
@@ -166,15 +173,17 @@ export function equalSets(left: FieldSet, right: FieldSet): boolean {
 /** Calls `visit` with every path, those of one level before those below them. The path is reused: copy it to keep it. */
 export function eachPath(set: FieldSet, visit: (path: FieldPath) => void, path: PathElement[] = []): void {
   for (const element in set) {
-    if (element === '.' || !isMember(set[element]!)) continue
+    const node = set[element]
+    if (element === '.' || node === undefined || !isMember(node)) continue
     path.push(element)
     visit(path)
     path.pop()
   }
   for (const element in set) {
-    if (element === '.') continue
+    const node = set[element]
+    if (element === '.' || node === undefined) continue
     path.push(element)
-    eachPath(set[element]!, visit, path)
+    eachPath(node, visit, path)
     path.pop()
   }
 }

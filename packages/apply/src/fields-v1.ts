@@ -3,9 +3,9 @@ import { emptySet, leaf, isEmptySet, unionWithin, type FieldSet, type MutableFie
 import { isObject } from './json-object.ts'
 
 /**
- * The set that FieldsV1 of the wire describes, every step in its one canonical form and order: the very object where it
- * is so already, as all that this package writes. Steps of types nobody knows are dropped.
- * @throws SyntaxError when a step is malformed, TypeError when something is no object.
+ * The set that FieldsV1 of a request or of the store describes, with every step in canonical form and order. The same
+ * object is returned if it is canonical, as everything this package writes is. Steps of unknown types are dropped.
+ * @throws SyntaxError when a step is malformed, TypeError when a value is not an object.
  */
 // upstream: structured-merge-diff fieldpath/serialize.go, readIterV1
 export function readFieldsV1(fields: unknown): FieldSet {
@@ -55,18 +55,18 @@ function isCanonical(node: Readonly<Record<string, unknown>>): boolean {
   return previous !== '.'
 }
 
-/** The set with its steps in the order in which the original writes them: `.` first, then sorted. */
+/** The set with its steps in the order in which kube-apiserver writes them: `.` first, then sorted. */
 // upstream: structured-merge-diff fieldpath/serialize.go, emitContentsV1
 export function writeFieldsV1(set: FieldSet): FieldSet {
   const elements = Object.keys(set)
   if (!isSorted(elements)) {
     const ordered: MutableFieldSet = {}
-    for (const element of elements.sort(compareSelfFirst)) ordered[element] = writeFieldsV1(set[element]!)
+    for (const element of elements.sort(compareSelfFirst)) ordered[element] = writeFieldsV1(set[element] ?? leaf)
     return ordered
   }
   let result: MutableFieldSet | undefined
   for (const element of elements) {
-    const child = set[element]!
+    const child = set[element] ?? leaf
     const written = child === leaf ? child : writeFieldsV1(child)
     if (written !== child) (result ??= { ...set })[element] = written
   }
@@ -74,8 +74,10 @@ export function writeFieldsV1(set: FieldSet): FieldSet {
 }
 
 function isSorted(elements: readonly PathElement[]): boolean {
-  for (let index = 1; index < elements.length; index++) {
-    if (compareSelfFirst(elements[index - 1]!, elements[index]!) > 0) return false
+  let previous: PathElement | undefined
+  for (const element of elements) {
+    if (previous !== undefined && compareSelfFirst(previous, element) > 0) return false
+    previous = element
   }
   return true
 }

@@ -34,10 +34,10 @@ export const maxJsonPatchCopyBytes: number = 3 * 1024 * 1024
  * The document a JSON Patch (RFC 6902) makes of `document`. Neither argument is changed; what the patch does not touch
  * is shared with `document`.
  *
- * Beyond the RFC, as the field expects it: `replace` of a key that is absent adds it, negative indexes count from the
- * end, and a test for `null` holds where nothing is.
- * @throws StatusError 400 when the patch is no list of operations or nests the document too deeply, 413 when it has too many of them, 422 when one of
- * them does not apply (the cause says which).
+ * Beyond the RFC, as in Kubernetes: `replace` of an absent key adds it, negative indexes count from the end, and a
+ * test for `null` succeeds for a missing value.
+ * @throws StatusError 400 when the patch is not a list of operations or nests the document too deeply, 413 when it has
+ * too many operations, 422 when an operation does not apply (the cause says which).
  */
 // upstream: evanphx/json-patch v4 patch.go
 export function applyJsonPatch(document: unknown, operations: unknown): unknown {
@@ -72,7 +72,7 @@ function cannotUnmarshal(value: unknown, type: string): string {
 /** The document being patched. Containers are copied the first time something in them changes. */
 class Target {
   document: unknown
-  /** Containers this patch made: nobody else holds them. */
+  /** Containers that this patch made, which it may change in place. */
   readonly #fresh = new WeakSet<object>()
   #copiedBytes = 0
 
@@ -218,24 +218,26 @@ class Target {
 
   /** The container that holds the last segment of `path`. */
   #find(path: string): Place | undefined {
-    const segments = path.split('/')
-    if (segments.length < 2) return undefined
+    const [, ...segments] = path.split('/')
+    const last = segments.pop()
+    if (last === undefined) return undefined
     let container = this.document
-    for (let depth = 1; depth < segments.length - 1; depth++)
-      container = child(container, unescapeSegment(segments[depth]!))
+    for (const segment of segments) container = child(container, unescapeSegment(segment))
     if (typeof container !== 'object' || container === null) return undefined
-    return { container: container as Container, key: unescapeSegment(segments[segments.length - 1]!) }
+    return { container: container as Container, key: unescapeSegment(last) }
   }
 
   /** As find, and every container on the way may be changed in place. */
   #own(path: string): OwnedPlace | undefined {
     // Looked up first: a path that leads nowhere must not copy anything.
     if (!this.#find(path)) return undefined
-    const segments = path.split('/')
+    const [, ...segments] = path.split('/')
+    const last = segments.pop()
+    if (last === undefined) return undefined
     let container = this.#freshen(this.document as Container)
     this.document = container
-    for (let depth = 1; depth < segments.length - 1; depth++) {
-      const key = unescapeSegment(segments[depth]!)
+    for (const segment of segments) {
+      const key = unescapeSegment(segment)
       if (Array.isArray(container)) {
         const index = existingIndex(container, key) as number
         container = container[index] = this.#freshen(container[index] as Container)
@@ -245,7 +247,7 @@ class Target {
         container = next
       }
     }
-    return { container, key: unescapeSegment(segments[segments.length - 1]!) }
+    return { container, key: unescapeSegment(last) }
   }
 
   #freshen(container: Container): OwnedContainer {

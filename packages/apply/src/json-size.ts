@@ -1,6 +1,6 @@
 import { isObject } from './json-object.ts'
 
-/** Bytes of a JSON value when it is written compactly, as the original writes it (`<`, `>` and `&` escaped). */
+/** Bytes of a JSON value when it is written compactly, as Go encodes it (`<`, `>` and `&` escaped). */
 export function jsonSize(value: unknown): number {
   if (Array.isArray(value)) {
     let size = Math.max(2, value.length + 1)

@@ -19,8 +19,8 @@ export function lastAppliedOf(object: ApiObject | undefined, vocabulary: Vocabul
 }
 
 /**
- * The fields that the client's own apply has set and that still have the values it gave them. They belong to its manager
- * even where nobody has written so.
+ * The fields that the client's own apply has set and that still have the values it gave them. They belong to its
+ * manager even if managedFields does not list them.
  */
 // upstream: managedfields/internal/lastappliedmanager.go, allowedConflictsFromLastApplied
 export function fieldsOfLastApplied(
@@ -70,7 +70,7 @@ function sizeOf(annotations: JsonObject): number {
   return size
 }
 
-/** JSON with sorted keys, `<`, `>` and `&` escaped: as the original writes a map. */
+/** JSON with sorted keys, `<`, `>` and `&` escaped, as Go encodes a map. */
 function formatSorted(value: unknown): string {
   return formatJson(sortKeys(value)).replace(
     /[<>&\u2028\u2029]/g,

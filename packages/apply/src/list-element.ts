@@ -21,8 +21,8 @@ export function listElement(list: ValueType, item: unknown): PathElement {
   if (item === null) throw new TypedError('associative list with keys may not have a null element')
   if (!isObject(item)) throw new TypedError('associative list with keys may not have non-map elements')
   const keys: (readonly [string, unknown])[] = []
-  for (let index = 0; index < list.keys.length; index++) {
-    const name = list.keys[index]!
+  let index = 0
+  for (const name of list.keys) {
     const value = Object.hasOwn(item, name) ? item[name] : list.keyDefault(index)
     if (value === undefined) {
       throw new TypedError(
@@ -30,6 +30,7 @@ export function listElement(list: ValueType, item: unknown): PathElement {
       )
     }
     keys.push([name, value])
+    index++
   }
   return keyElement(keys)
 }

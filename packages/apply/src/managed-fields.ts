@@ -72,7 +72,7 @@ function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
   return set
 }
 
-/** The entries that describe managers, in the order of the original: appliers first, then by time, name, version. */
+/** The entries that describe managers, in the order of kube-apiserver: appliers first, then by time, name, version. */
 // upstream: managedfields/internal/managedfields.go, encodeManagedFields and sortEncodedManagedFields
 export function writeManagedFields(managers: Managers): ManagedFieldsEntry[] {
   return [...managers.values()].sort(compareManagers).map(writeEntry)

@@ -93,10 +93,11 @@ function weave(list: ValueType, left: readonly unknown[], right: readonly unknow
   const rightOrder = [...rights.keys()]
   const leftOrder = left.map((_, position) => elementAt(list, left, position))
   const lefts = new Map<PathElement, unknown>()
-  for (let position = 0; position < leftOrder.length; position++) {
-    const element = leftOrder[position]!
+  let position = 0
+  for (const element of leftOrder) {
     // Stored duplicates are not merged with what is applied: it replaces them.
     lefts.set(element, lefts.has(element) ? undefined : left[position])
+    position++
   }
   const shared = rightOrder.filter((element) => lefts.has(element))
   let nextShared = 0
@@ -109,9 +110,10 @@ function weave(list: ValueType, left: readonly unknown[], right: readonly unknow
   let l = 0
   let r = 0
   while (l < leftOrder.length || r < rightOrder.length) {
-    if (l < leftOrder.length && r < rightOrder.length) {
-      const element = leftOrder[l]!
-      if (element === rightOrder[r]) {
+    const element = leftOrder[l]
+    const wanted = rightOrder[r]
+    if (element !== undefined && wanted !== undefined) {
+      if (element === wanted) {
         take(element)
         l++
         r++
@@ -124,8 +126,7 @@ function weave(list: ValueType, left: readonly unknown[], right: readonly unknow
         continue
       }
     }
-    if (l < leftOrder.length) {
-      const element = leftOrder[l]!
+    if (element !== undefined) {
       if (!rights.has(element)) {
         out.push(left[l])
         l++
@@ -133,11 +134,10 @@ function weave(list: ValueType, left: readonly unknown[], right: readonly unknow
       }
       if (done.has(element)) l++
     }
-    if (r < rightOrder.length) {
-      const element = rightOrder[r]!
-      take(element)
+    if (wanted !== undefined) {
+      take(wanted)
       r++
-      if (shared[nextShared] === element) nextShared++
+      if (shared[nextShared] === wanted) nextShared++
     }
   }
   return out

@@ -15,10 +15,10 @@ export interface FieldOwner {
   readonly time: string | undefined
 }
 
-/** Who owns what of an object: owners by path, paths as conflicts print them (`.spec.containers[name="a"].image`). */
+/** The owners of the fields of an object, by path; paths as conflicts print them (`.spec.containers[name="a"].image`). */
 export type Ownership = ReadonlyMap<string, readonly FieldOwner[]>
 
-/** Reads who owns which field of an object, for people and for tests. Invalid entries own nothing. */
+/** Reads the owner of each field from managedFields, for display and tests. Invalid entries are ignored. */
 export function ownership(object: Pick<ApiObject, 'metadata'>): Ownership {
   const owners = new Map<string, FieldOwner[]>()
   const entries: readonly ManagedFieldsEntry[] = entriesOf(object as ApiObject)
@@ -34,7 +34,7 @@ export function ownership(object: Pick<ApiObject, 'metadata'>): Ownership {
   return owners
 }
 
-/** The names of the managers that own a path, in the order of managedFields; none where nobody does. */
+/** The names of the managers that own a path, in the order of managedFields; empty if the path has no owner. */
 export function ownersOf(object: Pick<ApiObject, 'metadata'>, path: string): readonly string[] {
   return (ownership(object).get(path) ?? []).map(({ manager }) => manager)
 }

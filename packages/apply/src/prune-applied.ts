@@ -19,8 +19,8 @@ import { fieldSetOfValue } from './typed-set.ts'
 import { atVersion, type TypedObject, type VersionContext } from './versions.ts'
 
 /**
- * The merged object without what the manager applied last time, does not apply now, and nobody else owns.
- * `managers` holds what everybody owns now, the manager's new set included.
+ * The merged object without the fields that the manager applied last time, does not apply now, and that no other
+ * manager owns. `managers` includes the manager's new set.
  */
 export function pruneApplied(
   context: VersionContext,
@@ -66,8 +66,9 @@ function restrictObject(valueType: ValueType, value: unknown, set: FieldSet): un
   const part: JsonObject = {}
   for (const element in set) {
     const name = element.slice(2)
-    if (element === '.' || !Object.hasOwn(value, name)) continue
-    setMember(part, name, restrictObject(valueType.place(name).valueType, value[name], set[element]!))
+    const node = set[element]
+    if (element === '.' || node === undefined || !Object.hasOwn(value, name)) continue
+    setMember(part, name, restrictObject(valueType.place(name).valueType, value[name], node))
   }
   return part
 }
@@ -77,10 +78,9 @@ function restrictSet(valueType: ValueType, set: FieldSet, within: FieldSet): Fie
   const part: MutableFieldSet = '.' in set ? { '.': leaf } : {}
   for (const element in within) {
     const node = set[element]
-    if (element === '.' || node === undefined) continue
-    part[element] = isEmptySet(node)
-      ? node
-      : restrictSet(valueType.place(element.slice(2)).valueType, node, within[element]!)
+    const below = within[element]
+    if (element === '.' || node === undefined || below === undefined) continue
+    part[element] = isEmptySet(node) ? node : restrictSet(valueType.place(element.slice(2)).valueType, node, below)
   }
   return part
 }

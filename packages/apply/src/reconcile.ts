@@ -3,17 +3,16 @@ import { leaf, isEmptySet, type FieldSet, type MutableFieldSet } from './field-s
 import type { ValueType } from './value-type.ts'
 
 /**
- * A set as the schema of today sees it: where a value has become atomic, who owned something in it owns it all. Where an
- * atomic value has become granular nothing can be derived, and the set stays as it is.
+ * A set adapted to the current schema: the owner of a part of a value that has become atomic owns the whole value. The
+ * part of the set below a value that has become granular is unchanged, because its fields are not known.
  */
 // upstream: structured-merge-diff typed/reconcile_schema.go
 export function reconcileWithSchema(valueType: ValueType, set: FieldSet): FieldSet {
   if (valueType.kind === 'deduced') return set
   let next: MutableFieldSet | undefined
   for (const element in set) {
-    if (element === '.') continue
-    const node = set[element]!
-    if (isEmptySet(node)) continue
+    const node = set[element]
+    if (element === '.' || node === undefined || isEmptySet(node)) continue
     const place = placeAt(valueType, element)
     if (place === undefined) continue
     const reconciled = place.kind === 'atomic' ? leaf : reconcileWithSchema(place, node)
@@ -42,7 +41,8 @@ function placeAt(valueType: ValueType, element: PathElement): ValueType | undefi
 export function withNamedFields(valueType: ValueType | undefined, set: FieldSet): FieldSet {
   const next: MutableFieldSet = {}
   for (const element in set) {
-    const node = set[element]!
+    const node = set[element]
+    if (node === undefined) continue
     if (element === '.' || isEmptySet(node)) {
       next[element] = node
       continue

@@ -54,7 +54,7 @@ export function createScaleFields(options: ScaleFieldsOptions): ScaleFields {
       )
       const next: Managers = new Map()
       for (const [id, manager] of read(entries)) {
-        // An entry of a version nobody knows is dropped.
+        // An entry of an unknown version is dropped.
         if (!paths.has(manager.apiVersion)) continue
         const path = paths.get(manager.apiVersion)
         if (path === undefined || !hasPath(manager.set, path)) {

@@ -2,7 +2,7 @@ import { fieldElement } from './field-path.ts'
 import { fieldSetOf, type FieldSet } from './field-set.ts'
 import type { FieldPaths } from './field-manager-types.ts'
 
-/** Fields that are in nobody's set: what identifies an object, and what the system keeps. */
+/** Fields that no manager owns: those that identify an object, and those that the server maintains. */
 // upstream: managedfields/internal/stripmeta.go, NewStripMetaManager
 export const strippedFields: FieldSet = toFieldSet([
   ['apiVersion'],

@@ -3,21 +3,26 @@ import { applyConflict, type Conflict } from './conflict.ts'
 import { difference, intersection, isEmptySet, union, type FieldSet } from './field-set.ts'
 import type { Managers } from './managed-fields.ts'
 
+/** Options of {@link takeFields}. */
+export interface TakeFieldsOptions {
+  readonly managers: Managers
+  /** Identifier of the manager that changed the object; empty when the change is not attributed to one. */
+  readonly self: string
+  /** The change, in an API version; undefined for a version that is not served. */
+  readonly comparisonAt: (apiVersion: string) => Comparison | undefined
+  /** Take fields from other managers instead of reporting conflicts. */
+  readonly force: boolean
+  /** Fields that are taken even without `force`; called only when there are conflicts. */
+  readonly allowed?: (() => FieldSet | undefined) | undefined
+}
+
 /**
- * What the other managers keep once `self` has changed an object: fields it set are theirs no more, nor are fields that
- * are gone. Managers of versions nobody serves, and those who keep nothing, are dropped.
- *
- * Without `force`, fields of others that would change are refused, but those in `allowed`.
- * @throws StatusError 409
+ * The managers after `self` has changed an object. The other managers lose the fields that `self` set and the fields
+ * that no longer exist. Managers that own nothing, and managers of versions that are not served, are removed.
+ * @throws StatusError 409 without `force`, when a field of another manager that is not in `allowed` would change
  */
 // upstream: structured-merge-diff merge/update.go, Updater.update
-export function takeFields(
-  managers: Managers,
-  self: string,
-  comparisonAt: (apiVersion: string) => Comparison | undefined,
-  force: boolean,
-  allowed?: (() => FieldSet | undefined) | undefined,
-): Managers {
+export function takeFields({ managers, self, comparisonAt, force, allowed }: TakeFieldsOptions): Managers {
   const next: Managers = new Map()
   const conflicts: Conflict[] = []
   for (const [id, manager] of managers) {
@@ -37,7 +42,7 @@ export function takeFields(
   return next
 }
 
-/** Refuses what is not allowed; where everything is, the apply goes on as if it were forced. */
+/** Throws the conflicts that are not allowed. When all of them are, the apply continues as if it were forced. */
 // upstream: managedfields/internal/lastappliedmanager.go, Apply
 function refuse(conflicts: readonly Conflict[], allowed: FieldSet | undefined): void {
   if (allowed === undefined) throw applyConflict(conflicts)

@@ -1,6 +1,7 @@
 import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { capUpdateManagers } from './cap-managers.ts'
+import { noDifference } from './compare.ts'
 import type { TrackUpdateOptions } from './field-manager-types.ts'
 import { difference, isEmptySet, recursiveDifference, union, type FieldSet } from './field-set.ts'
 import { type JsonObject } from './json-object.ts'
@@ -10,26 +11,28 @@ import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
 import { compareInVersions, type VersionContext } from './versions.ts'
 
-/** What tracking needs beside the objects. */
+/** What tracking needs in addition to the objects. */
 export interface TrackContext extends VersionContext {
   readonly emptyObject: () => object
   /** The time entries get now, RFC 3339 in whole seconds. */
   readonly time: () => string
 }
 
-/** The managedFields of an object after a write that is no apply. @throws TypedError */
+/** The managedFields of an object after a write other than an apply. @throws TypedError */
 // upstream: managedfields/internal/fieldmanager.go, FieldManager.Update and what it wraps
 export function trackUpdate(context: TrackContext, options: TrackUpdateOptions): readonly ManagedFieldsEntry[] {
   const { live, next, manager, subresource = '', resetFields } = options
   const liveEntries = entriesOf(live)
   const isReset = subresource === '' && resetsManagedFields(next.metadata.managedFields)
   const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
-  // Who has set what is unknown from before: nothing is tracked until somebody applies.
+  // The owners of the fields of this object are unknown: nothing is tracked until the first apply.
   // upstream: managedfields/internal/skipnonapplied.go, Update
   if (managers.size === 0 && live !== undefined && !isReset) return []
   const before = live === undefined ? context.emptyObject() : withoutManagedFields(live)
   const after = withoutManagedFields(next)
-  const tracked = trackChange(context, managers, before, after, {
+  const tracked = trackChange(context, managers, {
+    before,
+    after,
     manager,
     subresource,
     ignored: resetFieldSet(resetFields),
@@ -38,29 +41,31 @@ export function trackUpdate(context: TrackContext, options: TrackUpdateOptions):
   return writeManagedFields(tracked)
 }
 
-/** One change of an object, as tracking sees it. */
+/** One change of an object, and the manager that made it. */
 export interface TrackedChange {
+  readonly before: unknown
+  readonly after: unknown
   readonly manager: string
   readonly subresource: string
   readonly ignored: FieldSet | undefined
 }
 
-/** The managers once `after` has replaced `before`; the same map when nothing has changed. */
+/** The managers after `after` has replaced `before`; the same map when nothing has changed. */
 // upstream: structured-merge-diff merge/update.go, Updater.Update; managedfields/internal/managedfieldsupdater.go
 export function trackChange(
   context: TrackContext,
   managers: Managers,
-  before: unknown,
-  after: unknown,
-  { manager, subresource, ignored }: TrackedChange,
+  { before, after, manager, subresource, ignored }: TrackedChange,
 ): Managers {
   const current = reconciledManagers(context, managers)
   const comparisonAt = compareInVersions(context, before, after, ignored)
-  const { added, modified, removed } = comparisonAt(context.apiVersion)!
+  const { added, modified, removed } = comparisonAt(context.apiVersion) ?? noDifference
   if (isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed)) {
-    return hasOtherVersions(context, current) ? takeFields(current, '', comparisonAt, true) : current
+    return hasOtherVersions(context, current)
+      ? takeFields({ managers: current, self: '', comparisonAt, force: true })
+      : current
   }
-  const next = takeFields(current, '', comparisonAt, true)
+  const next = takeFields({ managers: current, self: '', comparisonAt, force: true })
   let set = union(modified, added)
   if (ignored !== undefined) set = recursiveDifference(set, ignored)
   set = difference(set, strippedFields)
@@ -83,15 +88,15 @@ function hasOtherVersions({ apiVersion }: TrackContext, managers: Managers): boo
   return false
 }
 
-/** The entries of an object; none where there are none. */
+/** The managedFields entries of an object; empty when it has none. */
 export function entriesOf(object: ApiObject | undefined): readonly ManagedFieldsEntry[] {
   const entries: unknown = object?.metadata?.managedFields
   return Array.isArray(entries) ? (entries as readonly ManagedFieldsEntry[]) : []
 }
 
 /**
- * Who owns what before the change: what the client says where it says something valid, else what is stored. Through a
- * subresource it has no say.
+ * The managers before the change: those the client sent, if they are valid and differ from the stored ones; otherwise
+ * the stored ones. A write through a subresource always uses the stored ones.
  */
 // upstream: managedfields/internal/fieldmanager.go, decodeLiveOrNew
 function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, subresource: string): Managers {
@@ -102,7 +107,7 @@ function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, 
   return readManagedFields(live) ?? new Map<string, Manager>()
 }
 
-/** True for the list of one empty entry by which a client asks to forget all owners. */
+/** True for the list of one empty entry, which asks to remove all managers. */
 // upstream: managedfields/internal/fieldmanager.go, isResetManagedFields – an empty list does nothing.
 function resetsManagedFields(entries: unknown): boolean {
   if (!Array.isArray(entries) || entries.length !== 1) return false
@@ -114,7 +119,7 @@ function resetsManagedFields(entries: unknown): boolean {
   )
 }
 
-/** The object as it is compared and merged: managedFields do not manage themselves. */
+/** The object as it is compared and merged: without its managedFields, which have no owner. */
 export function withoutManagedFields(object: ApiObject): ApiObject {
   const metadata = object.metadata as unknown as JsonObject | undefined
   if (metadata === undefined || metadata === null || !('managedFields' in metadata)) return object

@@ -39,7 +39,7 @@ function listNode(valueType: ValueType, items: readonly unknown[], self: boolean
   let node: MutableFieldSet | undefined
   for (const [element, same] of indexList(valueType, items)) {
     // Items that share their keys are owned together.
-    const child = same.length > 1 ? leaf : nodeOf(valueType.items, same[0], true)!
+    const child = (same.length > 1 ? undefined : nodeOf(valueType.items, same[0], true)) ?? leaf
     ;(node ??= self ? { '.': leaf } : {})[element] = child
   }
   return node

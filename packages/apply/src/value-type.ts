@@ -79,7 +79,7 @@ export class ValueType {
 const bySchema = new WeakMap<Schema, ValueType>()
 const byField = new WeakMap<Field, ValueType>()
 
-/** The value type of a schema, for the field that has the schema if there is one. */
+/** The value type of a schema; `field` is the field that holds the value, undefined for an item or map value. */
 export function valueTypeOf(schema: Schema, field?: Field): ValueType {
   let valueType = field === undefined ? bySchema.get(schema) : byField.get(field)
   if (valueType === undefined) {

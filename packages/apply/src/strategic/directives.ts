@@ -16,7 +16,7 @@ export const deleteFromPrimitiveListPrefix: string = '$deleteFromPrimitiveList'
 export const setElementOrderPrefix: string = '$setElementOrder'
 
 /** Refusals that stand for a malformed patch. */
-// upstream: apimachinery/pkg/util/mergepatch/errors.go. Those the original answers with an unexplained 500 are 400 here.
+// upstream: apimachinery/pkg/util/mergepatch/errors.go. Where kube-apiserver answers 500 without an explanation, this is a 400.
 export const noMergeKey = (item: JsonObject, mergeKey: string): StatusError =>
   badRequest(`map: ${formatGo(item)} does not contain declared merge key: ${mergeKey}`)
 

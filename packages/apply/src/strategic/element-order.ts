@@ -53,19 +53,21 @@ function positions(list: readonly unknown[], mergeKey: string | undefined): Map<
   return map
 }
 
-/** Items without a position go in front of what stands before them, as the original's comparison makes them. */
+/** Sorts by position. An item without a position moves in front of the items before it, as kube-apiserver does. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, normalizeSliceOrder
 function stableSort(list: Placed[], position: (placed: Placed) => number | undefined): void {
   if (list.every((placed) => position(placed) !== undefined)) {
-    list.sort((left, right) => position(left)! - position(right)!)
+    list.sort((left, right) => (position(left) ?? 0) - (position(right) ?? 0))
     return
   }
-  for (let index = 1; index < list.length; index++) {
-    for (let at = index; at > 0 && goesBefore(position(list[at]!), position(list[at - 1]!)); at--) {
-      const moved = list[at]!
-      list[at] = list[at - 1]!
-      list[at - 1] = moved
+  for (const [index, moved] of list.entries()) {
+    let at = index
+    for (; at > 0; at--) {
+      const previous = list[at - 1]
+      if (previous === undefined || !goesBefore(position(moved), position(previous))) break
+      list[at] = previous
     }
+    list[at] = moved
   }
 }
 
@@ -77,21 +79,16 @@ function goesBefore(left: number | undefined, right: number | undefined): boolea
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergeSortedSlice
 function weave(serverOnly: readonly Placed[], fromPatch: readonly Placed[]): unknown[] {
   const result: unknown[] = []
-  let left = 0
-  let right = 0
-  while (left < serverOnly.length && right < fromPatch.length) {
-    const one = serverOnly[left]!
-    const other = fromPatch[right]!
-    if (one.server !== undefined && other.server !== undefined && one.server < other.server) {
-      result.push(one.item)
-      left++
-    } else {
+  let next = 0
+  for (const { item, server } of fromPatch) {
+    for (; next < serverOnly.length; next++) {
+      const other = serverOnly[next]
+      if (other?.server === undefined || server === undefined || other.server >= server) break
       result.push(other.item)
-      right++
     }
+    result.push(item)
   }
-  for (; right < fromPatch.length; right++) result.push(fromPatch[right]!.item)
-  for (; left < serverOnly.length; left++) result.push(serverOnly[left]!.item)
+  for (const { item } of serverOnly.slice(next)) result.push(item)
   return result
 }
 

@@ -28,7 +28,7 @@ export function mergeList(
   const { mergeKey } = field
   if (mergeKey === undefined) throw badRequest('cannot merge lists without merge key for struct')
   const plan = readDirectives(original, patch, mergeKey)
-  const merged = mergeItems(plan.original, plan.patch, mergeKey, items, mergeMap)
+  const merged = mergeItems(plan, mergeKey, items, mergeMap)
   return orderItems(merged, plan.patch, plan.original, mergeKey)
 }
 
@@ -76,23 +76,25 @@ function readDirectives(original: readonly unknown[], patch: readonly unknown[],
 
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergeSliceWithoutSpecialElements
 function mergeItems(
-  original: readonly JsonObject[],
-  patch: readonly JsonObject[],
+  { original, patch }: Plan,
   mergeKey: string,
   schema: Schema | undefined,
   mergeMap: MergeMap,
 ): readonly JsonObject[] {
   const merged = original.slice()
   const indexes = new Map<unknown, number>()
-  for (let index = 0; index < merged.length; index++) {
-    const key = getOwn(merged[index]!, mergeKey)
-    if (key !== undefined && !indexes.has(key)) indexes.set(key, index)
+  let position = 0
+  for (const item of original) {
+    const key = getOwn(item, mergeKey)
+    if (key !== undefined && !indexes.has(key)) indexes.set(key, position)
+    position++
   }
   for (const item of patch) {
     const key = itemKey(item, mergeKey)
     const index = indexes.get(key)
-    if (index === undefined) indexes.set(key, merged.push(item) - 1)
-    else merged[index] = mergeMap(merged[index]!, item, schema)
+    const stored = index === undefined ? undefined : merged[index]
+    if (index === undefined || stored === undefined) indexes.set(key, merged.push(item) - 1)
+    else merged[index] = mergeMap(stored, item, schema)
   }
   return merged
 }

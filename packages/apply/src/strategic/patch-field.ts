@@ -10,7 +10,7 @@ export interface PatchField {
 
 const unknownField: PatchField = { schema: undefined, strategy: undefined, mergeKey: undefined }
 
-/** How the field `key` of a value of `schema` is patched. */
+/** How a strategic merge patch changes the member `key` of a value of `schema`. */
 // upstream: apimachinery/pkg/util/strategicpatch/meta.go, LookupPatchMetadataForStruct
 export function patchField(schema: Schema | undefined, key: string): PatchField {
   if (schema === undefined || schema.type === 'raw' || schema.type === 'any') return unknownField

@@ -3,16 +3,22 @@ import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/m
 import { entriesOf } from './track-update.ts'
 
 /**
- * The managedFields to store with `next`, once it is decoded, defaulted and admitted: those of `live` where nothing but
- * times differs, so that a write that changes nothing stays one. `resourceVersion` is not looked at.
+ * The managedFields to store with `next` after decoding, defaulting and admission. They are those of `live` when the
+ * objects differ in nothing but the times of the entries, so that a write without changes stays one. `resourceVersion`
+ * is ignored.
  */
 // upstream: apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer
 export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedFieldsEntry[] {
   const before = entriesOf(live)
   const after = entriesOf(next)
   if (before === after || before.length !== after.length) return after
-  if (!after.every((entry, index) => isEqualJson(withoutTime(entry), withoutTime(before[index]!)))) return after
+  const isUnchanged = before.every((entry, index) => isSameEntry(entry, after[index]))
+  if (!isUnchanged) return after
   return isSameObject(live, next) ? before : after
+}
+
+function isSameEntry(left: ManagedFieldsEntry, right: ManagedFieldsEntry | undefined): boolean {
+  return right !== undefined && isEqualJson(withoutTime(left), withoutTime(right))
 }
 
 function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {
