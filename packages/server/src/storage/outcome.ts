@@ -1,7 +1,7 @@
 import type { ApiObject, Status, SuccessStatus } from '@pinnace/meta'
 import { decodeStored } from '@pinnace/watch-cache'
 
-/** What a write, or a get, ended with. */
+/** The result of a write or a get. */
 export type Outcome =
   /** The bytes as they are stored. */
   | { readonly code: number; readonly entry: StoredBytes; readonly object?: undefined }
@@ -11,9 +11,12 @@ export type Outcome =
 /** A stored object's JSON. */
 export interface StoredBytes {
   readonly value: Uint8Array
+  /** The parsed object, frozen; absent where only the bytes are at hand. */
+  object?(): ApiObject
 }
 
 /** The object of an outcome, frozen. */
-export function objectOf(outcome: Outcome): ApiObject | Status | SuccessStatus {
-  return outcome.object ?? decodeStored(outcome.entry.value)
+export function objectOf({ object, entry }: Outcome): ApiObject | Status | SuccessStatus {
+  if (entry === undefined) return object
+  return entry.object?.() ?? decodeStored(entry.value)
 }

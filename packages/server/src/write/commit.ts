@@ -58,7 +58,7 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
     return outcome.done ? { code: 200, entry: outcome.entry } : undefined
   }
   // A write that changes nothing keeps its version, and nobody who watches hears of it.
-  if (isSame(change, value, live)) return { code: 200, entry: live }
+  if (isSame(change, value, live)) return { code: 200, entry: { value: live.value } }
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
   // What was changed once is changed again, unlike what was made.

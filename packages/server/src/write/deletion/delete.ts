@@ -78,7 +78,7 @@ async function commitDeletion(
   if (options.dryRun) return { removed: false, outcome: { code, object: next } }
   const same = live.object.metadata.deletionTimestamp === next.metadata.deletionTimestamp
   if (same && String(live.object.metadata.finalizers) === String(next.metadata.finalizers)) {
-    return { removed: false, outcome: { code, entry: live } }
+    return { removed: false, outcome: { code, entry: { value: live.value } } }
   }
   const marked = await storage.store.put(key, await codec.encode(next), condition)
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
