@@ -16,7 +16,7 @@ export function createSharedPlugins(): SharedPlugins {
       return () => {
         if (!isUsed) return
         isUsed = false
-        const left = uses.get(plugin)! - 1
+        const left = (uses.get(plugin) ?? 1) - 1
         uses.set(plugin, left)
         if (left > 0) return
         uses.delete(plugin)

@@ -3,7 +3,7 @@ import { pageNotFound } from './error-reply.ts'
 import type { HttpContext } from './http-context.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
-/** Answers a path that is no resource: health, version, discovery, OpenAPI, and the group versions of other servers. */
+/** Answers a non-resource path: health, version, discovery, OpenAPI, and the group versions of other servers. */
 export async function answerNonResource(
   server: HttpContext,
   authorized: Authorized,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { isReplyStream, type HttpReply, type HttpRequest } from '@pinnace/meta'
 
-/** Answers below this many bytes are sent as they are: compressing them costs more than it saves. */
+/** The minimum size of a compressed answer, bytes: compressing a smaller one costs more than it saves. */
 const minimumBytes = 131_072
 
 // upstream: endpoints/handlers/responsewriters/writers.go – the fastest level: most of the gain, a fraction of the time.
@@ -10,7 +10,7 @@ const level = constants.Z_BEST_SPEED
 
 const compressBytes = promisify(gzip)
 
-/** Compresses a large answer for a client that takes gzip. The work is done off the event loop. */
+/** Compresses a large answer for a client that accepts gzip, off the event loop. */
 export function compress(
   { compresses }: { readonly compresses: boolean },
   request: HttpRequest,
@@ -26,7 +26,9 @@ export function compress(
 }
 
 async function compressed(reply: HttpReply, chunks: readonly Uint8Array[]): Promise<HttpReply> {
-  const body = await compressBytes(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks), { level })
+  const [first] = chunks
+  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+  const body = await compressBytes(bytes, { level })
   return {
     ...reply,
     headers: { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
@@ -34,7 +36,7 @@ async function compressed(reply: HttpReply, chunks: readonly Uint8Array[]): Prom
   }
 }
 
-/** True where an Accept-Encoding header names gzip and does not refuse it. */
+/** True if an Accept-Encoding header names gzip with a quality above zero. */
 export function takesGzip(header: string | undefined): boolean {
   if (header === undefined) return false
   return header.split(',').some((clause) => {

@@ -10,20 +10,20 @@ import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 export interface NonResourceOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** What is served now. */
+  /** The resources that are served now. */
   readonly registry: () => Registry
   readonly health: Health
-  /** Served at `/metrics` where they can be read. */
+  /** Served at `/metrics`; undefined when metrics are off. */
   readonly metrics: Metrics
-  /** Answers what relying parties ask of the issuer of tokens. */
+  /** Answers the OpenID discovery of the token issuer. */
   readonly issuerDiscovery: NonResourceHandler
-  /** Host and port under which clients reach the server; empty where it does not listen. */
+  /** Host and port under which clients reach the server; empty if it does not listen. */
   readonly serverAddress: () => string
-  /** Other servers, whose documents stand beside those of this one. */
+  /** Aggregated servers, whose documents are merged with those of this server. */
   readonly aggregation: Aggregation
 }
 
-/** Everything a server answers outside its resources. */
+/** Creates the handlers of the non-resource paths. */
 export function createNonResourceHandlers({
   vocabulary,
   clock,
@@ -51,5 +51,5 @@ export function createNonResourceHandlers({
   ])
 }
 
-/** Version of the library, as `/version` tells it. */
+/** The version of the library, for `/version`. */
 const version = '0.1.0'

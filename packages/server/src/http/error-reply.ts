@@ -4,7 +4,7 @@ import { replyHeaders, type AnswerHeaders } from './headers.ts'
 
 const statusOffers: MediaOffers = Object.freeze({ formats: ['json', 'yaml'] as const, transforms: [] })
 
-/** The Status of a failure as a reply. `answer` is undefined for a request that could not be read. */
+/** The Status of a failure as a reply. `answer` is undefined for a request that could not be parsed. */
 export function errorReply(request: HttpRequest, answer: AnswerHeaders | undefined, error: StatusError): HttpReply {
   const status = error.toStatus()
   const yaml = findChoice(request.header('accept'), statusOffers)?.format === 'yaml'

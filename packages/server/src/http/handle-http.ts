@@ -3,7 +3,7 @@ import { handleRequest, type PipelineContext } from '../pipeline/handle-request.
 import type { HttpContext } from './http-context.ts'
 import { HttpIncomingRequest } from './http-incoming-request.ts'
 
-/** Answers one request over HTTP: every host adapter ends here. */
+/** Answers one request over HTTP. All host adapters call this function. */
 export function handleHttp(server: PipelineContext & HttpContext, request: HttpRequest): Promise<HttpReply> {
   return handleRequest(server, new HttpIncomingRequest(server, request))
 }

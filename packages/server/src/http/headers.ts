@@ -1,14 +1,14 @@
 import type { HttpReply } from '@pinnace/meta'
 import { limitWarnings } from '../pipeline/warnings.ts'
 
-/** What the headers of an answer are made of. */
+/** What the common headers of an answer are built from. */
 export interface AnswerHeaders {
   readonly auditId: string
-  /** Texts for Warning headers, in the order they came up. */
+  /** Texts for Warning headers, in the order they were added. */
   readonly warnings: readonly string[]
 }
 
-/** Headers every answer carries. */
+/** The headers of every answer. */
 export function replyHeaders(
   { auditId, warnings }: AnswerHeaders,
   contentType: string,
@@ -22,7 +22,7 @@ export function replyHeaders(
   return headers
 }
 
-/** An answer with ready bytes. */
+/** A reply whose body is already encoded. */
 export function bytesReply(answer: AnswerHeaders, status: number, contentType: string, body: Uint8Array): HttpReply {
   return { status, headers: replyHeaders(answer, contentType), body }
 }

@@ -12,7 +12,7 @@ import { objectReply } from './object-reply.ts'
 import type { Representation } from './representation.ts'
 import { watchReply } from './watch-reply.ts'
 
-/** Writes answers as bytes, in the media type that was agreed on. */
+/** Writes answers as bytes, in the negotiated media type. */
 export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
   readonly #server: HttpContext
   readonly #headers: AnswerHeaders

@@ -15,7 +15,7 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext {
   /** `/healthz`, `/version`, discovery, OpenAPI. */
   readonly nonResource: NonResourceHandler
   readonly aggregation: {
-    /** The server that an APIService names for the path of a group version; undefined where this server answers. */
+    /** The server that an APIService names for the path of a group version; undefined if this server serves it. */
     remoteOfPath(path: string): RemoteApiService | undefined
     proxy(request: ProxiedRequest, apiService: RemoteApiService): Promise<HttpReply>
   }

@@ -28,7 +28,7 @@ import { parseBody, readBytes, readDeleteBody, readObject } from './read-body.ts
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
-/** A request over HTTP. It reads and writes bytes; everything between is the pipeline's. */
+/** A request over HTTP: decodes its headers and body, and encodes its answer. */
 export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   readonly transport = 'http'
   readonly method: string
@@ -133,7 +133,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 }
 
-// A host's request has private fields, which no object made from it could read.
+// A request of a host has private fields, which an object that inherits from it could not read.
 function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): HttpRequest {
   return {
     method: request.method,

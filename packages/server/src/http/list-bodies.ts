@@ -7,7 +7,7 @@ interface ListBody {
   readonly bytes: number
 }
 
-/** Lists of fewer bytes are encoded faster than they are looked up. */
+/** The minimum size of a cached list, bytes: encoding a smaller one is faster than a lookup. */
 const minBytes = 65_536
 
 /**
@@ -23,7 +23,7 @@ export class ListBodies {
     this.#bodies = new BoundedMap({ maxWeight: Math.max(limitBytes, 1), weigh: ({ bytes }) => bytes })
   }
 
-  /** Returns the items of a list; calls `make` unless they are cached at `contentRevision`. */
+  /** The items of a list; calls `make` unless they are cached at `contentRevision`. */
   get(list: string, contentRevision: bigint, make: () => readonly Uint8Array[]): readonly Uint8Array[] {
     const cached = this.#bodies.get(list)
     if (cached?.contentRevision === contentRevision) return cached.chunks

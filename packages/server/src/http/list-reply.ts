@@ -10,14 +10,14 @@ import { joinItems } from './join-items.ts'
 import { writeObject, type Representation } from './representation.ts'
 import { writeProtobufList } from './write-protobuf.ts'
 
-/** How an answer is written. */
+/** What writing a list needs. */
 export interface AgreedAnswer {
   readonly headers: AnswerHeaders
   readonly served: ServedResource
   readonly representation: Representation
 }
 
-/** Answers a page of a list: ready bytes, joined, where they can be sent as they are. */
+/** Answers a page of a list: the stored bytes, joined, if they can be sent unchanged. */
 export function listReply(
   server: { readonly listBodies: ListBodies },
   { headers: answer, served, representation }: AgreedAnswer,
@@ -53,10 +53,10 @@ function verbatimList(
   if (!codec.isImmediate) {
     return thenMaybe(codec.allBytesOf(page.entries), (entries) => headed(joinItems(entries, skip, ']}')))
   }
-  // Bytes that are made at once are there at once.
+  // Without a conversion to wait for, the bytes are available synchronously.
   const make = (): readonly Uint8Array[] =>
     joinItems(codec.allBytesOf(page.entries) as readonly { readonly value: Uint8Array }[], skip, ']}')
-  // INVARIANT: only a list of everything below a prefix is kept; its entries follow from the content revision.
+  // INVARIANT: only a list of all keys below a prefix is cached; the content revision determines its entries.
   const isWhole = scope.selector === undefined && scope.key === undefined && !page.isPart
   return headed(
     isWhole

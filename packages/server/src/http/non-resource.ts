@@ -1,12 +1,12 @@
 import type { HttpReply, HttpRequest, RequestInfo } from '@pinnace/meta'
 
-/** Answers a path outside the resources, or `undefined` where the path is not its own. */
+/** Answers a non-resource path; `undefined` for a path that it does not handle. */
 export type NonResourceHandler = (
   request: HttpRequest,
   info: RequestInfo,
 ) => Promise<HttpReply | undefined> | HttpReply | undefined
 
-/** Asks handlers in order. */
+/** Tries handlers in order. */
 export function firstHandler(handlers: readonly NonResourceHandler[]): NonResourceHandler {
   return async (request, info) => {
     for (const handle of handlers) {

@@ -5,7 +5,7 @@ import type { ServedResource } from '../storage/served-resource.ts'
 import { bytesReply, type AnswerHeaders } from './headers.ts'
 import { writeObject, type Representation } from './representation.ts'
 
-/** Answers one object: its stored bytes where they can be sent as they are. Only a conversion is waited for. */
+/** Answers one object: its stored bytes if they can be sent unchanged. Asynchronous only if it has to be converted. */
 export function objectReply(
   answer: AnswerHeaders,
   served: ServedResource,

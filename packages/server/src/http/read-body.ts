@@ -6,14 +6,14 @@ import { unreadableBody } from '../request/decode-body.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
-/** Largest body that is read, bytes. */
+/** The maximum size of a request body, bytes. */
 export const maxBodyBytes = 3_145_728
 
 const textTypes = ['application/json', 'application/yaml']
 
 /**
- * Reads the body of a create or an update. 413, 415 and 400 for what cannot be read. Protobuf is for built-in kinds:
- * only their fields have numbers.
+ * Reads the body of a create or an update. Throws 413, 415 or 400 for a body that cannot be read. Protobuf is supported
+ * for built-in kinds only: other kinds have no field numbers.
  */
 export async function readObject(
   { vocabulary }: { readonly vocabulary: Vocabulary },
@@ -32,7 +32,7 @@ export async function readObject(
   return parseBody(bytes, mediaType === 'application/yaml', kind)
 }
 
-/** Reads the body of a delete, whose kind is DeleteOptions; `undefined` for an empty one. Refuses as {@link readObject}. */
+/** Reads the DeleteOptions of a delete; `undefined` for an empty body. Throws the errors of {@link readObject}. */
 // upstream: endpoints/handlers/delete.go – read as any format whatever the resource, in the version of any group.
 export async function readDeleteBody(
   { vocabulary }: { readonly vocabulary: Vocabulary },
@@ -50,7 +50,7 @@ export async function readDeleteBody(
   return parseBody(bytes, mediaType === 'application/yaml', kind)
 }
 
-/** The bytes of a body. Encoded ones are refused: nothing here inflates what a stranger has compressed. */
+/** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
 export async function readBytes(request: HttpRequest): Promise<Buffer> {
   const encoding = request.header('content-encoding')
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity') {
@@ -59,7 +59,7 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
   return request.body(maxBodyBytes)
 }
 
-/** Parses JSON or YAML. A YAML body that begins with a brace is read as JSON, which is faster, where it is JSON. */
+/** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
 export function parseBody(bytes: Buffer, yaml: boolean, kind: string): RawBody {
   const summary = (): string => summarize(bytes)
   try {

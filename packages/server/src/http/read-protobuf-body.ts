@@ -3,29 +3,30 @@ import { loadProtobuf } from '@pinnace/versioning'
 import { unhandled, unrecognized } from '../request/decode-body.ts'
 import type { RawBody } from '../request/raw-body.ts'
 
-/** What a body in protobuf must be. */
+/** The type that a protobuf body must have. */
 export interface ExpectedType {
   readonly kind: string
-  /** Absent: of any version. */
+  /** @default any version */
   readonly apiVersion?: string
   readonly schema: () => ObjectSchema
 }
 
 const none: readonly string[] = Object.freeze([])
 
-/** Reads a body in protobuf into what JSON would have said; 400 for what cannot be read. */
+/** Decodes a protobuf body into the JSON value of the same object. Throws 400 for a body that cannot be decoded. */
 // upstream: apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode; endpoints/handlers/rest.go, transformDecodeError
 export async function readProtobufBody(bytes: Buffer, summary: string, expected: ExpectedType): Promise<RawBody> {
   const { readEnvelope, decodeProtobuf } = await loadProtobuf()
   let sent: { readonly kind: string; readonly version: string } | undefined
   try {
     const { kind, apiVersion, raw } = readEnvelope(bytes)
+    const groupVersion = apiVersion || (expected.apiVersion ?? 'v1')
     sent = {
       kind: kind === '' ? expected.kind : kind,
-      version: (apiVersion || (expected.apiVersion ?? 'v1')).split('/').at(-1)!,
+      version: groupVersion.slice(groupVersion.lastIndexOf('/') + 1),
     }
     const type = { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
-    // Bytes of another type say nothing in the words of this one; its name alone is refused later, as in JSON.
+    // The bytes of another type cannot be decoded with this schema; its type name is rejected later, as in JSON.
     const value = isExpected(type, expected) ? { ...type, ...decodeProtobuf(expected.schema(), raw) } : type
     return { value, strictErrors: () => none, summary: () => summary }
   } catch (error) {

@@ -15,33 +15,33 @@ import {
 import type { ServedResource } from '../storage/served-resource.ts'
 import { writeProtobuf } from './write-protobuf.ts'
 
-/** How one answer is written. */
+/** The negotiated form of one answer. */
 export interface Representation {
   readonly choice: MediaChoice
   readonly pretty: boolean
-  /** Another kind the answer is turned into. */
+  /** The kind that the answer is transformed into (Table, PartialObjectMetadata). */
   readonly transform: TransformOptions | undefined
-  /** JSON as the store has it: bytes can be sent as they are, where they are of the version asked for. */
+  /** True for plain JSON: stored bytes of the requested version can be sent unchanged. */
   readonly isVerbatim: boolean
-  /** Writes the answer, where protobuf was agreed on. */
+  /** Encodes the answer in protobuf; undefined for other media types. */
   readonly protobuf: Protobuf | undefined
 }
 
-/** Negotiators of one server, made once so that what they agreed on is remembered. */
+/** The negotiators of one server. They cache their results. */
 export interface Negotiators {
   readonly builtIn: KindNegotiators
-  /** Of hosts' kinds, which have no protobuf form: their fields have no numbers. */
+  /** For kinds of the host and CRDs, which have no protobuf form. */
   readonly defined: KindNegotiators
 }
 
-/** How the answers of some kinds are agreed on. */
+/** The negotiators of a class of kinds. */
 export interface KindNegotiators {
   readonly object: Negotiator
-  /** Watches: what cannot be framed is refused. */
+  /** For watches: rejects media types without framing. */
   readonly stream: Negotiator
 }
 
-/** Makes the negotiators of a server. */
+/** Creates the negotiators of a server. */
 export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabulary }): Negotiators {
   const of = (protobuf: boolean): KindNegotiators => {
     const offers = resourceOffers(vocabulary, { protobuf })
@@ -50,13 +50,13 @@ export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabul
   return { builtIn: of(true), defined: of(false) }
 }
 
-/** What agreeing on an answer needs of the server. */
+/** What content negotiation needs of the server. */
 export interface RepresentationContext {
   readonly clock: Clock
   readonly negotiators: Negotiators
 }
 
-/** What an answer is agreed on for. */
+/** The resource and the request that a representation is negotiated for. */
 export interface RepresentedRequest {
   readonly request: HttpRequest
   readonly query: URLSearchParams
@@ -64,7 +64,7 @@ export interface RepresentedRequest {
   readonly form: keyof KindNegotiators
 }
 
-/** Agrees on how a resource is answered. Throws 406 where no accepted format fits. Only protobuf has to wait. */
+/** Negotiates the form of an answer. Throws 406 if no accepted media type is supported. Asynchronous for protobuf only. */
 export function represent(
   server: RepresentationContext,
   asked: RepresentedRequest,
@@ -99,7 +99,7 @@ function representAs(
   return { choice, pretty, transform, isVerbatim, protobuf: undefined }
 }
 
-/** Any object in the format agreed on. */
+/** Encodes any object in the negotiated format. */
 export function writeObject(
   { choice, pretty, protobuf }: Representation,
   served: ServedResource,
@@ -114,7 +114,7 @@ function indent(object: object): string {
   try {
     return JSON.stringify(object, undefined, 2)
   } catch {
-    // Integers beyond 2^53 and very deep nesting have no indented form; they are written exactly instead.
+    // Integers beyond 2^53 and very deep nesting cannot be indented; they are written compactly, without loss.
     return formatJson(object)
   }
 }

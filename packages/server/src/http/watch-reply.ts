@@ -37,8 +37,8 @@ const opened = {
 const closed = Buffer.from('}\n')
 
 /**
- * Answers a watch: one JSON document a line, or one framed message an event, until the client leaves, the time is over, or the watch falls behind. What
- * cannot be read of the request is refused before the stream begins.
+ * Answers a watch with one JSON document per line, or one framed message per event, until the client disconnects, the
+ * timeout expires, or the watch falls behind. An invalid request is rejected before the stream starts.
  */
 export function watchReply(
   server: WatchReplyContext,
@@ -102,7 +102,7 @@ async function stream(
     running = await watch(target)
     if (isClosed) running[Symbol.dispose]()
   } catch (error) {
-    server.logger.error({ err: error }, 'a watch could not be started')
+    server.logger.error({ err: error }, 'failed to start a watch')
     sink.abort()
   }
 }
@@ -139,10 +139,11 @@ interface JoinedEvents {
 
 const joinedEvents = new WeakMap<readonly WatchEvent<ApiObject>[], JoinedEvents>()
 
-// Watchers without a selector are handed the same array: the first of them joins its lines for the others.
+// Watchers without a selector receive the same array: the first one joins its lines, the others reuse them.
 function sharedBytes(form: object, lines: Lines): Bytes {
   return (events, show) => {
-    if (events.length === 1) return lines(events[0]!, show)
+    const first = events[0]
+    if (first !== undefined && events.length === 1) return lines(first, show)
     const known = joinedEvents.get(events)
     if (known?.form === form) return known.bytes
     const bytes = join(events, lines, show)
@@ -151,7 +152,7 @@ function sharedBytes(form: object, lines: Lines): Bytes {
   }
 }
 
-// The bytes of an event are made once and shared by every watcher of the same version of the resource.
+// The bytes of an event are encoded once and shared by all watchers of the same version of the resource.
 function verbatimLines(served: ServedResource, server: WatchReplyContext): Lines {
   const { codec } = served
   const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array =>
@@ -165,7 +166,7 @@ function verbatimLines(served: ServedResource, server: WatchReplyContext): Lines
   }
 }
 
-// As verbatimLines, in the other format: what bytes are kept under is not the resource, whose JSON has that place.
+// Like verbatimLines, for protobuf. The cache key is not the resource, under which the JSON bytes are cached.
 function sharedLines(served: ServedResource, server: WatchReplyContext, spell: Spelling): Lines {
   const { codec } = served
   return (event, show) =>
@@ -174,7 +175,7 @@ function sharedLines(served: ServedResource, server: WatchReplyContext, spell: S
       : event.line(codec, (change) => spell(change.type, show(change)))
 }
 
-// A Table names its columns in the first event only, so its lines are one watcher's own.
+// A Table names its columns in the first event only, so its lines cannot be shared by watchers.
 function shownLines(
   served: ServedResource,
   server: WatchReplyContext,
@@ -212,5 +213,7 @@ function jsonLine(type: string, object: object): Uint8Array {
 }
 
 function join(events: readonly WatchEvent<ApiObject>[], lines: Lines, show: ShowEvent): Uint8Array {
-  return events.length === 1 ? lines(events[0]!, show) : Buffer.concat(events.map((event) => lines(event, show)))
+  const first = events[0]
+  if (first !== undefined && events.length === 1) return lines(first, show)
+  return Buffer.concat(events.map((event) => lines(event, show)))
 }

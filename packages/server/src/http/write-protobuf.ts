@@ -4,7 +4,7 @@ import { loadType } from '@pinnace/types'
 import type { Protobuf } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 
-/** What is answered for a resource: an object of it, what that was turned into, a list, or a Status. */
+/** An answer for a resource: an object, its Table or PartialObjectMetadata, a list, or a Status. */
 type Shown = ApiObject | Status | object
 
 interface ListShape {
@@ -14,7 +14,7 @@ interface ListShape {
   readonly items: readonly object[]
 }
 
-/** Whatever is answered for a resource, in its envelope. */
+/** Encodes an answer for a resource in the protobuf envelope. */
 export function writeProtobuf(protobuf: Protobuf, served: ServedResource, shown: Shown): Uint8Array {
   const { definition, apiVersion } = served
   if (isList(shown) && shown.apiVersion === apiVersion && shown.kind === definition.listKind) {
@@ -23,7 +23,7 @@ export function writeProtobuf(protobuf: Protobuf, served: ServedResource, shown:
   return protobuf.writeEnvelope(schemaOf(served, shown), shown)
 }
 
-/** A page of a list, in parts to be sent one after the other. */
+/** Encodes a page of a list, in chunks to be sent in order. */
 export function writeProtobufList(
   protobuf: Protobuf,
   { definition, apiVersion, codec }: ServedResource,
@@ -55,7 +55,7 @@ function isList(shown: object): shown is ListShape {
   return 'items' in shown && Array.isArray(shown.items)
 }
 
-// One object at a time is held, and not all that a page has.
+// Decodes one object at a time instead of the whole page.
 function* mapLazily<T, R>(values: readonly T[], map: (value: T) => R): Iterable<R> {
   for (const value of values) yield map(value)
 }

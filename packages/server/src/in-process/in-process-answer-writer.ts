@@ -18,7 +18,7 @@ import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import type { InProcessContext } from './in-process-context.ts'
 
-/** Writes answers as frozen objects of the version that was asked for. */
+/** Writes answers as frozen objects of the requested version. */
 export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
   readonly #server: InProcessContext
   readonly #resource: ServedResource
@@ -57,7 +57,7 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
       const list = { kind: 'PartialObjectMetadataList', apiVersion, metadata, items }
       return { type: 'list', code: 200, list, wireList: () => list }
     }
-    // Over HTTP the items of built-in kinds leave out what the list says; in process they say it.
+    // Over HTTP the items of built-in kinds omit kind and apiVersion; in process they have them.
     const list = { ...toList(this.#resource, [], metadata), items: objects }
     return { type: 'list', code: 200, list, wireList: () => toList(this.#resource, objects, metadata) }
   }
@@ -69,7 +69,7 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
 
 type Answered = ApiObject | Status | SuccessStatus
 
-/** The object itself, or its PartialObjectMetadata where only that was asked for. */
+/** The object, or its PartialObjectMetadata if the call requested that. */
 export function showInProcess<T extends Answered>(
   { vocabulary }: Pick<InProcessContext, 'vocabulary'>,
   object: T,

@@ -2,14 +2,14 @@ import type { ApiList, ApiObject, Status, StatusError, SuccessStatus } from '@pi
 import type { RequestScope } from '../request/request-scope.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 
-/** The answer to a call in process. */
+/** The answer to an in-process call. */
 export type InProcessAnswer =
   | { readonly type: 'object'; readonly code: number; readonly object: ApiObject | Status | SuccessStatus }
   | {
       readonly type: 'list'
       readonly code: number
       readonly list: ApiList
-      /** The list as it goes over HTTP. */
+      /** The list as it is sent over HTTP. */
       readonly wireList: () => ApiList
     }
   | {

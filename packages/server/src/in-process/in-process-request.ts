@@ -18,7 +18,7 @@ import type { InProcessAnswer } from './in-process-answer.ts'
 import { InProcessAnswerWriter } from './in-process-answer-writer.ts'
 import type { InProcessContext } from './in-process-context.ts'
 
-/** A call in process, as the HTTP request that it stands for. */
+/** An in-process call, in terms of the equivalent HTTP request. */
 export interface InProcessCall {
   readonly method: string
   /** Path and query, encoded. */
@@ -26,16 +26,16 @@ export interface InProcessCall {
   readonly user: UserInfo
   readonly userAgent: string
   readonly signal: AbortSignal | undefined
-  /** A JSON value that belongs to the call: it is edited in place. Undefined: no body. */
+  /** A JSON value that the request may edit in place; undefined without a body. */
   readonly body?: unknown
   readonly contentType?: string
-  /** Objects are answered as PartialObjectMetadata. */
+  /** True to answer objects as PartialObjectMetadata. */
   readonly metadataOnly: boolean
 }
 
 const noHeaders: readonly string[] = Object.freeze([])
 
-/** A request of a client in process: bodies and answers are objects, and the user is known. */
+/** A request of an in-process client: bodies and answers are objects, and the user is known. */
 export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   readonly transport = 'in-process'
   readonly method: string
@@ -59,7 +59,7 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     this.signal = call.signal
   }
 
-  /** Made when it is asked for: most servers are not audited. */
+  /** Created on first use: most servers are not audited. */
   get auditId(): string {
     return (this.#auditId ??= this.#server.random.uid())
   }

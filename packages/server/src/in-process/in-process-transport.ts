@@ -29,11 +29,11 @@ import { watchInProcess } from './in-process-watch.ts'
 /** Options for {@link createInProcessTransport}. */
 export interface InProcessTransportOptions {
   readonly server: InProcessContext & { readonly registry: Registry }
-  /** The user calls act as; authorized like any other. */
+  /** The user of the calls, who is authorized like any other user. */
   readonly user: UserInfo
-  /** Recorded by the audit log; its first part is the field manager of calls that name none. */
+  /** Recorded in the audit log. Its first part is the field manager of calls that do not specify one. */
   readonly userAgent: string
-  /** Called with each warning a remote client would receive as a Warning header. */
+  /** Called with each warning that a remote client would receive as a Warning header. */
   readonly onWarning?: (text: string) => void
 }
 
@@ -45,7 +45,7 @@ const patchTypes = {
 
 type Call = Partial<Omit<InProcessCall, 'method' | 'target' | 'user' | 'userAgent'>>
 
-/** Sends calls through the request pipeline without sockets or bytes: options become a query, bodies are objects. */
+/** Sends calls through the request pipeline without sockets or encoding: options become a query, bodies are objects. */
 export function createInProcessTransport({ server, user, userAgent, onWarning }: InProcessTransportOptions): Transport {
   const send = async (method: string, target: string, call: Call): Promise<Exclude<InProcessAnswer, Failure>> => {
     const request = new InProcessRequest(server, {
@@ -98,7 +98,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
         async open() {
           const path = withQuery(resourcePath(target), { ...readParameters(options), watch: true })
           const answer = await send('GET', path, { signal, metadataOnly })
-          if (answer.type !== 'watch') throw new TypeError('a watch was answered with an object')
+          if (answer.type !== 'watch') throw new TypeError('received an object in answer to a watch')
           return answer
         },
         show: (object) => showInProcess(server, object, metadataOnly),
@@ -139,7 +139,7 @@ function contentOf(answer: Exclude<InProcessAnswer, Failure>): ApiList | ApiObje
     case 'list':
       return answer.list
     case 'watch':
-      throw new TypeError('a request that is no watch was answered with one')
+      throw new TypeError('received a watch in answer to another request')
   }
 }
 

@@ -6,28 +6,28 @@ import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import type { InProcessContext } from './in-process-context.ts'
 
-/** Events a watch holds for its reader; a reader that is further behind is ended with 410 Expired. */
+/** The maximum number of queued events of a watch; a watch whose reader is slower ends with 410 Expired. */
 const queueLimit = 10_000
 
-/** Bytes that frame an object in an event of a watch over HTTP. */
+/** The size of the JSON around an object in a watch event over HTTP, bytes. */
 const framingBytes = '{"type":"MODIFIED","object":}\n'.length
 
 type WatchAnswer = Extract<InProcessAnswer, { readonly type: 'watch' }>
 
-/** How a watch in process is opened. */
+/** Options of an in-process watch. */
 export interface InProcessWatchOptions {
   readonly server: InProcessContext
   readonly signal: AbortSignal | undefined
   /** Whether the process stays alive while the reader waits for an event. @default true */
   readonly keepAlive?: boolean | undefined
-  /** Sends the request. Throws the StatusError of a watch that is refused. */
+  /** Sends the request. Throws the StatusError of a watch that is rejected. */
   readonly open: () => Promise<WatchAnswer>
   readonly show: (object: ApiObject) => ApiObject
 }
 
 /**
- * Events of a watch in process. The request is sent when the first event is asked for; until then nothing is queued and
- * nothing can be lost.
+ * The events of an in-process watch. The request is sent when the first event is requested, so no event is queued or
+ * lost before that.
  */
 export async function* watchInProcess(options: InProcessWatchOptions): AsyncIterableIterator<WatchEvent> {
   const { signal } = options
@@ -53,7 +53,7 @@ export async function* watchInProcess(options: InProcessWatchOptions): AsyncIter
   }
 }
 
-// A function: the signal may be aborted between two looks at it.
+// A function, because the signal may be aborted between two checks.
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true
 }

@@ -1,7 +1,7 @@
 import { systemMasters, tooManyRequests } from '@pinnace/meta'
 import type { ImpersonatedRequest } from './stages.ts'
 
-/** How many requests may be in flight at once; 0 is any number. */
+/** Limits of requests in flight; 0 means no limit. */
 export interface SeatLimits {
   /** @default 400 */
   readonly reading: number
@@ -9,7 +9,7 @@ export interface SeatLimits {
   readonly mutating: number
 }
 
-/** Requests in flight. */
+/** Counts of requests in flight, with their limits. */
 export interface Seats {
   readonly limits: SeatLimits
   reading: number
@@ -19,7 +19,7 @@ export interface Seats {
 /** The defaults of kube-apiserver. */
 export const defaultSeatLimits: SeatLimits = Object.freeze({ reading: 400, mutating: 200 })
 
-/** Seats of which none is taken. */
+/** Creates the counts of a server that has no request in flight. */
 export function createSeats(limits: SeatLimits): Seats {
   return { limits, reading: 0, mutating: 0 }
 }
@@ -28,8 +28,8 @@ const reads = new Set(['get', 'list', 'watch', 'head', 'options'])
 const none: Disposable = { [Symbol.dispose]: () => {} }
 
 /**
- * Takes a seat until it is disposed. Throws 429 where all are taken: requests are not queued, the client retries.
- * Long-running requests (watches, connections to nodes) take none, and `system:masters` is never turned away.
+ * Takes a seat until it is disposed. Throws 429 if all seats are taken: requests are not queued, the client retries.
+ * Long-running requests (watches, connections to nodes) take no seat, and `system:masters` is never rejected.
  */
 // upstream: server/filters/maxinflight.go
 export function acquireSeat({ seats }: { readonly seats: Seats }, { info, user }: ImpersonatedRequest): Disposable {

@@ -6,11 +6,11 @@ import type { Authenticated, Received } from './stages.ts'
 /** What authentication needs of the server. */
 export interface AuthenticationContext {
   readonly authenticate: Authenticator
-  /** Takes requests without credentials as the anonymous user; otherwise they are answered 401. */
+  /** Treats requests without credentials as the anonymous user; otherwise they are rejected with 401. */
   readonly anonymous: boolean
 }
 
-/** Identifies the sender, synchronously where no authenticator has to wait. Throws 401. */
+/** Identifies the sender, synchronously if no authenticator has to wait. Throws 401. */
 export function authenticate(
   server: AuthenticationContext,
   received: Received,

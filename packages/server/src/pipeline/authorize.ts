@@ -17,12 +17,12 @@ export interface AuthorizationContext {
   readonly logger: Logger
 }
 
-/** Hears what was decided, for the audit log. */
+/** Receives the decision for the audit log. */
 export interface DecisionRecord {
   decided(decision: Decision): void
 }
 
-/** Decides whether the user may. Throws 403 on a denial and where no authorizer has an opinion. */
+/** Authorizes a request. Throws 403 if it is denied or no authorizer has an opinion. */
 export function authorize(
   server: AuthorizationContext,
   impersonated: ImpersonatedRequest,
@@ -37,7 +37,7 @@ export function authorize(
   return thenMaybe(decide(server, attributes), use)
 }
 
-/** Throws the 403 of a request that is not allowed, and 500 where it cannot be decided. */
+/** Throws 403 for a request that is not allowed, and 500 if the decision fails. */
 export async function assertAllowed(server: AuthorizationContext, attributes: AuthorizerAttributes): Promise<void> {
   assertAllow(await decide(server, attributes), attributes)
 }
@@ -59,7 +59,7 @@ function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttribu
   if (effect !== 'allow') throw denial(attributes, reason)
 }
 
-/** The attributes an authorizer decides by, from the request's URL and user. */
+/** The authorizer attributes of a request, from its URL and its user. */
 export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttributes {
   return {
     user,

@@ -3,8 +3,8 @@ import { isLongRunning } from './acquire-seat.ts'
 import type { Received } from './stages.ts'
 
 /**
- * The result of `work`, or 504 where the request's time is over first: the work may still be done, and the client
- * cannot know. Long-running requests have no deadline.
+ * The result of `work`, or 504 if the deadline of the request passes first; the work may still be done. Long-running
+ * requests have no deadline.
  */
 // upstream: endpoints/filters/request_deadline.go and handlers/finisher
 export function beforeDeadline<T>(
@@ -14,7 +14,7 @@ export function beforeDeadline<T>(
 ): Awaitable<T> {
   if (!(work instanceof Promise) || isLongRunning(info.verb, info.subresource)) return work
   return new Promise<T>((resolve, reject) => {
-    // A caller in process waits without a socket: the process stays alive for it.
+    // An in-process caller has no socket that would keep the process alive.
     const timer = clock.after(
       Math.max(0, deadlineMs - clock.monotonic()),
       () => reject(timeout('request did not complete within the allotted timeout', 0)),

@@ -14,25 +14,25 @@ import type { Authorized } from './stages.ts'
 
 /** What dispatch needs of the server. */
 export interface DispatchContext extends VerbContext {
-  /** The version of a resource that is served; undefined where none is. */
+  /** The version of a resource; undefined if it is not served. */
   find(group: string, version: string, resource: string): ServedResource | undefined
-  /** Waits until every kind is served whose CRD or APIService the store holds; undefined where that is so already. */
+  /** Waits until the kinds of every stored CRD and APIService are served; undefined if they already are. */
   catchUp(): Promise<void> | undefined
   readonly aggregation: {
-    /** The server that an APIService names for a group version; undefined where this server answers. */
+    /** The server that an APIService names for a group version; undefined if this server serves it. */
     remote(group: string, version: string): RemoteApiService | undefined
   }
 }
 
-/** A request on its way to its verb. */
+/** An incoming request and its record. */
 export interface Dispatched<A> {
   readonly incoming: IncomingRequest<A>
   readonly record: { readonly auditContext: AuditContext | undefined }
 }
 
 /**
- * Finds the verb that answers a request and runs it: the one place that knows which resources, verbs and subresources
- * there are, whatever the transport. Throws 404 for what is not served, 405 for a verb that is not served there.
+ * Finds the verb handler of a request and runs it. Resources, verbs and subresources are resolved only here, for every
+ * transport. Throws 404 for a resource that is not served, 405 for a verb that the resource does not support.
  */
 export function dispatch<A>(
   server: DispatchContext,
@@ -148,7 +148,7 @@ class IncomingVerbRequest implements VerbRequest {
     this.#incoming = incoming
   }
 
-  /** Made when it is asked for: few requests have to wait for anything. */
+  /** Created on first use: few requests wait for anything. */
   get signal(): AbortSignal | undefined {
     return this.#incoming.signal
   }

@@ -17,8 +17,8 @@ export interface PipelineContext extends RecordContext, AuthenticationContext, I
 }
 
 /**
- * The pipeline of every request, over HTTP or in process. Each stage takes what the one before has made, so a stage out
- * of order does not compile. Every failure, whatever it is, leaves as a Status.
+ * The request pipeline, over HTTP or in process. Each stage takes the result of the stage before it, so stages out of
+ * order do not compile. Every failure is answered as a Status.
  */
 export async function handleRequest<A>(server: PipelineContext, incoming: IncomingRequest<A>): Promise<A> {
   const record = new RequestRecord(server, incoming)
@@ -42,7 +42,7 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
   }
 }
 
-/** The Status of whatever was thrown. A failure of the server itself is logged, and tells the client nothing. */
+/** The StatusError of anything that was thrown. An internal error is logged; its details are not sent to the client. */
 function toRefusal(
   { logger }: { readonly logger: Logger },
   { method, target }: IncomingRequest<unknown>,

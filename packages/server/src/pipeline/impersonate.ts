@@ -13,8 +13,8 @@ const systemUnauthenticated = 'system:unauthenticated'
 const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
 
 /**
- * Replaces the user by the one the headers ask for, where the sender may impersonate every part of it: 403 where not,
- * 400 where parts are asked for without a user. Headers are read line by line: one value each.
+ * Replaces the user with the one that the impersonation headers name. Throws 403 unless the sender may impersonate every
+ * part of it, and 400 for groups, a uid or extras without a user. Each header line is one value.
  */
 // upstream: endpoints/filters/impersonation
 export function impersonate(
@@ -53,7 +53,7 @@ async function actAs(
   const authentication = server.vocabulary.group('authentication')
   const account = serviceAccountUser.exec(wanted.username)
   if (account === null) await ask('users', wanted.username)
-  else await ask('serviceaccounts', account[2]!, { namespace: account[1]! })
+  else await ask('serviceaccounts', account[2] ?? '', { namespace: account[1] ?? '' })
   for (const group of wanted.groups) await ask('groups', group)
   for (const [key, values] of Object.entries(wanted.extra)) {
     for (const value of values) await ask('userextras', value, { group: authentication, subresource: key })
@@ -77,10 +77,10 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
   const groups: string[] = []
   const extra = new Map<string, string[]>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const raw = rawHeaders[index]!
+    const raw = rawHeaders[index] ?? ''
     if (!isImpersonation(raw)) continue
     const name = raw.toLowerCase()
-    const value = headerText(rawHeaders[index + 1]!)
+    const value = headerText(rawHeaders[index + 1] ?? '')
     if (name === 'impersonate-user') username ??= value
     else if (name === 'impersonate-uid') uid ??= value
     else if (name === 'impersonate-group') groups.push(value)
@@ -96,13 +96,13 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
   return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
 }
 
-// Most requests impersonate no user and are spared the full reading.
+// Most requests do not impersonate; their headers are not parsed.
 function asksForImpersonation(rawHeaders: readonly string[]): boolean {
-  for (let index = 0; index < rawHeaders.length; index += 2) if (isImpersonation(rawHeaders[index]!)) return true
+  for (let index = 0; index < rawHeaders.length; index += 2) if (isImpersonation(rawHeaders[index] ?? '')) return true
   return false
 }
 
-// Enough to look closer.
+// A cheap test before the name is compared in full.
 function isImpersonation(name: string): boolean {
   return name.length > 14 && (name.charCodeAt(0) | 0x20) === 0x69
 }

@@ -5,16 +5,16 @@ import type { RemoteApiService } from '@pinnace/aggregation'
 import type { Exchange } from '../verbs/exchange.ts'
 import type { Authorized } from './stages.ts'
 
-/** A request as the pipeline takes it from a transport, and the transport's side of its answer, of type `A`. */
+/** A request of a transport. `A` is the form in which the transport sends its answer. */
 export interface IncomingRequest<A> extends Exchange<A> {
   readonly transport: 'http' | 'in-process'
-  /** The HTTP method in upper case, or the one the call stands for. */
+  /** The HTTP method in upper case; for an in-process call, the equivalent one. */
   readonly method: string
   /** Path and query, encoded: the request URI. */
   readonly target: string
-  /** Identifies the request in the audit log; the client's own where it sent a valid one. */
+  /** Identifies the request in the audit log: the client's own ID if it sent a valid one. */
   readonly auditId: string
-  /** Header lines `[name, value, …]` in the order they came; empty in process. */
+  /** Header lines `[name, value, …]` in the order they were received; empty in process. */
   readonly rawHeaders: readonly string[]
   readonly userAgent: string | undefined
   readonly remoteAddress: string | undefined
@@ -22,32 +22,32 @@ export interface IncomingRequest<A> extends Exchange<A> {
   readonly signal: AbortSignal | undefined
   /** True for a server-side apply, by the media type of the body. */
   readonly isApply: boolean
-  /** Texts for Warning headers, in the order they came up. */
+  /** Texts for Warning headers, in the order they were added. */
   readonly warnings: string[]
-  /** Reads verb, resource, name and query, once. Throws the 400 of a target that cannot be read. */
+  /** Parses verb, resource, name and query, once. Throws 400 for a target that cannot be parsed. */
   readInfo(): RequestInfo
-  /** The user who sends the request; undefined where nobody is named. */
+  /** The user of the request; undefined without credentials. */
   identify(authenticate: Authenticator): Awaitable<UserInfo | undefined>
-  /** Answers a path that is no resource: health, discovery, OpenAPI. */
+  /** Answers a non-resource path: health, discovery, OpenAPI. */
   answerPath(authorized: Authorized): Awaitable<A>
-  /** Passes a request for a resource on to the server that an APIService names. */
+  /** Proxies a resource request to the server that an APIService names. */
   forward(authorized: Authorized, apiService: RemoteApiService): Awaitable<A>
-  /** Keeps the body for the audit log once it has been read. */
+  /** Passes the body to the audit log once it has been read. */
   keepBody(keep: (body: AuditObject) => void): void
   /** The answer for a failure. */
   fail(error: StatusError): A
-  /** Finishes an answer, and reports it to the observer: when it is known, and when it has been sent. */
+  /** Completes an answer and reports it to the observer, when it is known and when it has been sent. */
   complete(answer: A, observer: AnswerObserver): Awaitable<A>
 }
 
-/** Hears how a request is answered: either {@link answered} and {@link sent}, or {@link started} and {@link ended}. */
+/** Observes how a request is answered: {@link answered} and {@link sent}, or {@link started} and {@link ended}. */
 export interface AnswerObserver {
   /** The answer is known. */
   answered(outcome: AuditOutcome): void
-  /** The answer is on its way; `bytes` of its body, undefined in process. */
+  /** The answer has been handed to the transport. `bytes` is the size of its body, undefined in process. */
   sent(code: number, bytes: number | undefined): void
-  /** The answer is a stream that has begun. */
+  /** The answer is a stream, which has started. */
   started(code: number): void
-  /** The stream is over. */
+  /** The stream has ended. */
   ended(code: number): void
 }

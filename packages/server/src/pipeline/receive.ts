@@ -5,7 +5,7 @@ import type { Received } from './stages.ts'
 const requestTimeoutMs = 60_000
 const writeTimeoutMs = 34_000
 
-/** Reads the target once and sets the deadline. A `?timeout=` that cannot be read is 400, before authentication. */
+/** Parses the target and sets the deadline. Throws 400 for an invalid `?timeout=`, before authentication. */
 export function receive({ clock }: { readonly clock: Clock }, request: IncomingRequest<unknown>): Received {
   const info = request.readInfo()
   const { auditId, warnings } = request

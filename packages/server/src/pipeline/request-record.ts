@@ -8,7 +8,7 @@ import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
 
-/** Where requests are recorded. */
+/** What recording requests needs of the server. */
 export interface RecordContext {
   readonly clock: Clock
   /** Undefined when auditing is off. */
@@ -21,7 +21,7 @@ export interface RecordContext {
 
 const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
 
-/** What the audit log, the metrics and the host learn of one request, stage by stage. */
+/** Reports one request to the audit log, the metrics and the host, stage by stage. */
 export class RequestRecord implements AnswerObserver {
   readonly #server: RecordContext
   readonly #incoming: IncomingRequest<unknown>
@@ -30,7 +30,7 @@ export class RequestRecord implements AnswerObserver {
   #user = noUser
   #impersonated: ImpersonatedRequest | undefined
   #auditContext: AuditContext | undefined
-  /** Counts a stream that has begun. */
+  /** Counts the end of the stream; undefined before it starts. */
   #endCount: (() => void) | undefined
 
   constructor(server: RecordContext, incoming: IncomingRequest<unknown>) {
@@ -39,7 +39,7 @@ export class RequestRecord implements AnswerObserver {
     this.#startedMs = server.clock.monotonic()
   }
 
-  /** Undefined when auditing is off, or the policy leaves the request out. */
+  /** Undefined when auditing is off, or the policy excludes the request. */
   get auditContext(): AuditContext | undefined {
     return this.#auditContext
   }
@@ -62,12 +62,12 @@ export class RequestRecord implements AnswerObserver {
     this.#auditContext?.decide(effect === 'allow' ? 'allow' : 'forbid', reason)
   }
 
-  /** The request ends with an error, at whatever stage. */
+  /** The request has failed, at any stage. */
   failed({ code }: StatusError): void {
     if (this.#received === undefined) return
     // A request that was not authenticated is recorded without a user.
     if (this.#auditContext === undefined) this.#beginAudit(noUser)
-    // Forbidden before it was authorized: the user may not impersonate.
+    // Forbidden before authorization: the user may not impersonate.
     if (code === 403 && this.#auditContext?.isDecided === false) this.#auditContext.decide('forbid', '')
   }
 
@@ -98,7 +98,7 @@ export class RequestRecord implements AnswerObserver {
     this.#emitWatch('watchClosed', (watch) => this.#server.events.emit('watchClosed', { ...watch, durationMs }))
   }
 
-  // A request that could not be read is not counted.
+  // A request whose target could not be parsed is not counted.
   #count(code: number, use: (requests: RequestMetrics, request: AnsweredRequest) => void): void {
     const { requests } = this.#server
     const info = this.#received?.info

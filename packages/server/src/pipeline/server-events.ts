@@ -42,25 +42,25 @@ export interface ControllerErrorEvent {
   /** `garbage-collector`, `deployment` … */
   readonly controller: string
   readonly error: unknown
-  /** The key it worked on; undefined when the failure is not of one key. */
+  /** The key of the failed object; undefined if the failure does not concern one object. */
   readonly key?: string
-  /** True if the controller does not try again. */
+  /** True if the controller does not retry. */
   readonly isGivenUp: boolean
 }
 
-/** The events of a server. Listeners run synchronously, after the answer is known; what they throw is logged. */
+/** The events of a server. Listeners run synchronously, after the answer is known; errors they throw are logged. */
 export interface ServerEvents {
-  /** A request has been answered; a stream has begun. */
+  /** A request has been answered, or its stream has started. */
   request: [summary: RequestSummary]
   /** A client has been sent a warning. */
   warning: [warning: WarningEvent]
   watchOpened: [watch: WatchOpenedEvent]
   watchClosed: [watch: WatchClosedEvent]
-  /** `listen` serves a port. */
+  /** `listen` has started to serve a port. */
   listening: [port: ListeningEvent]
-  /** `close` has ended: nothing is served any more. */
+  /** `close` has finished: the server no longer serves requests. */
   closed: []
-  /** A controller has failed; it tries again unless it has given up. */
+  /** A controller has failed; it retries unless it has given up. */
   controllerError: [failure: ControllerErrorEvent]
 }
 

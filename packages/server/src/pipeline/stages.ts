@@ -1,29 +1,29 @@
 import type { RequestInfo, UserInfo } from '@pinnace/meta'
 
-/** A request whose target has been read. */
+/** A request whose target has been parsed. */
 export interface Received {
   readonly info: RequestInfo
   readonly auditId: string
-  /** When the request must be over, by the monotonic clock. */
+  /** The deadline of the request, milliseconds of the monotonic clock. */
   readonly deadlineMs: number
-  /** Texts for Warning headers, in the order they came up. */
+  /** Texts for Warning headers, in the order they were added. */
   readonly warnings: string[]
 }
 
-/** A request whose sender is known. */
+/** A request whose user is known. */
 export interface Authenticated extends Received {
   readonly user: UserInfo
 }
 
 /** A request with the user it acts as. */
 export interface ImpersonatedRequest extends Authenticated {
-  /** The sender, where the request acts as another user. */
+  /** The authenticated user, if the request impersonates another one. */
   readonly impersonator: UserInfo | undefined
 }
 
 declare const authorizedBrand: unique symbol
 
-/** A request that is allowed. Only `authorize` makes one. */
+/** A request that has been authorized. Only `authorize` creates one. */
 export interface Authorized extends ImpersonatedRequest {
   readonly [authorizedBrand]: true
 }

@@ -2,8 +2,8 @@ const maxWarningLength = 256
 const maxWarningsLength = 4096
 
 /**
- * The warnings a client receives: each once, without control characters, 4,096 characters in all. Where they are longer,
- * each is cut at 256, and what is still too much is left out.
+ * The warnings a client receives: duplicates and control characters removed, at most 4,096 characters in total. If they
+ * are longer, each is truncated to 256 characters, and warnings beyond the total are dropped.
  */
 // upstream: endpoints/filters/warning.go
 export function limitWarnings(texts: readonly string[]): readonly string[] {

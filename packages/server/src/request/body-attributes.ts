@@ -6,7 +6,7 @@ import type { RequestScope } from './request-scope.ts'
 import { writeOptionsObject } from './operation-options.ts'
 import { RequestAttributes } from './request-attributes.ts'
 
-/** A body that is created and not stored. */
+/** The body of a create request that is not stored. */
 export interface CreatedBody {
   readonly vocabulary: Vocabulary
   /** The kind of the body. */
@@ -15,7 +15,7 @@ export interface CreatedBody {
   readonly options: WriteOptions
 }
 
-/** A review, a binding or an eviction as admission sees it. */
+/** The admission attributes of a review, a binding or an eviction. */
 export function bodyAttributes(
   scope: RequestScope,
   { vocabulary, resource, body, options }: CreatedBody,

@@ -5,7 +5,7 @@ import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { RawBody } from './raw-body.ts'
 
-/** The object of a body, checked to be of the resource's kind; 400 with upstream's words for anything else. */
+/** Decodes a body into an object of the resource's kind. Throws 400 for any other body. */
 // upstream: endpoints/handlers/create.go and rest.go, transformDecodeError
 export function decodeBody(
   served: ServedResource,
@@ -42,7 +42,7 @@ export function decodeBody(
   return draft
 }
 
-/** The object a patch has made. It is the server's own object changed, so what is wrong is the patch: 422. */
+/** Decodes the result of a patch. Throws 422: the object is the server's own, so an error is in the patch. */
 // upstream: endpoints/handlers/patch.go
 export function decodePatched(
   served: ServedResource,
@@ -73,12 +73,12 @@ export function decodePatched(
   }
 }
 
-/** The 400 of a body that is not even JSON or YAML. */
+/** The 400 of a body that is neither JSON nor YAML. */
 export function unreadableBody(kind: string, error: JsonError, summary: string): Error {
   return unrecognized(kind, `couldn't get version/kind; json parse error: ${error.message}`, summary)
 }
 
-/** What a body says of its own type. */
+/** The apiVersion and kind of a body. */
 export interface SentKind {
   readonly kind: string
   readonly version: string
@@ -122,12 +122,12 @@ function assertSameKind(
   }
 }
 
-/** The 400 of a body that does not even say what it is. */
+/** The 400 of a body whose kind cannot be determined. */
 export function unrecognized(kind: string, message: string, summary: string): Error {
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${message} (${summary})`)
 }
 
-/** The 400 of a body that says what it is and is not that. */
+/** The 400 of a body that cannot be decoded as its kind. */
 export function unhandled(sent: SentKind, kind: string, message: string): Error {
   return badRequest(`${sent.kind} in version "${sent.version}" cannot be handled as a ${kind}: ${message}`)
 }

@@ -2,14 +2,14 @@ import { systemMasters, type UserInfo } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 
-/** Who a server is to itself. */
+/** The user of the server's own requests. */
 export const serverUser: UserInfo = Object.freeze({
   username: 'system:apiserver',
   groups: Object.freeze([systemMasters, 'system:authenticated']),
   extra: Object.freeze({}),
 })
 
-/** A call of the server's own: nobody is asked whether it may. */
+/** The scope of a request of the server itself, which is not authorized. */
 export function loopbackScope(served: ServedResource, namespace: string, name: string): RequestScope {
   return {
     served,

@@ -3,7 +3,7 @@ import type { Vocabulary } from '@pinnace/meta'
 import type { DeleteOptions } from '../options/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 
-/** The options of a write as an object; their kind is that of the operation, whatever verb led to it. */
+/** The options of a write as an object. Its kind is that of the operation, which may differ from the verb. */
 // upstream: endpoints/handlers/patch.go, patchToCreateOptions and patchToUpdateOptions
 export function writeOptionsObject(
   kind: 'CreateOptions' | 'UpdateOptions',

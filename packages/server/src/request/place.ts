@@ -2,7 +2,7 @@ import { badRequest, type ApiObject } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
 import type { Draft } from '../storage/draft.ts'
 
-/** Gives an object the request's namespace; 400 where it names another. */
+/** Sets the namespace of an object to the request's. Throws 400 if the object names another one. */
 export function placeInNamespace(draft: Draft, { namespace, served }: RequestScope): void {
   const given = draft.metadata.namespace ?? ''
   if (served.definition.scope === 'Cluster') {
@@ -15,7 +15,7 @@ export function placeInNamespace(draft: Draft, { namespace, served }: RequestSco
   draft.metadata.namespace = namespace
 }
 
-/** Refuses a body whose name or namespace is not the URL's. */
+/** Throws 400 if the name or namespace of a body does not match the URL. */
 // upstream: endpoints/handlers/rest.go, checkName
 export function assertNamed(object: ApiObject, { name, namespace, served }: RequestScope): void {
   const given = object.metadata.name ?? ''

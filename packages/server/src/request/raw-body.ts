@@ -1,16 +1,16 @@
-/** A body that has been parsed and not yet understood. */
+/** A body that has been parsed and not yet decoded. */
 export interface RawBody {
-  /** Belongs to whoever reads it: decoding edits it in place. */
+  /** The parsed value. Decoding edits it in place. */
   readonly value: unknown
-  /** Sentences about keys that stand twice, for strict decoding. Ask before `value` is changed. */
+  /** Messages about repeated keys, for strict decoding. Call it before `value` is edited. */
   strictErrors(): readonly string[]
-  /** Beginning of the text, for messages about bodies nobody can make sense of. */
+  /** The beginning of the text, for error messages about bodies that cannot be decoded. */
   summary(): string
 }
 
 const none: readonly string[] = Object.freeze([])
 
-/** The body of a caller in process: a value of its own. */
+/** The body of an in-process call. Decoding edits `value`, which must not be shared. */
 export function ownedBody(value: unknown): RawBody {
   return { value, strictErrors: () => none, summary: () => JSON.stringify(value).slice(0, 30) }
 }

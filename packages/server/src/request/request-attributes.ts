@@ -9,20 +9,20 @@ import {
 import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
 
-/** What differs from one request to the next, beside the call itself. */
+/** The attributes of a request in addition to its scope. */
 export interface AdmissionRequest {
   readonly operation: Operation
-  /** Where it is another than the resource's own: the body of a subresource. */
+  /** The kind of a subresource's body. @default the kind of the resource */
   readonly kind?: GroupVersionKind
   readonly name: string
   readonly object: Mutable<ApiObject> | undefined
   readonly oldObject: ApiObject | undefined
-  /** Made when a plugin looks at them. */
+  /** Created when a plugin reads them. */
   readonly options: () => OperationOptions | undefined
   readonly dryRun: boolean
 }
 
-/** A request as admission sees it. */
+/** The admission attributes of a request. */
 export class RequestAttributes implements AdmissionAttributes {
   readonly operation: Operation
   readonly kind: GroupVersionKind
@@ -53,7 +53,7 @@ export class RequestAttributes implements AdmissionAttributes {
     this.#options = options
   }
 
-  // upstream: endpoints/handlers/create.go – a Namespace is said to be in itself.
+  // upstream: endpoints/handlers/create.go – the namespace of a Namespace is its own name.
   get namespace(): string {
     const { group, resource } = this.resource
     return group === '' && resource === 'namespaces' ? this.name : this.#scope.namespace

@@ -2,11 +2,11 @@ import type { AuditContext } from '@pinnace/audit'
 import type { UserInfo } from '@pinnace/meta'
 import type { ObjectScope } from '../storage/object-scope.ts'
 
-/** An authorized request for a resource, whatever its transport: what a verb is called with. */
+/** An authorized request for a resource, independent of the transport. */
 export interface RequestScope extends ObjectScope {
   readonly user: UserInfo
   readonly subresource: string
-  /** First part of the client's user agent: the field manager of a request that names none. */
+  /** The first part of the client's user agent: the default field manager. */
   readonly userAgent: string
   /** The audit context; undefined when auditing is off. */
   readonly auditContext: AuditContext | undefined

@@ -8,7 +8,7 @@ import {
   formatGroupVersion,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { objectOfStored, toBytes, type StoredObject, type VersionView } from './version-view.ts'
+import { objectOfStored, toBytes, type VersionView } from './version-view.ts'
 
 /**
  * A view of stored objects some of which were written before their schema changed: those are pruned and defaulted when
@@ -53,8 +53,9 @@ export function completedView(view: VersionView, versions: readonly ResourceDefi
       if (!stored.some(({ value }) => isOldValue(value))) return view.allBytesOf(stored)
       return thenMaybe(show(stored.map(objectOfStored)), (objects) =>
         objects.map((object, index) => {
-          const item: StoredObject = stored[index]!
-          return view.isOwn(item.value) && !isOldValue(item.value) ? item : { value: toBytes(object) }
+          const item = stored[index]
+          const isCurrent = item !== undefined && view.isOwn(item.value) && !isOldValue(item.value)
+          return isCurrent ? item : { value: toBytes(object) }
         }),
       )
     },

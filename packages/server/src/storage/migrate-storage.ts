@@ -72,9 +72,10 @@ async function rewritePage(
     return await Promise.all(others.map((entry, index) => put(served, entry, objects[index]!)))
   } catch (error) {
     // One that cannot be converted must not keep the others from it.
-    if (others.length === 1) return [{ entry: others[0]!, outcome: toError(error) }]
+    const [entry, ...rest] = others
+    if (entry !== undefined && rest.length === 0) return [{ entry, outcome: toError(error) }]
     const alone: Rewritten[] = []
-    for (const entry of others) alone.push(...(await rewritePage(served, [entry])))
+    for (const other of others) alone.push(...(await rewritePage(served, [other])))
     return alone
   }
 }

@@ -32,7 +32,8 @@ export function createDescriber(versions: readonly ResourceDefinition[], convert
 /** The name under which notes have a selectable field of one version. */
 export function noteName(definition: ResourceDefinition, field: string): string {
   const { storedFields } = definition
-  if (storedFields !== undefined && Object.hasOwn(storedFields, field)) return storedFields[field]!
+  const stored = storedFields !== undefined && Object.hasOwn(storedFields, field) ? storedFields[field] : undefined
+  if (stored !== undefined) return stored
   return isSpoke(definition) ? `${formatGroupVersion(definition)} ${field}` : field
 }
 

@@ -24,8 +24,8 @@ import { assertNotTerminating } from './create.ts'
 import type { UpdateRequest } from './update.ts'
 
 /**
- * Server-side apply: merges what the caller wants into the live object, field by field, by who owns what. Creates the
- * object where there is none, which needs the permission to create it too. Conflicts are 409 unless forced.
+ * Server-side apply: merges the applied configuration into the live object by field ownership. Creates the object if it
+ * does not exist, which also requires permission to create it. Throws 409 for conflicts unless forced.
  */
 export async function apply(
   server: VerbContext,
@@ -62,7 +62,7 @@ export async function apply(
   })
 }
 
-/** The configuration of an apply: an object of the resource's kind, sent by a named manager. */
+/** Decodes the applied configuration: an object of the resource's kind, sent by a named field manager. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions; managedfields/internal/versioncheck.go
 export function assertApplied(
   value: unknown,
@@ -90,12 +90,12 @@ export function assertApplied(
   return applied as ApiObject
 }
 
-/** Keys that stand twice, where anybody wants to know. */
+/** Messages about repeated keys; empty if field validation ignores them. */
 export function strictErrorsOf(body: RawBody, { fieldValidation }: WriteOptions): readonly string[] {
   return fieldValidation === 'Ignore' ? [] : body.strictErrors()
 }
 
-/** The 400 of a configuration with a key that stands twice; what an apply itself refuses goes before it. */
+/** The 400 of a configuration with repeated keys. Errors of the apply itself take precedence. */
 // upstream: endpoints/handlers/patch.go, applyPatcher.applyPatchToCurrentObject
 export function notStrict(texts: readonly string[]): StatusError {
   return badRequest(`error strict decoding YAML: error converting YAML to JSON: ${texts.join(', ')}`)

@@ -6,7 +6,7 @@ import type { RequestScope } from '../request/request-scope.ts'
 import { createSubresource } from './create-subresource.ts'
 import type { VerbContext } from './verb-context.ts'
 
-/** A Binding posted to `bindings`, the older form of a pod's `binding` subresource; it names the pod in its metadata. */
+/** A Binding posted to `bindings`, the legacy form of a pod's `binding` subresource; its metadata names the pod. */
 // upstream: registry/core/pod/storage, LegacyBindingREST
 export async function bindByName(
   server: VerbContext,

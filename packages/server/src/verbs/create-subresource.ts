@@ -27,19 +27,19 @@ import { findServed, updateStatusOf } from './update-status.ts'
 
 const noQuery = new URLSearchParams()
 
-/** A subresource that is created, and the kind of its body. */
+/** A create-only subresource and the kind of its body. */
 export interface SubresourceTarget {
   readonly subresource: CreateSubresource
   readonly resource: ServedResource
 }
 
-/** What a create request carries. */
+/** The body and the options of a create request. */
 export interface CreateRequest {
   readonly body: RawBody
   readonly options: WriteOptions
 }
 
-/** POST to a subresource of an object: a binding, an eviction, a token. Answers what the kind returns, else success. */
+/** POST to a subresource of an object: a binding, an eviction, a token. Answers with its result, or a success Status. */
 export async function createSubresource(
   server: VerbContext,
   scope: RequestScope,
@@ -103,7 +103,7 @@ function createContext(
   }
 }
 
-// Objects an action depends on are read and changed in the server's own name: the caller asked for the action only.
+// Objects that the subresource depends on are read and written by the server itself, without authorizing the caller.
 function relatedObjects(server: VerbContext, scope: RequestScope, options: WriteOptions): RelatedObjects {
   const storageFor = (resource: GroupResource): ReturnType<typeof storageOf> | undefined => {
     const served = findServed(server, resource)

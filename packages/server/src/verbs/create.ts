@@ -11,7 +11,7 @@ import { write } from '../write/write.ts'
 import { review } from './review.ts'
 
 /**
- * Creates an object from a body. A name the server made up is made up again where it is taken. What is virtual is
+ * Creates an object from a body. A generated name is generated again if it is taken. Objects of virtual resources are
  * answered and not stored.
  */
 export async function create(
@@ -27,7 +27,7 @@ export async function create(
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
   return write(server, scope, {
-    // Only a generated name is tried twice, and then the write has changed nothing but what it fills in again.
+    // Only a generated name is retried, and the failed attempt has changed only fields that are filled in again.
     propose: () => (generated ? cloneJson(draft) : draft),
     strategy: scope.served.definition.strategy,
     options,
@@ -36,7 +36,7 @@ export async function create(
   })
 }
 
-/** Refuses to make more of a kind that is about to go. */
+/** Rejects the creation of custom resources whose CRD is being deleted. */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP
 export function assertNotTerminating({ served }: RequestScope): void {
   if (served.definition.terminating !== true) return

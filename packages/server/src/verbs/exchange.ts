@@ -8,26 +8,26 @@ import type { Patch } from './patch-type.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 
 /**
- * One request and its answer, as a transport carries them: in bytes over HTTP, as objects in process. Verbs read bodies
- * from it and write answers to it; `A` is the transport's form of an answer.
+ * One request and its answer, as bytes over HTTP and as objects in process. Verbs read bodies from it and write answers
+ * to it; `A` is the transport's form of an answer.
  */
 export interface Exchange<A> {
   /** The body of a create or an update. Throws 413, 415 or 400 for a body that cannot be read. */
   readObject(resource: ServedResource): Awaitable<RawBody>
   /** The body of a patch. Throws 415 for a format that the resource does not support. */
   readPatch(resource: ServedResource): Awaitable<Patch>
-  /** The DeleteOptions of the body; undefined where there is no body. */
+  /** The DeleteOptions of the body; undefined without a body. */
   readDeleteOptions(): Awaitable<RawBody | undefined>
-  /** Agrees on the form of the answer before anything is done: `stream` for a watch. Throws 406. */
+  /** Negotiates the form of the answer before the verb runs; `stream` for a watch. Throws 406. */
   negotiate(resource: ServedResource, form?: 'object' | 'stream'): Awaitable<AnswerWriter<A>>
 }
 
-/** Writes the answer of one request in the form that was agreed on. */
+/** Writes the answer of one request in the negotiated form. */
 export interface AnswerWriter<A> {
   /** An object, or the Status of a deletion. */
   object(outcome: Outcome): Awaitable<A>
   /** A page of a list. */
   list(page: ListedPage): Awaitable<A>
-  /** A watch that has been checked; it begins when the transport is ready for events. */
+  /** A watch that has been validated; it starts when the transport is ready for events. */
   watch(scope: RequestScope, watch: PreparedWatch): A
 }

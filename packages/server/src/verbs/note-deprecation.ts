@@ -11,7 +11,7 @@ export function noteDeprecation({ vocabulary, deprecated }: VerbContext, request
   request.warn(warning)
   request.auditContext?.annotate(audit.deprecated, 'true', 'Metadata')
   if (removedRelease !== '') request.auditContext?.annotate(audit.removedRelease, removedRelease, 'Metadata')
-  // A subresource that does not exist has no series of its own.
+  // A subresource that does not exist gets no metric series.
   const subresource = Object.hasOwn(definition.subresources, request.subresource) ? request.subresource : ''
   deprecated.set([gvr.group, gvr.version, gvr.resource, subresource, removedRelease], 1)
 }

@@ -15,8 +15,8 @@ import type { VerbContext } from './verb-context.ts'
 import type { VerbHandlers, VerbRequest } from './verb-handlers.ts'
 import { prepareWatch } from '../storage/watch.ts'
 
-/** The verbs of a resource itself. Each reads its options here, whatever the transport. */
-export const objectVerbs: VerbHandlers = {
+/** The verb handlers of a resource, for every transport. Each parses its options. */
+export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
   get(_server, request, exchange) {
     const { query } = request.info
     return thenMaybe(exchange.negotiate(request.served), (answer) =>

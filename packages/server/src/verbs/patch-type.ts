@@ -3,7 +3,7 @@ import { parseContentType } from '@pinnace/versioning'
 import type { RawBody } from '../request/raw-body.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 
-/** How a patch is written. Server-side apply is a verb of its own. */
+/** The format of a patch. Server-side apply is a separate verb. */
 export type PatchType = 'json' | 'merge' | 'strategic'
 
 /** The body of a PATCH request. */
@@ -19,7 +19,7 @@ const patchTypes: Readonly<Record<string, Patch['type']>> = {
   'application/apply-patch+yaml': 'apply',
 }
 
-/** The format of a patch by its media type. Throws 415; kinds that are not built in have no strategic merge patch. */
+/** The format of a patch by its media type. Throws 415, also for a strategic merge patch of a kind that is not built in. */
 export function patchTypeOf(contentType: string | undefined, { definition }: ServedResource): Patch['type'] {
   const supported = Object.keys(patchTypes).filter((type) => definition.builtIn || patchTypes[type] !== 'strategic')
   const mediaType = parseContentType(contentType, supported)

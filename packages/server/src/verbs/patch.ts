@@ -12,12 +12,12 @@ import { assertNamed } from '../request/place.ts'
 import type { PatchType } from './patch-type.ts'
 import type { UpdateRequest } from './update.ts'
 
-/** What a patch carries. */
+/** The body and the options of a patch request. */
 export interface PatchRequest extends UpdateRequest {
   readonly type: PatchType
 }
 
-/** Changes an object by a patch, under its own rules or a subresource's; on a conflict the patch is made again on the newer object. */
+/** Patches an object or one of its subresources. After a conflict the patch is applied again, to the newer object. */
 export async function patch(
   server: VerbContext,
   scope: RequestScope,
@@ -55,7 +55,7 @@ function assertPatch(type: PatchType, value: unknown): void {
   }
 }
 
-/** Refuses, or warns of, keys that stand twice in the body of a patch. */
+/** Rejects repeated keys in the body of a patch, or warns about them. */
 function reportStrictErrors(scope: RequestScope, body: RawBody, { fieldValidation }: WriteOptions): void {
   if (fieldValidation === 'Ignore') return
   const texts = body.strictErrors()

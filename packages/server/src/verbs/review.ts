@@ -10,7 +10,7 @@ import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import { virtualHandlerOf } from './virtual-resources.ts'
 
-/** Answers an object that is created and never stored. */
+/** Answers a review: an object that is created and never stored. */
 export async function review(
   server: VerbContext,
   scope: RequestScope,
@@ -22,7 +22,7 @@ export async function review(
   if (handle === undefined) throw methodNotSupported(scope.served.gvr, 'create')
   const sent = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   placeInNamespace(sent, scope)
-  // A Binding by name goes through admission as the pod's subresource, once the pod is known.
+  // A Binding by name is admitted as the pod's subresource, once its pod is known.
   if (resource !== 'bindings') {
     const { vocabulary } = server
     const attributes = bodyAttributes(scope, { vocabulary, resource: scope.served, body: sent, options })

@@ -2,7 +2,7 @@ import { humanDuration, parseTime } from '@pinnace/meta'
 import type { Column } from '@pinnace/resources'
 import type { Scale } from './scale.ts'
 
-/** How a Scale is printed. */
+/** The Table columns of a Scale. */
 // upstream: printers/internalversion, printScale
 export const scaleColumns: readonly Column<Scale>[] = [
   {

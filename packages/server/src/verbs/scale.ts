@@ -34,28 +34,28 @@ import { get } from '../storage/get.ts'
 import type { PatchRequest } from './patch.ts'
 import type { UpdateRequest } from './update.ts'
 
-/** The scale subresource of a resource, and the kind of its bodies. */
+/** The scale subresource of a resource and the kind of its bodies. */
 export interface ScaleTarget {
   readonly scale: ScaleSubresource
   readonly resource: ServedResource
 }
 
-/** The `scale` of an object: a replica count under another kind. */
+/** The `scale` subresource of an object: its replica count, as a Scale. */
 export interface Scale extends ApiObject {
   readonly spec: { readonly replicas?: number }
   readonly status: { readonly replicas: number; readonly selector?: string }
 }
 
-/** An object seen as its scale. */
+/** The Scale of an object. */
 function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
-  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata
+  const { name = '', namespace, uid, resourceVersion, creationTimestamp } = object.metadata
   const replicas = scale.specReplicas(object)
   const selector = scale.selector(object)
   return {
     kind: 'Scale',
     apiVersion: `${scale.kind.group}/${scale.kind.version}`,
     metadata: {
-      name: name!,
+      name,
       ...(namespace === undefined ? {} : { namespace }),
       ...(uid === undefined ? {} : { uid }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
@@ -66,7 +66,7 @@ function toScale(scale: ScaleSubresource, object: ApiObject): Scale {
   }
 }
 
-/** Reads the scale of an object, as of a resource version like {@link get}. */
+/** Reads the Scale of an object, at a resource version as {@link get} does. */
 // upstream: pkg/registry/apps/deployment/storage, ScaleREST.Get – the options of the get reach the store.
 export async function getScale(
   scope: RequestScope,
@@ -89,7 +89,7 @@ export function updateScale(
   return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose: () => ({ sent }) })
 }
 
-/** Server-side apply of a Scale: the replicas of the object belong to who applied them. */
+/** Server-side apply of a Scale: the applier owns the replicas of the object. */
 // upstream: managedfields/scalehandler.go
 export function applyScale(
   server: VerbContext,
@@ -119,7 +119,7 @@ export function applyScale(
   return writeScale(server, scope, { scale, options, ownership: { type: 'applied' }, propose })
 }
 
-/** Sets the replicas of an object by a patch of its Scale. */
+/** Patches the Scale of an object and sets its replicas. */
 export function patchScale(
   server: VerbContext,
   scope: RequestScope,
@@ -143,7 +143,7 @@ export function patchScale(
 
 interface ProposedScale {
   readonly sent: Draft
-  /** Who owns what of the object, where the proposal has worked that out. */
+  /** The new managed fields of the object; undefined unless the proposal is an apply. */
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
 
@@ -151,7 +151,7 @@ interface ScaleWrite {
   readonly scale: ScaleSubresource
   readonly options: WriteOptions
   readonly ownership: Ownership
-  /** The Scale that is to be written, from the live object. */
+  /** The Scale to write, computed from the live object. */
   readonly propose: (live: ApiObject) => ProposedScale
 }
 
@@ -191,10 +191,10 @@ async function writeScale(
     options,
     retry: true,
     ownership,
-    view: {
+    subresource: {
       kind: scale.kind,
       read: (object) => toScale(scale, object) as unknown as Draft,
-      write: (next, view) => scale.setReplicas(next, replicasOf(view as Draft, scale)),
+      write: (next, body) => scale.setReplicas(next, replicasOf(body as Draft, scale)),
     },
   })
   const object = objectOf(outcome) as ApiObject

@@ -16,7 +16,7 @@ import type { VerbHandler, VerbHandlers } from './verb-handlers.ts'
 
 const known = new WeakMap<Subresource, VerbHandlers>()
 
-/** The verbs of a subresource. */
+/** The verb handlers of a subresource. */
 export function subresourceVerbs(server: VerbContext, served: ServedResource, subresource: Subresource): VerbHandlers {
   let handlers = known.get(subresource)
   if (handlers === undefined) {
@@ -45,7 +45,7 @@ function handlersOf(server: VerbContext, served: ServedResource, subresource: Su
 
 function objectHandlers({ strategy }: ObjectSubresource): VerbHandlers {
   return {
-    get: objectVerbs.get!,
+    get: objectVerbs.get,
     async update(server, request, exchange) {
       const answer = await exchange.negotiate(request.served)
       const options = readWriteOptions(request.info.query, 'UpdateOptions', server.vocabulary)
@@ -99,7 +99,7 @@ function createHandler(resource: ServedResource, subresource: CreateSubresource)
   }
 }
 
-// Bodies belong to their reader; their older versions have the same fields.
+// The body may be edited; older versions have the same fields.
 function toCurrentVersion({ kind, olderVersions = [] }: CreateSubresource, body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const sent = body as { apiVersion?: unknown }

@@ -17,15 +17,15 @@ export interface StatusTarget {
   readonly name: string
 }
 
-/** The request a status changes for. */
+/** The request that causes the status change. */
 export interface StatusWriter {
   readonly scope: RequestScope
   readonly options: WriteOptions
 }
 
 /**
- * Changes the status of an object in the server's own name: no authorizer and no admission plugin is asked. `change`
- * runs again on the newer object when somebody else was faster, and may throw.
+ * Updates the status of an object as the server itself, without authorization and admission. `change` runs again on the
+ * newer object after a conflict, and may throw. Throws a TypeError for a resource without status.
  */
 export async function updateStatusOf(
   server: VerbContext,
@@ -35,7 +35,7 @@ export async function updateStatusOf(
 ): Promise<ApiObject> {
   const served = servedOf(server, resource)
   const status = served.definition.subresources['status']
-  if (status?.type !== 'object') throw new TypeError(`${resource.resource} have no status`)
+  if (status?.type !== 'object') throw new TypeError(`${resource.resource} has no status subresource`)
   const { options = defaultWriteOptions } = writer ?? {}
   const own = loopbackScope(served, namespace, name)
   const target: RequestScope = { ...own, ...writer?.scope, served, namespace, name, subresource: 'status' }
@@ -55,14 +55,15 @@ export async function updateStatusOf(
   return objectOf(outcome) as ApiObject
 }
 
-/** The resource in the version its group prefers. */
+/** The resource in the preferred version of its group. */
 export function servedOf(server: VerbContext, { group, resource }: GroupResource): ServedResource {
   const found = findServed(server, { group, resource })
-  if (found === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
+  if (found === undefined)
+    throw new TypeError(`this server does not serve ${resource} of group ${JSON.stringify(group)}`)
   return found
 }
 
-/** As {@link servedOf}; undefined for a built-in kind that the host has not selected. */
+/** Like {@link servedOf}; undefined for a built-in kind that the host has not selected. */
 export function findServed(server: VerbContext, { group, resource }: GroupResource): ServedResource | undefined {
   const [preferred] = server.registry.versionsOf({ storage: { group, resource } })
   return preferred && server.findDeclared(preferred.group, preferred.version, preferred.resource)

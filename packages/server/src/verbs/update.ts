@@ -10,15 +10,15 @@ import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 
-/** What an update carries. */
+/** The body and the options of an update request. */
 export interface UpdateRequest {
   readonly body: RawBody
   readonly options: WriteOptions
-  /** The rules of the write. @default those of the resource; a subresource has its own */
+  /** The strategy of the write. @default the strategy of the resource */
   readonly strategy?: Strategy
 }
 
-/** Replaces an object, under its own rules or a subresource's. Where the kind allows it, a name that is free is created. */
+/** Replaces an object or one of its subresources. Creates it if it does not exist and the kind allows that. */
 export async function update(
   server: VerbContext,
   scope: RequestScope,

@@ -5,33 +5,33 @@ import { writeOptionsObject } from '../request/operation-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
-/** Lets the mutating plugins change what is about to be stored, or the view of it that was written. */
+/** Runs the mutating plugins on the object to be stored, or on the body of the subresource that was written. */
 export function mutatingAdmission(change: Write): Awaitable<void> {
   const { server, next, proposal } = change
   if (proposal.admission === 'none') return
   const owned = next.metadata.managedFields
   const attributes = attributesOf(change)
   return thenMaybe(server.admission.admit(attributes), () => {
-    proposal.view?.write(next, attributes.object!)
+    if (attributes.object !== undefined) proposal.subresource?.write(next, attributes.object)
     if (next.metadata.managedFields !== owned) keepOwners(change, owned)
   })
 }
 
-/** Lets the validating plugins refuse it. */
+/** Runs the validating plugins, which may reject the write. */
 export function validatingAdmission(change: Write): Awaitable<void> {
   if (change.proposal.admission === 'none') return
   return change.server.admission.validate(attributesOf(change))
 }
 
 function attributesOf({ server, scope, live, next, proposal }: Write): RequestAttributes {
-  const { options, view } = proposal
+  const { options, subresource } = proposal
   const isNew = live === undefined
   return new RequestAttributes(scope, {
     operation: isNew ? 'CREATE' : 'UPDATE',
-    ...(view === undefined ? {} : { kind: view.kind }),
+    ...(subresource === undefined ? {} : { kind: subresource.kind }),
     name: isNew ? (next.metadata.name ?? '') : scope.name,
-    object: view === undefined ? next : view.read(next),
-    oldObject: isNew ? undefined : view === undefined ? live.object : freezeJson(view.read(live.object)),
+    object: subresource === undefined ? next : subresource.read(next),
+    oldObject: isNew ? undefined : subresource === undefined ? live.object : freezeJson(subresource.read(live.object)),
     options: () => writeOptionsObject(isNew ? 'CreateOptions' : 'UpdateOptions', options, server.vocabulary),
     dryRun: options.dryRun,
   })

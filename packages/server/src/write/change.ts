@@ -6,44 +6,44 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Live } from './read-live.ts'
 
-/** What makes one writing verb differ from another: what it makes of the live object. */
+/** The part of a write that differs between verbs: how the object to be stored is computed from the live one. */
 export interface Proposal {
   /**
-   * The object to be stored, from the live one (`undefined`: there is none). `live` is frozen; what is returned belongs
-   * to the write. Throws what the client did wrong.
+   * The object to be stored, computed from the live one (`undefined` if it does not exist). `live` is frozen; the write
+   * may edit the result. Throws a StatusError for an invalid request.
    */
   propose(live: ApiObject | undefined): Promise<Draft> | Draft
-  /** The rules of the write: the resource's own, or a view's. */
+  /** The strategy of the resource, or of a subresource. */
   readonly strategy: Strategy
   readonly options: WriteOptions
-  /** A name that is taken, or a version that has moved on, is tried again with a new name or on the newer object. */
+  /** True to retry a conflict: with a new name if the name is taken, otherwise on the newer object. */
   readonly retry: boolean
-  /** The verb as managedFields know it. */
+  /** How the write is recorded in managedFields. */
   readonly ownership: Ownership
-  /** `none`: the server's own doing, or asked about already. @default asked about as it is written */
+  /** `none` for a write of the server itself, or one that has already been admitted. @default the write is admitted */
   readonly admission?: 'none'
-  /** What is written is another kind's view of the object, and admission sees that. */
-  readonly view?: ProposedView
+  /** The subresource whose body differs from the object, such as `scale`: admission sees that body. */
+  readonly subresource?: ProposedSubresource
 }
 
-/** An object seen, and changed, as another kind. */
-export interface ProposedView {
+/** Converts between an object and the body of its subresource, which is of another kind. */
+export interface ProposedSubresource {
   readonly kind: GroupVersionKind
   read(object: ApiObject): Draft
-  /** Puts what the view says into the object. */
-  write(next: Draft, view: ApiObject): void
+  /** Copies the fields of the body into the object. */
+  write(next: Draft, body: ApiObject): void
 }
 
-/** How a write changes who owns what. */
+/** How a write changes the ownership of fields. */
 export type Ownership =
-  /** The writer owns what it changed. */
+  /** The manager owns the fields it changed. */
   | { readonly type: 'update'; readonly manager: string }
-  /** The proposal is an apply, which has worked out the owners itself. */
+  /** The proposal is an apply, which has already computed the managed fields. */
   | { readonly type: 'applied' }
-  /** The body is of another kind, and its writer owns nothing. */
+  /** The body is of another kind: the write changes no owners. */
   | { readonly type: 'untracked' }
 
-/** One try at a write, as it grows. */
+/** One attempt at a write. */
 export interface Write {
   readonly server: WriteContext
   readonly scope: RequestScope

@@ -9,9 +9,9 @@ import type { Live } from './read-live.ts'
 import { isReleased } from './deletion/is-released.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
-import { remember } from './record-history.ts'
+import { recordHistory } from './record-history.ts'
 
-/** Stores the object; `undefined` where the live object has changed under the write. */
+/** Stores the object. Returns `undefined` if the live object has changed since it was read. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
   const { server, scope, live, next, proposal } = change
   assertInTime(server, scope)
@@ -20,24 +20,24 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }
 
-// upstream: registry/generic/registry/dryrun.go, Create – a name that is taken is told by a dry run too.
+// upstream: registry/generic/registry/dryrun.go, Create – a dry run also rejects a name that is taken.
 async function showNew({ scope, next, proposal }: Write): Promise<Outcome | undefined> {
   const storage = storageOf(scope.served)
-  const name = next.metadata.name!
+  const { name = '' } = next.metadata
   if ((await storage.readNewest(storage.key(scope.namespace, name))) === undefined) return { code: 201, object: next }
   if (proposal.retry) return undefined
   throw alreadyExists(scope.served.gvr, name)
 }
 
 function showChanged({ next }: Write, live: Live): Outcome {
-  settle(next, live)
+  keepUnchangedTimes(next, live)
   return { code: 200, object: next }
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {
   const { scope, next, proposal } = change
   const storage = storageOf(scope.served)
-  const name = next.metadata.name!
+  const { name = '' } = next.metadata
   const encoded = scope.served.codec.encode(next)
   const value = encoded instanceof Promise ? await encoded : encoded
   const outcome = await put(change, storage.key(scope.namespace, name), value, { modRevision: 0n })
@@ -57,17 +57,17 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
     const outcome = await storage.store.delete(key, value, condition)
     return outcome.done ? { code: 200, entry: outcome.entry } : undefined
   }
-  // A write that changes nothing keeps its version, and nobody who watches hears of it.
+  // A write without changes keeps the resourceVersion and produces no watch event.
   if (isSame(change, value, live)) return { code: 200, entry: { value: live.value } }
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
-  // What was changed once is changed again, unlike what was made.
-  remember(scope.served, key, next, outcome.entry.modRevision)
+  // Objects that have been updated are likely to be updated again; newly created ones are not.
+  recordHistory(scope.served, key, next, outcome.entry.modRevision)
   return { code: 200, entry: outcome.entry }
 }
 
-// upstream: endpoints/handlers/create.go and update.go, isTooLargeError – who owns what is the one thing an object can do
-// without, except where the write is about just that.
+// upstream: endpoints/handlers/create.go and update.go, isTooLargeError – an object that is too large is stored without
+// managedFields, except by an apply.
 async function put(
   { scope, next, proposal }: Write,
   key: string,
@@ -86,18 +86,18 @@ async function put(
 }
 
 function isSame({ scope, next }: Write, value: StoreValue, live: Live): boolean {
-  // What is stored in another version than would be written now is written again, however little has changed.
+  // An object that is stored in an older storage version is always rewritten.
   if (!scope.served.codec.isCurrent(live.value)) return false
   const text = value.before + next.metadata.resourceVersion + value.after
-  // Texts outside ASCII are longer in bytes: only a text that could fit is measured and compared.
+  // The byte length is at least the text length, so most changes are detected without measuring the bytes.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
-  // The same members in another order are as long, and so is every time: only then is it worth looking.
-  settle(next, live)
+  // The lengths are equal: compare the objects, ignoring the order of members and the times of managedFields.
+  keepUnchangedTimes(next, live)
   return isEqualJson(next, live.object) || Buffer.from(text).equals(live.value)
 }
 
-// What has come to be the stored object again (defaults, normal forms, plugins) leaves no trace in the times either.
-function settle(next: Draft, live: Live): void {
+// Keeps the times of managedFields if defaulting, normalization or plugins have restored the stored object.
+function keepUnchangedTimes(next: Draft, live: Live): void {
   if (next.metadata.managedFields === undefined) return
   next.metadata.managedFields = settleTimes(live.object, next as ApiObject) as ManagedFieldsEntry[]
 }

@@ -2,7 +2,7 @@ import { badRequest, formatTime, generateName, preconditionFailed, staleObject, 
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
-/** Sets the metadata that belongs to the server, whatever the client sent. */
+/** Sets the metadata that only the server may set. */
 // upstream: registry/rest/create.go and update.go, meta.go FillObjectMetaSystemFields
 export function fillSystemFields(change: Write): void {
   change.next.kind = change.scope.served.gvk.kind

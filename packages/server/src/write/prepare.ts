@@ -5,7 +5,7 @@ import type { Write } from './change.ts'
 
 const nothing = (): void => {}
 
-/** Fills what the client left out: what the object is, and what its kind has a word for. */
+/** Fills in apiVersion and kind if they are missing, and the defaults of the kind. */
 export function fillDefaults(change: Write): void {
   const { next, scope } = change
   next.apiVersion ??= scope.served.apiVersion
@@ -14,8 +14,8 @@ export function fillDefaults(change: Write): void {
 }
 
 /**
- * Lets the kind reset what the client may not set, and takes what is scarce for it (addresses, ports). What is returned
- * gives reservations back; call it once the write has ended either way.
+ * Runs the strategy's preparation, which resets fields that the client may not set, and allocates addresses and ports.
+ * Returns a function that releases the reservations; call it when the write has succeeded or failed.
  */
 export function prepare(change: Write): () => void {
   const { scope, live, next, proposal } = change
@@ -36,7 +36,7 @@ export function prepare(change: Write): () => void {
   throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
 }
 
-/** What strategies may look at. */
+/** The context of the strategy's functions. */
 export function strategyContext({ server, scope, proposal }: Write): StrategyContext {
   return {
     vocabulary: server.vocabulary,

@@ -2,14 +2,14 @@ import type { ApiObject } from '@pinnace/meta'
 import type { RequestScope } from '../request/request-scope.ts'
 import { storageOf } from '../storage/served-resource.ts'
 
-/** The stored object a write starts from. */
+/** The stored object that a write starts from. */
 export interface Live {
   readonly object: ApiObject
   readonly value: Uint8Array
   readonly modRevision: bigint
 }
 
-/** The newest state of the object a call names; a create has none, and does not look. */
+/** Reads the newest state of the request's object; undefined for a create, and if it does not exist. */
 export async function readLive(scope: RequestScope): Promise<Live | undefined> {
   if (scope.name === '') return undefined
   const storage = storageOf(scope.served)

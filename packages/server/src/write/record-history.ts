@@ -3,17 +3,17 @@ import type { Draft } from '../storage/draft.ts'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
 
 /**
- * Keeps what was just stored as the parsed object of its key, so that the next write to it does not parse it again.
- * The draft is the store's from here on: it is frozen.
+ * Records a stored object in the watch cache as the parsed object of its key, so that the next write does not parse it
+ * again. Freezes the draft.
  */
-export function remember(served: ServedResource, key: string, next: Draft, revision: bigint): void {
+export function recordHistory(served: ServedResource, key: string, next: Draft, revision: bigint): void {
   if (!served.codec.isStorageVersion) return
   next.metadata.resourceVersion = String(revision)
   dropAbsent(next, 200)
   storageOf(served).cache.cacheObject(key, revision, freezeJson(next) as ApiObject)
 }
 
-// JSON has no word for a member that is undefined; an object that was parsed never has one.
+// JSON cannot represent undefined members, so a parsed object has none.
 function dropAbsent(value: object, left: number): void {
   if (left === 0 || Object.isFrozen(value)) return
   if (Array.isArray(value)) {

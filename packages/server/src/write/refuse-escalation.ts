@@ -1,6 +1,6 @@
 import type { Write } from './change.ts'
 
-/** Refuses roles and bindings that would give what their writer does not have. Everything else passes. */
+/** Rejects roles and bindings that would grant permissions which the user does not hold. Ignores other resources. */
 // upstream: registry/rbac/*/policybased/storage.go
 export async function refuseEscalation({ server, scope, live, next }: Write): Promise<void> {
   const { group, resource } = scope.served.gvr

@@ -5,8 +5,8 @@ import type { RequestScope } from '../request/request-scope.ts'
 const known = new WeakMap<ResourceDefinition, Map<string, FieldPaths>>()
 
 /**
- * Fields a write at this endpoint cannot change, so that nobody comes to own them through it: what the strategy says, else
- * the status on the resource itself where it has a status of its own, everything but its own fields on a view.
+ * The fields that a write at this endpoint cannot change or own: those of the strategy; by default the status for a
+ * resource with a status subresource, and everything but its own fields for a subresource.
  */
 // upstream: the strategies' GetResetFields
 export function resetFieldsOf({ served, subresource }: RequestScope): FieldPaths {
@@ -20,9 +20,9 @@ export function resetFieldsOf({ served, subresource }: RequestScope): FieldPaths
 
 function findResetFields({ subresources, schema, strategy }: ResourceDefinition, subresource: string): FieldPaths {
   if (subresource === '') return strategy.resetFields ?? (subresources['status']?.type === 'object' ? [['status']] : [])
-  const view = subresources[subresource]
-  if (view?.type !== 'object') return []
-  if (view.strategy.resetFields !== undefined) return view.strategy.resetFields
-  const own = new Set(['apiVersion', 'kind', 'metadata', ...(view.ownedFields ?? [])])
+  const declared = subresources[subresource]
+  if (declared?.type !== 'object') return []
+  if (declared.strategy.resetFields !== undefined) return declared.strategy.resetFields
+  const own = new Set(['apiVersion', 'kind', 'metadata', ...(declared.ownedFields ?? [])])
   return [...schema().fields.keys()].filter((name) => !own.has(name)).map((name) => [name])
 }

@@ -5,7 +5,7 @@ import type { Draft } from '../storage/draft.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
-/** Records in managedFields who has set what. An apply has done so itself; what is untracked keeps the owners there are. */
+/** Records the changes of an update in managedFields. An apply has done so already; an untracked write keeps the owners. */
 export function trackFields({ scope, live, next, proposal }: Write): Promise<void> | void {
   if (proposal.ownership.type !== 'update') return
   const { manager } = proposal.ownership
@@ -27,7 +27,7 @@ function setOwners(next: Draft, managedFields: readonly ManagedFieldsEntry[]): v
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
 }
 
-/** The field manager of a scope: what the client says, else the first part of its user agent. */
+/** The field manager of a request: the one the client specified, or else the first part of its user agent. */
 // upstream: endpoints/handlers/create.go, managerOrUserAgent and prefixFromUserAgent
 export function managerOf({ userAgent }: RequestScope, { fieldManager }: WriteOptions): string {
   return fieldManager === '' ? userAgent : fieldManager
@@ -35,10 +35,11 @@ export function managerOf({ userAgent }: RequestScope, { fieldManager }: WriteOp
 
 const plainAgent = /^[\x20-\x7e]{1,128}$/
 
-/** The first part of a user agent: up to 128 bytes of it, what is not printable left out. */
+/** The first part of a user agent: at most 128 bytes, without unprintable characters. @default 'unknown' */
 export function managerFromUserAgent(userAgent: string | undefined): string {
-  const slash = userAgent?.indexOf('/') ?? -1
-  const first = slash < 0 ? (userAgent ?? '') : userAgent!.slice(0, slash)
+  const agent = userAgent ?? ''
+  const slash = agent.indexOf('/')
+  const first = slash < 0 ? agent : agent.slice(0, slash)
   if (plainAgent.test(first)) return first
   let manager = ''
   for (const character of first) {

@@ -3,7 +3,7 @@ import { validateObjectMeta, validateObjectMetaUpdate } from '@pinnace/resources
 import { strategyContext } from './prepare.ts'
 import type { Write } from './change.ts'
 
-/** Refuses an object that breaks a rule: 422 with every field that is wrong. */
+/** Validates an object. Throws 422 with all invalid fields. */
 export function validate(change: Write): void {
   const { server, scope, live, next, proposal } = change
   const { definition, codec } = scope.served

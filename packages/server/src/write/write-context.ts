@@ -8,8 +8,8 @@ export interface WriteContext {
   readonly clock: Clock
   readonly random: Random
   readonly admission: AdmissionChain
-  /** Checks of writes to roles and bindings; undefined where RBAC does not decide. */
+  /** Checks of writes to roles and bindings; undefined without the mode RBAC. */
   readonly escalation: (() => Promise<EscalationChecks>) | undefined
-  /** The group of roles and bindings. */
+  /** The API group of roles and bindings. */
   readonly policyGroup: string
 }

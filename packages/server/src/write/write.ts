@@ -15,8 +15,8 @@ import { validate } from './validate.ts'
 const maxTries = 8
 
 /**
- * The one path of create, update, patch and apply. A conflict starts again from the live object, where the client
- * named no version.
+ * The write path of create, update, patch and apply. After a conflict it starts again from the live object, unless the
+ * client specified a resourceVersion. Throws 409 after 8 attempts.
  */
 export async function write(server: WriteContext, scope: RequestScope, proposal: Proposal): Promise<Outcome> {
   for (let tries = 1; ; tries++) {

@@ -7,8 +7,8 @@ const foregroundFinalizer = 'foregroundDeletion'
 const orphanFinalizer = 'orphan'
 
 /**
- * The object as a delete leaves it: marked, its finalizers as the propagation policy asks. Whoever calls looks at what
- * keeps it, and removes it where nothing does.
+ * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. The caller
+ * removes it if no finalizer and no grace period keeps it.
  */
 // upstream: registry/rest/delete.go BeforeDelete, registry/generic/registry/store.go deletionFinalizersForGarbageCollection
 export function beginDeletion(
@@ -21,13 +21,14 @@ export function beginDeletion(
   const grace = gracePeriodOf(live, options, strategy)
   setFinalizers(next, options)
   const { metadata } = next
+  const { generation = 0 } = metadata
   const already = metadata.deletionTimestamp !== undefined
   if (!already) {
     metadata.deletionTimestamp = deletionTime(context.clock, grace)
     metadata.deletionGracePeriodSeconds = grace
-    if ((metadata.generation ?? 0) > 0) metadata.generation = metadata.generation! + 1
+    if (generation > 0) metadata.generation = generation + 1
   } else if (grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
-    // A second delete may only shorten the wait.
+    // A second delete can only shorten the grace period.
     metadata.deletionTimestamp = deletionTime(context.clock, grace)
     metadata.deletionGracePeriodSeconds = grace
   }
@@ -49,7 +50,7 @@ function setFinalizers(next: Draft, { propagationPolicy, orphanDependents }: Del
     propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
   const present = next.metadata.finalizers ?? []
   const others = present.filter((name) => name !== foregroundFinalizer && name !== orphanFinalizer)
-  // Without a policy, what the object asks for by its own finalizers stands.
+  // Without a policy, the finalizers of the object stay as they are.
   const wanted = policy === undefined ? present : [...others, ...finalizerOf(policy)]
   if (wanted.length === 0) delete next.metadata.finalizers
   else next.metadata.finalizers = wanted

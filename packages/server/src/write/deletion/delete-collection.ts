@@ -8,7 +8,10 @@ import { remove } from './delete.ts'
 import { listMeta, toList } from '../../storage/list-object.ts'
 import { list } from '../../storage/list.ts'
 
-/** Deletes every object a list would show, one by one; what has gone meanwhile is no failure. Answers a list of what was deleted. */
+/**
+ * Deletes the objects of a list, one by one. Objects that have been deleted meanwhile are skipped. Answers with a list of
+ * the deleted objects.
+ */
 export async function removeCollection(
   server: WriteContext,
   scope: RequestScope,

@@ -13,7 +13,7 @@ import { storageOf } from '../../storage/served-resource.ts'
 import { assertInTime } from '../assert-in-time.ts'
 import { readLive, type Live } from '../read-live.ts'
 
-/** How a deletion ended: the object is gone, or marked and kept until its finalizers and its grace are over. */
+/** The result of a deletion: the object is removed, or marked until its finalizers and its grace period have ended. */
 export interface Deletion {
   readonly outcome: Outcome
   readonly removed: boolean
@@ -22,8 +22,8 @@ export interface Deletion {
 const maxTries = 8
 
 /**
- * Deletes one object: at once, or by marking it where something keeps it. 404 without it. `admission` is `none` where
- * the request was another, and has been asked about.
+ * Deletes one object, or marks it for deletion if a finalizer or a grace period keeps it. Throws 404 if it does not
+ * exist. `admission` is `none` for the deletion within another request, which has been admitted itself.
  */
 export async function remove(
   server: WriteContext,
@@ -66,7 +66,7 @@ async function commitDeletion(
           uid: live.object.metadata.uid!,
         })
     if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
-    // What watchers see last is the object as it was stored, at the revision of its removal.
+    // The DELETED event has the object as it was stored, at the revision of its removal.
     const gone = await storage.store.delete(key, await codec.encode(live.object), condition)
     if (!gone.done) return undefined
     return {

@@ -1,7 +1,7 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 
-/** True where nothing keeps an object that is being deleted: no finalizer, no grace, nothing of its kind's own. */
+/** True if an object that is being deleted can be removed: it has no finalizers, and its grace period is over. */
 // upstream: registry.ShouldDeleteDuringUpdate
 export function isReleased(object: ApiObject, strategy: Strategy): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata
