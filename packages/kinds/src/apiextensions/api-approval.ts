@@ -38,9 +38,8 @@ export function approvalOf({ metadata }: Pick<ApiObject, 'metadata'>, vocabulary
 export function validateApproval(
   next: ApiObject,
   live: ApiObject | undefined,
-  group: string,
-  vocabulary: Vocabulary,
   errors: FieldErrors,
+  { group, vocabulary }: { readonly group: string; readonly vocabulary: Vocabulary },
 ): void {
   if (!isProtectedGroup(group, vocabulary)) return
   const { approval, message } = approvalOf(next, vocabulary)

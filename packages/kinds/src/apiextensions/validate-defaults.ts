@@ -25,7 +25,7 @@ export function validateDefaults(
   function walk(of: JSONSchemaProps, at: string, inside: string): void {
     const isEmbedded = extensionOf(of, names.embeddedResource) === true
     const within = isEmbedded ? '' : inside
-    if (hasDefault(of)) validateDefault(of, at, within, names, errors)
+    if (hasDefault(of)) validateDefault(of, at, errors, { inside: within, names })
     // Defaults below additionalProperties are let be: which value they are for is not known.
     const items = itemsOf(of)
     if (items !== undefined) walk(items, `${at}.items`, within)
@@ -39,9 +39,8 @@ export function validateDefaults(
 function validateDefault(
   schema: JSONSchemaProps,
   at: string,
-  inside: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { inside, names }: { readonly inside: string; readonly names: SchemaExtensions },
 ): void {
   const field = `${at}.default`
   const own = toSchema(schema, names)

@@ -31,7 +31,7 @@ export function validateDefinition(
   if (live !== undefined) validateImmutable(spec, live, errors)
   validateNames(next.status?.acceptedNames, 'status.acceptedNames', errors)
   validateStoredVersions(next, errors)
-  validateApproval(next, live, spec.group, vocabulary, errors)
+  validateApproval(next, live, errors, { group: spec.group, vocabulary })
   if (spec.preserveUnknownFields === true && live?.spec.preserveUnknownFields !== true) {
     const name = `${vocabulary.schemaExtensionPrefix}preserve-unknown-fields`
     const detail = `cannot set to true, set ${name} to true in spec.versions[*].schema instead`
@@ -76,7 +76,7 @@ function validateSpec(
     const at = `spec.versions[${index}]`
     const problems = isDns1035Label(version.name)
     if (problems.length > 0) errors.invalid(`${at}.name`, version.name, problems.join(','))
-    validateVersion(version, at, shared, names, errors)
+    validateVersion(version, at, errors, { shared, names })
   }
   const shown = versions.map((version) => shownVersion(version, shared))
   if (new Set(versions.map(({ name }) => name)).size !== versions.length) {
@@ -90,7 +90,7 @@ function validateSpec(
   if (problems.length > 0) errors.invalid('spec.version', first!.name, problems.join(','))
   requireNames(spec.names, 'spec.names', errors)
   validateNames(spec.names, 'spec.names', errors)
-  if (first !== undefined) validateShared(versions, first, shared, names, errors)
+  if (first !== undefined) validateShared(versions, first, errors, { shared, names })
   validateConversion(spec.conversion, 'spec.conversion', rules, errors)
 }
 
@@ -105,35 +105,39 @@ function validateGroup(group: string, errors: FieldErrors): void {
 function validateVersion(
   version: CustomResourceDefinitionVersion,
   at: string,
-  shared: SharedParts,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { shared, names }: { readonly shared: SharedParts; readonly names: SchemaExtensions },
 ): void {
   validateDeprecation(version, `${at}.deprecationWarning`, errors)
   const hasStatus = version.subresources?.status !== undefined
-  if (!shared.schema) validateSchema(version.schema, hasStatus, `${at}.schema`, names, errors)
+  if (!shared.schema) validateSchema(version.schema, `${at}.schema`, errors, { hasStatus, names })
   if (!shared.subresources) validateSubresources(version.subresources, `${at}.subresources`, errors)
   if (!shared.columns) validateColumns(version.additionalPrinterColumns, `${at}.additionalPrinterColumns`, errors)
   if (shared.selectableFields) return
   const missing = 'selectableFields may only be set when version.schema.openAPIV3Schema is not included'
-  validateSelectableFields(version.selectableFields, version.schema, `${at}.selectableFields`, missing, errors)
+  validateSelectableFields(version.selectableFields, `${at}.selectableFields`, errors, {
+    validation: version.schema,
+    missing,
+  })
 }
 
 /** What all versions say alike. */
 function validateShared(
   versions: readonly CustomResourceDefinitionVersion[],
   first: CustomResourceDefinitionVersion,
-  shared: SharedParts,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { shared, names }: { readonly shared: SharedParts; readonly names: SchemaExtensions },
 ): void {
   const hasStatus = versions.some(({ subresources }) => subresources?.status !== undefined)
-  if (shared.schema) validateSchema(first.schema, hasStatus, 'spec.validation', names, errors)
+  if (shared.schema) validateSchema(first.schema, 'spec.validation', errors, { hasStatus, names })
   if (shared.subresources) validateSubresources(first.subresources, 'spec.subresources', errors)
   if (shared.columns) validateColumns(first.additionalPrinterColumns, 'spec.additionalPrinterColumns', errors)
   if (!shared.selectableFields) return
   const missing = 'selectableFields may only be set when validations.schema is included'
-  validateSelectableFields(first.selectableFields, first.schema, 'spec.selectableFields', missing, errors)
+  validateSelectableFields(first.selectableFields, 'spec.selectableFields', errors, {
+    validation: first.schema,
+    missing,
+  })
 }
 
 /** A version as messages print it: what all share is not part of it. */

@@ -27,12 +27,12 @@ export function validateListType(
     if (listType === undefined) errors.required(`${at}.${names.listType}`, detail)
     else errors.invalid(`${at}.${names.listType}`, listType, detail)
   }
-  if (listType === 'map') validateKeys(schema, keys, at, names, errors)
+  if (listType === 'map') validateKeys(schema, at, errors, { keys, names })
   if (items === undefined || (listType !== 'set' && listType !== 'map')) return
   if (items.nullable === true) {
     errors.forbidden(`${at}.items.nullable`, `cannot be nullable when ${names.listType} is ${listType}`)
   }
-  if (listType === 'map') validateKeyProperties(items, keys, at, names, errors)
+  if (listType === 'map') validateKeyProperties(items, at, errors, { keys, names })
 }
 
 /** Items of a set are compared as wholes, so they must have one owner each. */
@@ -50,10 +50,9 @@ function validateSetItems(items: JSONSchemaProps, at: string, names: SchemaExten
 
 function validateKeys(
   schema: JSONSchemaProps,
-  keys: readonly string[],
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { keys, names }: { readonly keys: readonly string[]; readonly names: SchemaExtensions },
 ): void {
   const items = itemsOf(schema)
   if (keys.length === 0) {
@@ -89,10 +88,9 @@ function validateKeys(
 /** What identifies an item must always be there. */
 function validateKeyProperties(
   { required = [], properties = {} }: JSONSchemaProps,
-  keys: readonly string[],
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { keys, names }: { readonly keys: readonly string[]; readonly names: SchemaExtensions },
 ): void {
   for (const key of keys) {
     const property = Object.hasOwn(properties, key) ? properties[key]! : undefined

@@ -28,7 +28,7 @@ export function validateOpenApi(
 
   function walk(of: JSONSchemaProps | undefined, at: string, place: Place): void {
     if (of === undefined) return
-    validateKeywords(of, at, place, names, errors)
+    validateKeywords(of, at, errors, { place, names })
     const inside: Place = { ...place, isRoot: false }
     if (of.uniqueItems === true) {
       const detail = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic'
@@ -74,9 +74,8 @@ export function validateOpenApi(
 function validateKeywords(
   schema: JSONSchemaProps,
   at: string,
-  place: Place,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { place, names }: { readonly place: Place; readonly names: SchemaExtensions },
 ): void {
   const { type = '' } = schema
   if (type !== '' && !types.includes(type)) errors.notSupported(`${at}.type`, type, types)

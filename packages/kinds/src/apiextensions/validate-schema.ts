@@ -16,10 +16,9 @@ import { validateStructural } from './validate-structural.ts'
 // upstream: apiextensions/validation, validateCustomResourceDefinitionValidation
 export function validateSchema(
   validation: CustomResourceValidation | undefined,
-  hasStatus: boolean,
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { hasStatus, names }: { readonly hasStatus: boolean; readonly names: SchemaExtensions },
 ): void {
   const schema = validation?.openAPIV3Schema
   if (schema === undefined) return

@@ -9,10 +9,9 @@ const types: readonly unknown[] = ['string', 'boolean', 'integer']
 // upstream: apiextensions/validation, ValidateCustomResourceSelectableFields
 export function validateSelectableFields(
   fields: readonly SelectableField[] | undefined,
-  validation: CustomResourceValidation | undefined,
   at: string,
-  missing: string,
   errors: FieldErrors,
+  { validation, missing }: { readonly validation: CustomResourceValidation | undefined; readonly missing: string },
 ): void {
   if (fields === undefined || fields.length === 0) return
   const schema = validation?.openAPIV3Schema

@@ -31,7 +31,7 @@ export function validateStructural(
   errors: FieldErrors,
 ): void {
   const found = new FieldErrors()
-  invariants(schema, 'root', path, names, found)
+  invariants(schema, path, found, { level: 'root', names })
   validateCompleteness(schema, path, found)
   const sorted = found.list.map((error) => ({ error, text: `${error.field}: ${error.message}` }))
   sorted.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
@@ -40,10 +40,9 @@ export function validateStructural(
 
 function invariants(
   schema: JSONSchemaProps,
-  level: Level,
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { level, names }: { readonly level: Level; readonly names: SchemaExtensions },
 ): void {
   const { type = '', properties = {}, additionalProperties } = schema
   const isPreserving = extensionOf(schema, names.preserveUnknownFields) === true
@@ -51,14 +50,14 @@ function invariants(
   const isIntOrString = extensionOf(schema, names.intOrString) === true
   const items = itemsOf(schema)
   if (type === 'array' && items === undefined) errors.required(`${at}.items`, 'must be specified')
-  if (items !== undefined) invariants(items, 'item', `${at}.items`, names, errors)
+  if (items !== undefined) invariants(items, `${at}.items`, errors, { level: 'item', names })
   for (const [key, property] of entriesOf(properties)) {
-    invariants(property, 'field', `${at}.properties[${key}]`, names, errors)
+    invariants(property, `${at}.properties[${key}]`, errors, { level: 'field', names })
   }
   if (additionalProperties !== undefined) {
     if (level === 'root') errors.forbidden(`${at}.additionalProperties`, 'must not be used at the root')
     const values = propsOf(additionalProperties)
-    if (values !== undefined) invariants(values, 'field', `${at}.additionalProperties`, names, errors)
+    if (values !== undefined) invariants(values, `${at}.additionalProperties`, errors, { level: 'field', names })
   }
   if (isIntOrString && isPreserving) {
     errors.invalid(`${at}.${names.preserveUnknownFields}`, true, `must be false if ${names.intOrString} is true`)
@@ -66,14 +65,11 @@ function invariants(
   if (isIntOrString && isEmbedded) {
     errors.invalid(`${at}.${names.embeddedResource}`, true, `must be false if ${names.intOrString} is true`)
   }
-  values(
-    schema,
-    isEqualJson(schema.anyOf, alternatives),
-    isEqualJson(schema.allOf?.[0]?.anyOf, alternatives),
-    at,
+  values(schema, at, errors, {
+    skipAnyOf: isEqualJson(schema.anyOf, alternatives),
+    skipFirstAllOf: isEqualJson(schema.allOf?.[0]?.anyOf, alternatives),
     names,
-    errors,
-  )
+  })
   if (isEmbedded && type !== 'object') {
     const detail = `must be object if ${names.embeddedResource} is true`
     if (type === '') errors.required(`${at}.type`, detail)
@@ -126,21 +122,24 @@ function validateEnvelope(
 // upstream: validateValueValidation
 function values(
   schema: JSONSchemaProps,
-  skipAnyOf: boolean,
-  skipFirstAllOf: boolean,
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  {
+    skipAnyOf,
+    skipFirstAllOf,
+    names,
+  }: { readonly skipAnyOf: boolean; readonly skipFirstAllOf: boolean; readonly names: SchemaExtensions },
 ): void {
   if (!skipAnyOf) {
     for (const [index, one] of (schema.anyOf ?? []).entries())
-      nested(one, false, `${at}.anyOf[${index}]`, names, errors)
+      nested(one, `${at}.anyOf[${index}]`, errors, { skipAnyOf: false, names })
   }
   for (const [index, one] of (schema.allOf ?? []).entries()) {
-    nested(one, skipFirstAllOf && index === 0, `${at}.allOf[${index}]`, names, errors)
+    nested(one, `${at}.allOf[${index}]`, errors, { skipAnyOf: skipFirstAllOf && index === 0, names })
   }
-  for (const [index, one] of (schema.oneOf ?? []).entries()) nested(one, false, `${at}.oneOf[${index}]`, names, errors)
-  if (schema.not !== undefined) nested(schema.not, false, `${at}.not`, names, errors)
+  for (const [index, one] of (schema.oneOf ?? []).entries())
+    nested(one, `${at}.oneOf[${index}]`, errors, { skipAnyOf: false, names })
+  if (schema.not !== undefined) nested(schema.not, `${at}.not`, errors, { skipAnyOf: false, names })
   const { pattern = '' } = schema
   if (pattern !== '') {
     const problem = patternProblem(pattern)
@@ -157,16 +156,15 @@ const mustBeFalse = 'must be false to be structural'
 // upstream: validateNestedValueValidation
 function nested(
   schema: JSONSchemaProps,
-  skipAnyOf: boolean,
   at: string,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  { skipAnyOf, names }: { readonly skipAnyOf: boolean; readonly names: SchemaExtensions },
 ): void {
-  values(schema, skipAnyOf, false, at, names, errors)
+  values(schema, at, errors, { skipAnyOf, skipFirstAllOf: false, names })
   const items = itemsOf(schema)
-  if (items !== undefined) nested(items, false, `${at}.items`, names, errors)
+  if (items !== undefined) nested(items, `${at}.items`, errors, { skipAnyOf: false, names })
   for (const [key, property] of entriesOf(schema.properties)) {
-    nested(property, false, `${at}.properties[${key}]`, names, errors)
+    nested(property, `${at}.properties[${key}]`, errors, { skipAnyOf: false, names })
   }
   if ((schema.type ?? '') !== '') errors.forbidden(`${at}.type`, mustBeEmpty)
   if (schema.additionalProperties !== undefined) errors.forbidden(`${at}.additionalProperties`, mustBeUndefined)

@@ -28,6 +28,7 @@ import {
   validateSelectorUpdate,
   validateWorkloadPods,
 } from './workload.ts'
+import { specOf } from '../spec-of.ts'
 
 const strategyTypes = ['OnDelete', 'RollingUpdate']
 
@@ -60,15 +61,15 @@ export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges:
         setTemplateGeneration(next, isSameTemplate ? changes : changes + 1)
         if (!isSemanticEqual(next.spec, live.spec)) next.metadata.generation = (live.metadata.generation ?? 0) + 1
       },
-      validate: (next, errors) => validateSpec(next.spec!, rules, errors),
+      validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {
-        validateSpec(next.spec!, rules, errors)
-        validateSelectorUpdate(next.spec!.selector, live.spec?.selector, errors)
+        validateSpec(specOf(next), rules, errors)
+        validateSelectorUpdate(specOf(next).selector, live.spec?.selector, errors)
       },
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
           ? []
-          : podTemplateWarnings(next.spec!.template, 'spec.template', rules),
+          : podTemplateWarnings(specOf(next).template, 'spec.template', rules),
     },
     columns: columns<DaemonSet>(
       count('Desired', 'desiredNumberScheduled'),

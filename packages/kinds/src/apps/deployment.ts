@@ -19,6 +19,7 @@ import {
   validateReplicated,
   validateSelectorUpdate,
 } from './workload.ts'
+import { specOf } from '../spec-of.ts'
 
 const strategyTypes = ['Recreate', 'RollingUpdate']
 
@@ -41,15 +42,15 @@ export function deployment(vocabulary: Vocabulary): KindBehavior<Deployment> {
           isSemanticEqual(next.spec, live.spec) && isSemanticEqual(next.metadata.annotations, live.metadata.annotations)
         if (!isSame) next.metadata.generation = (live.metadata.generation ?? 0) + 1
       },
-      validate: (next, errors) => validateSpec(next.spec!, rules, errors),
+      validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {
-        validateSpec(next.spec!, rules, errors)
-        validateSelectorUpdate(next.spec!.selector, live.spec?.selector, errors)
+        validateSpec(specOf(next), rules, errors)
+        validateSelectorUpdate(specOf(next).selector, live.spec?.selector, errors)
       },
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
           ? []
-          : podTemplateWarnings(next.spec!.template, 'spec.template', rules),
+          : podTemplateWarnings(specOf(next).template, 'spec.template', rules),
     },
     columns: columns<Deployment>(
       column('Ready', ({ spec, status }) => `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`),
@@ -144,8 +145,11 @@ function validateStatusUpdate(next: Deployment, live: Deployment, errors: FieldE
     errors,
   )
   for (const name of ['updatedReplicas', 'readyReplicas', 'availableReplicas']) {
-    validateAtMost(status, name, 'replicas', 'cannot be greater than status.replicas', errors)
+    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
   }
-  validateAtMost(status, 'availableReplicas', 'readyReplicas', 'cannot be greater than readyReplicas', errors)
+  validateAtMost(status, 'availableReplicas', errors, {
+    limit: 'readyReplicas',
+    problem: 'cannot be greater than readyReplicas',
+  })
   validateCollisions(status.collisionCount, live.status?.collisionCount, errors)
 }

@@ -17,6 +17,7 @@ import {
   validateReplicated,
   validateSelectorUpdate,
 } from './workload.ts'
+import { specOf } from '../spec-of.ts'
 
 /** Replica sets: so many pods of one template. */
 // upstream: registry/apps/replicaset/strategy.go
@@ -33,15 +34,15 @@ export function replicaSet(vocabulary: Vocabulary): KindBehavior<ReplicaSet> {
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
-      validate: (next, errors) => validateSpec(next.spec!, rules, errors),
+      validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {
-        validateSpec(next.spec!, rules, errors)
-        validateSelectorUpdate(next.spec!.selector, live.spec?.selector, errors)
+        validateSpec(specOf(next), rules, errors)
+        validateSelectorUpdate(specOf(next).selector, live.spec?.selector, errors)
       },
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
           ? []
-          : podTemplateWarnings(next.spec!.template ?? {}, 'spec.template', rules),
+          : podTemplateWarnings(specOf(next).template ?? {}, 'spec.template', rules),
     },
     columns: columns<ReplicaSet>(
       column('Desired', ({ spec }) => spec?.replicas ?? 0, { type: 'integer' }),
@@ -87,7 +88,10 @@ function validateStatusUpdate(next: ReplicaSet, _live: ReplicaSet, errors: Field
     errors,
   )
   for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']) {
-    validateAtMost(status, name, 'replicas', 'cannot be greater than status.replicas', errors)
+    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
   }
-  validateAtMost(status, 'availableReplicas', 'readyReplicas', 'cannot be greater than readyReplicas', errors)
+  validateAtMost(status, 'availableReplicas', errors, {
+    limit: 'readyReplicas',
+    problem: 'cannot be greater than readyReplicas',
+  })
 }

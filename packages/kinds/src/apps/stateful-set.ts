@@ -24,6 +24,7 @@ import {
   validateSelector,
   validateWorkloadPods,
 } from './workload.ts'
+import { specOf } from '../spec-of.ts'
 
 const managementPolicies = ['OrderedReady', 'Parallel']
 const retentionPolicies = ['Delete', 'Retain']
@@ -54,13 +55,13 @@ export function statefulSet(vocabulary: Vocabulary): KindBehavior<StatefulSet> {
         bumpGeneration(next, live)
       },
       validate(next, errors) {
-        const { serviceName } = next.spec!
+        const { serviceName } = specOf(next)
         if (serviceName) reportEach(errors, isDns1123Label(serviceName), 'spec.serviceName', serviceName)
-        validateSpec(next.spec!, rules, errors)
+        validateSpec(specOf(next), rules, errors)
       },
       validateUpdate(next, live, errors) {
-        validateSpec(next.spec!, rules, errors)
-        validateUnchanged(next.spec!, live.spec!, errors)
+        validateSpec(specOf(next), rules, errors)
+        validateUnchanged(specOf(next), specOf(live), errors)
       },
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation ? [] : warningsOf(next, rules),
@@ -186,16 +187,19 @@ function validateStatusUpdate(next: StatefulSet, live: StatefulSet, errors: Fiel
     errors,
   )
   for (const name of ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas']) {
-    validateAtMost(status, name, 'replicas', 'cannot be greater than status.replicas', errors)
+    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
   }
-  validateAtMost(status, 'availableReplicas', 'readyReplicas', 'cannot be greater than status.readyReplicas', errors)
+  validateAtMost(status, 'availableReplicas', errors, {
+    limit: 'readyReplicas',
+    problem: 'cannot be greater than status.readyReplicas',
+  })
   validateCollisions(status.collisionCount, live.status?.collisionCount, errors)
 }
 
 // upstream: registry/apps/statefulset/strategy.go, WarningsOnCreate
 function warningsOf(next: StatefulSet, rules: PodRules): readonly string[] {
-  const warnings = [...podTemplateWarnings(next.spec!.template, 'spec.template', rules)]
-  next.spec!.volumeClaimTemplates?.forEach(({ spec }, index) => {
+  const warnings = [...podTemplateWarnings(specOf(next).template, 'spec.template', rules)]
+  specOf(next).volumeClaimTemplates?.forEach(({ spec }, index) => {
     const storage = spec?.resources?.requests?.['storage']
     if (storage !== undefined && isFraction(storage)) {
       const field = `spec.volumeClaimTemplates[${index}].spec.resources.requests[storage]`

@@ -3,6 +3,7 @@ import type { ScaleSubresource, ObjectSubresource } from '@pinnace/resources'
 import type { LabelSelector } from '@pinnace/types/meta-v1'
 import { formatLabelSelectorText } from './selector-text.ts'
 import { keepAllButStatus } from '../structural.ts'
+import { specOf } from '../spec-of.ts'
 
 /** `/status` of a workload. */
 export function statusView<T extends ApiObject>(
@@ -47,7 +48,7 @@ export function scaleView<T extends Replicated>(): ScaleSubresource<T> {
     selector: ({ spec }) => (spec?.selector ? formatLabelSelectorText(spec.selector) : ''),
     setReplicas(next, replicas) {
       const object = next as unknown as Mutable<Replicated>
-      object.spec = { ...object.spec!, replicas }
+      object.spec = { ...specOf(object), replicas }
     },
   }
 }

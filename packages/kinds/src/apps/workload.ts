@@ -93,9 +93,8 @@ export function validateCounts(status: object, names: readonly string[], errors:
 export function validateAtMost(
   status: object,
   name: string,
-  limit: string,
-  problem: string,
   errors: FieldErrors,
+  { limit, problem }: { readonly limit: string; readonly problem: string },
 ): void {
   const counts = status as Readonly<Record<string, number | undefined>>
   const count = counts[name] ?? 0

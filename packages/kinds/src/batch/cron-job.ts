@@ -12,6 +12,7 @@ import { CronError, parseCronSchedule } from './cron-schedule.ts'
 import { defaultJobTemplate } from './job.ts'
 import { validateJobSpec } from './job-spec.ts'
 import { timeZoneError } from './time-zone.ts'
+import { specOf } from '../spec-of.ts'
 
 const policies = ['Allow', 'Forbid', 'Replace']
 const maxName = 52
@@ -69,7 +70,7 @@ function validateSpec(spec: CronJobSpec, live: CronJobSpec | undefined, rules: P
     if (problem !== undefined) errors.invalid('spec.timeZone', timeZone, problem)
   }
   if (!policies.includes(policy)) errors.notSupported('spec.concurrencyPolicy', policy, policies)
-  const template = spec.jobTemplate.spec!
+  const template = specOf(spec.jobTemplate)
   validateJobSpec(template, rules, 'spec.jobTemplate.spec', errors)
   if (template.selector !== undefined) {
     const problem = '`selector` will be auto-generated'
@@ -117,6 +118,6 @@ function warningsOf(next: CronJob, live: CronJob | undefined, rules: PodRules): 
       : [
           `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(' ')}]`,
         ]
-  const template = spec.jobTemplate.spec!.template
+  const template = specOf(spec.jobTemplate).template
   return [...aboutName, ...podTemplateWarnings(template, 'spec.jobTemplate.spec.template', rules)]
 }

@@ -1,11 +1,12 @@
 import { fromLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { Job } from '@pinnace/types/batch-v1'
 import { oldControllerUid, oldJobName, type JobRules } from './job-rules.ts'
+import { specOf } from '../spec-of.ts'
 
 /** Gives a job the selector that finds its pods and nobody else's, and its pods the labels for that. */
 // upstream: registry/batch/job/strategy.go, generateSelector
 export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }: JobRules): void {
-  const spec = next.spec!
+  const spec = specOf(next)
   if (spec.manualSelector === true) return
   const { name = '', uid = '' } = next.metadata
   const generated = { [oldJobName]: name, [jobName]: name, [oldControllerUid]: uid, [controllerUid]: uid }
@@ -23,7 +24,7 @@ export function validateGeneratedSelector(
   { requirePrefixed }: { readonly requirePrefixed: boolean },
   errors: FieldErrors,
 ): void {
-  const { manualSelector, selector, template } = next.spec!
+  const { manualSelector, selector, template } = specOf(next)
   if (manualSelector === true || selector === undefined) return
   const { name = '', uid = '' } = next.metadata
   if (uid === '') errors.required('metadata.uid')

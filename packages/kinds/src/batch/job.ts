@@ -22,6 +22,7 @@ import { generateSelector, validateGeneratedSelector } from './generated-selecto
 import { createJobRules, type JobRules } from './job-rules.ts'
 import { validateJobSpec } from './job-spec.ts'
 import { validateJobStatus } from './job-status.ts'
+import { specOf } from '../spec-of.ts'
 
 const defaultBackoffLimit = 6
 const noBackoffLimit = 2_147_483_647
@@ -49,7 +50,7 @@ export function job(vocabulary: Vocabulary): KindBehavior<Job> {
         const labels = live.spec?.template.metadata?.labels ?? {}
         const requirePrefixed = labels[rules.controllerUid] === uid
         validateJob(next, rules, { requirePrefixed }, errors)
-        validateUnchanged(next.spec!, live, errors)
+        validateUnchanged(specOf(next), live, errors)
       },
       warnings: (next, live) => (live === undefined ? warningsOf(next, rules.pods) : []),
     },
@@ -92,7 +93,7 @@ function validateJob(
   options: { readonly requirePrefixed: boolean },
   errors: FieldErrors,
 ): void {
-  const spec = next.spec!
+  const spec = specOf(next)
   validateGeneratedSelector(next, rules, options, errors)
   validateJobSpec(spec, rules.pods, 'spec', errors)
   if (!spec.selector) errors.required('spec.selector')
@@ -117,7 +118,7 @@ const settled = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', '
 
 // upstream: apis/batch/validation, ValidateJobSpecUpdate
 function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void {
-  const stored = live.spec!
+  const stored = specOf(live)
   const keep = (name: keyof JobSpec, value: unknown, before: unknown): void => {
     if (!isSemanticEqual(value, before)) errors.invalid(`spec.${name}`, value ?? null, sentences.immutable)
   }
@@ -136,8 +137,8 @@ function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void 
 /** The stored template with what may be said of its pods' place before any is made. */
 // upstream: apis/batch/validation, validatePodTemplateUpdate
 function withDirectives({ template: stored }: JobSpec, { template }: JobSpec): JobSpec['template'] {
-  const { nodeSelector, tolerations, schedulingGates, affinity } = template.spec!
-  const { nodeAffinity: _, ...others } = stored.spec!.affinity ?? {}
+  const { nodeSelector, tolerations, schedulingGates, affinity } = specOf(template)
+  const { nodeAffinity: _, ...others } = specOf(stored).affinity ?? {}
   const kept = { ...others, ...(affinity?.nodeAffinity ? { nodeAffinity: affinity.nodeAffinity } : {}) }
   const spec: Record<string, unknown> = { ...stored.spec, nodeSelector, tolerations, schedulingGates, affinity: kept }
   if (affinity === undefined && Object.keys(kept).length === 0) delete spec['affinity']

@@ -16,15 +16,14 @@ export function validatePodFailurePolicy(spec: JobSpec, at: string, errors: Fiel
   if (rules.length > maxRules) errors.tooMany(`${at}.rules`, rules.length, maxRules)
   const { containers = [], initContainers = [] } = spec.template.spec ?? {}
   const names = new Set([...containers, ...initContainers].map(({ name }) => name))
-  rules.forEach((rule, index) => validateRule(rule, spec, names, `${at}.rules[${index}]`, errors))
+  rules.forEach((rule, index) => validateRule(rule, `${at}.rules[${index}]`, errors, { spec, names }))
 }
 
 function validateRule(
   rule: PodFailurePolicyRule,
-  spec: JobSpec,
-  names: ReadonlySet<string>,
   at: string,
   errors: FieldErrors,
+  { spec, names }: { readonly spec: JobSpec; readonly names: ReadonlySet<string> },
 ): void {
   const { action, onExitCodes, onPodConditions: patterns = [] } = rule
   if (!action) errors.required(`${at}.action`, validValues(actions))

@@ -43,7 +43,10 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
       validate: (next, errors, { vocabulary }) =>
         validateRequest(next, { ...createdTolerance, ...older }, vocabulary, errors),
       validateUpdate: (next, live, errors, { vocabulary }) =>
-        validateRequestUpdate(next, live, toleranceOf(next, live, vocabulary, older), vocabulary, errors),
+        validateRequestUpdate(next, live, errors, {
+          tolerance: toleranceOf(next, live, vocabulary, older),
+          vocabulary,
+        }),
     },
     validateName: nameIsPathSegment,
     subresources: {
@@ -59,7 +62,11 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
             dateConditions(next, live, clock.now())
           },
           validateUpdate: (next, live, errors, { vocabulary }) =>
-            validateRequestUpdate(next, live, toleranceOf(next, live, vocabulary, older), vocabulary, errors, 'status'),
+            validateRequestUpdate(next, live, errors, {
+              tolerance: toleranceOf(next, live, vocabulary, older),
+              vocabulary,
+              view: 'status',
+            }),
         },
       },
       approval: {
@@ -76,14 +83,11 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
             if (conditions === undefined) delete next.status.conditions
           },
           validateUpdate: (next, live, errors, { vocabulary }) =>
-            validateRequestUpdate(
-              next,
-              live,
-              toleranceOf(next, live, vocabulary, older),
+            validateRequestUpdate(next, live, errors, {
+              tolerance: toleranceOf(next, live, vocabulary, older),
               vocabulary,
-              errors,
-              'approval',
-            ),
+              view: 'approval',
+            }),
         },
       },
     },

@@ -17,11 +17,11 @@ export function validateSignerName(name: string, field: string, errors: FieldErr
   }
   if (domain!.length > maxDomain) errors.tooLong(field, maxDomain)
   const labels = domain!.split('.')
-  refuseFirst(domain!, labels, isDns1123Label, field, errors)
+  refuseFirst(domain!, field, errors, { labels, check: isDns1123Label })
   if (labels.length < 2) {
     errors.invalid(field, domain, 'should be a domain with at least two segments separated by dots')
   }
-  refuseFirst(path, path.split('.'), isDns1123Subdomain, field, errors)
+  refuseFirst(path, field, errors, { labels: path.split('.'), check: isDns1123Subdomain })
   if (name.length > maxDomain + maxPath + 1) errors.tooLong(field, maxDomain + maxPath + 1)
   return undefined
 }
@@ -29,10 +29,9 @@ export function validateSignerName(name: string, field: string, errors: FieldErr
 // Only the first label that is wrong is told: what is said of the others could not be told apart.
 function refuseFirst(
   whole: string,
-  labels: readonly string[],
-  check: (label: string) => readonly string[],
   field: string,
   errors: FieldErrors,
+  { labels, check }: { readonly labels: readonly string[]; readonly check: (label: string) => readonly string[] },
 ): void {
   const label = labels.find((each) => check(each).length > 0)
   if (label === undefined) return

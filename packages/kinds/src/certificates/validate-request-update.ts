@@ -13,10 +13,16 @@ import { validateRequest } from './validate-request.ts'
 export function validateRequestUpdate(
   next: CertificateSigningRequest,
   live: CertificateSigningRequest,
-  tolerance: RequestTolerance,
-  vocabulary: Vocabulary,
   errors: FieldErrors,
-  view?: 'approval' | 'status',
+  {
+    tolerance,
+    vocabulary,
+    view,
+  }: {
+    readonly tolerance: RequestTolerance
+    readonly vocabulary: Vocabulary
+    readonly view?: 'approval' | 'status' | undefined
+  },
 ): void {
   validateRequest(next, tolerance, vocabulary, errors)
   for (const type of ['Approved', 'Denied', 'Failed']) {

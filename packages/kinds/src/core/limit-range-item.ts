@@ -68,19 +68,17 @@ function validateLimit(limit: LimitRangeItem, rules: PodRules, at: string, error
   }
   visit(ratios, 'maxLimitRequestRatio')
   for (const key of keys) {
-    validateOrder(limit, key, isPod, rules, at, errors)
+    validateOrder(limit, at, errors, { key, isPod, rules })
     validateRatio(limit, key, at, errors)
-    if (!isPod) validateFixed(limit, key, rules, at, errors)
+    if (!isPod) validateFixed(limit, at, errors, { key, rules })
   }
 }
 
 function validateOrder(
   limit: LimitRangeItem,
-  key: string,
-  isPod: boolean,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { key, isPod, rules }: { readonly key: string; readonly isPod: boolean; readonly rules: PodRules },
 ): void {
   const min = amountOf(limit.min, key)
   const max = amountOf(limit.max, key)
@@ -127,7 +125,12 @@ function validateRatio(limit: LimitRangeItem, key: string, at: string, errors: F
   errors.invalid(field, ratio, `ratio ${ratio} is greater than max/min = ${shown}`)
 }
 
-function validateFixed(limit: LimitRangeItem, key: string, rules: PodRules, at: string, errors: FieldErrors): void {
+function validateFixed(
+  limit: LimitRangeItem,
+  at: string,
+  errors: FieldErrors,
+  { key, rules }: { readonly key: string; readonly rules: PodRules },
+): void {
   const filled = amountOf(limit.default, key)
   const request = amountOf(limit.defaultRequest, key)
   if (filled === undefined || request === undefined || isOvercommitAllowed(key, rules)) return

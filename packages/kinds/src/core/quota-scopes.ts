@@ -46,7 +46,7 @@ const plainOperator =
 export function validateScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
   // What is wrong is said once: each time it would show all scopes there are.
   if (scopes.some((scope) => !resourcesByScope.has(scope))) errors.invalid(at, scopes, 'unsupported scope')
-  refuseUncounted(scopes, hard, scopes, at, errors)
+  refuseUncounted(scopes, at, errors, { hard, shown: scopes })
   refuseConflicts(scopes, scopes, at, errors)
 }
 
@@ -65,7 +65,7 @@ export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, error
     validateValues(operator, values, field, errors)
   }
   const names = expressions.map(({ scopeName }) => scopeName)
-  refuseUncounted(names, hard, scopeSelector, field, errors)
+  refuseUncounted(names, field, errors, { hard, shown: scopeSelector })
   refuseConflicts(names, scopes, field, errors)
 }
 
@@ -84,10 +84,9 @@ function validateValues(operator: string, values: readonly string[], at: string,
 
 function refuseUncounted(
   scopes: readonly string[],
-  hard: Readonly<Record<string, string>>,
-  shown: unknown,
   field: string,
   errors: FieldErrors,
+  { hard, shown }: { readonly hard: Readonly<Record<string, string>>; readonly shown: unknown },
 ): void {
   const resources = Object.keys(hard).filter(isStandardQuotaResource)
   const isUncounted = (scope: string): boolean => {

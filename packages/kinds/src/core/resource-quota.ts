@@ -64,7 +64,7 @@ function validateAmounts(
   for (const [name, amount] of Object.entries(amounts ?? {})) {
     const field = (): string => `${at}[${name}]`
     validateQuotaResourceName(name, field, errors)
-    validateQuantity(name, amount, rules, field, errors)
+    validateQuantity(amount, field, errors, { name, rules })
   }
 }
 

@@ -31,7 +31,7 @@ export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBeha
       validate: (next, errors) => validateService(next, agentName, errors),
       validateUpdate: (next, live, errors) => validateServiceChange(next, live, agentName, errors),
     },
-    allocate: (next, live, errors, context) => allocateService(ranges, next, live, errors, context),
+    allocate: (next, live, errors, context) => allocateService(next, live, errors, { ranges, context }),
     subresources: {
       status: {
         type: 'object',

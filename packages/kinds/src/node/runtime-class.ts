@@ -30,7 +30,12 @@ const noClaims: ReadonlySet<string> = new Set()
 function validateRuntimeClass(next: RuntimeClass, rules: PodRules, errors: FieldErrors): void {
   const { handler, overhead, scheduling } = next
   reportEach(errors, isDns1123Label(handler), 'handler', handler)
-  if (overhead) validateResources({ limits: overhead.podFixed ?? {} }, 'container', rules, noClaims, 'overhead', errors)
+  if (overhead)
+    validateResources({ limits: overhead.podFixed ?? {} }, 'overhead', errors, {
+      owner: 'container',
+      rules,
+      claimNames: noClaims,
+    })
   if (!scheduling) return
   validateLabels(scheduling.nodeSelector, 'scheduling.nodeSelector', errors)
   const { tolerations = [] } = scheduling

@@ -32,7 +32,7 @@ export function validateClaimStatus(next: PersistentVolumeClaim, rules: PodRules
     const field = `status.allocatedResources[${name}]`
     const count = errors.list.length
     validateBasicAmount(amount, field, errors)
-    if (errors.list.length === count) validateQuantity('storage', amount, rules, () => field, errors)
+    if (errors.list.length === count) validateQuantity(amount, () => field, errors, { name: 'storage', rules })
   }
 }
 

@@ -30,9 +30,9 @@ export function persistentVolumeClaim(vocabulary: Vocabulary): KindBehavior<Pers
         keepStatus(next, live)
         if (next.spec) normalizeDataSource(next.spec, live.spec, groupDomain)
       },
-      validate: ({ spec = {} }, errors) => validateClaimSpec(spec, rules, 'spec', errors),
+      validate: ({ spec = {} }, errors) => validateClaimSpec(spec, 'spec', errors, { rules }),
       validateUpdate(next, live, errors) {
-        validateClaimSpec(next.spec ?? {}, rules, 'spec', errors, hasApiGroup(live.spec))
+        validateClaimSpec(next.spec ?? {}, 'spec', errors, { rules, anyApiGroup: hasApiGroup(live.spec) })
         validateClaimChange(next, live, labelDomain, errors)
       },
       warnings: (next) => claimWarnings(next, labelDomain),

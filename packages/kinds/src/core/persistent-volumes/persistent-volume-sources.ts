@@ -12,11 +12,11 @@ import type {
 import type { SecretReference } from '@pinnace/types/core-v1-references'
 import * as local from '../pod-spec/volumes/local-volumes.ts'
 import * as network from '../pod-spec/volumes/network-volumes.ts'
-import type { VolumeContext } from '../pod-spec/pod-rules.ts'
+import type { VolumeContext, VolumePlace } from '../pod-spec/pod-rules.ts'
 import { validateNoBackstep } from '../pod-spec/volumes/relative-path.ts'
 import { inclusiveRange, reportEach } from '../../validation/messages.ts'
 
-type Check = (source: never, field: string, errors: FieldErrors, volume: never, context: VolumeContext) => void
+type Check = (source: never, field: string, errors: FieldErrors, place: VolumePlace) => void
 
 /** Every sort of volume, in the order upstream looks for them; one reports the second under another name than its own. */
 // upstream: core/validation, ValidatePersistentVolumeSpec
@@ -55,14 +55,14 @@ export function validateVolumeSource(
   at: string,
   errors: FieldErrors,
 ): void {
-  const volume = { name: context.podName } as never
+  const place: VolumePlace = { name: context.podName, context }
   let count = 0
   for (const [field, check, named = field] of sources) {
     const source = spec[field]
     if (source === undefined) continue
     count++
     // upstream: a flex volume may stand beside another, by mistake.
-    if (count === 1 || field === 'flexVolume') check(source as never, `${at}.${field}`, errors, volume, context)
+    if (count === 1 || field === 'flexVolume') check(source as never, `${at}.${field}`, errors, place)
     else errors.forbidden(`${at}.${named}`, 'may not specify more than 1 volume type')
   }
   if (count === 0) errors.required(at, 'must specify a volume type')
@@ -82,12 +82,11 @@ function validateIscsi(
   source: ISCSIPersistentVolumeSource,
   field: string,
   errors: FieldErrors,
-  _volume: never,
-  { podName }: VolumeContext,
+  { name }: VolumePlace,
 ): void {
   const { targetPortal, iqn, lun, initiatorName, secretRef } = source
   if (targetPortal === '') errors.required(`${field}.targetPortal`)
-  if (initiatorName !== undefined && Buffer.byteLength(`${podName}:${targetPortal}`) > 64) {
+  if (initiatorName !== undefined && Buffer.byteLength(`${name}:${targetPortal}`) > 64) {
     const detail =
       'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.'
     errors.invalid(`${field}.targetportal`, targetPortal, detail)

@@ -33,8 +33,8 @@ function validateDnsConfig(config: PodDNSConfig, at: string, errors: FieldErrors
   if (nameservers.length > maxNameservers) {
     errors.invalid(`${at}.nameservers`, nameservers, `must not have more than ${maxNameservers} nameservers`)
   }
-  for (let index = 0; index < nameservers.length; index++) {
-    reportEach(errors, isIp(nameservers[index]!), `${at}.nameservers[${index}]`, nameservers[index])
+  for (const [index, nameserver] of nameservers.entries()) {
+    reportEach(errors, isIp(nameserver), `${at}.nameservers[${index}]`, nameserver)
   }
   if (searches.length > maxSearches) {
     errors.invalid(`${at}.searches`, searches, `must not have more than ${maxSearches} search paths`)
@@ -43,11 +43,11 @@ function validateDnsConfig(config: PodDNSConfig, at: string, errors: FieldErrors
     const problem = `must not have more than ${maxSearchCharacters} characters (including spaces) in the search list`
     errors.invalid(`${at}.searches`, searches, problem)
   }
-  for (let index = 0; index < searches.length; index++) {
-    validateSearch(searches[index]!, `${at}.searches[${index}]`, errors)
+  for (const [index, search] of searches.entries()) {
+    validateSearch(search, `${at}.searches[${index}]`, errors)
   }
-  for (let index = 0; index < options.length; index++) {
-    if (!options[index]!.name) errors.required(`${at}.options[${index}]`, 'must not be empty')
+  for (const [index, option] of options.entries()) {
+    if (!option.name) errors.required(`${at}.options[${index}]`, 'must not be empty')
   }
 }
 
@@ -69,11 +69,9 @@ const badSearch =
 /** Extra lines of a pod's hosts file; `at` is the path of the list. */
 // upstream: core/validation, ValidateHostAliases
 export function validateHostAliases(aliases: readonly HostAlias[], at: string, errors: FieldErrors): void {
-  for (let index = 0; index < aliases.length; index++) {
-    const { ip, hostnames = [] } = aliases[index]!
+  for (const [index, { ip, hostnames = [] }] of aliases.entries()) {
     reportEach(errors, isIp(ip), `${at}[${index}].ip`, ip)
-    for (let position = 0; position < hostnames.length; position++) {
-      const hostname = hostnames[position]!
+    for (const [position, hostname] of hostnames.entries()) {
       reportEach(errors, isDns1123Subdomain(hostname), `${at}[${index}].hostnames[${position}]`, hostname)
     }
   }

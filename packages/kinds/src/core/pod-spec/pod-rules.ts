@@ -84,3 +84,9 @@ export interface VolumeContext {
   /** Name of the pod, empty for templates and pods still to be named. */
   readonly podName: string
 }
+
+/** The volume that a source belongs to, and the context of its rules. */
+export interface VolumePlace {
+  readonly name: string
+  readonly context: VolumeContext
+}

@@ -9,17 +9,15 @@ type Fields = Readonly<Record<string, unknown>>
 // upstream: the messages end in the output of google/go-cmp, which has the same shape and is no promise either
 export function formatDiff(live: unknown, next: unknown, title: string): string {
   const lines: string[] = []
-  addDifference(lines, title, live, next, '\t', true)
+  addDifference(lines, live, next, { label: title, indent: '\t', isTop: true })
   return lines.map((line) => `${line}\n`).join('')
 }
 
 function addDifference(
   lines: string[],
-  label: string,
   live: unknown,
   next: unknown,
-  indent: string,
-  isTop: boolean,
+  { label, indent, isTop }: { readonly label: string; readonly indent: string; readonly isTop: boolean },
 ): void {
   const own = isTop ? '' : indent
   const colon = isTop || label === '' ? label : `${label}: `
@@ -45,7 +43,12 @@ function addFields(lines: string[], live: Fields, next: Fields, indent: string):
     const after = Object.hasOwn(next, name) ? next[name] : undefined
     if (before === undefined && after === undefined) continue
     if (isSemanticEqual(before, after)) same++
-    else addDifference(lines, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, before, after, indent, false)
+    else
+      addDifference(lines, before, after, {
+        label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+        indent,
+        isTop: false,
+      })
   }
   if (same > 0) lines.push(`  ${indent}... // ${same} identical ${same === 1 ? 'field' : 'fields'}`)
 }
@@ -54,7 +57,7 @@ function addElements(lines: string[], live: readonly unknown[], next: readonly u
   let same = 0
   for (let index = 0; index < Math.max(live.length, next.length); index++) {
     if (isSemanticEqual(live[index], next[index])) same++
-    else addDifference(lines, '', live[index], next[index], `${indent}\t`, false)
+    else addDifference(lines, live[index], next[index], { label: '', indent: `${indent}\t`, isTop: false })
   }
   if (same > 0) lines.push(`  ${indent}\t... // ${same} identical ${same === 1 ? 'element' : 'elements'}`)
 }

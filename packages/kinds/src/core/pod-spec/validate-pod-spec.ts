@@ -37,10 +37,9 @@ interface PodSpecOwner {
 // upstream: core/validation, ValidatePodSpec
 export function validatePodSpec(
   spec: PodSpec,
-  owner: PodSpecOwner,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { owner, rules }: { readonly owner: PodSpecOwner; readonly rules: PodRules },
 ): void {
   if (spec.terminationGracePeriodSeconds === undefined) errors.required(`${at}.terminationGracePeriodSeconds`)
   const { isPod, podName = '' } = owner
@@ -60,13 +59,13 @@ export function validatePodSpec(
     : nothing
   const find = createVolumeLookup(list)
   if (claims.length > 0) validateResourceClaims(claims, `${at}.resourceClaims`, errors)
-  validateContainers(containers, find, scope, `${at}.containers`, errors)
+  validateContainers(containers, `${at}.containers`, errors, { find, scope })
   if (initContainers.length > 0) {
-    validateInitContainers(initContainers, containers, find, scope, `${at}.initContainers`, errors)
+    validateInitContainers(initContainers, `${at}.initContainers`, errors, { regular: containers, find, scope })
   }
   if (spec.ephemeralContainers?.length) {
     const others = [...containers, ...initContainers]
-    validateEphemeralContainers(spec.ephemeralContainers, others, find, scope, `${at}.ephemeralContainers`, errors)
+    validateEphemeralContainers(spec.ephemeralContainers, `${at}.ephemeralContainers`, errors, { others, find, scope })
   }
   if (spec.resources) validatePodResources(spec, scope, `${at}.resources`, errors)
   if (spec.hostNetwork) validateHostNetworkPorts(containers, isPod, `${at}.containers`, errors)
@@ -78,7 +77,12 @@ export function validatePodSpec(
   validateHostProcess(spec, at, errors)
   if (spec.hostUsers === false) validateHostUsers(spec, at, errors)
   validateRest(spec, at, errors)
-  if (spec.overhead) validateResources({ limits: spec.overhead }, 'container', rules, noNames, `${at}.overhead`, errors)
+  if (spec.overhead)
+    validateResources({ limits: spec.overhead }, `${at}.overhead`, errors, {
+      owner: 'container',
+      rules,
+      claimNames: noNames,
+    })
   if (spec.os) validateOperatingSystem(spec, at, errors)
   validateStopSignals(spec, at, errors)
 }
@@ -87,8 +91,7 @@ export function validatePodSpec(
 function validateScheduling(spec: PodSpec, at: string, errors: FieldErrors): void {
   if (spec.affinity) validateAffinity(spec.affinity, `${at}.affinity`, errors)
   const gates = spec.readinessGates ?? nothing
-  for (let index = 0; index < gates.length; index++) {
-    const { conditionType } = gates[index]!
+  for (const [index, { conditionType }] of gates.entries()) {
     reportEach(errors, isQualifiedName(conditionType), `${at}.readinessGates[${index}].conditionType`, conditionType)
   }
   if (spec.schedulingGates) validateSchedulingGates(spec.schedulingGates, `${at}.schedulingGates`, errors)
@@ -130,8 +133,7 @@ function validateRestartPolicy(policy: string | undefined, at: string, errors: F
 // upstream: core/validation, validateSchedulingGates
 function validateSchedulingGates(gates: readonly PodSchedulingGate[], at: string, errors: FieldErrors): void {
   const seen = new Set<string>()
-  for (let index = 0; index < gates.length; index++) {
-    const { name } = gates[index]!
+  for (const [index, { name }] of gates.entries()) {
     reportEach(errors, isQualifiedName(name), `${at}[${index}]`, name)
     if (seen.has(name)) errors.duplicate(`${at}[${index}]`, name)
     seen.add(name)

@@ -50,8 +50,7 @@ function summariseStart(pod: Pod, status: PodStatus, sidecars: ReadonlySet<strin
     lastSidecarRestart: undefined as string | undefined,
   }
   const containers = status.initContainerStatuses ?? []
-  for (let index = 0; index < containers.length; index++) {
-    const container = containers[index]!
+  for (const [index, container] of containers.entries()) {
     const ended = container.lastState?.terminated?.finishedAt
     const isOne = sidecars.has(container.name)
     summary.restarts += container.restartCount

@@ -7,6 +7,7 @@ import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotatio
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { formatDiff } from '../pod-spec/spec-diff.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
+import { specOf } from '../../spec-of.ts'
 
 /** `/ephemeralcontainers`: adds containers to a running pod, and changes nothing else. */
 // upstream: registry/core/pod/strategy.go, podEphemeralContainersStrategy
@@ -25,7 +26,7 @@ export function podEphemeralContainers(
       },
       prepareForUpdate(next, live) {
         const containers = next.spec?.ephemeralContainers
-        const spec = { ...live.spec! } as Mutable<NonNullable<Pod['spec']>>
+        const spec = { ...specOf(live) } as Mutable<NonNullable<Pod['spec']>>
         if (containers) spec.ephemeralContainers = containers
         else delete spec.ephemeralContainers
         next.spec = spec
@@ -45,7 +46,7 @@ function validateChange(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
   }
   validateMetadataAndSpec(next, rules, errors)
   const { annotations } = next.metadata
-  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, rules, 'metadata.annotations', errors)
+  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, errors, { rules, at: 'metadata.annotations' })
   const containers = new Map(next.spec?.ephemeralContainers?.map((container) => [container.name, container]))
   for (const stored of live.spec?.ephemeralContainers ?? []) {
     const container = containers.get(stored.name)

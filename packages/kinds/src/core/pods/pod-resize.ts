@@ -8,6 +8,7 @@ import { qosClass } from '../pod-spec/resources/qos-class.ts'
 import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
 import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
+import { specOf } from '../../spec-of.ts'
 
 type Amounts = Readonly<Record<string, string>> | undefined
 
@@ -34,8 +35,8 @@ export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
 
 // upstream: registry/core/pod/strategy.go, dropNonResizeUpdates – other containers are left for validation to refuse.
 function keepAllButResources(next: Mutable<Pod>, live: Pod): void {
-  const spec = next.spec!
-  const stored = live.spec!
+  const spec = specOf(next)
+  const stored = specOf(live)
   if (!isSameLength(spec.containers, stored.containers)) return
   if (!isSameLength(spec.initContainers, stored.initContainers)) return
   const merged: Record<string, unknown> = { ...stored, containers: resized(spec.containers, stored.containers) }
@@ -62,8 +63,8 @@ function resized(next: readonly Container[], live: readonly Container[]): readon
 
 // upstream: core/validation, ValidatePodResize
 function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
-  const spec = next.spec!
-  const stored = live.spec!
+  const spec = specOf(next)
+  const stored = specOf(live)
   if (hasPodResources(stored) || hasPodResources(spec)) {
     return errors.forbidden('', 'pods with pod-level resources cannot be resized')
   }

@@ -7,6 +7,7 @@ import { validatePodAnnotations, validatePodAnnotationsUpdate } from '../pod-spe
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { reportEach, sentences } from '../../validation/messages.ts'
 import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
+import { specOf } from '../../spec-of.ts'
 
 /** `/status`: what a node's agent says of a pod. */
 // upstream: registry/core/pod/strategy.go, podStatusStrategy
@@ -67,10 +68,10 @@ const systemConditions: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 
 function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
   const status = next.status ?? {}
   const stored = live.status ?? {}
-  const spec = live.spec!
+  const spec = specOf(live)
   const { annotations } = next.metadata
-  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, rules, 'metadata.annotations', errors)
-  validatePodAnnotations(annotations, spec, rules, 'metadata.annotations', errors)
+  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, errors, { rules, at: 'metadata.annotations' })
+  validatePodAnnotations(annotations, 'metadata.annotations', errors, { spec, rules })
   // upstream: the path is metadata's.
   status.conditions?.forEach(({ type }, index) => {
     if (!systemConditions.has(type))
@@ -83,9 +84,9 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   if ((status.qosClass ?? '') !== (stored.qosClass ?? '')) {
     errors.invalid('status.qosClass', status.qosClass ?? '', sentences.immutable)
   }
-  validateRestarts('containerStatuses', status, stored, spec, errors)
-  validateRestarts('initContainerStatuses', status, stored, spec, errors)
-  validateRestarts('ephemeralContainerStatuses', status, stored, { ...spec, restartPolicy: 'Never' }, errors)
+  validateRestarts('containerStatuses', status, errors, { stored, spec })
+  validateRestarts('initContainerStatuses', status, errors, { stored, spec })
+  validateRestarts('ephemeralContainerStatuses', status, errors, { stored, spec: { ...spec, restartPolicy: 'Never' } })
   validateClaimStatuses(status, spec, errors)
   validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
   const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
@@ -100,9 +101,8 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
 function validateRestarts(
   list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses',
   status: PodStatus,
-  stored: PodStatus,
-  spec: PodSpec,
   errors: FieldErrors,
+  { stored, spec }: { readonly stored: PodStatus; readonly spec: PodSpec },
 ): void {
   if (spec.restartPolicy === 'Always' || !stored[list]?.length) return
   const restartable = list === 'ephemeralContainerStatuses' ? noNames : restartableNames(spec[containersOf[list]])

@@ -25,10 +25,10 @@ export function validatePodTemplateSpec(
   if (metadata?.labels) validateLabels(metadata.labels, `${at}.labels`, errors)
   if (metadata?.annotations) {
     validateAnnotations(metadata.annotations, `${at}.annotations`, errors)
-    validatePodAnnotations(metadata.annotations, spec, rules, `${at}.annotations`, errors)
+    validatePodAnnotations(metadata.annotations, `${at}.annotations`, errors, { spec, rules })
   }
-  validatePodSpec(spec, { isPod: false }, rules, `${at}.spec`, errors)
-  if (metadata?.annotations) validateSeccompAgreement(metadata, spec, rules, `${at}.spec`, errors)
+  validatePodSpec(spec, `${at}.spec`, errors, { owner: { isPod: false }, rules })
+  if (metadata?.annotations) validateSeccompAgreement(spec, `${at}.spec`, errors, { metadata, rules })
   if (spec.ephemeralContainers?.length) {
     errors.forbidden(`${at}.spec.ephemeralContainers`, 'ephemeral containers not allowed in pod template')
   }

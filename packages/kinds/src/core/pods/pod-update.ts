@@ -7,6 +7,7 @@ import { inclusiveRange } from '../../validation/messages.ts'
 import { formatDiff } from '../pod-spec/spec-diff.ts'
 import { validateOnlyAddedTolerations } from '../pod-spec/scheduling/tolerations.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
+import { specOf } from '../../spec-of.ts'
 
 const maxInt32 = 2_147_483_647
 
@@ -23,9 +24,9 @@ const changeable = [
 export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
   validateMetadataAndSpec(next, rules, errors)
   const { annotations } = next.metadata
-  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, rules, 'metadata.annotations', errors)
-  const spec = next.spec!
-  const stored = live.spec!
+  validatePodAnnotationsUpdate(annotations, live.metadata.annotations, errors, { rules, at: 'metadata.annotations' })
+  const spec = specOf(next)
+  const stored = specOf(live)
   if (spec.containers.length !== stored.containers.length) {
     return errors.forbidden('spec.containers', 'pod updates may not add or remove containers')
   }

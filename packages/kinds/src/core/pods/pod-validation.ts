@@ -8,35 +8,35 @@ import {
 } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { validatePodSpec } from '../pod-spec/validate-pod-spec.ts'
+import { specOf } from '../../spec-of.ts'
 
 /** A pod to be created. */
 // upstream: core/validation, ValidatePodCreate
 export function validatePod(pod: Pod, rules: PodRules, errors: FieldErrors): void {
   validateMetadataAndSpec(pod, rules, errors)
-  const spec = pod.spec!
+  const spec = specOf(pod)
   if (spec.ephemeralContainers?.length) errors.forbidden('spec.ephemeralContainers', 'cannot be set on create')
   if (spec.nodeName && spec.schedulingGates?.length) {
     errors.forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared')
   }
   if (!pod.metadata.annotations) return
-  validateSeccompAgreement(pod.metadata, spec, rules, 'spec', errors)
-  validateAppArmorAgreement(pod.metadata, spec, rules, 'spec', errors)
+  validateSeccompAgreement(spec, 'spec', errors, { metadata: pod.metadata, rules })
+  validateAppArmorAgreement(spec, 'spec', errors, { metadata: pod.metadata, rules })
 }
 
 /** What holds for a pod at every write of its spec. */
 // upstream: core/validation, validatePodMetadataAndSpec
 export function validateMetadataAndSpec(pod: Pod, rules: PodRules, errors: FieldErrors): void {
   const { metadata } = pod
-  const spec = pod.spec!
+  const spec = specOf(pod)
   if (metadata.annotations) {
-    validatePodAnnotations(metadata.annotations, spec, rules, 'metadata.annotations', errors)
+    validatePodAnnotations(metadata.annotations, 'metadata.annotations', errors, { spec, rules })
   }
-  validatePodSpec(spec, { isPod: true, podName: metadata.name }, rules, 'spec', errors)
+  validatePodSpec(spec, 'spec', errors, { owner: { isPod: true, podName: metadata.name }, rules })
   if (!spec.serviceAccountName && spec.volumes) validateNoTokens(spec, errors)
   const containers = spec.containers ?? []
-  for (let index = 0; index < containers.length; index++) {
-    if (hasImageSpace(containers[index]!.image))
-      validateImageSpace(containers[index]!, `spec.containers[${index}]`, errors)
+  for (const [index, container] of containers.entries()) {
+    if (hasImageSpace(container.image)) validateImageSpace(container, `spec.containers[${index}]`, errors)
   }
   spec.initContainers?.forEach((container, index) => {
     if (hasImageSpace(container.image)) validateImageSpace(container, `spec.initContainers[${index}]`, errors)

@@ -7,6 +7,7 @@ import { isFraction } from '../pod-spec/resources/quantities.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { visitContainers, type AnyContainer } from '../pod-spec/containers/visit-containers.ts'
 import { warnOverlappingPaths } from '../pod-spec/volumes/overlapping-paths.ts'
+import { specOf } from '../../spec-of.ts'
 
 const nullSelector = 'a null labelSelector results in matching no pod'
 
@@ -30,7 +31,7 @@ export function podWarnings(pod: Pod, rules: PodRules): readonly string[] {
   const hostname =
     "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended"
   const warnings = messages.length === 0 ? [] : [`metadata.name: ${hostname}: [${messages.join(' ')}]`]
-  addSpecWarnings(warnings, pod.spec!, pod.metadata, '', rules)
+  addSpecWarnings(warnings, specOf(pod), '', { metadata: pod.metadata, rules })
   return warnings
 }
 
@@ -40,12 +41,17 @@ const simpleLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
 // upstream: pkg/api/pod/warnings.go, GetWarningsForPodTemplate
 export function podTemplateWarnings(template: PodTemplateSpec, at: string, rules: PodRules): readonly string[] {
   const warnings: string[] = []
-  if (template.spec) addSpecWarnings(warnings, template.spec, template.metadata ?? {}, `${at}.`, rules)
+  if (template.spec) addSpecWarnings(warnings, template.spec, `${at}.`, { metadata: template.metadata ?? {}, rules })
   return warnings
 }
 
 // upstream: pkg/api/pod/warnings.go, warningsForPodSpecAndMeta
-function addSpecWarnings(warnings: string[], spec: PodSpec, metadata: ObjectMeta, at: string, rules: PodRules): void {
+function addSpecWarnings(
+  warnings: string[],
+  spec: PodSpec,
+  at: string,
+  { metadata, rules }: { readonly metadata: ObjectMeta; readonly rules: PodRules },
+): void {
   const old = rules.deprecatedNodeLabels
   for (const key in spec.nodeSelector) {
     if (old.has(key)) warnings.push(`${at}spec.nodeSelector[${key}]: ${old.get(key)}`)
@@ -72,7 +78,7 @@ function addSpecWarnings(warnings: string[], spec: PodSpec, metadata: ObjectMeta
   if (spec.volumes) warnOverlappingPaths(spec.volumes, warnings)
   addDuplicateWarnings(warnings, spec, at)
   addFractionWarnings(warnings, spec.overhead, `${at}spec.overhead`)
-  if (annotations && hasProfiles(annotations, rules)) addProfileWarnings(warnings, spec, annotations, at, rules)
+  if (annotations && hasProfiles(annotations, rules)) addProfileWarnings(warnings, spec, at, { annotations, rules })
   visitContainers(spec, (container, list, index) => {
     addContainerWarnings(warnings, container, `${at}spec.${list}[${index}]`)
   })
@@ -153,9 +159,8 @@ function hasProfiles(annotations: Readonly<Record<string, string>>, rules: PodRu
 function addProfileWarnings(
   warnings: string[],
   spec: PodSpec,
-  annotations: Readonly<Record<string, string>>,
   at: string,
-  rules: PodRules,
+  { annotations, rules }: { readonly annotations: Readonly<Record<string, string>>; readonly rules: PodRules },
 ): void {
   const useSeccomp = 'non-functional in v1.27+; use the "seccompProfile" field instead'
   const warn = (key: string, message: string): void => {

@@ -19,6 +19,7 @@ import { podStatus, syncPodIps } from './pod-status.ts'
 import { validatePodUpdate } from './pod-update.ts'
 import { validatePod } from './pod-validation.ts'
 import { podWarnings } from './pod-warnings.ts'
+import { specOf } from '../../spec-of.ts'
 
 /** Pods: what runs, where, and how it is doing. */
 // upstream: registry/core/pod/strategy.go
@@ -84,7 +85,7 @@ function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
 }
 
 function prepareForCreate(next: Mutable<Pod>, rules: PodRules, context: StrategyContext): void {
-  const spec = next.spec!
+  const spec = specOf(next)
   next.metadata.generation = 1
   next.status = { phase: 'Pending', qosClass: qosClass(spec) }
   if (spec.schedulingGates?.length) {

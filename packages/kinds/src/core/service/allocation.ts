@@ -40,11 +40,10 @@ export function parseServiceRanges(serviceCidr: string, nodePortRange: readonly 
  */
 // upstream: registry/core/service/storage/alloc.go
 export function allocateService(
-  ranges: ServiceRanges,
   next: Mutable<Service>,
   live: Service | undefined,
   errors: FieldErrors,
-  context: AllocationContext<Service>,
+  { ranges, context }: { readonly ranges: ServiceRanges; readonly context: AllocationContext<Service> },
 ): () => void {
   const taken: (() => void)[] = []
   const release = (): void => {

@@ -66,16 +66,15 @@ function validateAddresses(clusterIPs: readonly string[], errors: FieldErrors): 
 export function validateClusterIpsChange(next: Service, live: Service, errors: FieldErrors): void {
   if (next.spec?.type === 'ExternalName' || live.spec?.type === 'ExternalName') return
   if (isHeadless(next) && isHeadless(live)) return
-  validateListChange(next, live, 'clusterIPs', 'clusterIP', errors)
-  validateListChange(next, live, 'ipFamilies', 'ipFamily', errors)
+  validateListChange(next, live, errors, { field: 'clusterIPs', word: 'clusterIP' })
+  validateListChange(next, live, errors, { field: 'ipFamilies', word: 'ipFamily' })
 }
 
 function validateListChange(
   next: Service,
   live: Service,
-  field: 'clusterIPs' | 'ipFamilies',
-  word: string,
   errors: FieldErrors,
+  { field, word }: { readonly field: 'clusterIPs' | 'ipFamilies'; readonly word: string },
 ): void {
   const now = next.spec?.[field] ?? []
   const old = live.spec?.[field] ?? []

@@ -34,9 +34,11 @@ export function validateService(service: Service, agentName: string, errors: Fie
   const spec = service.spec ?? {}
   const ports = spec.ports ?? []
   if (ports.length === 0 && !isHeadless(service) && spec.type !== 'ExternalName') errors.required('spec.ports')
-  validateType(service, spec, ports, agentName, errors)
+  validateType(service, errors, { spec, ports, agentName })
   const names = new Set<string>()
-  ports.forEach((port, index) => validatePort(port, ports.length > 1, names, `spec.ports[${index}]`, errors))
+  ports.forEach((port, index) =>
+    validatePort(port, `spec.ports[${index}]`, errors, { isNameRequired: ports.length > 1, names }),
+  )
   validateLabels(spec.selector, 'spec.selector', errors)
   validateAffinity(spec, errors)
   validateClusterIps(service, errors)
@@ -91,10 +93,12 @@ export function validateServiceStatus(next: Service, live: Service, errors: Fiel
 
 function validateType(
   service: Service,
-  spec: ServiceSpec,
-  ports: readonly ServicePort[],
-  agentName: string,
   errors: FieldErrors,
+  {
+    spec,
+    ports,
+    agentName,
+  }: { readonly spec: ServiceSpec; readonly ports: readonly ServicePort[]; readonly agentName: string },
 ): void {
   if (spec.type === 'LoadBalancer') {
     ports.forEach(({ port }, index) => {
@@ -119,10 +123,9 @@ function validateType(
 
 function validatePort(
   { name = '', port, protocol = '', targetPort, appProtocol }: ServicePort,
-  isNameRequired: boolean,
-  names: Set<string>,
   path: string,
   errors: FieldErrors,
+  { isNameRequired, names }: { readonly isNameRequired: boolean; readonly names: Set<string> },
 ): void {
   if (name === '') {
     if (isNameRequired) errors.required(`${path}.name`)

@@ -9,8 +9,7 @@ const protocols = ['SCTP', 'TCP', 'UDP']
 // upstream: core/validation, validateContainerPorts
 export function validateContainerPorts(ports: readonly ContainerPort[], at: string, errors: FieldErrors): void {
   const names = ports.length > 1 ? new Set<string>() : undefined
-  for (let index = 0; index < ports.length; index++) {
-    const port = ports[index]!
+  for (const [index, port] of ports.entries()) {
     if (port.name !== undefined && port.name !== '') {
       const messages = isPortName(port.name)
       if (messages.length > 0) reportEach(errors, messages, `${at}.ports[${index}].name`, port.name)
@@ -41,11 +40,10 @@ export function validateHostPortConflicts(
   errors: FieldErrors,
 ): void {
   let taken: Set<string> | undefined
-  for (let index = 0; index < containers.length; index++) {
-    const ports = containers[index]!.ports
+  for (const [index, container] of containers.entries()) {
+    const ports = container.ports
     if (!ports) continue
-    for (let portIndex = 0; portIndex < ports.length; portIndex++) {
-      const port = ports[portIndex]!
+    for (const [portIndex, port] of ports.entries()) {
       if (!port.hostPort) continue
       const key = `${port.protocol ?? ''}/${port.hostIP ?? ''}/${port.hostPort}`
       taken ??= new Set()
@@ -63,11 +61,10 @@ export function validateHostNetworkPorts(
   at: string,
   errors: FieldErrors,
 ): void {
-  for (let index = 0; index < containers.length; index++) {
-    const ports = containers[index]!.ports
+  for (const [index, container] of containers.entries()) {
+    const ports = container.ports
     if (!ports) continue
-    for (let portIndex = 0; portIndex < ports.length; portIndex++) {
-      const { hostPort = 0, containerPort } = ports[portIndex]!
+    for (const [portIndex, { hostPort = 0, containerPort }] of ports.entries()) {
       if ((isPod || hostPort !== 0) && hostPort !== containerPort) {
         errors.invalid(
           `${at}[${index}].ports[${portIndex}].hostPort`,

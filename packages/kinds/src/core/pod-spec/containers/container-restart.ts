@@ -19,8 +19,8 @@ export function validateContainerRestart(container: AnyContainer, at: string, er
   }
   const field = `${at}.restartPolicyRules`
   if (restartPolicyRules.length > maxRules) errors.tooMany(field, restartPolicyRules.length, maxRules)
-  for (let index = 0; index < restartPolicyRules.length; index++) {
-    validateRule(restartPolicyRules[index]!, `${field}[${index}]`, errors)
+  for (const [index, rule] of restartPolicyRules.entries()) {
+    validateRule(rule, `${field}[${index}]`, errors)
   }
 }
 

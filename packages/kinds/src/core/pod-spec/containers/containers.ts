@@ -16,21 +16,26 @@ const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 const resizeResources = ['cpu', 'memory']
 const resizePolicies = ['NotRequired', 'RestartContainer']
 
+/** What the containers of one pod spec are validated with. */
+export interface ContainerContext {
+  /** Finds the volumes that mounts may name. */
+  readonly find: VolumeLookup
+  readonly scope: PodScope
+}
+
 /** The containers of a pod; `at` is the path of the list. */
 // upstream: core/validation, validateContainers
 export function validateContainers(
   containers: readonly Container[],
-  find: VolumeLookup,
-  scope: PodScope,
   at: string,
   errors: FieldErrors,
+  { find, scope }: ContainerContext,
 ): void {
   if (containers.length === 0) return errors.required(at)
   const names = containers.length > 1 ? new Set<string>() : undefined
-  for (let index = 0; index < containers.length; index++) {
-    const container = containers[index]!
+  for (const [index, container] of containers.entries()) {
     const field = `${at}[${index}]`
-    validateCommon(container, find, scope, field, errors)
+    validateCommon(container, field, errors, { find, scope })
     if (names?.has(container.name)) errors.duplicate(`${field}.name`, container.name)
     names?.add(container.name)
     validateProbesAndLifecycle(container, scope, field, errors)
@@ -45,17 +50,14 @@ export function validateContainers(
 // upstream: core/validation, validateInitContainers
 export function validateInitContainers(
   containers: readonly Container[],
-  regular: readonly Container[],
-  find: VolumeLookup,
-  scope: PodScope,
   at: string,
   errors: FieldErrors,
+  { regular, find, scope }: ContainerContext & { readonly regular: readonly Container[] },
 ): void {
   const names = new Set(regular.map(({ name }) => name))
-  for (let index = 0; index < containers.length; index++) {
-    const container = containers[index]!
+  for (const [index, container] of containers.entries()) {
     const field = `${at}[${index}]`
-    validateCommon(container, find, scope, field, errors)
+    validateCommon(container, field, errors, { find, scope })
     if (container.restartPolicy !== undefined || container.restartPolicyRules?.length) {
       validateContainerRestart(container, field, errors)
     }
@@ -100,18 +102,15 @@ const ephemeralFields: ReadonlySet<string> = new Set([
 // upstream: core/validation, validateEphemeralContainers
 export function validateEphemeralContainers(
   containers: readonly EphemeralContainer[],
-  others: readonly Container[],
-  find: VolumeLookup,
-  scope: PodScope,
   at: string,
   errors: FieldErrors,
+  { others, find, scope }: ContainerContext & { readonly others: readonly Container[] },
 ): void {
   const targets = new Set(others.map(({ name }) => name))
   const names = new Set(targets)
-  for (let index = 0; index < containers.length; index++) {
-    const container = containers[index]!
+  for (const [index, container] of containers.entries()) {
     const field = `${at}[${index}]`
-    validateCommon(container, find, scope, field, errors)
+    validateCommon(container, field, errors, { find, scope })
     validateImageSpace(container, field, errors)
     if (names.has(container.name)) errors.duplicate(`${field}.name`, container.name)
     else names.add(container.name)
@@ -129,9 +128,9 @@ function refuseEphemeralFields(container: EphemeralContainer, field: string, err
     if (!ephemeralFields.has(name) && isSet(value)) errors.forbidden(`${field}.${name}`, problem)
   }
   const mounts = container.volumeMounts ?? []
-  for (let index = 0; index < mounts.length; index++) {
-    if (mounts[index]!.subPath) errors.forbidden(`${field}.volumeMounts[${index}].subPath`, problem)
-    if (mounts[index]!.subPathExpr) errors.forbidden(`${field}.volumeMounts[${index}].subPathExpr`, problem)
+  for (const [index, { subPath, subPathExpr }] of mounts.entries()) {
+    if (subPath) errors.forbidden(`${field}.volumeMounts[${index}].subPath`, problem)
+    if (subPathExpr) errors.forbidden(`${field}.volumeMounts[${index}].subPathExpr`, problem)
   }
 }
 
@@ -144,10 +143,9 @@ function isSet(value: unknown): boolean {
 // upstream: core/validation, validateContainerCommon
 function validateCommon(
   container: AnyContainer,
-  find: VolumeLookup,
-  scope: PodScope,
   field: string,
   errors: FieldErrors,
+  { find, scope }: ContainerContext,
 ): void {
   const { name, image, terminationMessagePolicy, imagePullPolicy } = container
   if (name === '') {
@@ -158,7 +156,10 @@ function validateCommon(
   }
   if (!image) errors.required(`${field}.image`)
   if (terminationMessagePolicy !== 'File') {
-    validateChoice(terminationMessagePolicy, messagePolicies, field, 'terminationMessagePolicy', errors)
+    validateChoice(terminationMessagePolicy, field, errors, {
+      choices: messagePolicies,
+      name: 'terminationMessagePolicy',
+    })
   }
   if (container.ports) validateContainerPorts(container.ports, field, errors)
   if (container.env) validateEnv(container.env, find, field, errors)
@@ -167,10 +168,14 @@ function validateCommon(
     validateMountsAndDevices(container, find, field, errors)
   }
   if (imagePullPolicy !== 'IfNotPresent') {
-    validateChoice(imagePullPolicy, pullPolicies, field, 'imagePullPolicy', errors)
+    validateChoice(imagePullPolicy, field, errors, { choices: pullPolicies, name: 'imagePullPolicy' })
   }
   if (container.resources) {
-    validateResources(container.resources, 'container', scope.rules, scope.claimNames, `${field}.resources`, errors)
+    validateResources(container.resources, `${field}.resources`, errors, {
+      owner: 'container',
+      rules: scope.rules,
+      claimNames: scope.claimNames,
+    })
   }
   if (container.resizePolicy) validateResizePolicy(container.resizePolicy, scope, `${field}.resizePolicy`, errors)
   if (container.securityContext) {
@@ -193,8 +198,7 @@ function validateResizePolicy(
   errors: FieldErrors,
 ): void {
   const seen = new Set<string>()
-  for (let index = 0; index < policies.length; index++) {
-    const { resourceName, restartPolicy } = policies[index]!
+  for (const [index, { resourceName, restartPolicy }] of policies.entries()) {
     if (seen.has(resourceName)) errors.duplicate(`${field}[${index}]`, resourceName)
     seen.add(resourceName)
     if (!resourceName) errors.required(field)
@@ -209,10 +213,9 @@ function validateResizePolicy(
 
 function validateChoice(
   value: string | undefined,
-  choices: readonly string[],
   at: string,
-  name: string,
   errors: FieldErrors,
+  { choices, name }: { readonly choices: readonly string[]; readonly name: string },
 ): void {
   if (!value) errors.required(`${at}.${name}`)
   else if (!choices.includes(value)) errors.notSupported(`${at}.${name}`, value, choices)

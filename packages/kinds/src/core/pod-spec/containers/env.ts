@@ -11,8 +11,7 @@ const oneSourceNeeded =
 /** The variables of one container; `at` is the container's path. */
 // upstream: core/validation, ValidateEnv
 export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: string, errors: FieldErrors): void {
-  for (let index = 0; index < env.length; index++) {
-    const variable = env[index]!
+  for (const [index, variable] of env.entries()) {
     if (variable.name === '') {
       errors.required(`${at}.env[${index}].name`)
     } else {
@@ -21,7 +20,7 @@ export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: stri
     }
     if (variable.valueFrom) {
       const field = `${at}.env[${index}].valueFrom`
-      validateSource(variable.valueFrom, variable.value, find, field, errors)
+      validateSource(variable.valueFrom, field, errors, { value: variable.value, find })
     }
   }
 }
@@ -29,10 +28,9 @@ export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: stri
 // upstream: core/validation, validateEnvVarValueFrom
 function validateSource(
   source: EnvVarSource,
-  value: string | undefined,
-  find: VolumeLookup,
   field: string,
   errors: FieldErrors,
+  { value, find }: { readonly value: string | undefined; readonly find: VolumeLookup },
 ): void {
   let count = 0
   if (source.fieldRef) {
@@ -106,8 +104,7 @@ function validateFileReference(
 /** The sources of all their keys; `at` is the container's path. */
 // upstream: core/validation, ValidateEnvFrom – the errors about the number of sources name the list, not the item.
 export function validateEnvFrom(sources: readonly EnvFromSource[], at: string, errors: FieldErrors): void {
-  for (let index = 0; index < sources.length; index++) {
-    const source = sources[index]!
+  for (const [index, source] of sources.entries()) {
     const field = `${at}.envFrom[${index}]`
     if (source.prefix) reportEach(errors, isRelaxedEnvVarName(source.prefix), `${field}.prefix`, source.prefix)
     if (source.configMapRef) validateObjectName(source.configMapRef.name, `${field}.configMapRef.name`, errors)

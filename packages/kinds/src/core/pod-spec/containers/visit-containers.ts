@@ -15,7 +15,7 @@ export function visitContainers(
   for (const list of containerLists) {
     const containers = spec[list]
     if (!containers) continue
-    for (let index = 0; index < containers.length; index++) visit(containers[index]!, list, index)
+    for (const [index, container] of containers.entries()) visit(container, list, index)
   }
 }
 
@@ -24,7 +24,7 @@ export function someContainer(spec: PodSpec, test: (container: AnyContainer) => 
   for (const list of containerLists) {
     const containers = spec[list]
     if (!containers) continue
-    for (let index = 0; index < containers.length; index++) if (test(containers[index]!)) return true
+    for (const container of containers) if (test(container)) return true
   }
   return false
 }

@@ -13,7 +13,7 @@ type Amounts = Map<string, string>
 export function validatePodResources(spec: PodSpec, scope: PodScope, at: string, errors: FieldErrors): void {
   const resources = spec.resources!
   if (resources.claims) errors.forbidden(`${at}.claims`, 'claims cannot be set for Resources at pod-level')
-  validateResources(resources, 'pod', scope.rules, scope.claimNames, at, errors)
+  validateResources(resources, at, errors, { owner: 'pod', rules: scope.rules, claimNames: scope.claimNames })
   for (const [name, needed] of aggregateRequests(spec)) {
     const asked = resources.requests?.[name] ?? '0'
     if (compareAmounts(needed, asked) > 0) {

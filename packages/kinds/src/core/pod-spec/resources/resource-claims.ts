@@ -6,8 +6,7 @@ import { reportEach } from '../../../validation/messages.ts'
 // upstream: core/validation, validatePodResourceClaims
 export function validateResourceClaims(claims: readonly PodResourceClaim[], at: string, errors: FieldErrors): void {
   const names = new Set<string>()
-  for (let index = 0; index < claims.length; index++) {
-    const claim = claims[index]!
+  for (const [index, claim] of claims.entries()) {
     const { name, resourceClaimName, resourceClaimTemplateName } = claim
     const field = `${at}[${index}]`
     if (name === '') errors.required(`${field}.name`)

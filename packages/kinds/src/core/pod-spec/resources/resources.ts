@@ -19,24 +19,26 @@ type ResourceOwner = 'container' | 'pod'
 // upstream: core/validation, validateResourceRequirements
 export function validateResources(
   requirements: ResourceRequirements,
-  owner: ResourceOwner,
-  rules: PodRules,
-  claimNames: ReadonlySet<string>,
   at: string,
   errors: FieldErrors,
+  {
+    owner,
+    rules,
+    claimNames,
+  }: { readonly owner: ResourceOwner; readonly rules: PodRules; readonly claimNames: ReadonlySet<string> },
 ): void {
   const { limits, requests, claims } = requirements
   let hasCompute = false
   let hasHugePages = false
   for (const name in limits) {
-    validateAmount(name, limits[name]!, owner, rules, `${at}.limits`, errors)
+    validateAmount(limits[name]!, `${at}.limits`, errors, { name, owner, rules })
     hasHugePages ||= isHugePages(name)
     hasCompute ||= name === 'cpu' || name === 'memory'
   }
   for (const name in requests) {
     const amount = requests[name]!
-    validateAmount(name, amount, owner, rules, `${at}.requests`, errors)
-    validateAgainstLimit(name, amount, limits, rules, at, errors)
+    validateAmount(amount, `${at}.requests`, errors, { name, owner, rules })
+    validateAgainstLimit(amount, at, errors, { name, limits, rules })
     hasHugePages ||= isHugePages(name)
     hasCompute ||= name === 'cpu' || name === 'memory'
   }
@@ -45,17 +47,15 @@ export function validateResources(
 }
 
 function validateAmount(
-  name: string,
   amount: string,
-  owner: ResourceOwner,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { name, owner, rules }: { readonly name: string; readonly owner: ResourceOwner; readonly rules: PodRules },
 ): void {
   const field = (): string => `${at}[${name}]`
   if (owner === 'container') validateContainerResourceName(name, rules, field, errors)
   else validatePodResourceName(name, field, errors)
-  validateQuantity(name, amount, rules, field, errors)
+  validateQuantity(amount, field, errors, { name, rules })
   if (isHugePages(name) && !isWholePages(name, amount)) {
     errors.invalid(field(), amount, `${amount} is not positive integer multiple of ${name}`)
   }
@@ -64,23 +64,24 @@ function validateAmount(
 /** Refuses negative amounts, and fractions of what comes whole. Amounts are canonical: a sign comes first. */
 // upstream: core/validation, ValidateResourceQuantityValue
 export function validateQuantity(
-  name: string,
   amount: string,
-  rules: PodRules,
   field: () => string,
   errors: FieldErrors,
+  { name, rules }: { readonly name: string; readonly rules: PodRules },
 ): void {
   if (amount.charCodeAt(0) === 0x2d) errors.invalid(field(), amount, sentences.notNegative)
   if (isFraction(amount) && isIntegerResource(name, rules)) errors.invalid(field(), amount, sentences.integer)
 }
 
 function validateAgainstLimit(
-  name: string,
   amount: string,
-  limits: Readonly<Record<string, string>> | undefined,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  {
+    name,
+    limits,
+    rules,
+  }: { readonly name: string; readonly limits: Readonly<Record<string, string>> | undefined; readonly rules: PodRules },
 ): void {
   const limit = limits !== undefined && Object.hasOwn(limits, name) ? limits[name] : undefined
   if (limit === undefined) {
@@ -109,8 +110,7 @@ function validateClaims(
   const seen = new Set<string>()
   const withRequests = new Set<string>()
   let names: string | undefined
-  for (let index = 0; index < claims.length; index++) {
-    const { name, request = '' } = claims[index]!
+  for (const [index, { name, request = '' }] of claims.entries()) {
     if (name === '') {
       errors.required(`${at}[${index}]`)
       continue

@@ -11,8 +11,7 @@ export function validateNodeAffinity(affinity: NodeAffinity, at: string, errors:
   const required = affinity.requiredDuringSchedulingIgnoredDuringExecution
   if (required) validateNodeSelector(required, `${at}.requiredDuringSchedulingIgnoredDuringExecution`, errors)
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
-  for (let index = 0; index < preferred.length; index++) {
-    const { weight, preference } = preferred[index]!
+  for (const [index, { weight, preference }] of preferred.entries()) {
     const field = `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`
     if (weight <= 0 || weight > 100) errors.invalid(`${field}.weight`, weight, 'must be in the range 1-100')
     // upstream: values no label can have are let through here, since a preference need not be met.
@@ -27,20 +26,20 @@ export function validateNodeSelector(selector: NodeSelector, field: string, erro
   if (terms.length === 0) {
     return errors.required(`${field}.nodeSelectorTerms`, 'must have at least one node selector term')
   }
-  for (let index = 0; index < terms.length; index++) {
-    validateTerm(terms[index]!, false, `${field}.nodeSelectorTerms[${index}]`, errors)
+  for (const [index, term] of terms.entries()) {
+    validateTerm(term, false, `${field}.nodeSelectorTerms[${index}]`, errors)
   }
   return undefined
 }
 
 function validateTerm(term: NodeSelectorTerm, anyValue: boolean, field: string, errors: FieldErrors): void {
   const expressions = term.matchExpressions ?? []
-  for (let index = 0; index < expressions.length; index++) {
-    validateExpression(expressions[index]!, anyValue, `${field}.matchExpressions[${index}]`, errors)
+  for (const [index, expression] of expressions.entries()) {
+    validateExpression(expression, anyValue, `${field}.matchExpressions[${index}]`, errors)
   }
   const fields = term.matchFields ?? []
-  for (let index = 0; index < fields.length; index++) {
-    validateFieldMatch(fields[index]!, `${field}.matchFields[${index}]`, errors)
+  for (const [index, requirement] of fields.entries()) {
+    validateFieldMatch(requirement, `${field}.matchFields[${index}]`, errors)
   }
 }
 
@@ -69,8 +68,8 @@ function validateExpression(
   }
   reportEach(errors, isQualifiedName(key), `${field}.key`, key)
   if (anyValue) return
-  for (let index = 0; index < values.length; index++) {
-    reportEach(errors, isLabelValue(values[index]!), `${field}.values[${index}]`, values[index])
+  for (const [index, value] of values.entries()) {
+    reportEach(errors, isLabelValue(value), `${field}.values[${index}]`, value)
   }
 }
 
@@ -86,8 +85,8 @@ function validateFieldMatch(requirement: NodeSelectorRequirement, field: string,
     errors.invalid(`${field}.operator`, operator, badOperator)
   }
   if (key !== 'metadata.name') return errors.invalid(`${field}.key`, key, 'not a valid field selector key')
-  for (let index = 0; index < values.length; index++) {
-    reportEach(errors, isDns1123Subdomain(values[index]!), `${field}.values[${index}]`, values[index])
+  for (const [index, value] of values.entries()) {
+    reportEach(errors, isDns1123Subdomain(value), `${field}.values[${index}]`, value)
   }
   return undefined
 }

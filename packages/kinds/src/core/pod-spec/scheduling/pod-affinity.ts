@@ -14,12 +14,11 @@ export function validateAffinity(affinity: Affinity, at: string, errors: FieldEr
 
 function validatePodAffinity(affinity: PodAffinity, at: string, errors: FieldErrors): void {
   const required = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? []
-  for (let index = 0; index < required.length; index++) {
-    validateTerm(required[index]!, `${at}.requiredDuringSchedulingIgnoredDuringExecution[${index}]`, errors)
+  for (const [index, term] of required.entries()) {
+    validateTerm(term, `${at}.requiredDuringSchedulingIgnoredDuringExecution[${index}]`, errors)
   }
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
-  for (let index = 0; index < preferred.length; index++) {
-    const { weight, podAffinityTerm } = preferred[index]!
+  for (const [index, { weight, podAffinityTerm }] of preferred.entries()) {
     const field = `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`
     if (weight <= 0 || weight > 100) errors.invalid(`${field}.weight`, weight, 'must be in the range 1-100')
     validateTerm(podAffinityTerm, `${field}.podAffinityTerm`, errors)
@@ -49,8 +48,8 @@ function validateLabelKeys(
 ): void {
   if (!keys?.length) return
   if (!selector) return errors.forbidden(field, 'must not be specified when labelSelector is not set')
-  for (let index = 0; index < keys.length; index++) {
-    reportEach(errors, isQualifiedName(keys[index]!), `${field}[${index}]`, keys[index])
+  for (const [index, key] of keys.entries()) {
+    reportEach(errors, isQualifiedName(key), `${field}[${index}]`, key)
   }
 }
 

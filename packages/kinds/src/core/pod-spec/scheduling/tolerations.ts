@@ -8,8 +8,8 @@ const effects = ['NoExecute', 'NoSchedule', 'PreferNoSchedule']
 /** Taints a pod puts up with; `at` is the path of the list. */
 // upstream: core/validation, ValidateTolerations
 export function validateTolerations(tolerations: readonly Toleration[], at: string, errors: FieldErrors): void {
-  for (let index = 0; index < tolerations.length; index++) {
-    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = tolerations[index]!
+  for (const [index, toleration] of tolerations.entries()) {
+    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = toleration
     if (key !== '') {
       const messages = isQualifiedName(key)
       if (messages.length > 0) reportEach(errors, messages, `${at}[${index}].key`, key)
@@ -23,13 +23,18 @@ export function validateTolerations(tolerations: readonly Toleration[], at: stri
     if (tolerationSeconds !== undefined && effect !== 'NoExecute') {
       errors.invalid(`${at}[${index}].effect`, effect, "effect must be 'NoExecute' when `tolerationSeconds` is set")
     }
-    validateOperator(operator, value, at, index, errors)
+    validateOperator(operator, at, errors, { value, index })
     if (effect !== '' && !effects.includes(effect)) errors.notSupported(`${at}[${index}].effect`, effect, effects)
   }
 }
 
 // upstream: the errors about a value name the operator.
-function validateOperator(operator: string, value: string, at: string, index: number, errors: FieldErrors): void {
+function validateOperator(
+  operator: string,
+  at: string,
+  errors: FieldErrors,
+  { value, index }: { readonly value: string; readonly index: number },
+): void {
   if (operator === '' || operator === 'Equal') {
     const messages = isLabelValue(value)
     if (messages.length > 0) errors.invalid(`${at}[${index}].operator`, value, messages.join(';'))

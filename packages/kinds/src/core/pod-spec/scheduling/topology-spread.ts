@@ -13,8 +13,7 @@ export function validateTopologySpread(
   errors: FieldErrors,
 ): void {
   const last = new Map(constraints.map((constraint, index) => [pair(constraint), index]))
-  for (let index = 0; index < constraints.length; index++) {
-    const constraint = constraints[index]!
+  for (const [index, constraint] of constraints.entries()) {
     const { maxSkew, topologyKey, whenUnsatisfiable, minDomains, labelSelector } = constraint
     const field = `${at}[${index}]`
     if (maxSkew <= 0) errors.invalid(`${field}.maxSkew`, maxSkew, sentences.positive)
@@ -60,8 +59,8 @@ function validateMatchLabelKeys(
   const { labelSelector } = constraint
   if (!labelSelector) errors.forbidden(field, 'must not be specified when labelSelector is not set')
   const positions = new Map(keys.map((key, index) => [key, index]))
-  for (let index = 0; index < keys.length; index++) {
-    reportEach(errors, isQualifiedName(keys[index]!), `${field}[${index}]`, keys[index])
+  for (const [index, key] of keys.entries()) {
+    reportEach(errors, isQualifiedName(key), `${field}[${index}]`, key)
   }
   const selected = new Set(Object.keys(labelSelector?.matchLabels ?? {}))
   for (const { key } of labelSelector?.matchExpressions ?? []) {

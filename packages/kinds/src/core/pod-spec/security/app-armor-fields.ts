@@ -5,11 +5,12 @@ import { appArmorAnnotation, appArmorProfileOf } from './pod-annotations.ts'
 import type { PodRules } from '../pod-rules.ts'
 import { validateAppArmorProfile } from './security-profiles.ts'
 import { containerLists } from '../containers/visit-containers.ts'
+import { specOf } from '../../../spec-of.ts'
 
 /** Turns the annotations AppArmor had into the field it has now, with a warning. */
 // upstream: registry/core/pod/strategy.go, applyAppArmorVersionSkew
 export function applyAppArmorAnnotations(next: Mutable<Pod>, rules: PodRules, context: StrategyContext): void {
-  const spec = next.spec!
+  const spec = specOf(next)
   const annotations = next.metadata.annotations!
   if (spec.os?.name === 'windows') return
   const ofPod = spec.securityContext?.appArmorProfile

@@ -14,10 +14,9 @@ const costPattern = /^(?:0|-?[1-9]\d*)$/
 // upstream: core/validation, ValidatePodSpecificAnnotations
 export function validatePodAnnotations(
   annotations: Annotations | undefined,
-  spec: PodSpec,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { spec, rules }: { readonly spec: PodSpec; readonly rules: PodRules },
 ): void {
   if (annotations === undefined) return
   let names: ReadonlySet<string> | undefined
@@ -31,7 +30,7 @@ export function validatePodAnnotations(
     } else if (key === rules.seccompPodAnnotation || key.startsWith(rules.seccompContainerPrefix)) {
       validateSeccompText(value, `${at}.${key}`, errors)
     } else if (key.startsWith(rules.appArmorPrefix)) {
-      validateAppArmorText(key, value, (names ??= namesOf(spec)), rules, at, errors)
+      validateAppArmorText(value, at, errors, { key, names: (names ??= namesOf(spec)), rules })
     }
   }
 }
@@ -58,12 +57,10 @@ function validateSeccompText(profile: string, field: string, errors: FieldErrors
 
 // upstream: core/validation, ValidateAppArmorPodAnnotations
 function validateAppArmorText(
-  key: string,
   profile: string,
-  names: ReadonlySet<string>,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { key, names, rules }: { readonly key: string; readonly names: ReadonlySet<string>; readonly rules: PodRules },
 ): void {
   const name = key.slice(rules.appArmorPrefix.length)
   if (!names.has(name)) errors.invalid(`${at}[${key}]`, name, 'container not found')
@@ -78,9 +75,8 @@ function validateAppArmorText(
 export function validatePodAnnotationsUpdate(
   next: Annotations | undefined,
   live: Annotations | undefined,
-  rules: PodRules,
-  at: string,
   errors: FieldErrors,
+  { rules, at }: { readonly rules: PodRules; readonly at: string },
 ): void {
   for (const key in live) {
     if (next !== undefined && own(next, key) === live[key]) continue
@@ -101,18 +97,20 @@ export function validatePodAnnotationsUpdate(
 /** Where both an annotation and a field name a seccomp profile, they agree; `at` is the path of the spec. */
 // upstream: core/validation, validateSeccompAnnotationsAndFields
 export function validateSeccompAgreement(
-  metadata: ObjectMeta | undefined,
   spec: PodSpec,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { metadata, rules }: { readonly metadata: ObjectMeta | undefined; readonly rules: PodRules },
 ): void {
   const annotations = metadata?.annotations
   if (annotations === undefined) return
   const podProfile = spec.securityContext?.seccompProfile
   const ofPod = podProfile && own(annotations, rules.seccompPodAnnotation)
   if (podProfile && ofPod !== undefined) {
-    validateAgreement(ofPod, podProfile, 'seccomp', `${at}.securityContext.seccompProfile`, errors)
+    validateAgreement(podProfile, `${at}.securityContext.seccompProfile`, errors, {
+      annotation: ofPod,
+      what: 'seccomp',
+    })
   }
   visitContainers(spec, (container, list, index) => {
     const profile = container.securityContext?.seccompProfile
@@ -120,7 +118,7 @@ export function validateSeccompAgreement(
     const annotation = own(annotations, `${rules.seccompContainerPrefix}${container.name}`)
     if (annotation !== undefined) {
       const field = `${at}.${list}[${index}].securityContext.seccompProfile`
-      validateAgreement(annotation, profile, 'seccomp', field, errors)
+      validateAgreement(profile, field, errors, { annotation, what: 'seccomp' })
     }
   })
 }
@@ -128,11 +126,10 @@ export function validateSeccompAgreement(
 /** Where both an annotation and a field name an AppArmor profile, they agree; `at` is the path of the spec. */
 // upstream: core/validation, validateAppArmorAnnotationsAndFieldsMatchOnCreate
 export function validateAppArmorAgreement(
-  metadata: ObjectMeta,
   spec: PodSpec,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
+  { metadata, rules }: { readonly metadata: ObjectMeta; readonly rules: PodRules },
 ): void {
   const { annotations } = metadata
   if (annotations === undefined || spec.os?.name === 'windows') return
@@ -143,17 +140,16 @@ export function validateAppArmorAgreement(
     const annotation = own(annotations, `${rules.appArmorPrefix}${container.name}`)
     if (annotation !== undefined) {
       const field = `${at}.${list}[${index}].securityContext.appArmorProfile`
-      validateAgreement(annotation, profile, 'apparmor', field, errors)
+      validateAgreement(profile, field, errors, { annotation, what: 'apparmor' })
     }
   })
 }
 
 function validateAgreement(
-  annotation: string,
   profile: SeccompProfile | AppArmorProfile,
-  what: 'seccomp' | 'apparmor',
   field: string,
   errors: FieldErrors,
+  { annotation, what }: { readonly annotation: string; readonly what: 'seccomp' | 'apparmor' },
 ): void {
   const { type, localhostProfile } = profile
   const typeDiffers =

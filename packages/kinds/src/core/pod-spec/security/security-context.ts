@@ -64,12 +64,21 @@ export function validatePodSecurityContext(
     errors.invalid(`${field}.shareProcessNamespace`, true, problem)
   }
   if (context.sysctls?.length) validateSysctls(context.sysctls, spec, `${field}.sysctls`, errors)
-  validateChoice(context.fsGroupChangePolicy, fsGroupChangePolicies, field, 'fsGroupChangePolicy', errors)
+  validateChoice(context.fsGroupChangePolicy, field, errors, {
+    choices: fsGroupChangePolicies,
+    name: 'fsGroupChangePolicy',
+  })
   if (context.seccompProfile) validateSeccompProfile(context.seccompProfile, `${field}.seccompProfile`, errors)
   if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)
   if (context.appArmorProfile) validateAppArmorProfile(context.appArmorProfile, `${field}.appArmorProfile`, errors)
-  validateChoice(context.supplementalGroupsPolicy, groupPolicies, field, 'supplementalGroupsPolicy', errors)
-  validateChoice(context.seLinuxChangePolicy, seLinuxChangePolicies, field, 'seLinuxChangePolicy', errors)
+  validateChoice(context.supplementalGroupsPolicy, field, errors, {
+    choices: groupPolicies,
+    name: 'supplementalGroupsPolicy',
+  })
+  validateChoice(context.seLinuxChangePolicy, field, errors, {
+    choices: seLinuxChangePolicies,
+    name: 'seLinuxChangePolicy',
+  })
 }
 
 /** A pod with a user namespace of its own shares no other namespace with the host. */
@@ -84,10 +93,9 @@ export function validateHostUsers(spec: PodSpec, at: string, errors: FieldErrors
 
 function validateChoice(
   value: string | undefined,
-  choices: readonly string[],
   at: string,
-  name: string,
   errors: FieldErrors,
+  { choices, name }: { readonly choices: readonly string[]; readonly name: string },
 ): void {
   if (value !== undefined && !choices.includes(value)) errors.notSupported(`${at}.${name}`, value, choices)
 }

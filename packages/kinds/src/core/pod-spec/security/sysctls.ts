@@ -9,8 +9,7 @@ const segmentPattern = /^[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/
 // upstream: core/validation, validateSysctls and ValidateHostSysctl
 export function validateSysctls(sysctls: readonly Sysctl[], spec: PodSpec, at: string, errors: FieldErrors): void {
   const names = new Set<string>()
-  for (let index = 0; index < sysctls.length; index++) {
-    const { name } = sysctls[index]!
+  for (const [index, { name }] of sysctls.entries()) {
     const field = `${at}[${index}].name`
     if (name === '') errors.required(field)
     else if (!isSysctlName(name)) {

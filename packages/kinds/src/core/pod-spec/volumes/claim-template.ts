@@ -27,17 +27,16 @@ export function validateClaimTemplate(
     if (field === 'labels' || field === 'annotations' || value === null || value === undefined) continue
     errors.forbidden(`${at}.metadata.${field}`, 'cannot be set')
   }
-  validateClaimSpec(template.spec, rules, `${at}.spec`, errors)
+  validateClaimSpec(template.spec, `${at}.spec`, errors, { rules })
 }
 
 /** What a claim asks for; with `anyApiGroup` the groups of its data sources are not looked at. */
 // upstream: core/validation, ValidatePersistentVolumeClaimSpec
 export function validateClaimSpec(
   spec: PersistentVolumeClaimSpec,
-  rules: PodRules,
   at: string,
   errors: FieldErrors,
-  anyApiGroup = false,
+  { rules, anyApiGroup = false }: { readonly rules: PodRules; readonly anyApiGroup?: boolean },
 ): void {
   const modes = spec.accessModes ?? []
   if (modes.length === 0) errors.required(`${at}.accessModes`, 'at least 1 access mode is required')
@@ -48,7 +47,7 @@ export function validateClaimSpec(
   else if (!isPositiveAmount(storage)) {
     errors.invalid(`${at}.resources[storage]`, storage, sentences.positive)
   } else {
-    validateQuantity('storage', storage, rules, () => `${at}.resources[storage]`, errors)
+    validateQuantity(storage, () => `${at}.resources[storage]`, errors, { name: 'storage', rules })
   }
   validateClassName(spec.storageClassName, `${at}.storageClassName`, errors)
   if (spec.volumeMode !== undefined && !volumeModes.includes(spec.volumeMode)) {

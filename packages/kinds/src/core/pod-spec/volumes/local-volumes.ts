@@ -17,7 +17,7 @@ import { validateClaimTemplate } from './claim-template.ts'
 import { fileFieldPaths, validateFieldReference, validateResourceReference } from './downward-api.ts'
 import { validateDescendingPath, validateNoBackstep, validateOwnPath } from './relative-path.ts'
 import { reportEach, validateFileMode } from '../../../validation/messages.ts'
-import type { VolumeContext } from '../pod-rules.ts'
+import type { VolumePlace } from '../pod-rules.ts'
 
 const hostPathTypes = [
   '',
@@ -71,8 +71,7 @@ export function validateConfigMapVolume(source: ConfigMapVolumeSource, field: st
 /** Which keys become which files; `at` is the source's path. */
 // upstream: core/validation, validateKeyToPath
 export function validateItems(items: readonly KeyToPath[], at: string, errors: FieldErrors): void {
-  for (let index = 0; index < items.length; index++) {
-    const { key, path, mode } = items[index]!
+  for (const [index, { key, path, mode }] of items.entries()) {
     const field = `${at}.items[${index}]`
     if (key === '') errors.required(`${field}.key`)
     if (path === '') errors.required(`${field}.path`)
@@ -117,16 +116,15 @@ export function validateEphemeral(
   source: EphemeralVolumeSource,
   field: string,
   errors: FieldErrors,
-  volume: Volume,
-  context: VolumeContext,
+  { name, context }: VolumePlace,
 ): void {
   if (!source.volumeClaimTemplate) errors.required(`${field}.volumeClaimTemplate`)
   else validateClaimTemplate(source.volumeClaimTemplate, context.rules, `${field}.volumeClaimTemplate`, errors)
-  if (context.podName === '' || volume.name === '') return
-  const claimName = `${context.podName}-${volume.name}`
+  if (context.podName === '' || name === '') return
+  const claimName = `${context.podName}-${name}`
   const at = `${field.slice(0, -'.ephemeral'.length)}.name`
   const messages = isDns1123Subdomain(claimName).map((message) => `PVC name ${JSON.stringify(claimName)}: ${message}`)
-  reportEach(errors, messages, at, volume.name)
+  reportEach(errors, messages, at, name)
 }
 
 /** An image mounted read-only. */
@@ -135,8 +133,7 @@ export function validateImage(
   source: ImageVolumeSource,
   field: string,
   errors: FieldErrors,
-  _volume: Volume,
-  context: VolumeContext,
+  { context }: VolumePlace,
 ): void {
   if (context.isPod && !source.reference) errors.required(`${field}.reference`)
   const { pullPolicy } = source

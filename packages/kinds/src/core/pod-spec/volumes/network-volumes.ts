@@ -23,7 +23,7 @@ import type {
   VsphereVirtualDiskVolumeSource,
 } from '@pinnace/types/core-v1-volumes'
 import { inclusiveRange, reportEach } from '../../../validation/messages.ts'
-import type { VolumeContext } from '../pod-rules.ts'
+import type { VolumePlace } from '../pod-rules.ts'
 
 // Sources on the network, most of them of plugins long gone: the wire still has them.
 // upstream: core/validation, validate…VolumeSource
@@ -160,13 +160,13 @@ export function validateFlex(
   source: FlexVolumeSource,
   field: string,
   errors: FieldErrors,
-  _volume: Volume,
-  { rules }: VolumeContext,
+  { context }: VolumePlace,
 ): void {
   if (source.driver === '') errors.required(`${field}.driver`)
-  const domains = rules.reservedDomains
+  const domains = context.rules.reservedDomains
   for (const key of Object.keys(source.options ?? {})) {
-    const namespace = `.${key.split('/', 1)[0]!.toLowerCase()}`
+    const [prefix = ''] = key.split('/', 1)
+    const namespace = `.${prefix.toLowerCase()}`
     if (domains.some((domain) => namespace.endsWith(`.${domain}`))) {
       errors.invalid(`${field}.options[${key}]`, key, `${domains.join(' and ')} namespaces are reserved`)
     }

@@ -5,9 +5,11 @@ import type { Volume, VolumeProjection } from '@pinnace/types/core-v1-volumes'
 // upstream: pkg/api/pod/warnings.go, warningsForOverlappingVirtualPaths
 export function warnOverlappingPaths(volumes: readonly Volume[], warnings: string[]): void {
   for (const { name, configMap, secret, downwardAPI, projected } of volumes) {
-    if (configMap?.items) warnOfItems(configMap.items, name, 'ConfigMap', configMap.name, warnings)
-    if (secret?.items) warnOfItems(secret.items, name, 'Secret', secret.secretName, warnings)
-    if (downwardAPI?.items) warnOfItems(downwardAPI.items, name, 'DownwardAPI', undefined, warnings)
+    if (configMap?.items)
+      warnOfItems(configMap.items, warnings, { volume: name, what: 'ConfigMap', source: configMap.name })
+    if (secret?.items) warnOfItems(secret.items, warnings, { volume: name, what: 'Secret', source: secret.secretName })
+    if (downwardAPI?.items)
+      warnOfItems(downwardAPI.items, warnings, { volume: name, what: 'DownwardAPI', source: undefined })
     if (projected?.sources) warnOfProjections(projected.sources, name, warnings)
   }
 }
@@ -18,14 +20,12 @@ interface Item {
 
 function warnOfItems(
   items: readonly Item[],
-  volume: string,
-  what: string,
-  source: string | undefined,
   warnings: string[],
+  { volume, what, source }: { readonly volume: string; readonly what: string; readonly source: string | undefined },
 ): void {
   if (items.length < 2) return
   const known: KnownPaths = { paths: new Set(), above: new Map() }
-  for (const { path } of items) warnOf(path, known, volume, titleOf(what, source), warnings)
+  for (const { path } of items) warnOf(path, known, warnings, { volume, title: titleOf(what, source) })
 }
 
 function warnOfProjections(sources: readonly VolumeProjection[], volume: string, warnings: string[]): void {
@@ -33,16 +33,18 @@ function warnOfProjections(sources: readonly VolumeProjection[], volume: string,
   for (const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle, podCertificate } of sources) {
     const title = (what: string, source?: string): string => `Projected ${titleOf(what, source)}`
     if (configMap?.items) {
-      for (const { path } of configMap.items) warnOf(path, known, volume, title('ConfigMap', configMap.name), warnings)
+      for (const { path } of configMap.items)
+        warnOf(path, known, warnings, { volume, title: title('ConfigMap', configMap.name) })
     } else if (secret?.items) {
-      for (const { path } of secret.items) warnOf(path, known, volume, title('Secret', secret.name), warnings)
+      for (const { path } of secret.items)
+        warnOf(path, known, warnings, { volume, title: title('Secret', secret.name) })
     } else if (downwardAPI?.items) {
-      for (const { path } of downwardAPI.items) warnOf(path, known, volume, title('DownwardAPI'), warnings)
+      for (const { path } of downwardAPI.items) warnOf(path, known, warnings, { volume, title: title('DownwardAPI') })
     } else if (serviceAccountToken) {
-      warnOf(serviceAccountToken.path, known, volume, title('ServiceAccountToken'), warnings)
+      warnOf(serviceAccountToken.path, known, warnings, { volume, title: title('ServiceAccountToken') })
     } else if (clusterTrustBundle) {
       const { name, signerName, path } = clusterTrustBundle
-      warnOf(path, known, volume, title('ClusterTrustBundle', name ?? signerName), warnings)
+      warnOf(path, known, warnings, { volume, title: title('ClusterTrustBundle', name ?? signerName) })
     } else if (!secret && !configMap && !downwardAPI && !podCertificate) {
       warnings.push(`volume ${quote(volume)} (Projected) has no sources provided`)
     }
@@ -59,7 +61,12 @@ interface KnownPaths {
   readonly above: Map<string, string>
 }
 
-function warnOf(given: string, known: KnownPaths, volume: string, title: string, warnings: string[]): void {
+function warnOf(
+  given: string,
+  known: KnownPaths,
+  warnings: string[],
+  { volume, title }: { readonly volume: string; readonly title: string },
+): void {
   let end = given.length
   while (end > 0 && given.charCodeAt(end - 1) === 0x2f) end--
   const path = given.slice(0, end)

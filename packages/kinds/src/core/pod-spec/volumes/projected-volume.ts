@@ -28,8 +28,8 @@ export function validateProjectedVolume(source: ProjectedVolumeSource, field: st
     if (path !== '' && paths.has(path)) errors.invalid(field, owner, 'conflicting duplicate paths')
     paths.add(path)
   }
-  for (let index = 0; index < sources.length; index++) {
-    const count = validateProjection(sources[index]!, field, `${field}.sources[${index}]`, claim, errors)
+  for (const [index, source] of sources.entries()) {
+    const count = validateProjection(source, `${field}.sources[${index}]`, errors, { field, claim })
     if (count > 1) {
       errors.forbidden(`${field}.sources[${index}]`, 'may not specify more than 1 volume type per source')
     }
@@ -40,10 +40,9 @@ type ClaimPath = (path: string, owner: string) => void
 
 function validateProjection(
   projection: VolumeProjection,
-  field: string,
   at: string,
-  claim: ClaimPath,
   errors: FieldErrors,
+  { field, claim }: { readonly field: string; readonly claim: ClaimPath },
 ): number {
   const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle, podCertificate } = projection
   let count = 0

@@ -32,24 +32,25 @@ export function validateMountsAndDevices(
 ): void {
   const mounts = container.volumeMounts ?? none
   const devices = container.volumeDevices ?? none
-  if (mounts.length > 0) validateMounts(mounts, devices, container, find, at, errors)
-  if (devices.length > 0) validateDevices(devices, mounts, find, at, errors)
+  if (mounts.length > 0) validateMounts(mounts, at, errors, { devices, container, find })
+  if (devices.length > 0) validateDevices(devices, at, errors, { mounts, find })
 }
 
 // upstream: core/validation, ValidateVolumeMounts – errors about sub paths, propagation and recursion name the list.
 function validateMounts(
   mounts: readonly VolumeMount[],
-  devices: readonly VolumeDevice[],
-  container: AnyContainer,
-  find: VolumeLookup,
   at: string,
   errors: FieldErrors,
+  {
+    devices,
+    container,
+    find,
+  }: { readonly devices: readonly VolumeDevice[]; readonly container: AnyContainer; readonly find: VolumeLookup },
 ): void {
   const paths = mounts.length > 1 ? new Set<string>() : undefined
   const deviceNames = devices.length > 0 ? new Set(devices.map(({ name }) => name)) : undefined
   const devicePaths = devices.length > 0 ? new Set(devices.map(({ devicePath }) => devicePath)) : undefined
-  for (let index = 0; index < mounts.length; index++) {
-    const mount = mounts[index]!
+  for (const [index, mount] of mounts.entries()) {
     const { name, mountPath, subPath, subPathExpr } = mount
     const volume = find(name)
     if (name === '') errors.required(`${at}.volumeMounts[${index}].name`)
@@ -101,17 +102,15 @@ function validateRecursion(mount: VolumeMount, at: string, errors: FieldErrors):
 // upstream: core/validation, ValidateVolumeDevices
 function validateDevices(
   devices: readonly VolumeDevice[],
-  mounts: readonly VolumeMount[],
-  find: VolumeLookup,
   at: string,
   errors: FieldErrors,
+  { mounts, find }: { readonly mounts: readonly VolumeMount[]; readonly find: VolumeLookup },
 ): void {
   const names = new Set<string>()
   const paths = new Set<string>()
   const mountNames = new Set(mounts.map(({ name }) => name))
   const mountPaths = new Set(mounts.map(({ mountPath }) => mountPath))
-  for (let index = 0; index < devices.length; index++) {
-    const { name, devicePath } = devices[index]!
+  for (const [index, { name, devicePath }] of devices.entries()) {
     const field = `${at}.volumeDevices[${index}]`
     const volume = find(name)
     if (name === '') errors.required(`${field}.name`)

@@ -1,12 +1,12 @@
 import { isDns1123Label, type FieldErrors } from '@pinnace/meta'
 import type { Volume, VolumeSource } from '@pinnace/types/core-v1-volumes'
-import type { VolumeContext } from '../pod-rules.ts'
+import type { VolumeContext, VolumePlace } from '../pod-rules.ts'
 import { validateProjectedVolume } from './projected-volume.ts'
 import { reportEach } from '../../../validation/messages.ts'
 import * as local from './local-volumes.ts'
 import * as network from './network-volumes.ts'
 
-type Check = (source: never, field: string, errors: FieldErrors, volume: Volume, context: VolumeContext) => void
+type Check = (source: never, field: string, errors: FieldErrors, place: VolumePlace) => void
 
 /**
  * Every kind of volume, in the order upstream looks for them: the first found counts. Two report the second under other
@@ -65,10 +65,9 @@ export function validateVolumes(
     for (const volume of volumes) if (volume.ephemeral) (created ??= new Set()).add(`${context.podName}-${volume.name}`)
   }
   let bad: Set<Volume> | undefined
-  for (let index = 0; index < volumes.length; index++) {
-    const volume = volumes[index]!
+  for (const [index, volume] of volumes.entries()) {
     const before = errors.list.length
-    validateSource(volume, index, context, at, errors)
+    validateSource(volume, at, errors, { index, context })
     const { name } = volume
     if (name === '') {
       errors.required(`${at}[${index}].name`)
@@ -88,7 +87,12 @@ export function validateVolumes(
   return bad === undefined ? volumes : volumes.filter((volume) => !bad.has(volume))
 }
 
-function validateSource(volume: Volume, index: number, context: VolumeContext, at: string, errors: FieldErrors): void {
+function validateSource(
+  volume: Volume,
+  at: string,
+  errors: FieldErrors,
+  { index, context }: { readonly index: number; readonly context: VolumeContext },
+): void {
   // Nearly always one source: found by the object's own keys.
   let found: string | undefined
   let count = 0
@@ -97,16 +101,17 @@ function validateSource(volume: Volume, index: number, context: VolumeContext, a
     found = field
     count++
   }
-  if (count === 0) return errors.required(`${at}[${index}]`, 'must specify a volume type')
+  if (found === undefined) return errors.required(`${at}[${index}]`, 'must specify a volume type')
+  const place = { name: volume.name, context }
   if (count === 1) {
-    const check = checks.get(found!)
-    return check?.(volume[found as keyof Volume] as never, `${at}[${index}].${found}`, errors, volume, context)
+    const check = checks.get(found)
+    return check?.(volume[found as keyof Volume] as never, `${at}[${index}].${found}`, errors, place)
   }
   let isFirst = true
   for (const [field, check, named = field] of sources) {
     const source = volume[field]
     if (source === undefined) continue
-    if (isFirst) check(source as never, `${at}[${index}].${field}`, errors, volume, context)
+    if (isFirst) check(source as never, `${at}[${index}].${field}`, errors, place)
     else errors.forbidden(`${at}[${index}].${named}`, 'may not specify more than 1 volume type')
     isFirst = false
   }
