@@ -12,8 +12,8 @@ export function validateWebhookClient(client: WebhookClientConfig, at: string, e
     errors.required(at, 'exactly one of url or service is required')
   } else if (url !== undefined) {
     validateUrl(url, `${at}.url`, errors)
-  } else {
-    validateService(service!, `${at}.service`, errors)
+  } else if (service !== undefined) {
+    validateService(service, `${at}.service`, errors)
   }
 }
 

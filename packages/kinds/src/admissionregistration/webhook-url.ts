@@ -23,7 +23,8 @@ export function parseWebhookUrl(text: string): WebhookUrl | string {
   const found = { scheme: scheme.toLowerCase(), host: '', query, fragment }
   if (!rest.startsWith('/')) {
     if (scheme !== '') return found
-    if (rest.split('/', 1)[0]!.includes(':')) return problem('first path segment in URL cannot contain colon')
+    const [segment = ''] = rest.split('/', 1)
+    if (segment.includes(':')) return problem('first path segment in URL cannot contain colon')
   }
   const end = rest.startsWith('//') ? nextSlash(rest) : 0
   const authority = rest.slice(end === 0 ? 0 : 2, end)

@@ -87,7 +87,7 @@ function validateSpec(
   }
   const [first] = versions
   const problems = first === undefined || first.name === '' ? [] : isDns1035Label(first.name)
-  if (problems.length > 0) errors.invalid('spec.version', first!.name, problems.join(','))
+  if (problems.length > 0) errors.invalid('spec.version', first?.name, problems.join(','))
   requireNames(spec.names, 'spec.names', errors)
   validateNames(spec.names, 'spec.names', errors)
   if (first !== undefined) validateShared(versions, first, errors, { shared, names })

@@ -73,7 +73,7 @@ function validateKeys(
   }
   const seen = new Set<string>()
   for (const key of keys) {
-    const property = Object.hasOwn(properties, key) ? properties[key]! : undefined
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined
     if (property === undefined) {
       errors.invalid(`${at}.${names.listMapKeys}`, keys, 'entries must all be names of item properties')
     } else if (property.type === 'array' || property.type === 'object') {
@@ -93,7 +93,7 @@ function validateKeyProperties(
   { keys, names }: { readonly keys: readonly string[]; readonly names: SchemaExtensions },
 ): void {
   for (const key of keys) {
-    const property = Object.hasOwn(properties, key) ? properties[key]! : undefined
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined
     if (property === undefined) continue
     const field = `${at}.items.properties[${key}]`
     const why = `this property is in ${names.listMapKeys}, so it`

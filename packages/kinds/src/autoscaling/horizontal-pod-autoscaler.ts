@@ -176,7 +176,7 @@ function isProcessor({ type, resource }: MetricSpec | MetricStatus): boolean {
 }
 
 function isProcessorUse(metric: MetricSpec): boolean {
-  return isProcessor(metric) && metric.resource!.target.averageUtilization !== undefined
+  return isProcessor(metric) && metric.resource?.target.averageUtilization !== undefined
 }
 
 // An annotation a client spoiled is passed over, as the original does.

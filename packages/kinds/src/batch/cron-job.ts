@@ -92,7 +92,7 @@ function validateSchedule(
   const field = 'spec.schedule'
   const zone = /^(?:CRON_)?TZ=(\S*)\s/.exec(schedule)
   try {
-    if (zone !== null && timeZoneError(zone[1]!) !== undefined) {
+    if (zone !== null && timeZoneError(zone[1] ?? '') !== undefined) {
       throw new CronError(`provided bad location ${zone[1]}: unknown time zone ${zone[1]}`)
     }
     parseCronSchedule(zone === null ? schedule : schedule.slice(zone[0].length).trim())

@@ -146,7 +146,8 @@ function withDirectives({ template: stored }: JobSpec, { template }: JobSpec): J
   return { metadata: { ...stored.metadata, annotations, labels }, spec } as unknown as JobSpec['template']
 }
 
-function warningsOf({ metadata, spec }: Job, rules: PodRules): readonly string[] {
+function warningsOf(job: Job, rules: PodRules): readonly string[] {
+  const { metadata } = job
   const problems = isDns1123Label(metadata.name ?? '')
   const aboutName =
     problems.length === 0
@@ -154,5 +155,5 @@ function warningsOf({ metadata, spec }: Job, rules: PodRules): readonly string[]
       : [
           `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(' ')}]`,
         ]
-  return [...aboutName, ...podTemplateWarnings(spec!.template, 'spec.template', rules)]
+  return [...aboutName, ...podTemplateWarnings(specOf(job).template, 'spec.template', rules)]
 }

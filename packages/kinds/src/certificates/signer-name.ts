@@ -7,7 +7,7 @@ const maxPath = 253 + 63 + 1
 // upstream: pkg/apis/core/validation, ValidateSignerName
 export function validateSignerName(name: string, field: string, errors: FieldErrors): void {
   if (name === '') return errors.required(field)
-  const [domain, path, ...more] = name.split('/')
+  const [domain = '', path, ...more] = name.split('/')
   if (path === undefined || more.length > 0) {
     return errors.invalid(
       field,
@@ -15,9 +15,9 @@ export function validateSignerName(name: string, field: string, errors: FieldErr
       "must be a fully qualified domain and path of the form 'example.com/signer-name'",
     )
   }
-  if (domain!.length > maxDomain) errors.tooLong(field, maxDomain)
-  const labels = domain!.split('.')
-  refuseFirst(domain!, field, errors, { labels, check: isDns1123Label })
+  if (domain.length > maxDomain) errors.tooLong(field, maxDomain)
+  const labels = domain.split('.')
+  refuseFirst(domain, field, errors, { labels, check: isDns1123Label })
   if (labels.length < 2) {
     errors.invalid(field, domain, 'should be a domain with at least two segments separated by dots')
   }

@@ -3,8 +3,9 @@ import type { LabelSelector } from '@pinnace/types/meta-v1'
 /** Labels as columns print them: `a=b,c=d` in the order of keys, `<none>` where there are none. */
 // upstream: apimachinery/pkg/labels, FormatLabels
 export function formatLabels(labels: Readonly<Record<string, string>> | undefined | null): string {
-  const keys = Object.keys(labels ?? {}).sort()
-  return keys.length === 0 ? '<none>' : keys.map((key) => `${key}=${labels![key]}`).join(',')
+  if (labels === undefined || labels === null) return '<none>'
+  const keys = Object.keys(labels).sort()
+  return keys.length === 0 ? '<none>' : keys.map((key) => `${key}=${labels[key]}`).join(',')
 }
 
 /** Optional text as columns print it. */

@@ -27,12 +27,13 @@ const knownStrategies = ['OldestEmulationVersion']
 
 function validateStrategy(strategy: string, errors: FieldErrors): void {
   const parts = strategy.split('/')
+  const [prefix = '', name = ''] = parts
   if (parts.length === 1) {
     if (!knownStrategies.includes(strategy)) errors.notSupported('spec.strategy', strategy, knownStrategies)
   } else if (parts.length === 2) {
-    for (const message of isDns1123Subdomain(parts[0]!))
+    for (const message of isDns1123Subdomain(prefix))
       errors.invalid('spec.strategy', strategy, `prefix part ${message}`)
-    for (const message of isQualifiedName(parts[1]!)) errors.invalid('spec.strategy', strategy, message)
+    for (const message of isQualifiedName(name)) errors.invalid('spec.strategy', strategy, message)
   } else {
     errors.invalid('spec.strategy', strategy, 'must only contain at most one `/`')
   }

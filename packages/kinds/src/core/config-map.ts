@@ -24,14 +24,14 @@ export const configMap: KindBehavior<ConfigMap> = {
 
 function validateData({ data = {}, binaryData = {} }: ConfigMap, errors: FieldErrors): void {
   let size = 0
-  for (const key of Object.keys(data)) {
+  for (const [key, text] of Object.entries(data)) {
     for (const message of isConfigMapKey(key)) errors.invalid(`data[${key}]`, key, message)
     if (Object.hasOwn(binaryData, key)) errors.invalid(`data[${key}]`, key, 'duplicate of key present in binaryData')
-    size += Buffer.byteLength(data[key]!)
+    size += Buffer.byteLength(text)
   }
-  for (const key of Object.keys(binaryData)) {
+  for (const [key, text] of Object.entries(binaryData)) {
     for (const message of isConfigMapKey(key)) errors.invalid(`binaryData[${key}]`, key, message)
-    size += base64Bytes(binaryData[key]!)
+    size += base64Bytes(text)
   }
   if (size > maxDataBytes) errors.tooLong('[]', maxDataBytes)
 }

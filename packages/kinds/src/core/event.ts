@@ -74,8 +74,8 @@ function source({
   reportingComponent = '',
   reportingInstance = '',
 }: Event): string {
-  const parts = component === '' ? [reportingComponent, reportingInstance] : [component, host]
-  return parts[1] === '' ? parts[0]! : parts.join(', ')
+  const [name, instance] = component === '' ? [reportingComponent, reportingInstance] : [component, host]
+  return instance === '' ? name : `${name}, ${instance}`
 }
 
 function isSet(time: string | null | undefined): boolean {

@@ -68,7 +68,7 @@ function validateLimit(limit: LimitRangeItem, rules: PodRules, at: string, error
   }
   visit(ratios, 'maxLimitRequestRatio')
   for (const key of keys) {
-    validateOrder(limit, at, errors, { key, isPod, rules })
+    validateOrder(limit, at, errors, { key, isPod })
     validateRatio(limit, key, at, errors)
     if (!isPod) validateFixed(limit, at, errors, { key, rules })
   }
@@ -78,28 +78,28 @@ function validateOrder(
   limit: LimitRangeItem,
   at: string,
   errors: FieldErrors,
-  { key, isPod, rules }: { readonly key: string; readonly isPod: boolean; readonly rules: PodRules },
+  { key, isPod }: { readonly key: string; readonly isPod: boolean },
 ): void {
   const min = amountOf(limit.min, key)
   const max = amountOf(limit.max, key)
   const filled = isPod ? undefined : amountOf(limit.default, key)
   const request = isPod ? undefined : amountOf(limit.defaultRequest, key)
-  const refuse = (name: string, value: string, detail: string): void => {
+  const refuse = (name: string, value: string | undefined, detail: string): void => {
     errors.invalid(`${at}.${name}[${key}]`, value, detail)
   }
-  if (isMore(min, max)) refuse('min', min!, `min value ${min} is greater than max value ${max}`)
+  if (isMore(min, max)) refuse('min', min, `min value ${min} is greater than max value ${max}`)
   if (isMore(min, request)) {
-    refuse('defaultRequest', request!, `min value ${min} is greater than default request value ${request}`)
+    refuse('defaultRequest', request, `min value ${min} is greater than default request value ${request}`)
   }
   if (isMore(request, max)) {
-    refuse('defaultRequest', request!, `default request value ${request} is greater than max value ${max}`)
+    refuse('defaultRequest', request, `default request value ${request} is greater than max value ${max}`)
   }
   if (isMore(request, filled)) {
-    refuse('defaultRequest', request!, `default request value ${request} is greater than default limit value ${filled}`)
+    refuse('defaultRequest', request, `default request value ${request} is greater than default limit value ${filled}`)
   }
   // upstream: these two show the bound, not the default.
-  if (isMore(min, filled)) refuse('default', min!, `min value ${min} is greater than default value ${filled}`)
-  if (isMore(filled, max)) refuse('default', max!, `default value ${filled} is greater than max value ${max}`)
+  if (isMore(min, filled)) refuse('default', min, `min value ${min} is greater than default value ${filled}`)
+  if (isMore(filled, max)) refuse('default', max, `default value ${filled} is greater than max value ${max}`)
 }
 
 // Beyond this, thousandths do not fit an int64, and whole units are compared.
@@ -116,11 +116,10 @@ function validateRatio(limit: LimitRangeItem, key: string, at: string, errors: F
   if (most === undefined || min === undefined || max === undefined) return
   const all = [most, max, min]
   const isFine = all.every((quantity) => quantityValue(quantity) < maxMilliValue)
-  const [asked, high, low] = all.map((quantity) =>
-    Number(isFine ? quantityMilliValue(quantity) : quantityValue(quantity)),
-  )
-  const possible = high! / low!
-  if (asked! / (isFine ? 1000 : 1) <= possible || Number.isNaN(possible)) return
+  const numberOf = (quantity: typeof most): number =>
+    Number(isFine ? quantityMilliValue(quantity) : quantityValue(quantity))
+  const possible = numberOf(max) / numberOf(min)
+  if (numberOf(most) / (isFine ? 1000 : 1) <= possible || Number.isNaN(possible)) return
   const shown = Number.isFinite(possible) ? possible.toFixed(6) : '-Inf'
   errors.invalid(field, ratio, `ratio ${ratio} is greater than max/min = ${shown}`)
 }

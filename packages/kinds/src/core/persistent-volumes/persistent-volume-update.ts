@@ -49,7 +49,9 @@ function keepsNodes(next: NodeSelector | undefined, live: NodeSelector | undefin
   const successors = successorsOf(vocabulary)
   const terms = next.nodeSelectorTerms ?? []
   const stored = live.nodeSelectorTerms ?? []
-  return terms.length === stored.length && terms.every((term, index) => keepsTerm(term, stored[index]!, successors))
+  return (
+    terms.length === stored.length && terms.every((term, index) => keepsTerm(term, stored[index] ?? {}, successors))
+  )
 }
 
 /** The same term, but for labels called by their newer names. */

@@ -36,11 +36,10 @@ export function validatePersistentVolume(next: PersistentVolume, rules: PodRules
 }
 
 function validateCapacity(capacity: PersistentVolumeSpec['capacity'], at: string, errors: FieldErrors): void {
-  const names = Object.keys(capacity ?? {})
-  if (names.length === 0) errors.required(at)
-  if (names.length !== 1 || names[0] !== 'storage') errors.notSupported(at, capacity, ['storage'])
-  for (const name of names) {
-    const amount = capacity![name]!
+  const amounts = Object.entries(capacity ?? {})
+  if (amounts.length === 0) errors.required(at)
+  if (amounts.length !== 1 || amounts[0]?.[0] !== 'storage') errors.notSupported(at, capacity, ['storage'])
+  for (const [name, amount] of amounts) {
     validateBasicAmount(amount, `${at}[${name}]`, errors)
     if (!isPositiveAmount(amount)) errors.invalid(`${at}[${name}]`, amount, sentences.positive)
   }

@@ -59,7 +59,8 @@ export function defaultPodOnly(spec: Mutable<PodSpec>): void {
 
 // upstream: apis/core/v1/defaults.go, defaultHugePagePodLimits and defaultPodRequests
 function defaultPodResources(spec: Mutable<PodSpec>): void {
-  const resources = spec.resources!
+  const { resources } = spec
+  if (resources === undefined) return
   const aggregated = aggregateRequests(spec)
   const pages = [...aggregated].filter(([name]) => isHugePages(name) && resources.requests?.[name] === undefined)
   if (pages.length > 0 && (resources.limits || resources.requests)) {
@@ -80,9 +81,8 @@ function withDefaults(
   defaults: Readonly<Record<string, string>>,
 ): Record<string, string> {
   if (amounts === undefined) return { ...defaults }
-  for (const name of Object.keys(defaults)) {
+  for (const [name, value] of Object.entries(defaults)) {
     if (!Object.hasOwn(amounts, name)) {
-      const value = defaults[name]!
       Object.defineProperty(amounts, name, { value, writable: true, enumerable: true, configurable: true })
     }
   }

@@ -34,7 +34,7 @@ export async function bindPod(binding: Binding, context: CreateSubresourceContex
       }
       if (spec.nodeName) refuse(`pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`)
       if (spec.schedulingGates?.length) refuse(`pod ${name} has non-empty .spec.schedulingGates`)
-      spec.nodeName = target.name!
+      spec.nodeName = target.name ?? ''
       mergeText(next, 'annotations', metadata.annotations)
       mergeText(next, 'labels', metadata.labels)
       next.status = { ...next.status }

@@ -51,9 +51,9 @@ function isSameLength(a: readonly unknown[] | undefined, b: readonly unknown[] |
 }
 
 function resized(next: readonly Container[], live: readonly Container[]): readonly unknown[] {
-  if (!next.every(({ name }, index) => name === live[index]!.name)) return next
+  if (!next.every(({ name }, index) => name === live[index]?.name)) return next
   return next.map(({ resources, resizePolicy }, index) => {
-    const container: Record<string, unknown> = { ...live[index]! }
+    const container: Record<string, unknown> = { ...live[index] }
     container['resources'] = resources ?? {}
     if (resizePolicy) container['resizePolicy'] = resizePolicy
     else delete container['resizePolicy']

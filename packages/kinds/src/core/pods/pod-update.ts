@@ -99,7 +99,7 @@ function maskChangeable(spec: PodSpec, stored: PodSpec): PodSpec {
 }
 
 function withImagesOf(stored: readonly Container[], containers: readonly Container[]): readonly unknown[] {
-  return containers.map((container, index) => ({ ...container, image: stored[index]!.image }))
+  return containers.map((container, index) => ({ ...container, image: stored[index]?.image }))
 }
 
 /** While gates hold a pod back, where it may go can be narrowed. */
@@ -144,7 +144,7 @@ function validateNodeAffinityChange(
     return
   }
   liveTerms.forEach((liveTerm, index) => {
-    const nextTerm = nextTerms[index]!
+    const nextTerm = nextTerms[index] ?? {}
     if (!liveTerm.matchExpressions?.length && !liveTerm.matchFields?.length) {
       if (nextTerm.matchExpressions?.length || nextTerm.matchFields?.length) {
         errors.invalid(`${field}[${index}]`, nextTerm, 'no changes to empty NodeSelectorTerm are allowed')

@@ -49,7 +49,7 @@ function hasImageSpace(image: string | undefined): boolean {
 
 /** Tokens are those of an account. */
 function validateNoTokens(spec: PodSpec, errors: FieldErrors): void {
-  spec.volumes!.forEach(({ projected }, index) => {
+  spec.volumes?.forEach(({ projected }, index) => {
     projected?.sources?.forEach(({ serviceAccountToken }, position) => {
       if (!serviceAccountToken) return
       const field = `spec.volumes[${index}].projected.sources[${position}].serviceAccountToken`

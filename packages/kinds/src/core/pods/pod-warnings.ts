@@ -94,7 +94,8 @@ function addSpecWarnings(
 }
 
 function addNodeAffinityWarnings(warnings: string[], spec: PodSpec, at: string, rules: PodRules): void {
-  const affinity = spec.affinity!.nodeAffinity!
+  const affinity = spec.affinity?.nodeAffinity
+  if (affinity === undefined) return
   const field = `${at}spec.affinity.nodeAffinity`
   const required = affinity.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms
   required?.forEach((term, index) => {
@@ -179,7 +180,7 @@ function addProfileWarnings(
 function addContainerWarnings(warnings: string[], container: AnyContainer, field: string): void {
   addFractionWarnings(warnings, container.resources?.limits, `${field}.resources.limits`)
   addFractionWarnings(warnings, container.resources?.requests, `${field}.resources.requests`)
-  if ((container.env?.length ?? 0) > 1) addEnvWarnings(warnings, container.env!, field)
+  if (container.env !== undefined && container.env.length > 1) addEnvWarnings(warnings, container.env, field)
 }
 
 /** A variable defined twice, where the second does not build on the first. */

@@ -253,7 +253,7 @@ function allocateNodePorts(
   })
   if (!mayChoose) return
   const byPort = new Map(
-    spec.ports?.filter(({ nodePort = 0 }) => nodePort !== 0).map((one) => [one.port, one.nodePort!]),
+    spec.ports?.flatMap(({ port, nodePort = 0 }) => (nodePort === 0 ? [] : [[port, nodePort] as const])),
   )
   for (const port of spec.ports ?? []) {
     if ((port.nodePort ?? 0) !== 0) continue

@@ -17,7 +17,8 @@ export function normalizeClusterIps(next: Mutable<Service>, live: Service | unde
   const old = live.spec ?? {}
   if (ip === (old.clusterIP ?? '')) {
     // A client that does not know the list has left it out.
-    if (ips.length === 0 && (old.clusterIPs ?? []).length > 0) spec.clusterIPs = [...old.clusterIPs!]
+    if (ips.length === 0 && old.clusterIPs !== undefined && old.clusterIPs.length > 0)
+      spec.clusterIPs = [...old.clusterIPs]
   } else if (isSemanticEqual(ips, old.clusterIPs)) {
     // A client that knows only the one has changed it; the list follows.
     if (ip === '') delete spec.clusterIPs

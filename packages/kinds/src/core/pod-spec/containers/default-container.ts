@@ -53,8 +53,7 @@ function roundResources({ limits, requests }: Mutable<ResourceRequirements>): vo
 /** Amounts are kept in thousandths, rounded up. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_ResourceList
 export function roundAmounts(amounts: Record<string, string>): void {
-  for (const name of Object.keys(amounts)) {
-    const amount = amounts[name]!
+  for (const [name, amount] of Object.entries(amounts)) {
     if (!/[nu]$/.test(amount)) continue
     const quantity = parseQuantity(amount)
     if (quantity === undefined) continue

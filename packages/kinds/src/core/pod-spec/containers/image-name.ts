@@ -36,7 +36,7 @@ function isRepository(name: string): boolean {
   const slash = name.indexOf('/')
   if (slash === -1) return componentPattern.test(name)
   const components = name.split('/')
-  const first = components[0]!
+  const [first = ''] = components
   const hasDomain = first === 'localhost' || /[.:A-Z]/.test(first)
   if (hasDomain && !domainPattern.test(first)) return false
   return (hasDomain ? components.slice(1) : components).every((component) => componentPattern.test(component))

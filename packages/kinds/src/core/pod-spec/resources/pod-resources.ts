@@ -11,7 +11,8 @@ type Amounts = Map<string, string>
 /** Resources of the pod as a whole; `at` is their path. */
 // upstream: core/validation, validatePodResources and validatePodResourceConsistency
 export function validatePodResources(spec: PodSpec, scope: PodScope, at: string, errors: FieldErrors): void {
-  const resources = spec.resources!
+  const { resources } = spec
+  if (resources === undefined) return
   if (resources.claims) errors.forbidden(`${at}.claims`, 'claims cannot be set for Resources at pod-level')
   validateResources(resources, at, errors, { owner: 'pod', rules: scope.rules, claimNames: scope.claimNames })
   for (const [name, needed] of aggregateRequests(spec)) {
@@ -49,8 +50,8 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
       add(sidecars, requests)
     } else {
       // What it does not ask for itself is no more than what the sidecars have in the end, which the total holds.
-      for (const name in requests) {
-        if (isPodLevelResource(name)) raise(start, name, addAmounts(sidecars.get(name) ?? '0', requests[name]!))
+      for (const [name, amount] of Object.entries(requests ?? {})) {
+        if (isPodLevelResource(name)) raise(start, name, addAmounts(sidecars.get(name) ?? '0', amount))
       }
     }
   }
@@ -59,8 +60,8 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
 }
 
 function add(amounts: Amounts, more: Readonly<Record<string, string>> | undefined): void {
-  for (const name in more) {
-    if (isPodLevelResource(name)) amounts.set(name, addAmounts(amounts.get(name) ?? '0', more[name]!))
+  for (const [name, amount] of Object.entries(more ?? {})) {
+    if (isPodLevelResource(name)) amounts.set(name, addAmounts(amounts.get(name) ?? '0', amount))
   }
 }
 

@@ -30,13 +30,12 @@ export function validateResources(
   const { limits, requests, claims } = requirements
   let hasCompute = false
   let hasHugePages = false
-  for (const name in limits) {
-    validateAmount(limits[name]!, `${at}.limits`, errors, { name, owner, rules })
+  for (const [name, amount] of Object.entries(limits ?? {})) {
+    validateAmount(amount, `${at}.limits`, errors, { name, owner, rules })
     hasHugePages ||= isHugePages(name)
     hasCompute ||= name === 'cpu' || name === 'memory'
   }
-  for (const name in requests) {
-    const amount = requests[name]!
+  for (const [name, amount] of Object.entries(requests ?? {})) {
     validateAmount(amount, `${at}.requests`, errors, { name, owner, rules })
     validateAgainstLimit(amount, at, errors, { name, limits, rules })
     hasHugePages ||= isHugePages(name)

@@ -21,7 +21,7 @@ export function validateTopologySpread(
     if (!actions.includes(whenUnsatisfiable)) {
       errors.notSupported(`${field}.whenUnsatisfiable`, whenUnsatisfiable, actions)
     }
-    if (last.get(pair(constraint))! > index) {
+    if ((last.get(pair(constraint)) ?? index) > index) {
       errors.duplicate(`${field}.{topologyKey, whenUnsatisfiable}`, pair(constraint))
     }
     if (minDomains !== undefined) {

@@ -37,7 +37,8 @@ const containerFieldsOfLinux: readonly (keyof SecurityContext)[] = [
 /** A pod that names its operating system may not ask for what the other one has; `at` is the spec's path. */
 // upstream: core/validation, validateOS, validateLinux, validateWindows
 export function validateOperatingSystem(spec: PodSpec, at: string, errors: FieldErrors): void {
-  const { name } = spec.os!
+  if (spec.os === undefined) return undefined
+  const { name } = spec.os
   if (name === '') return errors.required(`${at}.os.name`, 'cannot be empty')
   if (!systems.includes(name)) return errors.notSupported(`${at}.os`, name, systems)
   return name === 'linux' ? validateLinux(spec, at, errors) : validateWindows(spec, at, errors)

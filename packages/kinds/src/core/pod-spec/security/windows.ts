@@ -41,8 +41,8 @@ function validateUserName(name: string, field: string, errors: FieldErrors): voi
   if (hasControlCharacter(name)) return refuse('runAsUserName cannot contain control characters')
   const parts = name.split('\\')
   if (parts.length > 2) return refuse('runAsUserName cannot contain more than one backslash')
-  const domain = parts.length === 2 ? parts[0]! : undefined
-  const user = parts.at(-1)!
+  const domain = parts.length === 2 ? parts[0] : undefined
+  const user = parts.at(-1) ?? ''
   if (domain !== undefined && domain.length >= maxDomainLength) {
     refuse(`runAsUserName's Domain length must be under ${maxDomainLength} characters`)
   }

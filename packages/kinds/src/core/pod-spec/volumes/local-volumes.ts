@@ -11,7 +11,6 @@ import type {
   KeyToPath,
   PersistentVolumeClaimVolumeSource,
   SecretVolumeSource,
-  Volume,
 } from '@pinnace/types/core-v1-volumes'
 import { validateClaimTemplate } from './claim-template.ts'
 import { fileFieldPaths, validateFieldReference, validateResourceReference } from './downward-api.ts'

@@ -151,7 +151,7 @@ function validateCertificate(
     errors.required(at, problem)
   }
   for (const name of files) {
-    const path = certificate[name]!
+    const path = certificate[name] ?? ''
     validateOwnPath(path, `${at}.${name}`, errors)
     claim(path, path)
   }

@@ -90,8 +90,8 @@ function validatePropagation(propagation: string, container: AnyContainer, at: s
 // upstream: core/validation, validateMountRecursiveReadOnly
 function validateRecursion(mount: VolumeMount, at: string, errors: FieldErrors): void {
   const field = `${at}.volumeMounts.recursiveReadOnly`
-  const mode = mount.recursiveReadOnly!
-  if (mode === 'Disabled') return
+  const mode = mount.recursiveReadOnly
+  if (mode === undefined || mode === 'Disabled') return
   if (!recursiveModes.includes(mode)) return errors.notSupported(field, mode, recursiveModes)
   if (!mount.readOnly) errors.forbidden(field, 'may only be specified when readOnly is true')
   if (mount.mountPropagation !== undefined && mount.mountPropagation !== 'None') {
