@@ -12,6 +12,7 @@ const script = (name) => [process.execPath, join(root, 'scripts', name)]
 const checks = [
   { name: 'types', command: [tool('tsc'), '-b'] },
   { name: 'types:generated', command: script('generate-types.mjs') },
+  { name: 'options:generated', command: script('generate-options.mjs') },
   { name: 'lint', command: [tool('oxlint'), '--deny-warnings'] },
   { name: 'words', command: script('check-words.mjs') },
   { name: 'format', command: [tool('oxfmt'), '--check'] },

@@ -44,7 +44,7 @@ describe('a test server', () => {
   })
 
   it('rejects unknown options', async () => {
-    await expect(createTestServer({ nonsense: 1 } as never)).rejects.toThrow('createServer has no option "nonsense"')
+    await expect(createTestServer({ nonsense: 1 } as never)).rejects.toThrow('createServer: nonsense is not an option')
   })
 
   it('returns the same kubeconfig each time', async () => {

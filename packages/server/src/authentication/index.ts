@@ -1,7 +1,3 @@
-export {
-  assertAuthenticationOptions,
-  type AuthenticationOptions,
-  type ServiceAccountTokenOptions,
-} from './authentication-options.ts'
+export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication-options.ts'
 export { createAuthentication, type Authentication } from './create-authentication.ts'
 export type { TokenObjects } from './token-objects.ts'

@@ -32,14 +32,12 @@ export interface AuthorizationSources {
   readonly webhook?: AuthorizationWebhookOptions
 }
 
-/** Throws a TypeError for unknown and repeated modes, and for a mode without its source or a source without its mode. */
+/** Throws a TypeError for repeated modes, and for a mode without its source or a source without its mode. */
 // upstream: kubeapiserver/options/authorization.go, Validate
-export function assertAuthorizationModes(modes: readonly string[], { policies, webhook }: AuthorizationSources): void {
-  for (const mode of modes) {
-    if (!(authorizationModes as readonly string[]).includes(mode)) {
-      throw new TypeError(`authorization mode ${JSON.stringify(mode)} is not a valid mode`)
-    }
-  }
+export function assertAuthorizationModes(
+  modes: readonly AuthorizationMode[],
+  { policies, webhook }: AuthorizationSources,
+): void {
   if (new Set(modes).size < modes.length) throw new TypeError('an authorization mode is specified more than once')
   for (const [mode, source, path] of [
     ['ABAC', policies, 'authorizationSources.policies'],

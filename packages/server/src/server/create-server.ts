@@ -1,7 +1,9 @@
+import { assertOptions } from './assert-options.ts'
 import { createServerHandle } from './create-server-handle.ts'
 import { facilities } from './facilities/index.ts'
 import { startFacilities } from './facilities/run-facilities.ts'
-import { assertServerOptions, type ServerOptions } from './server-options.ts'
+import { serverOptionsTable } from './server-options-table.ts'
+import type { ServerOptions } from './server-options.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -14,6 +16,6 @@ import type { Server } from './server.ts'
  * await configMaps.create({ metadata: { name: 'settings' }, data: { color: 'blue' } })
  */
 export async function createServer(options: ServerOptions = {}): Promise<Server> {
-  assertServerOptions(options)
+  assertOptions('createServer', serverOptionsTable, options)
   return createServerHandle(options, await startFacilities(facilities, options))
 }

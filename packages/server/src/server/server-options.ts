@@ -18,7 +18,7 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { parseRuntimeConfig, type RuntimeConfig, type FeatureGateSettings } from '@pinnace/versioning'
-import { assertAuthenticationOptions, type AuthenticationOptions } from '../authentication/index.ts'
+import type { AuthenticationOptions } from '../authentication/index.ts'
 import type { AuthorizationMode, AuthorizationSources } from '../authorization/index.ts'
 import type { Explanation } from '../explain/index.ts'
 
@@ -101,64 +101,6 @@ export interface ServerOptions {
   readonly serviceCidr?: string
 }
 
-const names = new Set<keyof ServerOptions>([
-  'vocabulary',
-  'resources',
-  'store',
-  'authenticators',
-  'authorizers',
-  'admission',
-  'admissionControl',
-  'aggregation',
-  'featureGates',
-  'metrics',
-  'preset',
-  'clock',
-  'random',
-  'logger',
-  'onRequest',
-  'audit',
-  'authentication',
-  'explain',
-  'serviceCidr',
-  'runtimeConfig',
-  'builtInKinds',
-  'livezGracePeriodMs',
-  'tokenAuthenticators',
-  'apiAudiences',
-  'authorization',
-  'authorizationSources',
-  'anonymous',
-  'maxInFlight',
-])
-
-/** Checks them once, at the door; a TypeError names the option that is wrong. */
-export function assertServerOptions(options: ServerOptions): void {
-  for (const name of Object.keys(options)) {
-    if (!names.has(name as keyof ServerOptions))
-      throw new TypeError(`createServer has no option ${JSON.stringify(name)}`)
-  }
-  const { preset, resources, authenticators, tokenAuthenticators, authorization, authorizers, admission } = options
-  if (options.authentication !== undefined) assertAuthenticationOptions(options.authentication)
-  if (preset !== undefined && preset !== 'secure' && preset !== 'testing') {
-    throw new TypeError(`preset must be "secure" or "testing", not ${JSON.stringify(preset)}`)
-  }
-  const { builtInKinds } = options
-  if (builtInKinds !== undefined && builtInKinds !== 'all' && !Array.isArray(builtInKinds)) {
-    throw new TypeError('builtInKinds must be "all" or an array of resources')
-  }
-  for (const [name, value] of Object.entries({
-    resources,
-    authenticators,
-    tokenAuthenticators,
-    authorization,
-    authorizers,
-    admission,
-  })) {
-    if (value !== undefined && !Array.isArray(value)) throw new TypeError(`${name} must be an array`)
-  }
-}
-
 /** The runtime configuration of an option, read. */
 export function runtimeConfigOf({ runtimeConfig = {} }: ServerOptions): RuntimeConfig {
   return typeof runtimeConfig === 'string' ? parseRuntimeConfig(runtimeConfig) : runtimeConfig
@@ -168,10 +110,5 @@ export function runtimeConfigOf({ runtimeConfig = {} }: ServerOptions): RuntimeC
 export function vocabularyOf(option: VocabularyName | Vocabulary | undefined): Vocabulary {
   if (option === undefined) return platformVocabulary
   if (typeof option !== 'string') return option
-  if (option !== 'platform' && option !== 'kubernetes') {
-    throw new TypeError(
-      `vocabulary must be "platform", "kubernetes", or one made by createVocabulary, not ${JSON.stringify(option)}`,
-    )
-  }
   return vocabularyNamed(option)
 }

@@ -178,7 +178,6 @@ describe('the modes AlwaysAllow and AlwaysDeny', () => {
 
 describe('modes', () => {
   it.each([
-    [['Nope'], {}, 'authorization mode "Nope" is not a valid mode'],
     [['RBAC', 'RBAC'], {}, 'an authorization mode is specified more than once'],
     [['ABAC'], {}, 'authorization mode ABAC needs authorizationSources.policies'],
     [['Webhook'], {}, 'authorization mode Webhook needs authorizationSources.webhook'],
