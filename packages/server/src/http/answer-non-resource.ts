@@ -7,14 +7,14 @@ import type { Authorized } from '../pipeline/stages.ts'
 export async function answerNonResource(
   server: HttpContext,
   authorized: Authorized,
-  request: HttpRequest,
+  { request, auditId }: { readonly request: HttpRequest; readonly auditId: string },
 ): Promise<HttpReply> {
   const remote = server.aggregation.remoteOfPath(authorized.info.path)
-  if (remote !== undefined) return server.aggregation.proxy({ ...authorized, request }, remote)
+  if (remote !== undefined) return server.aggregation.proxy({ ...authorized, auditId, request }, remote)
   const reply = await server.nonResource(request, authorized.info)
-  if (reply === undefined) return pageNotFound(authorized)
+  if (reply === undefined) return pageNotFound({ ...authorized, auditId })
   return {
     ...reply,
-    headers: { 'audit-id': authorized.auditId, 'cache-control': 'no-cache, private', ...reply.headers },
+    headers: { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers },
   }
 }

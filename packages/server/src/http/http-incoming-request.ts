@@ -101,11 +101,11 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   answerPath(authorized: Authorized): Promise<HttpReply> {
-    return answerNonResource(this.#server, authorized, this.#request)
+    return answerNonResource(this.#server, authorized, { request: this.#request, auditId: this.auditId })
   }
 
   forward(authorized: Authorized, apiService: RemoteApiService): Promise<HttpReply> {
-    return this.#server.aggregation.proxy({ ...authorized, request: this.#request }, apiService)
+    return this.#server.aggregation.proxy({ ...authorized, auditId: this.auditId, request: this.#request }, apiService)
   }
 
   fail(error: StatusError): HttpReply {

@@ -19,7 +19,7 @@ export function authenticate(
   return thenMaybe(request.identify(server.authenticate), (found) => {
     const user = found ?? (server.anonymous ? anonymousUser : undefined)
     if (user === undefined) throw unauthorized()
-    const { info, auditId, deadlineMs, warnings } = received
-    return { info, auditId, deadlineMs, warnings, user }
+    const { info, deadlineMs, warnings } = received
+    return { info, deadlineMs, warnings, user }
   })
 }

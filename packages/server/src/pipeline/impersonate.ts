@@ -24,8 +24,8 @@ export function impersonate(
 ): Promise<ImpersonatedRequest> | ImpersonatedRequest {
   const wanted = readHeaders(incoming.rawHeaders)
   if (wanted !== undefined) return actAs(server, authenticated, wanted)
-  const { info, auditId, deadlineMs, warnings, user } = authenticated
-  return { info, auditId, deadlineMs, warnings, user, impersonator: undefined }
+  const { info, deadlineMs, warnings, user } = authenticated
+  return { info, deadlineMs, warnings, user, impersonator: undefined }
 }
 
 async function actAs(

@@ -8,8 +8,8 @@ const writeTimeoutMs = 34_000
 /** Parses the target and sets the deadline. Throws 400 for an invalid `?timeout=`, before authentication. */
 export function receive({ clock }: { readonly clock: Clock }, request: IncomingRequest<unknown>): Received {
   const info = request.readInfo()
-  const { auditId, warnings } = request
-  return { info, auditId, deadlineMs: clock.monotonic() + readTimeout(info), warnings }
+  const { warnings } = request
+  return { info, deadlineMs: clock.monotonic() + readTimeout(info), warnings }
 }
 
 // upstream: endpoints/filters/request_deadline.go – only requests that end are given a deadline by the client; a write is

@@ -111,8 +111,8 @@ export class RequestRecord implements AnswerObserver {
     const { auditor } = this.#server
     const received = this.#received
     if (auditor === undefined || received === undefined) return
-    const { target, userAgent, remoteAddress } = this.#incoming
-    const { info, auditId } = received
+    const { auditId, target, userAgent, remoteAddress } = this.#incoming
+    const { info } = received
     const auditContext = auditor.begin({
       info,
       requestURI: target,

@@ -3,7 +3,6 @@ import type { RequestInfo, UserInfo } from '@pinnace/meta'
 /** A request whose target has been parsed. */
 export interface Received {
   readonly info: RequestInfo
-  readonly auditId: string
   /** The deadline of the request, milliseconds of the monotonic clock. */
   readonly deadlineMs: number
   /** Texts for Warning headers, in the order they were added. */
