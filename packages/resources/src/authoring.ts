@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withWords } from './define/schema-words.ts'
+import { withWords } from './define/schema-extensions.ts'
 
 // Types of the wire that zod has no name for, or gives another form in JavaScript.
 

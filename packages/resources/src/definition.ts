@@ -54,7 +54,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** Finalizers are not the object's own only: true while something else must happen before removal (spec.finalizers). */
   readonly heldByFinalizers?: (live: T) => boolean
   /**
-   * Paths of fields that these rules put back whatever a client sends, so that nobody comes to own them through this
+   * Paths of fields that these rules reset regardless of the request, so that no manager comes to own them through this
    * endpoint. @default the status where it has an endpoint of its own; for a view every top-level field but its own
    */
   // upstream: the strategies' GetResetFields
@@ -149,7 +149,7 @@ export interface TokenToSign {
   readonly node?: TokenReference
 }
 
-/** A token, and what its owner is told of it. */
+/** A token and its metadata. */
 export interface SignedToken {
   readonly token: string
   /** Seconds as asked for, or as shortened. */
@@ -171,7 +171,7 @@ export interface RelatedObjects {
     resource: { readonly group: string; readonly resource: string },
     namespace: string,
   ): Promise<readonly ApiObject[]>
-  /** Changes the status of one; `change` runs again on the newer object when somebody else was faster, and may throw. */
+  /** Changes the status of one; `change` runs again on the newer object after a conflict, and may throw. */
   updateStatus(
     resource: { readonly group: string; readonly resource: string },
     namespace: string,
@@ -293,7 +293,7 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly deprecation?: Deprecation
   /** The kind is about to go: nothing more of it is made. @default false */
   readonly terminating?: boolean
-  /** False: stored objects of this version are read and converted, and nobody can ask for it. @default true */
+  /** False: the version is not served; stored objects of it are still read and converted. @default true */
   readonly served?: boolean
   /** Whether it is served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
@@ -303,6 +303,6 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */
   readonly openApiName: string
-  /** Built-in kinds: `kind` and `apiVersion` are left out of items of a list, as the original does. */
+  /** Built-in kinds: `kind` and `apiVersion` are left out of the items of a list, as in kube-apiserver. */
   readonly builtIn: boolean
 }

@@ -15,7 +15,7 @@ export interface ExchangedKinds {
 }
 
 /**
- * The kinds nobody serves: of these v1 and v1beta1 differ in nothing but the version they say, so
+ * The kinds that are not served as resources: of these v1 and v1beta1 differ in nothing but the version they say, so
  * `createConverter(exchangedKinds(vocabulary).admissionReview)` turns one into the other.
  */
 // upstream: k8s.io/api/admission/{v1,v1beta1}; client-go/pkg/apis/clientauthentication/{v1,v1beta1}

@@ -50,7 +50,15 @@ export {
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
 export { defineResource } from './define-resource.ts'
-export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type KeyOf } from './define/schema-words.ts'
+export {
+  atomic,
+  atomicList,
+  atomicMap,
+  embeddedResource,
+  listMap,
+  listSet,
+  type KeyOf,
+} from './define/schema-extensions.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
 export type {
   DefinedObject,

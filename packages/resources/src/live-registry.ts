@@ -1,23 +1,26 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from './definition.ts'
-import type { UsedNames } from './custom-resource/settle-names.ts'
+import type { UsedNames } from './custom-resource/accept-names.ts'
 import { compareVersions, createRegistry, storagePrefix, type Registry } from './registry.ts'
 
-/** A registry whose kinds come and go. What it was made with stays, and goes before what comes later. */
+/** A registry whose kinds can change. The definitions it was created with are permanent and take precedence. */
 export interface LiveRegistry extends Registry {
-  /** What is served now; another object whenever something else is. */
+  /** The registry of all definitions at this moment; a new object after every change. */
   readonly current: Registry
-  /** Serves the versions of a kind, in place of those served for that owner before. Those that are there already are left out, and returned. */
+  /**
+   * Serves the versions of a kind in place of those of the same owner. Definitions that conflict with the permanent
+   * ones are not served; they are returned.
+   */
   set(owner: string, definitions: readonly ResourceDefinition[]): readonly ResourceDefinition[]
-  /** Serves the kind of an owner no longer. */
+  /** Stops serving the definitions of an owner. */
   remove(owner: string): void
-  /** Names in a group that nobody else may have: those of the kinds it was made with. */
+  /** Names in a group that are reserved: those of the permanent definitions. */
   claimed(group: string): UsedNames
-  /** A registry of its own that begins with all of this one. */
+  /** A separate registry that starts with all definitions of this one. */
   fork(): LiveRegistry
 }
 
-/** Look-ups know of a change at once; what has to be put in order (groups, `all`) is, when it is next asked for. */
+/** Lookups see a change immediately; `groups`, `all` and `current` are rebuilt when they are next read. */
 export function createLiveRegistry(definitions: readonly ResourceDefinition[], vocabulary: Vocabulary): LiveRegistry {
   const base = createRegistry(definitions, vocabulary)
   return build(base, definitions, vocabulary, new Map())
@@ -29,32 +32,10 @@ function build(
   vocabulary: Vocabulary,
   owned: Map<string, readonly ResourceDefinition[]>,
 ): LiveRegistry {
-  const byResource = new Map<string, ResourceDefinition>()
-  const declared = new Map<string, ResourceDefinition>()
-  const byKind = new Map<string, ResourceDefinition>()
-  const byStorage = new Map<string, readonly ResourceDefinition[]>()
+  const added = new AddedDefinitions(owned)
   let current: Registry | undefined = owned.size === 0 ? base : undefined
-  const add = (ofOwner: readonly ResourceDefinition[]): void => {
-    const versions = sorted(ofOwner)
-    for (const definition of ofOwner) {
-      byStorage.set(storagePrefix(definition), versions)
-      declared.set(resourceKey(definition), definition)
-      if (definition.served === false) continue
-      byResource.set(resourceKey(definition), definition)
-      byKind.set(kindKey(definition), definition)
-    }
-  }
-  const drop = (ofOwner: readonly ResourceDefinition[]): void => {
-    for (const definition of ofOwner) {
-      byStorage.delete(storagePrefix(definition))
-      declared.delete(resourceKey(definition))
-      byResource.delete(resourceKey(definition))
-      byKind.delete(kindKey(definition))
-    }
-  }
   const snapshot = (): Registry =>
     (current ??= createRegistry([...definitions, ...[...owned.values()].flat()], vocabulary))
-  for (const ofOwner of owned.values()) add(ofOwner)
   return {
     get current() {
       return snapshot()
@@ -67,46 +48,87 @@ function build(
     },
     group: (name) => snapshot().group(name),
     byGvr: (group, version, resource) =>
-      base.byGvr(group, version, resource) ?? byResource.get(`${group}/${version}/${resource}`),
+      base.byGvr(group, version, resource) ?? added.byResource.get(`${group}/${version}/${resource}`),
     declared: (group, version, resource) =>
-      base.declared(group, version, resource) ?? declared.get(`${group}/${version}/${resource}`),
-    byGvk: (gvk) => base.byGvk(gvk) ?? byKind.get(kindKey(gvk)),
-    versionsOf: (definition) => byStorage.get(storagePrefix(definition)) ?? base.versionsOf(definition),
+      base.declared(group, version, resource) ?? added.declared.get(`${group}/${version}/${resource}`),
+    byGvk: (gvk) => base.byGvk(gvk) ?? added.byKind.get(kindKey(gvk)),
+    versionsOf: (definition) => added.byStorage.get(storagePrefix(definition)) ?? base.versionsOf(definition),
     set(owner, wanted) {
-      const taken = wanted.filter(
-        (definition) =>
-          base.declared(definition.group, definition.version, definition.resource) !== undefined ||
-          base.byGvk(definition) !== undefined ||
-          base.versionsOf(definition).length > 0,
-      )
-      const ofOwner = taken.length === 0 ? wanted : wanted.filter((definition) => !taken.includes(definition))
-      drop(owned.get(owner) ?? [])
-      if (ofOwner.length === 0) owned.delete(owner)
-      else owned.set(owner, ofOwner)
-      add(ofOwner)
+      const taken = wanted.filter((definition) => isTaken(base, definition))
+      added.replace(owner, taken.length === 0 ? wanted : wanted.filter((definition) => !taken.includes(definition)))
       current = undefined
       return taken
     },
     remove(owner) {
-      const ofOwner = owned.get(owner)
-      if (ofOwner === undefined) return
-      drop(ofOwner)
-      owned.delete(owner)
+      if (!owned.has(owner)) return
+      added.replace(owner, [])
       current = undefined
     },
-    claimed(group) {
-      const names: UsedNames = { resources: new Set(), kinds: new Set() }
-      for (const definition of definitions) {
-        if (definition.group !== group) continue
-        for (const name of [definition.resource, definition.singular, ...definition.shortNames]) {
-          names.resources.add(name)
-        }
-        names.kinds.add(definition.kind).add(definition.listKind)
-      }
-      return names
-    },
+    claimed: (group) => namesIn(definitions, group),
     fork: () => build(base, definitions, vocabulary, new Map(owned)),
   }
+}
+
+/** The definitions of all owners, indexed for lookups. */
+class AddedDefinitions {
+  readonly byResource = new Map<string, ResourceDefinition>()
+  readonly declared = new Map<string, ResourceDefinition>()
+  readonly byKind = new Map<string, ResourceDefinition>()
+  readonly byStorage = new Map<string, readonly ResourceDefinition[]>()
+  readonly #owned: Map<string, readonly ResourceDefinition[]>
+
+  constructor(owned: Map<string, readonly ResourceDefinition[]>) {
+    this.#owned = owned
+    for (const definitions of owned.values()) this.#add(definitions)
+  }
+
+  /** Replaces the definitions of an owner; an empty list removes the owner. */
+  replace(owner: string, definitions: readonly ResourceDefinition[]): void {
+    this.#remove(this.#owned.get(owner) ?? [])
+    if (definitions.length === 0) this.#owned.delete(owner)
+    else this.#owned.set(owner, definitions)
+    this.#add(definitions)
+  }
+
+  #add(definitions: readonly ResourceDefinition[]): void {
+    const versions = sorted(definitions)
+    for (const definition of definitions) {
+      this.byStorage.set(storagePrefix(definition), versions)
+      this.declared.set(resourceKey(definition), definition)
+      if (definition.served === false) continue
+      this.byResource.set(resourceKey(definition), definition)
+      this.byKind.set(kindKey(definition), definition)
+    }
+  }
+
+  #remove(definitions: readonly ResourceDefinition[]): void {
+    for (const definition of definitions) {
+      this.byStorage.delete(storagePrefix(definition))
+      this.declared.delete(resourceKey(definition))
+      this.byResource.delete(resourceKey(definition))
+      this.byKind.delete(kindKey(definition))
+    }
+  }
+}
+
+/** True for a definition whose resource, kind or storage the base registry has already. */
+function isTaken(base: Registry, definition: ResourceDefinition): boolean {
+  const { group, version, resource } = definition
+  return (
+    base.declared(group, version, resource) !== undefined ||
+    base.byGvk(definition) !== undefined ||
+    base.versionsOf(definition).length > 0
+  )
+}
+
+function namesIn(definitions: readonly ResourceDefinition[], wanted: string): UsedNames {
+  const names: UsedNames = { resources: new Set(), kinds: new Set() }
+  for (const { group, resource, singular, shortNames, kind, listKind } of definitions) {
+    if (group !== wanted) continue
+    for (const name of [resource, singular, ...shortNames]) names.resources.add(name)
+    names.kinds.add(kind).add(listKind)
+  }
+  return names
 }
 
 function resourceKey({ group, version, resource }: ResourceDefinition): string {

@@ -23,11 +23,11 @@ export interface Registry {
   /** In the order of discovery; the core group (`''`) is first. */
   readonly groups: readonly RegistryGroup[]
   byGvr(group: string, version: string, resource: string): ResourceDefinition | undefined
-  /** As {@link byGvr}, also what nobody can ask for: what the server itself looks at stays there. */
+  /** Like {@link byGvr}, but includes versions that are not served, which the server itself still reads. */
   declared(group: string, version: string, resource: string): ResourceDefinition | undefined
   byGvk(gvk: GroupVersionKind): ResourceDefinition | undefined
   group(name: string): RegistryGroup | undefined
-  /** Every version that shares the storage of a definition, also those nobody can ask for; the preferred ones first. */
+  /** Every version that shares the storage of a definition, served or not; the preferred ones first. */
   versionsOf(definition: Pick<ResourceDefinition, 'storage'>): readonly ResourceDefinition[]
 }
 
@@ -118,7 +118,7 @@ function parseVersion(text: string): { stability: number; major: bigint; minor: 
   return { stability, major, minor }
 }
 
-/** What an integer of the original can hold. */
+/** The largest Go `int`. */
 const greatest = 2n ** 63n - 1n
 
 function compareNumbers(a: bigint, b: bigint): number {

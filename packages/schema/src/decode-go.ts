@@ -111,7 +111,8 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
         break
       default:
     }
-    decodeOther(object, field, value, plan, decoding)
+    if (value === null) decodeNull(object, field)
+    else decodeOther(object, field, plan.goName, decoding)
   }
   for (const field of filled) {
     if (object[field.name] === undefined) object[field.name] = field.absent === 'null' ? null : zeroField(field)
@@ -122,18 +123,19 @@ function structOf(plan: ValuePlan): StructPlan {
   return (plan.struct ??= structPlan(plan.schema as ObjectSchema))
 }
 
-/** A field of a type that is rarer, `null`, or of the wrong type. */
-function decodeOther(object: Json, field: FieldPlan, value: unknown, plan: StructPlan, decoding: GoDecoding): void {
+/** A field that is `null`: it becomes what it would be if it were absent. */
+function decodeNull(object: Json, field: FieldPlan): void {
+  if (field.absent === 'null') return
+  if (field.absent === 'zero') object[field.name] = zeroField(field)
+  else delete object[field.name]
+}
+
+/** A field of a less common type, or with a value of the wrong type; `owner` is the Go name of the struct. */
+function decodeOther(object: Json, field: FieldPlan, owner: string, decoding: GoDecoding): void {
   const key = field.name
-  if (value === null) {
-    // Whether this stays null, becomes the zero value or goes: as if it had not been given.
-    if (field.absent === 'null') return
-    if (field.absent === 'zero') object[key] = zeroField(field)
-    else delete object[key]
-    return
-  }
+  const value = object[key]
   decoding.path.push(key)
-  const decoded = decodeValue(value, field.value, plan.goName, decoding)
+  const decoded = decodeValue(value, field.value, owner, decoding)
   decoding.path.pop()
   if (decoded === null && field.omitZero) delete object[key]
   else if (field.dropsZero && (decoded === 0 || decoded === '')) delete object[key]
@@ -249,7 +251,7 @@ function mismatch(word: string, plan: ValuePlan, owner: string, { path }: GoDeco
   return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${plan.goType}`)
 }
 
-/** A struct of a built-in type that nobody has filled, as it is written. */
+/** The zero value of a struct of a built-in type, in JSON. */
 export function zeroStruct(schema: ObjectSchema): Record<string, unknown> {
   return zeroStructOf(structPlan(schema))
 }

@@ -2,7 +2,7 @@ import { canonicalMicroTime, canonicalQuantity, canonicalTime, canonicalDuration
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { goTimeError, microTimeLayout, timeLayout } from './go-time-error.ts'
 
-// Values with a text form of their own: read, and written back as the original writes them.
+// Values with a text form of their own: parsed, and formatted as Go formats them.
 
 /** `500m`; a number is read as its text. */
 // upstream: apimachinery/pkg/api/resource/quantity.go, UnmarshalJSON and ParseQuantity

@@ -25,7 +25,7 @@ export interface OpenApiOptions {
 }
 
 /**
- * Writes the definitions of a kind and of every named type reached from it, as the field's own clients read them for
+ * Writes the definitions of a kind and of every named type reached from it, as Kubernetes clients read them for
  * explaining and for validating. Structs without a name are written where they stand.
  */
 // upstream: kube-openapi/pkg/builder (v2), builder3 (v3) and generators/openapi.go (defaults, extensions)
@@ -114,15 +114,21 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSc
     inline || pointer || (omitEmpty && schema.type !== 'object') || schema.default !== undefined
       ? undefined
       : zeroDefault(schema)
-  return valueKeywords(schema, writer, inline, beside, implied)
+  return valueKeywords(schema, writer, inline, { beside, implied })
+}
+
+interface ValueContext {
+  /** Keywords of the field that holds the value. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  /** The default of a value whose schema has none. */
+  readonly implied: unknown
 }
 
 function valueKeywords(
   schema: Schema,
   writer: Writer,
   inline: boolean,
-  beside: Readonly<Record<string, unknown>>,
-  implied: unknown,
+  { beside, implied }: ValueContext,
 ): OpenApiSchema {
   const { version, extension } = writer
   const initial = schema.default ?? implied
@@ -138,7 +144,7 @@ function valueKeywords(
   // A v2 client refuses null wherever a type is given.
   if (schema.nullable === true && version === 2) return around
   const within = (inner: Schema): OpenApiSchema =>
-    valueKeywords(inner, writer, inline, {}, inline ? undefined : zeroDefault(inner))
+    valueKeywords(inner, writer, inline, { implied: inline ? undefined : zeroDefault(inner) })
   if (schema.rules !== undefined && schema.type !== 'object') {
     Object.assign(around, rulesKeywords(schema.rules, version, extension))
   }

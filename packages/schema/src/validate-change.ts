@@ -6,8 +6,8 @@ import { isObject, joinPath } from './validate-value.ts'
 import { compileValidator } from './validate.ts'
 
 /**
- * Adds what a changed value violates of its schema. What is as it was before is let be: a schema that has become stricter
- * does not keep anybody from changing something else.
+ * Adds the violations of a changed value. Violations of unchanged parts are ignored, so that an object that became
+ * invalid when its schema was tightened can still be changed in other places.
  */
 // upstream: apiextensions-apiserver/pkg/apiserver/validation/ratcheting.go, and of lists
 // pkg/registry/customresource/strategy.go, ValidateUpdate
@@ -18,16 +18,14 @@ export function validateChange(schema: Schema, next: unknown, live: unknown, err
   const before = new FieldErrors()
   compileValidator(schema)(live, before)
   const hadDuplicates = before.list.some(isDuplicate)
-  for (const error of changed(schema, next, live, '', found.list)) {
+  for (const error of changed({ schema, next, live }, '', found.list)) {
     if (!(hadDuplicates && isDuplicate(error))) errors.add(error.reason, error.field, error.message)
   }
 }
 
-/** Those of the errors of a value that are not about something which is as it was. */
+/** The errors of a value without those of its unchanged parts. */
 function changed(
-  schema: Schema,
-  next: unknown,
-  live: unknown,
+  { schema, next, live }: Omit<Part, 'step'>,
   path: string,
   found: readonly FieldError[],
 ): readonly FieldError[] {
@@ -41,7 +39,7 @@ function changed(
     compileValidator(part.schema)(part.next, errors, at)
     if (errors.isEmpty) continue
     for (const error of errors.list) within.push(error)
-    for (const error of changed(part.schema, part.next, part.live, at, errors.list)) inner.push(error)
+    for (const error of changed(part, at, errors.list)) inner.push(error)
   }
   return [...without(found, within), ...inner]
 }
@@ -89,7 +87,7 @@ function itemsBefore(
   const only = mapKeys.length === 1 ? mapKeys[0] : undefined
   const keyOf = (item: object): unknown =>
     only === undefined ? fingerprint(mapKeys.map((key) => getOwn(item, key))) : getOwn(item, only)
-  // INVARIANT: a list is gone through once, however long it is: whoever writes it decides on that.
+  // INVARIANT: a list is traversed once, because a client decides on its length.
   const byKey = new Map<unknown, unknown>()
   for (const item of live) {
     if (!isObject(item)) continue

@@ -9,7 +9,7 @@ import {
 } from '@pinnace/meta'
 import { isPlainQuantity } from './decode-text.ts'
 
-/** Whether text has a format; formats that nobody knows say nothing. Linear in the length of the text. */
+/** Whether text has a format; true for unknown formats. Linear in the length of the text. */
 // upstream: kube-openapi/pkg/validation/strfmt/default.go
 export function hasFormat(text: string, format: string): boolean {
   const check = formats.get(format) ?? formats.get(plainName(format))

@@ -206,7 +206,7 @@ function numberCheck(schema: NumberSchema): Check {
   return (value, errors, parent, step) => {
     const fits = type === 'integer' ? isInteger(value) : typeof value === 'number' || typeof value === 'bigint'
     if (!fits) {
-      wrongNumber(errors, joinPath(parent, step), type, format, value)
+      wrongNumber(errors, joinPath(parent, step), schema, value)
       return
     }
     const number = value as number | bigint
@@ -253,14 +253,8 @@ function wrongType(errors: FieldErrors, path: string, type: string, found: strin
   errors.typeInvalid(path, found, `${path} in body must be of type ${type}: ${JSON.stringify(found)}`)
 }
 
-// upstream: kube-openapi/pkg/validation/validate/type.go – what is no text and no list is told apart by its format.
-function wrongNumber(
-  errors: FieldErrors,
-  path: string,
-  type: string,
-  format: string | undefined,
-  value: unknown,
-): void {
+// upstream: kube-openapi/pkg/validation/validate/type.go – a value other than a string or a list is described by its format.
+function wrongNumber(errors: FieldErrors, path: string, { type, format }: NumberSchema, value: unknown): void {
   const found = jsonType(value)
   if (format === undefined || found === 'string' || found === 'array') wrongType(errors, path, type, found)
   else wrongType(errors, path, format, found === 'number' ? 'float64' : '')

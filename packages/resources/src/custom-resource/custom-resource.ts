@@ -122,7 +122,7 @@ function embeddedReader(schema: () => ObjectSchema): () => CheckEmbedded | undef
   return () => (found ??= { check: embeddedObjectsOf(schema()) }).check
 }
 
-/** Columns nobody can make sense of are those of a kind that has none. */
+/** The columns of a kind; invalid columns count as none. */
 function columnsOf(columns: readonly CustomResourceColumnDefinition[] = []): readonly Column[] {
   if (columns.length === 0) return customColumns()
   try {

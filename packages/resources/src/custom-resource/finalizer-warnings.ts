@@ -1,6 +1,6 @@
 import { quote, type ApiObject } from '@pinnace/meta'
 
-/** What is said of finalizers that are new and belong to nobody's domain. */
+/** Warnings about new finalizers whose name has no domain. */
 // upstream: apiextensions-apiserver/pkg/registry/customresource/strategy.go, generateWarningsFromObj
 export function finalizerWarnings(next: ApiObject, live: ApiObject | undefined, product: string): readonly string[] {
   const known = ['orphan', 'foregroundDeletion', product, ...(live?.metadata.finalizers ?? [])]

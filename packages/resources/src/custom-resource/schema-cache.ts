@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 
 /** Schemas by what they were made from: definitions that say the same share one, and all that is compiled of it. */
 export interface SchemaCache {
-  /** The schema of a text; `make` is asked where nobody holds one. */
+  /** The schema of a text; `make` is called when the cache has none. */
   get(text: string, make: () => ObjectSchema): ObjectSchema
-  /** Schemas that somebody holds. */
+  /** Number of schemas that are still referenced. */
   readonly size: number
 }
 

@@ -80,7 +80,7 @@ export interface ResourceOptions<S extends z.ZodObject, H extends ApiObject = Ap
    * is, and rewritten by the next write to it. @default the hub's own
    */
   readonly storageVersion?: string
-  /** False: nobody can ask for this version, and what is stored in it is still read. @default true */
+  /** False: this version is not served, but objects stored in it are still read. @default true */
   readonly served?: boolean
   /** Whether it is served where the runtime configuration of a server does not say. @default true */
   readonly enabledByDefault?: boolean

@@ -1,6 +1,6 @@
 import { compileValidator, type ListSchema, type NumberSchema, type Schema, type StringSchema } from '@pinnace/schema'
 import type * as z from 'zod'
-import type { SchemaWords } from './schema-words.ts'
+import type { SchemaWords } from './schema-extensions.ts'
 
 /** What converting has found that only zod can judge. */
 export interface Checks {

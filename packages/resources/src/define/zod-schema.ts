@@ -1,6 +1,6 @@
 import type { Field, ListSchema, ObjectSchema, Schema } from '@pinnace/schema'
 import type * as z from 'zod'
-import { readWords, type SchemaWords } from './schema-words.ts'
+import { readWords, type SchemaWords } from './schema-extensions.ts'
 import { arrayWords, numberSchema, stringSchema, type Checks } from './zod-checks.ts'
 
 /** A kind's schema as zod told it. */

@@ -31,7 +31,8 @@ export function compareApis(old: ApiSurface, next: ApiSurface): readonly ApiChan
   }
   // Types that no operation leads to are told of by name: a document may hold nothing but types.
   for (const name of old.types) {
-    const before = old.type(name)!
+    const before = old.type(name)
+    if (before === undefined) continue
     const after = next.type(name)
     const reference = { $ref: `#/${name}` }
     if (after !== undefined) schemas.compare(name, reference, reference)

@@ -71,7 +71,7 @@ function parametersOf(root: JsonSchema, carrier: JsonSchema): readonly JsonSchem
   return Array.isArray(listed) ? listed.map((parameter) => follow(root, parameter, 'a parameter')) : []
 }
 
-/** What a value is, where it is said elsewhere in the document. */
+/** Resolves a value that refers to another part of the document. */
 function follow(root: JsonSchema, value: unknown, called: string): JsonSchema {
   let found = objectOf(value, called)
   const passed = new Set<string>()

@@ -15,8 +15,8 @@ import {
 // - `conversion` is absent (nothing but apiVersion and kind differs: strategy None), a spoke ({ toHub, fromHub }: in place,
 //   at once), or a batch ({ convert }: any versions to one, in one call, possibly later: a webhook), which is then the same
 //   function in every version.
-// - What is stored says itself of which version it is, by its apiVersion. Whoever reads converts from that, so changing
-//   the storage version needs nothing but writing: an update that changes nothing rewrites an object of another version.
+// - A stored object names its version in its apiVersion, and every read converts from that version. After the storage
+//   version has changed, an update without changes rewrites an object of another version.
 // - Converted objects are frozen. Objects of the version asked for are handed back as they are.
 // - A kind of one version has no converter, and what is here costs it nothing.
 

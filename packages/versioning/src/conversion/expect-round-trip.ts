@@ -90,13 +90,15 @@ async function travel({ converter, from, to, object, seed }: Trip): Promise<void
     const message = `${way} changes ${path}; expectRoundTrip(versions, { seed: ${seed} }) makes the object again: ${JSON.stringify(before)}`
     throw new RoundTripError(message, { seed, path, before, after })
   }
-  if (there!.apiVersion !== end) fail(`${start} → ${end}`, 'apiVersion', object, there!)
-  if (there!.kind !== to.kind) fail(`${start} → ${end}`, 'kind', object, there!)
-  const moved = findDifference(identityOf(object), identityOf(there!), 'metadata')
-  if (moved !== undefined) fail(`${start} → ${end}`, moved, object, there!)
-  const [back] = await converter.convert([there!], start)
+  if (there === undefined) throw new TypeError(`the conversion from ${start} to ${end} returned no object`)
+  if (there.apiVersion !== end) fail(`${start} → ${end}`, 'apiVersion', object, there)
+  if (there.kind !== to.kind) fail(`${start} → ${end}`, 'kind', object, there)
+  const moved = findDifference(identityOf(object), identityOf(there), 'metadata')
+  if (moved !== undefined) fail(`${start} → ${end}`, moved, object, there)
+  const [back] = await converter.convert([there], start)
+  if (back === undefined) throw new TypeError(`the conversion from ${end} to ${start} returned no object`)
   const lost = findDifference(object, back)
-  if (lost !== undefined) fail(`${start} → ${end} → ${start}`, lost, object, back!)
+  if (lost !== undefined) fail(`${start} → ${end} → ${start}`, lost, object, back)
 }
 
 /** Metadata that no conversion may touch; labels and annotations it may. */

@@ -29,8 +29,9 @@ export function createObjectGenerator(version: GeneratedVersion, fields: FieldMa
       validate?.(object, refusals)
       if (refusals.isEmpty) return object as unknown as ApiObject
     }
+    const [first] = refusals.list
     throw new Error(
-      `no object of ${formatGroupVersion(version)} ${version.kind} could be made that its schema takes: ${refusals.list[0]!.field}: ${refusals.list[0]!.message}; say in fields how it is made`,
+      `no object of ${formatGroupVersion(version)} ${version.kind} could be made that its schema takes: ${first?.field}: ${first?.message}; say in fields how it is made`,
     )
   }
 }

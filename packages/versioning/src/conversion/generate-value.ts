@@ -1,7 +1,7 @@
 import { randomBetween, setMember, type Random } from '@pinnace/meta'
 import type { Field, ListSchema, NumberSchema, ObjectSchema, Schema, StringSchema } from '@pinnace/schema'
 
-/** Who makes the values of fields, by their paths without indices. */
+/** Functions that make the values of fields, by path without indexes. */
 export type FieldMakers = Readonly<Record<string, (random: Random) => unknown>>
 
 /** What values are made with. */
@@ -37,7 +37,8 @@ function isMade({ required }: Field, { random, fields }: Generation, path: strin
 
 function generateField(schema: Schema, generation: Generation, path: string, depth: number): unknown {
   const { random, fields } = generation
-  return Object.hasOwn(fields, path) ? fields[path]!(random) : generateValue(schema, generation, path, depth + 1)
+  const make = Object.hasOwn(fields, path) ? fields[path] : undefined
+  return make === undefined ? generateValue(schema, generation, path, depth + 1) : make(random)
 }
 
 function generateValue(schema: Schema, generation: Generation, path: string, depth: number): unknown {
@@ -76,7 +77,7 @@ function generateList(schema: ListSchema, generation: Generation, path: string, 
   const size = Math.max(minItems, below(generation.random, Math.min(maxItems, 3) + 1))
   const list: unknown[] = []
   const seen = new Set<string>()
-  // Items that may not be alike are tried a few times: a short enumeration may have no more.
+  // Items that must differ are tried a few times: a short enumeration may have too few values.
   for (let tries = 0; list.length < size && tries < 20; tries++) {
     const item = generateValue(items, generation, path, depth)
     const identity = listType === 'map' ? mapKeys.map((key) => (item as Record<string, unknown>)[key]) : item
@@ -90,7 +91,8 @@ function generateList(schema: ListSchema, generation: Generation, path: string, 
 
 function generateText({ enum: choices, format, minLength = 0, maxLength = 63 }: StringSchema, random: Random): string {
   const known = (choices ?? []).filter((choice) => choice !== '')
-  if (known.length > 0) return known[below(random, known.length)]!
+  const chosen = known.length === 0 ? undefined : known[below(random, known.length)]
+  if (chosen !== undefined) return chosen
   const two = (from: number, size: number): string => String(from + below(random, size)).padStart(2, '0')
   const time = (): string => `2026-${two(1, 12)}-${two(1, 28)}T${two(0, 24)}:${two(0, 60)}:${two(0, 60)}`
   switch (format) {
@@ -112,7 +114,8 @@ function generateText({ enum: choices, format, minLength = 0, maxLength = 63 }: 
 
 function generateNumber(schema: NumberSchema, random: Random): number {
   const { enum: choices = [], multipleOf = 1 } = schema
-  if (choices.length > 0) return choices[below(random, choices.length)]!
+  const chosen = choices.length === 0 ? undefined : choices[below(random, choices.length)]
+  if (chosen !== undefined) return chosen
   const low = schema.minimum ?? 0
   const high = Math.max(low, schema.maximum ?? low + 1000)
   const from = Math.ceil(low / multipleOf) + (schema.exclusiveMinimum === true ? 1 : 0)

@@ -45,7 +45,7 @@ export interface ReleasedField {
   readonly type: string
   /** What it is called in every version, where its path differs between them. @default its path */
   readonly concept?: string
-  /** Versions that have no field for it keep it elsewhere (an annotation). @default false */
+  /** Versions without a field for the concept carry it in another way, such as an annotation. @default false */
   readonly isCarried?: boolean
 }
 

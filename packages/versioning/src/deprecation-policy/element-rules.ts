@@ -51,8 +51,9 @@ export const keepsBehaviors: PolicyRule = (history) =>
 export const keepsGates: PolicyRule = (history) =>
   gateLives(history).flatMap((life): PolicyBreak[] => {
     const { name, states, goneIn } = life
-    if (goneIn === undefined) return []
-    const { stage } = states.at(-1)!.state
+    const last = states.at(-1)
+    if (goneIn === undefined || last === undefined) return []
+    const { stage } = last.state
     // A gate that went back to alpha was promised as a beta.
     const wasMore = states.some((one) => one.state.stage === 'beta' || one.state.stage === 'stable')
     const broken = (message: string, window: SupportWindow): PolicyBreak[] => [
@@ -68,8 +69,8 @@ export const keepsGates: PolicyRule = (history) =>
     if (!wasMore) return []
     if (stage === 'alpha' || stage === 'beta')
       return broken('a beta gate is gone before its feature was stable or dropped', gateWindows.dropped)
-    const since = lastSince(life, (gate) => gate.stage === stage)!
-    if (isOver(gateWindows[stage], since, goneIn)) return []
+    const since = lastSince(life, (gate) => gate.stage === stage)
+    if (since === undefined || isOver(gateWindows[stage], since, goneIn)) return []
     return broken(
       `the gate is gone too soon after ${since.content.release}, where its feature was ${stage}`,
       gateWindows[stage],

@@ -59,12 +59,12 @@ export const roundTrips: PolicyRule = ({ releases }) =>
     ),
   )
 
-/** Rule 3: nobody is sent from a version to a less stable one. */
+/** Rule 3: a version is not deprecated in favor of a less stable one. */
 export const staysAsStable: PolicyRule = ({ releases }) =>
   releases.flatMap(({ content }) =>
     (content.versions ?? []).flatMap((version): PolicyBreak[] => {
       if (!version.deprecatedFor) return []
-      const target = version.deprecatedFor.split('/').at(-1)!
+      const target = version.deprecatedFor.slice(version.deprecatedFor.lastIndexOf('/') + 1)
       const [own, other] = [trackOf(version.version), trackOf(target)]
       if (rank[other] >= rank[own]) return []
       return [
@@ -83,15 +83,17 @@ export const staysAsStable: PolicyRule = ({ releases }) =>
 export const outlivesDeprecation: PolicyRule = (history) =>
   versionLives(history).flatMap((life): PolicyBreak[] => {
     const { name, states, goneIn } = life
-    if (goneIn === undefined) return []
-    const track = trackOf(states[0]!.state.version)
+    const [first] = states
+    const last = states.at(-1)
+    if (goneIn === undefined || first === undefined || last === undefined) return []
+    const track = trackOf(first.state.version)
     const broken = (message: string, allowed: string): PolicyBreak[] => [
       { rule: '4a', element: name, release: goneIn.content.release, message, allowed },
     ]
     const deprecated = lastSince(life, ({ deprecatedFor }) => deprecatedFor !== undefined)
     if (track === 'alpha') return []
     if (track === 'stable') {
-      if (states.at(-1)!.release.major !== goneIn.major) return []
+      if (last.release.major !== goneIn.major) return []
       return broken(
         'a stable version is gone within a major release',
         'deprecate it, and remove it in the next major release',
@@ -116,11 +118,12 @@ export const advancesLater: PolicyRule = ({ releases }) =>
     groupsOf(content).flatMap((versions) =>
       (['isPreferred', 'isStorage'] as const).flatMap((role): PolicyBreak[] => {
         const now = versions.find((version) => version[role])
-        const { group } = versions[0]!
+        if (now === undefined) return []
+        const { group } = now
         const before = lastWith(releases.slice(0, index), group, role)
-        if (now === undefined || before === undefined || before.version === now.version) return []
+        if (before === undefined || before.version === now.version) return []
         // A rollback leads to the release before, and to no older one.
-        const served = (releases[index - 1]!.content.versions ?? []).filter((version) => version.group === group)
+        const served = (releases[index - 1]?.content.versions ?? []).filter((version) => version.group === group)
         const hadBoth = [now.version, before.version].every((wanted) =>
           served.some(({ version }) => version === wanted),
         )
@@ -176,7 +179,13 @@ function lostIn(from: ReleasedResource, to: ReleasedResource): readonly string[]
 }
 
 function pairs<T>(items: readonly T[]): readonly (readonly [T, T])[] {
-  return items.slice(1).map((item, index) => [items[index]!, item])
+  const found: (readonly [T, T])[] = []
+  let before: T | undefined
+  for (const item of items) {
+    if (before !== undefined) found.push([before, item])
+    before = item
+  }
+  return found
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

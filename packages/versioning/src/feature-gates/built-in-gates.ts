@@ -4,8 +4,8 @@ import type { GateDeclaration } from './gate-declaration.ts'
 export const currentRelease = '1.36'
 
 /**
- * The features of a server that can be switched, with their lives in the original. Where that has taken a gate away that
- * the specification names, it is kept at the stage the specification gives it.
+ * The feature gates of a server, with their stages per release of Kubernetes. A gate that Kubernetes has removed but
+ * that its specification still names is kept at the stage given there.
  */
 // upstream: pkg/features/kube_features.go and apiserver/pkg/features
 export const builtInGates: readonly GateDeclaration[] = [

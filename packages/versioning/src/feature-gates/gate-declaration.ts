@@ -6,7 +6,7 @@ export interface GateStep {
   readonly stage: GateStage
   /** The release it begins with, `1.36`. */
   readonly since: string
-  /** Whether the feature is on where nobody says. @default false for alpha and deprecated, true for the others */
+  /** Whether the feature is on when it is not configured. @default false for alpha and deprecated, true for the others */
   readonly default?: boolean
   /** The gate has no effect any more and cannot be moved from its default. @default false */
   readonly isLocked?: boolean

@@ -47,7 +47,7 @@ function parseQuality(text: string): number {
   return text.trim() === text && Number.isFinite(quality) ? quality : 0
 }
 
-/** Insertion sort, because the original's comparison is no strict order and its result depends on the algorithm. */
+/** Insertion sort, because upstream's comparison is not a strict order: its result depends on the algorithm. */
 function insert(clauses: AcceptClause[], clause: AcceptClause): void {
   let index = clauses.length
   while (index > 0 && isBefore(clause, clauses[index - 1]!)) index--

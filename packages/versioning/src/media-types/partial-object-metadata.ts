@@ -2,7 +2,7 @@ import { StatusError, type ApiObject, type ListMeta } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { MediaTransform } from './negotiate.ts'
 
-/** An object of which only the metadata is told. */
+/** An object reduced to its metadata. */
 export interface PartialObjectMetadata extends ApiObject {
   readonly kind: 'PartialObjectMetadata'
   readonly apiVersion: string

@@ -107,7 +107,7 @@ function openEnvelope(writer: BinaryWriter, { apiVersion = '', kind = '' }: Type
   writer.uint32(apiVersionTag).string(apiVersion).uint32(kindTag).string(kind).join()
 }
 
-// Nothing is encoded, and the content is what it is by default; both are said all the same.
+// The content encoding and the content type are written although both are empty, as in kube-apiserver.
 function closeEnvelope(writer: BinaryWriter): void {
   writer.uint32(encodingTag).string('').uint32(contentTypeTag).string('')
 }

@@ -67,7 +67,7 @@ function union(plan: MessagePlan, toJson: (parts: Json) => unknown, toParts: (va
     isScalar: false,
     read(reader, end, depth) {
       const parts: Record<string, unknown> = {}
-      readMessage(reader, readEnd(reader, end), plan, depth, parts)
+      readMessage(plan, { reader, end: readEnd(reader, end), depth, target: parts })
       return toJson(parts)
     },
     write(writer, value) {

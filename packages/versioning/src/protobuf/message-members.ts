@@ -16,7 +16,7 @@ interface MemberCommon {
   readonly number: number
   /** Number and wire type, as they are written. */
   readonly tag: number
-  /** Name of the field in JSON, empty for an embedded struct. */
+  /** JSON name; empty for an embedded struct. */
   readonly name: string
 }
 

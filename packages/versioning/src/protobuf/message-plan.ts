@@ -105,7 +105,7 @@ function itemCodec(schema: Schema): ValueCodec {
     isScalar: false,
     read(reader, end, depth) {
       const target: Record<string, unknown> = { items: [] }
-      readMessage(reader, readEnd(reader, end), plan, depth, target)
+      readMessage(plan, { reader, end: readEnd(reader, end), depth, target })
       return target['items']
     },
     write(writer, value) {
@@ -156,7 +156,7 @@ function structCodec(schema: ObjectSchema): ValueCodec {
     read(reader, end, depth, earlier) {
       if (depth >= maxMessageDepth) throw new DecodeError('exceeded max depth')
       const target = (earlier ?? {}) as Record<string, unknown>
-      readMessage(reader, readEnd(reader, end), (plan ??= messagePlan(schema)), depth + 1, target)
+      readMessage((plan ??= messagePlan(schema)), { reader, end: readEnd(reader, end), depth: depth + 1, target })
       return target
     },
     write(writer, value) {

@@ -18,7 +18,8 @@ export { writeWatchEvent } from './write-watch-event.ts'
  */
 export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): Record<string, unknown> {
   const target: Record<string, unknown> = {}
-  reading(() => readMessage(new BinaryReader(bytes, decodeUtf8), bytes.length, messagePlan(schema), 0, target))
+  const reader = new BinaryReader(bytes, decodeUtf8)
+  reading(() => readMessage(messagePlan(schema), { reader, end: bytes.length, depth: 0, target }))
   return target
 }
 

@@ -6,11 +6,23 @@ import { assertWireType, lengthDelimited, nextTag, readEnd, skipValue, unexpecte
 
 type Target = Record<string, unknown>
 
+/** A message being read. */
+export interface MessageScope {
+  readonly reader: BinaryReader
+  /** Offset at which the message ends. */
+  readonly end: number
+  /** Number of messages around this one. */
+  readonly depth: number
+  /** Receives the fields. */
+  readonly target: Target
+}
+
 /**
- * Reads a message that goes on to `end` into `target`, as JSON has it: what stands twice is merged or replaced, fields
- * nobody knows are passed over, zeros that JSON leaves out are left out.
+ * Reads a message into `scope.target`, in its JSON form: repeated occurrences of a field are merged or replace each
+ * other, unknown fields are skipped, and zeros that JSON omits are omitted.
  */
-export function readMessage(reader: BinaryReader, end: number, plan: MessagePlan, depth: number, target: Target): void {
+export function readMessage(plan: MessagePlan, scope: MessageScope): void {
+  const { reader, end } = scope
   for (let tag; (tag = nextTag(reader, end, plan.name)) !== 0;) {
     const member = plan.byNumber.get(tag >>> 3)
     if (member === undefined) {
@@ -19,44 +31,31 @@ export function readMessage(reader: BinaryReader, end: number, plan: MessagePlan
     }
     switch (member.form) {
       case 'field':
-        readField(reader, end, tag, member, depth, target)
+        readField(tag, member, scope)
         break
       case 'list':
-        readItem(reader, end, tag, member, depth, target)
+        readItem(tag, member, scope)
         break
       case 'map':
         assertWireType(tag, lengthDelimited, member.name)
-        readEntry(reader, readEnd(reader, end), member, depth, target)
+        readEntry(readEnd(reader, end), member, scope)
         break
       case 'embedded':
         assertWireType(tag, lengthDelimited, member.plan.name)
-        readMessage(reader, readEnd(reader, end), member.plan, depth, target)
+        readMessage(member.plan, { reader, end: readEnd(reader, end), depth: scope.depth, target: scope.target })
     }
   }
 }
 
-function readField(
-  reader: BinaryReader,
-  end: number,
-  tag: number,
-  { name, codec, dropsZero }: FieldMember,
-  depth: number,
-  target: Target,
-): void {
+function readField(tag: number, { name, codec, dropsZero }: FieldMember, scope: MessageScope): void {
+  const { reader, end, depth, target } = scope
   assertWireType(tag, codec.wireType, name)
   const value = codec.read(reader, end, depth, target[name])
   if (dropsZero && (value === '' || value === 0 || value === false)) delete target[name]
   else target[name] = value
 }
 
-function readItem(
-  reader: BinaryReader,
-  end: number,
-  tag: number,
-  { name, codec }: ListMember,
-  depth: number,
-  target: Target,
-): void {
+function readItem(tag: number, { name, codec }: ListMember, { reader, end, depth, target }: MessageScope): void {
   const list = (target[name] ??= []) as unknown[]
   if (codec.wireType !== lengthDelimited && (tag & 7) === lengthDelimited) {
     const ownEnd = readEnd(reader, end)
@@ -68,7 +67,7 @@ function readItem(
   list.push(codec.read(reader, end, depth, undefined))
 }
 
-function readEntry(reader: BinaryReader, end: number, { name, codec }: MapMember, depth: number, target: Target): void {
+function readEntry(end: number, { name, codec }: MapMember, { reader, depth, target }: MessageScope): void {
   let key = ''
   let value: unknown
   for (let tag; (tag = nextTag(reader, end, name)) !== 0;) {

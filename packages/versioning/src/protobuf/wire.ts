@@ -44,7 +44,7 @@ export function assertLength(reader: BinaryReader, end: number): void {
   reader.pos = start
 }
 
-/** Passes over the value of a field nobody knows. */
+/** Skips the value of an unknown field. */
 export function skipValue(reader: BinaryReader, tag: number, end: number): void {
   if ((tag & 7) === lengthDelimited) reader.pos = readEnd(reader, end)
   else reader.skip(tag & 7, tag >>> 3)

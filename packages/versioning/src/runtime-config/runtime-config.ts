@@ -52,7 +52,8 @@ function isEnabled(definition: ResourceDefinition, config: RuntimeConfig): boole
   const version = keyOf(definition)
   const level = [...levels].find(([, stability]) => stability === stabilityOf(definition.version))?.[0]
   for (const key of [`${version}/${resource}`, version, level, 'api/all']) {
-    if (key !== undefined && Object.hasOwn(config, key)) return config[key]!
+    const isSet = key !== undefined && Object.hasOwn(config, key) ? config[key] : undefined
+    if (isSet !== undefined) return isSet
   }
   return enabledByDefault
 }
@@ -84,7 +85,7 @@ function assertRuntimeConfig(definitions: readonly ResourceDefinition[], config:
       const rule = 'group/version/resource and resource is always lowercase plural'
       throw new TypeError(`invalid key ${key}: ${rule}, not ${JSON.stringify(resource)}`)
     }
-    // The original passes over these.
+    // kube-apiserver ignores these.
     if (!known.has(key)) throw new TypeError(`invalid key ${key}: ${groupVersion} has no ${resource}`)
   }
 }
@@ -97,12 +98,12 @@ interface NamedKey {
 }
 
 function parseKey(key: string): NamedKey {
-  const [group, version, resource, ...rest] = key.split('/')
+  const [group = '', version, resource, ...rest] = key.split('/')
   const isKey = version !== undefined && version !== '' && rest.length === 0
-  if (!isKey || parseGroupVersion(formatGroupVersion({ group: group!, version })) === undefined) {
+  if (!isKey || parseGroupVersion(formatGroupVersion({ group, version })) === undefined) {
     throw new TypeError(`runtime-config invalid key ${key}`)
   }
-  return { key, group: group!, version, resource }
+  return { key, group, version, resource }
 }
 
 /** As keys spell a version: that of the core group begins with a slash. */

@@ -11,7 +11,7 @@ import {
 import { resolvePlainScalar } from './yaml-scalar.ts'
 
 /**
- * Writes a JSON value as YAML the way the field's command-line client prints it: keys sorted, block style, lists not
+ * Writes a JSON value as YAML the way Kubernetes' command-line client prints it: keys sorted, block style, lists not
  * indented, text quoted only where it would read as something else.
  */
 export function formatYaml(value: unknown): string {
@@ -29,8 +29,8 @@ let schema: Schema | undefined
 
 /** Everything that could be read as another type is quoted, and bigint is a whole number. */
 function createSchema(): Schema {
-  const integers = DUMP_SCHEMA.tags.find(({ tagName }) => tagName === 'tag:yaml.org,2002:int')!
-  if (integers.nodeKind !== 'scalar') throw new TypeError('the integer tag is a scalar')
+  const integers = DUMP_SCHEMA.tags.find(({ tagName }) => tagName === 'tag:yaml.org,2002:int')
+  if (integers?.nodeKind !== 'scalar') throw new TypeError('the integer tag is a scalar')
   return DUMP_SCHEMA.withTags(
     defineScalarTag<unknown>('tag:yaml.org,2002:int', {
       implicit: true,

@@ -5,7 +5,7 @@ import { refusedYaml, YamlReader, type ParsedYaml } from './yaml-reader.ts'
 const maxDepth = 500
 
 /**
- * Reads one YAML document the way the original does: YAML 1.1 words, keys turned into text, aliases copied. Throws
+ * Reads one YAML document as kube-apiserver does: YAML 1.1 words, keys turned into text, aliases copied. Throws
  * BadRequest (400) for text that is no YAML, more than one document, values JSON cannot say, and documents that grow
  * out of all proportion through aliases.
  */

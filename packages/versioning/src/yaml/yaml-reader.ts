@@ -37,27 +37,31 @@ export class YamlReader {
   }
 
   read(): ParsedYaml {
-    const first = this.#next()
-    if (first === undefined) return { value: null, strictErrors: [] }
-    const value = this.#peek()?.type === EVENT_ID.POP ? null : this.#value()
-    this.#next()
-    if (this.#peek() !== undefined) throw refusedYaml('expected a single document, but found more')
+    if (this.#events.length === 0) return { value: null, strictErrors: [] }
+    this.#index++
+    const value = this.#peek().type === EVENT_ID.POP ? null : this.#value()
+    this.#index++
+    if (this.#index < this.#events.length) throw refusedYaml('expected a single document, but found more')
     if (this.#duplicates === 0) return { value, strictErrors: [] }
     const unsaid = this.#duplicates - this.#strictErrors.length
     const lines = unsaid === 0 ? this.#strictErrors : [...this.#strictErrors, `and ${unsaid} more`]
     return { value, strictErrors: [`yaml: unmarshal errors:\n  ${lines.join('\n  ')}`] }
   }
 
-  #next(): Event | undefined {
-    return this.#events[this.#index++]
+  #next(): Event {
+    const event = this.#peek()
+    this.#index++
+    return event
   }
 
-  #peek(): Event | undefined {
-    return this.#events[this.#index]
+  #peek(): Event {
+    const event = this.#events[this.#index]
+    if (event === undefined) throw refusedYaml('unexpected end of document')
+    return event
   }
 
   #value(): unknown {
-    const event = this.#next()!
+    const event = this.#next()
     this.#nodes++
     this.#position = startOf(event)
     switch (event.type) {
@@ -111,7 +115,7 @@ export class YamlReader {
 
   #sequence(): unknown[] {
     const items: unknown[] = []
-    while (this.#peek()!.type !== EVENT_ID.POP) items.push(this.#value())
+    while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value())
     this.#next()
     return items
   }
@@ -119,14 +123,14 @@ export class YamlReader {
   #mapping(): Record<string, unknown> {
     const mapping: Record<string, unknown> = {}
     const own = new Set<string>()
-    while (this.#peek()!.type !== EVENT_ID.POP) {
+    while (this.#peek().type !== EVENT_ID.POP) {
       if (this.#isMergeKey()) {
         this.#next()
         this.#merge(mapping, own, this.#value())
         continue
       }
       const key = this.#key()
-      const start = startOf(this.#peek()!)
+      const start = startOf(this.#peek())
       const value = this.#value()
       if (own.has(key)) {
         // upstream: the line is that of the value, and the key prints as Go prints a string.
@@ -144,7 +148,7 @@ export class YamlReader {
   }
 
   #isMergeKey(): boolean {
-    const event = this.#peek()!
+    const event = this.#peek()
     if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN) return false
     return event.valueEnd - event.valueStart === 2 && this.#source.startsWith('<<', event.valueStart)
   }
@@ -160,7 +164,7 @@ export class YamlReader {
   }
 
   #key(): string {
-    const event = this.#peek()!
+    const event = this.#peek()
     const key = this.#value()
     if (typeof key === 'string') return key
     if (typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean') return String(key)

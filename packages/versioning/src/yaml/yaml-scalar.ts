@@ -50,8 +50,8 @@ function resolveNumber(text: string): number | bigint | undefined {
   const plain = text.includes('_') ? text.replaceAll('_', '') : text
   const match = integerPattern.exec(plain)
   if (match !== null) {
-    const [, sign, prefixed, octal, decimal] = match
-    const digits = prefixed ?? (octal === undefined ? decimal! : `0o${octal.slice(1)}`)
+    const [, sign, prefixed, octal, decimal = ''] = match
+    const digits = prefixed ?? (octal === undefined ? decimal : `0o${octal.slice(1)}`)
     if (digits.length < 15) return sign === '-' ? -Number(digits) || 0 : Number(digits)
     const exact = sign === '-' ? -BigInt(digits) : BigInt(digits)
     if (exact >= minSigned && exact <= maxUnsigned) {

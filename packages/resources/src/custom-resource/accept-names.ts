@@ -2,7 +2,7 @@ import { isEqualJson, quote, type Clock, type Mutable } from '@pinnace/meta'
 import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '@pinnace/types/apiextensions-v1'
 import { conditionOf, setCondition, type ConditionState } from './conditions.ts'
 
-/** Names that others of a group have already. */
+/** Names in a group that are in use. */
 export interface UsedNames {
   /** Plurals, singulars and short names. */
   readonly resources: Set<string>
@@ -10,12 +10,12 @@ export interface UsedNames {
   readonly kinds: Set<string>
 }
 
-/** True where a definition asks for other names than it has. */
+/** True for a CRD whose spec has other names than its accepted ones. */
 export function wantsNames({ spec, status }: CustomResourceDefinition): boolean {
   return !isEqualJson(meant(spec.names), meant(status?.acceptedNames))
 }
 
-/** Adds the names a definition has been given to those in use. */
+/** Adds the accepted names of a CRD to those in use. */
 export function useNames({ status }: Pick<CustomResourceDefinition, 'status'>, used: UsedNames): void {
   const { plural = '', singular = '', kind = '', listKind = '', shortNames } = partial(status?.acceptedNames)
   for (const name of [plural, singular, ...(shortNames ?? [])]) if (name !== '') used.resources.add(name)
@@ -23,11 +23,11 @@ export function useNames({ status }: Pick<CustomResourceDefinition, 'status'>, u
 }
 
 /**
- * Gives a definition the names it asks for, each where nobody of its group has it, and says in its conditions whether
- * it has them all. With all of them it is established, and stays so.
+ * Sets the accepted names of a CRD: those of its spec that are not in use in its group. The condition NamesAccepted
+ * tells whether all of them are. A CRD with all of its names becomes Established, and stays so.
  */
 // upstream: apiextensions-apiserver/pkg/controller/status/naming_controller.go, calculateNamesAndConditions, and
-// controller/establish – which waits for other servers of a cluster; here there is nobody to wait for.
+// controller/establish – which waits for the other servers of a cluster; this server has none.
 export function settleNames(next: Mutable<CustomResourceDefinition>, used: UsedNames, clock: Clock): void {
   const asked = next.spec.names
   const had = partial(next.status?.acceptedNames)
@@ -88,7 +88,7 @@ function setList(
   else names[field] = [...list]
 }
 
-/** A definition that has no names yet has none of them. */
+/** The names of a CRD; all of them optional, because a new CRD has no accepted names. */
 function partial(names: CustomResourceDefinitionNames | undefined): Partial<CustomResourceDefinitionNames> {
   return names ?? {}
 }
