@@ -5,7 +5,7 @@ import type { KindRow } from '@pinnace/types'
 
 type Fields = Record<string, unknown>
 
-/** Puts the status of an object nobody has acted on. */
+/** Resets the status to that of a new object. */
 export function resetStatus(next: ApiObject, schema: () => ObjectSchema): void {
   const field = schema().fields.get('status')
   if (field === undefined) return
@@ -48,7 +48,7 @@ function isSpecified(key: string): boolean {
   return key !== 'metadata' && key !== 'status' && key !== 'apiVersion' && key !== 'kind'
 }
 
-/** The strategy of a kind that has nothing to say for itself. */
+/** The default strategy, for a kind without a strategy. */
 export function structuralStrategy(row: KindRow, schema: () => ObjectSchema): Strategy {
   const { hasStatus = false, hasGeneration = false } = row
   return {
@@ -71,7 +71,7 @@ export function structuralStrategy(row: KindRow, schema: () => ObjectSchema): St
 
 const metadataOfUsers = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
 
-/** Takes from `live` the metadata that users may change elsewhere. */
+/** Restores from `live` the metadata that users may change through the main resource only. */
 // upstream: apimachinery/pkg/apis/meta/v1, ResetObjectMetaForStatus
 export function keepMetadata(next: Mutable<ApiObject>, live: ApiObject): void {
   const metadata = next.metadata as Fields
@@ -81,7 +81,7 @@ export function keepMetadata(next: Mutable<ApiObject>, live: ApiObject): void {
   }
 }
 
-/** `/status` of a kind whose metadata it leaves alone too. */
+/** A `/status` subresource that does not change metadata either. */
 export const structuralStatusOnly: ObjectSubresource = {
   type: 'object',
   verbs: ['get', 'patch', 'update'],
@@ -95,7 +95,7 @@ export const structuralStatusOnly: ObjectSubresource = {
   },
 }
 
-/** `/status` of a kind that has nothing to say for itself. */
+/** The default `/status` subresource. */
 export const structuralStatus: ObjectSubresource = {
   type: 'object',
   verbs: ['get', 'patch', 'update'],

@@ -71,7 +71,7 @@ describe('registrations of servers', () => {
       ['spec.service.namespace: Required value', 'spec.service.name: Required value'],
     ],
     [
-      'a bundle that nobody looks at',
+      'a bundle that is not used',
       remote({ caBundle: bundle, insecureSkipTLSVerify: true }),
       ['spec.insecureSkipTLSVerify: Invalid value: true: may not be true if caBundle is present'],
     ],

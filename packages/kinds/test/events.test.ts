@@ -28,7 +28,7 @@ describe('an event of the core group', () => {
       ['involvedObject.namespace: Invalid value: "m": does not match event.namespace'],
     ],
     [
-      'about an object without namespace, elsewhere than in default',
+      'about an object without namespace, in another namespace than default',
       { involvedObject: {} },
       ['involvedObject.namespace: Invalid value: "": does not match event.namespace'],
     ],
@@ -38,7 +38,7 @@ describe('an event of the core group', () => {
       [],
     ],
     [
-      'with a time, in default, about an object elsewhere',
+      'with a time, in default, about an object in another namespace',
       { ...dated, reportingComponent: 'x/y', metadata: { name: 'a', namespace: 'default' } },
       [],
     ],

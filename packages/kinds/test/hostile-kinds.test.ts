@@ -127,7 +127,7 @@ describe('as large as a request may be', () => {
         rules: many(20_000, () => ({ host: 'A', http: { paths: [{ path: 'a//b', pathType: 'Exact', backend: {} }] } })),
       }),
     ],
-  ])('%s is judged, in no more words than it has', (_, kind, spec) => {
+  ])('%s is validated, with messages not longer than the input', (_, kind, spec) => {
     const { errors } = create(kind, { metadata: meta, spec: spec() })
     expect(errors.length).toBeGreaterThan(0)
     expect(errors.reduce((sum, line) => sum + line.length, 0)).toBeLessThan(100_000_000)

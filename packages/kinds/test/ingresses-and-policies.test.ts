@@ -202,7 +202,7 @@ describe('network policies', () => {
       ['spec.podSelector.matchExpressions[0].operator: Invalid value: "X": not a valid selector operator'],
     ],
     ['peers', from({ podSelector: {}, namespaceSelector: {} }, block('10.0.0.0/8', '10.1.0.0/16')), []],
-    ['a peer that is nobody', from({}), ['spec.ingress[0].from[0]: Required value: must specify a peer']],
+    ['an empty peer', from({}), ['spec.ingress[0].from[0]: Required value: must specify a peer']],
     [
       'a peer that is two',
       from({ podSelector: {}, ...block('10.0.0.0/8') }),

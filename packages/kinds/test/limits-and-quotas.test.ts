@@ -11,7 +11,7 @@ describe('limit ranges', () => {
   it.each<[string, object, string[]]>([
     ['nothing', { type: 'Pod' }, []],
     ['amounts in order', container({ min: { cpu: '1' }, max: { cpu: '4' }, default: { cpu: '3' } }), []],
-    ['a type of its own', { type: 'a.example/B', max: { storage: '1' } }, []],
+    ['a custom type', { type: 'a.example/B', max: { storage: '1' } }, []],
     ['an unknown type', { type: 'X' }, ['type: Invalid value: "X": must be a standard limit type or fully qualified']],
     [
       'an impossible type',
@@ -131,7 +131,7 @@ describe('limit ranges', () => {
     ])
   })
 
-  it('get a name nobody could guess where they have none', () => {
+  it('get a random name where they have none', () => {
     const { object, errors } = create('v1/LimitRange', { metadata: { namespace: 'n' }, spec: { limits: [] } })
     expect(errors).toEqual([])
     expect(object.metadata.name).toMatch(/^[0-9a-f-]{36}$/)
@@ -179,7 +179,7 @@ describe('resource quotas', () => {
       ],
     ],
     [
-      'storage that nobody counts',
+      'storage that is not counted',
       { hard: { storage: '1' } },
       ['spec.hard[storage]: Invalid value: "storage": must be a standard resource for quota'],
     ],

@@ -113,7 +113,7 @@ describe('metrics in the annotation of v1', () => {
     expect(stored(old).spec.metrics).toEqual([use(70), use(50)])
   })
 
-  it('take what the original writes for an average without a value', () => {
+  it('take what Kubernetes writes for an average without a value', () => {
     const object = { target: { kind: 'Service', name: 's' }, metricName: 'm', targetValue: '0', averageValue: '5' }
     const annotations = { [key('metrics')]: JSON.stringify([{ type: 'Object', object }]) }
     const { spec } = stored({ metadata: { annotations }, spec: {}, status: {} } as never)
@@ -189,7 +189,7 @@ describe('a behavior in the annotation of v1', () => {
     },
   }
 
-  it('is spelled as the struct of the original', () => {
+  it('is spelled as the Go struct of Kubernetes', () => {
     const object = hub({ behavior })
     const old = shown(object)
     expect(JSON.parse(old.metadata.annotations[key('behavior')])).toEqual({

@@ -203,7 +203,7 @@ describe('autoscalers in their old version', () => {
     expect(object).toEqual(before)
   })
 
-  it('pass over an annotation somebody spoiled', () => {
+  it('ignore an annotation that cannot be parsed', () => {
     const object: Loose = {
       metadata: { annotations: { 'autoscaling.alpha.kubernetes.io/metrics': '{' } },
       spec: {},
@@ -280,7 +280,7 @@ describe('a kind with a status', () => {
       .map(
         (one) => [one.group === '' ? `${one.version}/${one.kind}` : `${one.group}/${one.version}/${one.kind}`] as const,
       ),
-  )('%s has a status nobody acted on when it is created', (name) => {
+  )('%s has an empty status when it is created', (name) => {
     const { object } = create(name, { metadata: meta, spec: { template: {}, versions: [] }, status: {} })
     expect(object.status).toBeTypeOf('object')
   })

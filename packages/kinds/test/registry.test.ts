@@ -43,7 +43,7 @@ describe('the built-in resources', () => {
     expect(registry.byGvr(group, 'v1', resource)?.openApiName).toBe(name)
   })
 
-  it('create on PUT where the original does', () => {
+  it('create on PUT where Kubernetes does', () => {
     const names = resources.filter(({ strategy }) => strategy.allowCreateOnUpdate).map(({ kind }) => kind)
     expect([...new Set(names)].sort()).toEqual([
       'ClusterRole',
@@ -59,7 +59,7 @@ describe('the built-in resources', () => {
     ])
   })
 
-  it('demand a resourceVersion where the original does', () => {
+  it('require a resourceVersion where Kubernetes does', () => {
     for (const kind of ['Lease', 'PodDisruptionBudget', 'CSIDriver', 'CustomResourceDefinition']) {
       expect(resources.find((one) => one.kind === kind)?.strategy.allowUnconditionalUpdate).toBe(false)
     }

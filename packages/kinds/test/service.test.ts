@@ -320,7 +320,7 @@ describe('a new service is refused', () => {
       ["spec.allocateLoadBalancerNodePorts: Forbidden: may only be used when `type` is 'LoadBalancer'"],
     ],
     [
-      'an external policy nobody outside can use',
+      'an external policy without external access',
       { externalTrafficPolicy: 'Local' },
       ['spec.externalTrafficPolicy: Invalid value: "Local": may only be set for externally-accessible services'],
     ],
@@ -426,7 +426,7 @@ describe('a changed service', () => {
     expect(object.spec.clusterIP).toMatch(/^10\./)
   })
 
-  it('gives node ports back when it has no more need of them', () => {
+  it('releases node ports when it no longer needs them', () => {
     const { object, errors } = update('v1/Service', live({ type: 'NodePort' }), (next) => {
       next.spec.type = 'ClusterIP'
     })

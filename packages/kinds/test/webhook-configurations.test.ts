@@ -84,11 +84,11 @@ describe.each(kinds)('%s', (kind) => {
       ['webhooks[0].admissionReviewVersions: Required value: must specify one of v1, v1beta1'],
     ],
     [
-      'review versions nobody here speaks',
+      'unsupported review versions',
       { admissionReviewVersions: ['v2', 'v3'] },
       ['webhooks[0].admissionReviewVersions: Invalid value: ["v2","v3"]: must include at least one of v1, v1beta1'],
     ],
-    ['a review version nobody here speaks beside one', { admissionReviewVersions: ['v2', 'v1beta1'] }, []],
+    ['an unsupported review version beside a supported one', { admissionReviewVersions: ['v2', 'v1beta1'] }, []],
     [
       'a review version twice',
       { admissionReviewVersions: ['v1', 'v1'] },
@@ -377,7 +377,7 @@ describe('match conditions, where expressions can be evaluated', () => {
     expect(conditions([condition])).toEqual(wanted)
   })
 
-  it('have each name once, and are no more than 64', () => {
+  it('have unique names, and are at most 64', () => {
     const condition = { name: 'a', expression: 'true' }
     expect(conditions([condition, condition])).toEqual(['webhooks[0].matchConditions[1].name: Duplicate value: "a"'])
     const many = Array.from({ length: 65 }, (__, index) => ({ ...condition, name: `a${index}` }))

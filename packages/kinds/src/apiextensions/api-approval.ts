@@ -1,15 +1,15 @@
 import { quote, type ApiObject, type FieldErrors, type Vocabulary } from '@pinnace/meta'
 
-/** How far the maintainers of a protected group have agreed to a definition in it. */
+/** Whether a CRD in a protected group has been approved. */
 export type Approval = 'invalid' | 'approved' | 'bypassed' | 'missing'
 
-/** What an annotation says of a definition's approval, and how that is told. */
+/** The approval of a CRD, and the message of its condition. */
 export interface ApprovalState {
   readonly approval: Approval
   readonly message: string
 }
 
-/** The annotation a definition in a protected group needs. */
+/** The annotation that a CRD in a protected group requires. */
 function approvalAnnotation({ labelDomain }: Vocabulary): string {
   return `api-approved.${labelDomain}`
 }
@@ -33,7 +33,7 @@ export function approvalOf({ metadata }: Pick<ApiObject, 'metadata'>, vocabulary
   return { approval: 'invalid', message: `${needed} with either a URL or a reason starting with "unapproved", ${see}` }
 }
 
-/** Refuses a definition in a protected group that nobody has agreed to, unless it was there before. */
+/** Rejects an unapproved CRD in a protected group, unless it is already stored. */
 // upstream: apiextensions/validation, validateAPIApproval
 export function validateApproval(
   next: ApiObject,

@@ -1,4 +1,4 @@
 import type { UsedNames } from '@pinnace/resources/custom-resource'
 
-/** Names that are in use in a group though no definition asked for them: those of built-in kinds and of the host's. */
+/** The names in a group that no CRD may take: those of built-in kinds and of the kinds of the host. */
 export type ClaimedNames = (group: string) => UsedNames

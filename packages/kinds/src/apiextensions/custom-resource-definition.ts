@@ -13,23 +13,23 @@ import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
-import { fillDefinition } from './definition-defaults.ts'
+import { fillCrd } from './crd-defaults.ts'
 import type { ClaimedNames } from './claimed-names.ts'
-import { definitionWarnings } from './definition-warnings.ts'
+import { crdWarnings } from './crd-warnings.ts'
 import { createOpenPartsReader } from './read-open-parts.ts'
-import { validateDefinition } from './validate-definition.ts'
+import { validateCrd } from './validate-crd.ts'
 import { validateNames } from './validate-names.ts'
 
 type Next = Mutable<CustomResourceDefinition>
 
-/** What keeps a definition until its objects are gone. */
+/** The finalizer that keeps a CRD until its objects are deleted. */
 export function cleanupFinalizer(vocabulary: Vocabulary): string {
   return `customresourcecleanup.${vocabulary.group('apiextensions')}`
 }
 
 /**
- * Definitions of kinds. Whether one has the names it asks for is settled in the write itself, so that its objects can be
- * made as soon as it has been answered.
+ * The behavior of CustomResourceDefinition. Its names are accepted or rejected in the write itself, so that objects can
+ * be created as soon as the request has been answered.
  */
 // upstream: apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go and etcd.go
 export function customResourceDefinition(
@@ -40,7 +40,7 @@ export function customResourceDefinition(
   return {
     readOpenFields: createOpenPartsReader(vocabulary),
     strategy: {
-      defaults: fillDefinition,
+      defaults: fillCrd,
       prepareForCreate(next: Next, context) {
         next.status = {}
         next.metadata.generation = 1
@@ -54,9 +54,9 @@ export function customResourceDefinition(
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
       },
-      validate: (next, errors) => validateDefinition(next, undefined, vocabulary, errors),
-      validateUpdate: (next, live, errors) => validateDefinition(next, live, vocabulary, errors),
-      warnings: (next, live) => definitionWarnings(next, live, vocabulary),
+      validate: (next, errors) => validateCrd(next, undefined, vocabulary, errors),
+      validateUpdate: (next, live, errors) => validateCrd(next, live, vocabulary, errors),
+      warnings: (next, live) => crdWarnings(next, live, vocabulary),
       // upstream: registry/customresourcedefinition/etcd.go, Delete – the first delete only marks.
       prepareForDelete(next: Next, { clock }) {
         if (conditionOf(next, 'Terminating') !== undefined) return

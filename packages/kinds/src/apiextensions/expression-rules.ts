@@ -45,7 +45,7 @@ export function validateRules(schema: JSONSchemaProps, at: string, names: Schema
   }
 }
 
-/** A warning for every rule of a schema that will not be evaluated, so that nobody relies on one. */
+/** One warning for each rule of a schema that is not evaluated. */
 export function unevaluatedRules(schema: JSONSchemaProps, at: string, names: SchemaExtensions): readonly string[] {
   const warnings: string[] = []
   someSchema(schema, at, (inner, path) => {

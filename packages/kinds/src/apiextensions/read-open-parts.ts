@@ -8,9 +8,9 @@ type Json = Record<string, unknown>
 const listsOfSchemas = ['allOf', 'anyOf', 'oneOf']
 const mapsOfSchemas = ['properties', 'patternProperties', 'definitions']
 
-/** Makes what reads those schemas of a definition that stand where something else may stand too. In place. */
+/** Creates the function that decodes, in place, the schemas of a CRD in fields that also accept another type. */
 // upstream: apiextensions/v1/marshal.go – what is in them is never read strictly, only their types are looked at.
-export function createOpenPartsReader(vocabulary: Vocabulary): (definition: CustomResourceDefinition) => void {
+export function createOpenPartsReader(vocabulary: Vocabulary): (crd: CustomResourceDefinition) => void {
   let decoder: Decoder | undefined
   const decode: Decoder = (value) => {
     decoder ??= compileDecoder(

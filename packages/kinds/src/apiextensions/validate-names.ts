@@ -1,7 +1,7 @@
 import { isDns1035Label, type FieldErrors } from '@pinnace/meta'
 import type { CustomResourceDefinitionNames } from '@pinnace/types/apiextensions-v1'
 
-/** Adds what is wrong with names, wherever they stand: asked for or accepted. Those left out are somebody else's concern. */
+/** Validates the names in `spec.names` or `status.acceptedNames`. Missing names are accepted here. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinitionNames
 export function validateNames(
   names: Partial<CustomResourceDefinitionNames> | undefined,

@@ -62,7 +62,7 @@ const notAtRoot = [
   'nullable',
 ] as const
 
-/** Beside a status of its own, nothing at the root may say anything that is lost when the status is taken out. */
+/** With the status subresource, the root of the schema may only use keywords that still apply without the status. */
 function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtensions, errors: FieldErrors): void {
   const { type = '' } = schema
   if (type !== '' && type !== 'object') {

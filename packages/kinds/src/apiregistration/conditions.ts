@@ -14,7 +14,7 @@ export const localAvailability: Availability = Object.freeze({
   message: 'Local APIServices are always available',
 })
 
-/** What is known of whether a registered server can be reached; nothing where nobody has looked yet. */
+/** The Available condition of an APIService; undefined before the first check. */
 export function availabilityOf({ status }: Pick<APIService, 'status'>): APIServiceCondition | undefined {
   return status?.conditions?.find(({ type }) => type === available)
 }

@@ -1,6 +1,6 @@
 import type { HorizontalPodAutoscalerBehavior } from '@pinnace/types/autoscaling-v2'
 
-// The annotation of v1 that holds a behavior is spelled as the original's own struct is: field names begin in upper case,
+// The annotation of v1 that holds a behavior is spelled as the Go struct of Kubernetes: field names begin in upper case,
 // and what is absent is null. Reading takes either case.
 // upstream: apis/autoscaling/v1/conversion.go – "this is marshaling an internal type"
 

@@ -10,7 +10,7 @@ import { autoscalerColumns } from '../columns/autoscaling.ts'
 import { formatBehavior, parseBehavior } from './behavior-text.ts'
 import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
 
-/** Autoscalers in their present version, which is the one stored. */
+/** The behavior of HorizontalPodAutoscaler v2, the stored version. */
 export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<HorizontalPodAutoscaler> {
   const keys = roundTripKeys(vocabulary)
   return {
@@ -40,76 +40,23 @@ export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<Ho
   }
 }
 
-/** Percent of the processor a pod asks for that is aimed at where nothing is said. */
+/** Default target: percent of the CPU that a pod requests. */
 const defaultUtilization = 80
 
 /**
- * Autoscalers in the version that knows one metric, the use of the processor. What it has no fields for travels in
- * annotations, so that a client of this version loses nothing.
+ * The behavior of HorizontalPodAutoscaler v1, which has fields for one metric only: CPU utilization. Everything else is
+ * kept in annotations, so that a round trip through v1 loses nothing.
  */
 // upstream: apis/autoscaling/v1/conversion.go
 export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<OldAutoscaler> {
   const keys = roundTripKeys(vocabulary)
-
-  function fromHub(object: Mutable<ApiObject>): void {
-    const next = object as Mutable<HorizontalPodAutoscaler>
-    const { metrics = [], behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
-    const { currentMetrics, conditions, currentReplicas = 0, ...status } = next.status ?? { desiredReplicas: 0 }
-    const use = metrics.find(isProcessorUse)
-    const target = use?.resource?.target.averageUtilization
-    const current = currentMetrics?.findLast(isProcessor)?.resource?.current.averageUtilization
-    // All but the one that has a field: upstream drops a second one like it.
-    const otherMetrics = metrics.filter((metric) => metric !== use).map(toOldMetric)
-    const annotations = withoutKeys(next.metadata.annotations, keys)
-    if (otherMetrics.length > 0) annotations.set(keys.metrics, JSON.stringify(otherMetrics))
-    // All of them, where the one field does not say it all: beside the use of the processor they may say its amount.
-    const shown = currentMetrics ?? []
-    const isSaid = current !== undefined && isEqualJson(shown, [processorStatus(current)])
-    if (shown.length > 0 && !isSaid) annotations.set(keys.currentMetrics, JSON.stringify(shown.map(toOldStatus)))
-    if (behavior !== undefined) annotations.set(keys.behavior, formatBehavior(behavior))
-    if ((conditions ?? []).length > 0) annotations.set(keys.conditions, JSON.stringify(conditions))
-    setAnnotations(next, annotations)
-    Object.assign(next, {
-      spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
-      status: {
-        ...status,
-        currentReplicas,
-        ...(current === undefined ? {} : { currentCPUUtilizationPercentage: current }),
-      },
-    })
-  }
-
-  function toHub(object: Mutable<ApiObject>): void {
-    const next = object as Mutable<OldAutoscaler>
-    const { targetCPUUtilizationPercentage: target, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
-    const {
-      currentCPUUtilizationPercentage: current,
-      currentReplicas = 0,
-      ...status
-    } = next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
-    const said = new Map(Object.entries(next.metadata.annotations ?? {}))
-    const metrics = (readList<OldMetricSpec>(said.get(keys.metrics)) ?? []).map(fromOldMetric)
-    const currentMetrics = readList<OldMetricStatus>(said.get(keys.currentMetrics))?.map(fromOldStatus)
-    const behavior = said.has(keys.behavior) ? parseBehavior(said.get(keys.behavior)!) : undefined
-    const conditions = readList<object>(said.get(keys.conditions))
-    if (target !== undefined) metrics.push(processorUse(target))
-    const shown = currentMetrics ?? (current === undefined ? [] : [processorStatus(current)])
-    setAnnotations(next, withoutKeys(next.metadata.annotations, keys))
-    Object.assign(next, {
-      spec: { ...spec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
-      status: {
-        ...status,
-        // Here none is left out; the older version writes it.
-        ...(currentReplicas === 0 ? {} : { currentReplicas }),
-        currentMetrics: shown.length === 0 ? null : shown,
-        ...(conditions === undefined ? {} : { conditions }),
-      },
-    })
-  }
-
+  const toHub = (object: Mutable<ApiObject>): void => fromOldVersion(object as Mutable<OldAutoscaler>, keys)
   return {
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
-    conversion: { fromHub, toHub },
+    conversion: {
+      fromHub: (object) => toOldVersion(object as Mutable<HorizontalPodAutoscaler>, keys),
+      toHub,
+    },
     strategy: {
       // upstream: apis/autoscaling/v1/defaults.go, and the end of the conversion – the metric where there is no other
       defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
@@ -128,6 +75,63 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
       },
     })),
   }
+}
+
+/** Converts an autoscaler of v2 to v1, in place. */
+function toOldVersion(next: Mutable<HorizontalPodAutoscaler>, keys: RoundTripKeys): void {
+  const { metrics = [], behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
+  const { currentMetrics, conditions, currentReplicas = 0, ...status } = next.status ?? { desiredReplicas: 0 }
+  const use = metrics.find(isProcessorUse)
+  const target = use?.resource?.target.averageUtilization
+  const current = currentMetrics?.findLast(isProcessor)?.resource?.current.averageUtilization
+  // All but the one that has a field: upstream drops a second one like it.
+  const otherMetrics = metrics.filter((metric) => metric !== use).map(toOldMetric)
+  const annotations = withoutKeys(next.metadata.annotations, keys)
+  if (otherMetrics.length > 0) annotations.set(keys.metrics, JSON.stringify(otherMetrics))
+  // All of them, where the one field does not say it all: beside the use of the processor they may say its amount.
+  const shown = currentMetrics ?? []
+  const isSaid = current !== undefined && isEqualJson(shown, [processorStatus(current)])
+  if (shown.length > 0 && !isSaid) annotations.set(keys.currentMetrics, JSON.stringify(shown.map(toOldStatus)))
+  if (behavior !== undefined) annotations.set(keys.behavior, formatBehavior(behavior))
+  if ((conditions ?? []).length > 0) annotations.set(keys.conditions, JSON.stringify(conditions))
+  setAnnotations(next, annotations)
+  Object.assign(next, {
+    spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
+    status: {
+      ...status,
+      currentReplicas,
+      ...(current === undefined ? {} : { currentCPUUtilizationPercentage: current }),
+    },
+  })
+}
+
+/** Converts an autoscaler of v1 to v2, in place. */
+function fromOldVersion(next: Mutable<OldAutoscaler>, keys: RoundTripKeys): void {
+  const { targetCPUUtilizationPercentage: target, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
+  const {
+    currentCPUUtilizationPercentage: current,
+    currentReplicas = 0,
+    ...status
+  } = next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
+  const said = new Map(Object.entries(next.metadata.annotations ?? {}))
+  const metrics = (readList<OldMetricSpec>(said.get(keys.metrics)) ?? []).map(fromOldMetric)
+  const currentMetrics = readList<OldMetricStatus>(said.get(keys.currentMetrics))?.map(fromOldStatus)
+  const behaviorText = said.get(keys.behavior)
+  const behavior = behaviorText === undefined ? undefined : parseBehavior(behaviorText)
+  const conditions = readList<object>(said.get(keys.conditions))
+  if (target !== undefined) metrics.push(processorUse(target))
+  const shown = currentMetrics ?? (current === undefined ? [] : [processorStatus(current)])
+  setAnnotations(next, withoutKeys(next.metadata.annotations, keys))
+  Object.assign(next, {
+    spec: { ...spec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
+    status: {
+      ...status,
+      // Here none is left out; the older version writes it.
+      ...(currentReplicas === 0 ? {} : { currentReplicas }),
+      currentMetrics: shown.length === 0 ? null : shown,
+      ...(conditions === undefined ? {} : { conditions }),
+    },
+  })
 }
 
 interface RoundTripKeys {
@@ -179,7 +183,7 @@ function isProcessorUse(metric: MetricSpec): boolean {
   return isProcessor(metric) && metric.resource?.target.averageUtilization !== undefined
 }
 
-// An annotation a client spoiled is passed over, as the original does.
+// upstream: an annotation that cannot be parsed is ignored.
 function readList<T>(text: string | undefined): readonly T[] | undefined {
   if (text === undefined) return undefined
   try {

@@ -7,7 +7,7 @@ export interface CronSchedule {
   next(afterMs: number): number | undefined
 }
 
-/** A schedule that cannot be read; the message is that of the original. */
+/** The error of an invalid schedule, with the message of Kubernetes. */
 export class CronError extends Error {
   override readonly name = 'CronError'
 }

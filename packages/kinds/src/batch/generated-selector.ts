@@ -3,7 +3,7 @@ import type { Job } from '@pinnace/types/batch-v1'
 import { oldControllerUid, oldJobName, type JobRules } from './job-rules.ts'
 import { specOf } from '../spec-of.ts'
 
-/** Gives a job the selector that finds its pods and nobody else's, and its pods the labels for that. */
+/** Sets the selector that matches only the pods of this job, and the labels it selects. */
 // upstream: registry/batch/job/strategy.go, generateSelector
 export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }: JobRules): void {
   const spec = specOf(next)
@@ -16,7 +16,7 @@ export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }:
   spec.selector = { ...spec.selector, matchLabels }
 }
 
-/** Refuses generated labels that somebody has set to something else, and selectors that look for others. */
+/** Rejects generated labels with other values, and selectors that do not match them. */
 // upstream: apis/batch/validation, validateGeneratedSelector
 export function validateGeneratedSelector(
   next: Job,
@@ -45,7 +45,7 @@ export function validateGeneratedSelector(
   errors.invalid('spec.selector', selector, '`selector` not auto-generated')
 }
 
-// Messages print labels as the original does: in order.
+// upstream: messages print labels sorted by key.
 function sorted(labels: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

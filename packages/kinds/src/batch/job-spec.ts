@@ -25,7 +25,7 @@ const counts = [
   'maxFailedIndexes',
 ] as const
 
-/** The spec of a job or of a template of jobs; `at` is its path. Selectors are looked at elsewhere. */
+/** The spec of a job or of a template of jobs; `at` is its path. Does not validate selectors. */
 // upstream: apis/batch/validation, validateJobSpec
 export function validateJobSpec(spec: JobSpec, rules: PodRules, at: string, errors: FieldErrors): void {
   for (const name of counts) validateNotNegative(spec[name], `${at}.${name}`, errors)

@@ -26,7 +26,7 @@ export function validateSignerName(name: string, field: string, errors: FieldErr
   return undefined
 }
 
-// Only the first label that is wrong is told: what is said of the others could not be told apart.
+// Reports the first invalid label only: the messages of further labels would be identical.
 function refuseFirst(
   whole: string,
   field: string,

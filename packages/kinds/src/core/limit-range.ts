@@ -17,7 +17,7 @@ export function limitRange(vocabulary: Vocabulary): KindBehavior<LimitRange> {
         for (const limit of next.spec?.limits ?? []) if (limit.type === 'Container') fillLimit(limit)
       },
       prepareForCreate(next, { random }) {
-        // upstream: one that nobody named gets a name nobody could guess.
+        // upstream: a LimitRange without a name gets a random UID as its name.
         if (!next.metadata.name) next.metadata.name = random.uid()
       },
       validate,

@@ -24,7 +24,7 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
     strategy: {
       defaults,
       prepareForCreate() {
-        // A node may be created with its status: whoever runs it knows it.
+        // A node may be created with its status: its kubelet reports it.
       },
       prepareForUpdate: keepStatus,
       validate,
@@ -124,7 +124,7 @@ function validateResources({ status }: Node, errors: FieldErrors): void {
 
 const taintEffects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
-// upstream: core/validation, validateNodeTaints – the path is under metadata, as the original has it.
+// upstream: core/validation, validateNodeTaints – the path is under metadata.
 function validateTaints(taints: readonly Taint[], errors: FieldErrors): void {
   const seen = new Set<string>()
   taints.forEach((taint, index) => {

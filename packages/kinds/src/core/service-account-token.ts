@@ -46,7 +46,7 @@ async function requestToken(
     errors.invalid('metadata.name', given, 'must match the service account name if specified')
     throw invalid(kind, name, errors.list)
   }
-  // What a client leaves out is null here: the original has pointers in these places.
+  // upstream: these fields are pointers, so that they are null when the client omits them.
   const { boundObjectRef } = (body.spec ?? {}) as { readonly boundObjectRef?: BoundObjectReference | null }
   const audiences = body.spec?.audiences?.length ? body.spec.audiences : tokens.audiences
   const requestedSeconds = body.spec?.expirationSeconds ?? defaultExpirationSeconds
@@ -126,7 +126,7 @@ async function bindToPod(pod: Pod, { name, related }: CreateSubresourceContext<S
   }
   const { nodeName } = pod.spec
   if (nodeName === undefined || nodeName === '') return { pod: referenceTo(pod) }
-  // A node nobody knows is named all the same, so that a reader of the token learns where the pod is.
+  // A node that does not exist is named too, so that the token says where the pod is.
   const node = await related!.get({ group: '', resource: 'nodes' }, '', nodeName)
   return { pod: referenceTo(pod), node: node === undefined ? { name: nodeName, uid: '' } : referenceTo(node) }
 }

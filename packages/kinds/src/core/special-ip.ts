@@ -12,7 +12,7 @@ const blocks: readonly (readonly [string, string])[] = [
   ['ff02::/16', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
 ]
 
-/** Refuses addresses nobody else can reach: unspecified, loopback, link-local. */
+/** Rejects addresses that other hosts cannot reach: unspecified, loopback, link-local. */
 // upstream: core/validation, ValidateNonSpecialIP
 export function validateNonSpecialIp(text: string, path: string, errors: FieldErrors): void {
   const address = parseIp(text)

@@ -76,7 +76,7 @@ describe('a certificate signing request that is made', () => {
     ],
     ['no usages', { usages: [] }, ['spec.usages: Required value']],
     [
-      'a usage nobody knows',
+      'an unknown usage',
       { usages: ['client auth', 'tea'] },
       [`spec.usages[1]: Unsupported value: "tea": ${allUsages}`],
     ],
@@ -347,7 +347,7 @@ describe('a certificate signing request that is there', () => {
     expect(change(view, status, live).errors).toEqual(errors)
   })
 
-  it('may keep the legacy signer, usages nobody knows and usages twice', () => {
+  it('may keep the legacy signer, unknown usages and usages twice', () => {
     const live = {
       ...stored(),
       spec: given({ signerName: 'kubernetes.io/legacy-unknown', usages: ['tea', 'tea'] }).spec,

@@ -55,7 +55,7 @@ describe('a request in v1beta1', () => {
 
   it.each([
     ['the legacy signer', { signerName: legacy }],
-    ['a usage nobody knows', { usages: ['dancing'] }],
+    ['an unknown usage', { usages: ['dancing'] }],
     ['a usage named twice', { usages: ['any', 'any'] }],
   ])('may have what v1 refuses: %s', (_, spec) => {
     const whole = { request: plain, usages: ['any'], signerName: 'example.com/x', ...spec }

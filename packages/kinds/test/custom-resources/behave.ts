@@ -3,9 +3,9 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import { createSchemaCache, toCustomResources } from '@pinnace/resources/custom-resource'
 import { compileDecoder, compileDefaults, compileValidator } from '@pinnace/schema'
 import { create, type Loose } from '../write.ts'
-import { withFields } from './definition.ts'
+import { withFields } from './crd.ts'
 
-/** The resource of a definition whose spec has those fields. */
+/** The resource of a CRD whose spec has those fields. */
 function resourceOf(fields: object, more: object = {}): ResourceDefinition {
   const { object, errors } = create('apiextensions.k8s.io/v1/CustomResourceDefinition', withFields(fields, more))
   if (errors.length > 0) throw new Error(errors.join('\n'))
@@ -18,7 +18,7 @@ function resourceOf(fields: object, more: object = {}): ResourceDefinition {
   return resource!
 }
 
-/** What becomes of a spec that is read from a body: the spec, and the fields nobody knows. */
+/** What becomes of a spec that is read from a body: the spec, and the unknown fields. */
 export function readSpec(fields: object, spec: unknown, more: object = {}): { spec: Loose; unknown: string[] } {
   const schema = resourceOf(fields, more).schema()
   const unknown: string[] = []

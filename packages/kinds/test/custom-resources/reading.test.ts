@@ -8,7 +8,7 @@ const embedded = { 'x-kubernetes-embedded-resource': true }
 
 describe('pruning', () => {
   it.each<[string, object, unknown, unknown, string[]]>([
-    ['a field nobody knows', { a: text }, { a: 'x', b: 1 }, { a: 'x' }, ['spec.b']],
+    ['an unknown field', { a: text }, { a: 'x', b: 1 }, { a: 'x' }, ['spec.b']],
     [
       'fields of an object without any',
       { a: { type: 'object' } },
@@ -130,7 +130,7 @@ describe('null', () => {
     ],
     ['is dropped from an object', { a: object({ b: text }) }, { a: { b: null } }, { a: {} }],
     ['is dropped for an object', { a: object({ b: text }) }, { a: null }, {}],
-    ['is kept where nobody knows the field', { a: object({}, open) }, { a: { b: null } }, { a: { b: null } }],
+    ['is kept where the field is unknown', { a: object({}, open) }, { a: { b: null } }, { a: { b: null } }],
     ['is dropped for int or string', { a: { 'x-kubernetes-int-or-string': true } }, { a: null }, {}],
     ['is dropped for anything', { a: open }, { a: null }, {}],
   ])('%s', (_, fields, spec, kept) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { create, type Loose } from '../write.ts'
-import { definition, withFields, withSchema } from './definition.ts'
+import { createCrd, withFields, withSchema } from './crd.ts'
 
 const kind = 'apiextensions.k8s.io/v1/CustomResourceDefinition'
 const root = 'spec.validation.openAPIV3Schema'
 const field = `${root}.properties[spec].properties[a]`
 const errorsOf = (crd: Loose): readonly string[] => create(kind, crd).errors
-/** What is wrong with a definition whose `spec.a` has that schema. */
+/** What is wrong with a CRD whose `spec.a` has that schema. */
 const ofField = (schema: object): readonly string[] => errorsOf(withFields({ a: schema }))
 const text = { type: 'string' }
 const keyed = (items: object, more: object = {}) => ({
@@ -478,8 +478,8 @@ describe('a schema that is not structural', () => {
     ['enum', { enum: [{}] }],
     ['minProperties', { minProperties: 1 }],
     ['not', { not: { required: ['a'] } }],
-  ])('is refused for %s at its root beside a status of its own', (_, more) => {
-    const crd = definition((c) => {
+  ])('is refused for %s at its root with the status subresource', (_, more) => {
+    const crd = createCrd((c) => {
       c.spec.versions[0].schema.openAPIV3Schema = { type: 'object', ...more }
       c.spec.versions[0].subresources = { status: {} }
     })
@@ -510,7 +510,7 @@ describe('defaults of a schema', () => {
       [`${field}.default: Unsupported value: "b": supported values: "a"`],
     ],
     [
-      'with fields nobody knows',
+      'with unknown fields',
       object({ b: text }, { default: { b: 'x', c: 'y' } }),
       [`${field}.default: Invalid value: {"b":"x","c":"y"}: must not have unknown fields`],
     ],

@@ -58,7 +58,7 @@ describe('a container', () => {
       { imagePullPolicy: 'Sometimes' },
       [`${at}.imagePullPolicy: Unsupported value: "Sometimes": supported values: "Always", "IfNotPresent", "Never"`],
     ],
-    ['may have a restart policy of its own', { restartPolicy: 'OnFailure' }, []],
+    ['may have a separate restart policy', { restartPolicy: 'OnFailure' }, []],
     [
       'knows three restart policies',
       { restartPolicy: 'Maybe' },
@@ -162,7 +162,7 @@ describe('a port', () => {
       [`${port}.name: Invalid value: "80": must contain at least one letter (a-z)`],
     ],
     [
-      'has a name of its own',
+      'has a unique name',
       {
         ports: [
           { containerPort: 80, name: 'a' },
@@ -486,7 +486,7 @@ describe('a probe', () => {
       [`${at}.startupProbe.successThreshold: Invalid value: 2: must be 1`],
     ],
     ['of readiness may need several successes', { readinessProbe: { ...exec, successThreshold: 2 } }, []],
-    ['may have a grace of its own', { livenessProbe: { ...exec, terminationGracePeriodSeconds: 5 } }, []],
+    ['may have a separate grace period', { livenessProbe: { ...exec, terminationGracePeriodSeconds: 5 } }, []],
     [
       'has a grace above zero',
       { livenessProbe: { ...exec, terminationGracePeriodSeconds: 0 } },
@@ -863,7 +863,7 @@ describe('a mount', () => {
       ],
       ['needs a path', mounts({ name: 'v', mountPath: '' }), [`${mount}[0].mountPath: Required value`]],
       [
-        'has a path of its own',
+        'has a unique path',
         mounts({ name: 'v', mountPath: '/v' }, { name: 'w', mountPath: '/v' }),
         [`${mount}[1].mountPath: Invalid value: "/v": must be unique`],
       ],

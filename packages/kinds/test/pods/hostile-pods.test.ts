@@ -77,7 +77,7 @@ describe('a pod as large as a request may be is judged in time that grows with i
         }),
     ],
     [
-      'sidecars, each with pages of its own size',
+      'sidecars, each with another page size',
       () =>
         podWith({
           resources: { limits: { cpu: '1' } },

@@ -52,7 +52,7 @@ describe('a new pod', () => {
     ])
   })
 
-  it('has the AppArmor annotation of old turned into the field', () => {
+  it('has its deprecated AppArmor annotation copied to the field', () => {
     const { spec } = stored({}, { annotations: { 'container.apparmor.security.beta.kubernetes.io/c': 'localhost/p' } })
     expect(spec.containers[0].securityContext).toEqual({
       appArmorProfile: { type: 'Localhost', localhostProfile: 'p' },
@@ -402,7 +402,7 @@ describe('an update of the ephemeral containers of a pod', () => {
   const at = 'spec.ephemeralContainers[0]'
   const no = 'Forbidden: cannot be set for an Ephemeral Container'
   it.each<[string, Loose, readonly string[]]>([
-    ['has a name of its own', { name: 'c' }, [`${at}.name: Duplicate value: "c"`]],
+    ['has a unique name', { name: 'c' }, [`${at}.name: Duplicate value: "c"`]],
     ['aims at a container there is', { targetContainerName: 'x' }, [`${at}.targetContainerName: Not found: "x"`]],
     ['has no ports', { ports: [{ containerPort: 80 }] }, [`${at}.ports: ${no}`]],
     ['has no probes', { livenessProbe: { exec: { command: ['a'] } } }, [`${at}.livenessProbe: ${no}`]],

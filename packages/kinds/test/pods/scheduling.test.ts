@@ -520,7 +520,7 @@ describe('a security context of a pod', () => {
       context({ seLinuxChangePolicy: 'X' }),
       [`${at}.seLinuxChangePolicy: Unsupported value: "X": supported values: "MountOption", "Recursive"`],
     ],
-    ['has a user namespace of its own', { hostUsers: false }, []],
+    ['has a separate user namespace', { hostUsers: false }, []],
     [
       'has no other namespace of the host then',
       { hostUsers: false, hostNetwork: true, hostPID: true, hostIPC: true },

@@ -18,7 +18,7 @@ describe('a volume', () => {
       { name: 'a.b', emptyDir: {} },
       [`${at}.name: Invalid value: "a.b": must not contain dots`],
     ],
-    ['has a name of its own', [v({}), v({})], ['spec.volumes[1].name: Duplicate value: "v"']],
+    ['has a unique name', [v({}), v({})], ['spec.volumes[1].name: Duplicate value: "v"']],
     [
       'is of one type',
       v({ emptyDir: {}, hostPath: { path: '/a' } }),
@@ -285,7 +285,7 @@ describe('a projected volume', () => {
   ])
 })
 
-describe('a volume with a claim of its own', () => {
+describe('an ephemeral volume with a claim template', () => {
   const claim = (spec: object, metadata: object = {}): object =>
     v({
       ephemeral: {

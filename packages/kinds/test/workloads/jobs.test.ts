@@ -60,7 +60,7 @@ describe('jobs', () => {
 
   it.each<[string, Loose, readonly string[]]>([
     [
-      'with labels of somebody else',
+      'with labels of another job',
       { template: { ...template, metadata: { labels: wrong } } },
       [`spec.template.metadata.labels[controller-uid]: Invalid value: ${printed}: must be 'u'`],
     ],

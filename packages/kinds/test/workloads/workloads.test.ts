@@ -274,7 +274,7 @@ describe('a daemon set', () => {
     expect(changed.metadata.annotations).toEqual({ [generation]: '2' })
   })
 
-  it('lets nobody else count', () => {
+  it('does not let users set the generation', () => {
     const stored = live(kind, {}, { annotations: { [generation]: '7' } })
     expect(stored.metadata.annotations).toEqual({ [generation]: '7' })
     expect(update(kind, stored, (next) => (next.metadata.annotations = {})).object.metadata.annotations).toEqual({

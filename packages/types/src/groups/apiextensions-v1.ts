@@ -184,47 +184,46 @@ export interface WebhookConversion {
   readonly conversionReviewVersions: readonly string[]
 }
 
-/** Fields of the types of this file, one line each; `prefix` begins the names of schema extensions (`x-…-`). */
-export function apiextensionsV1Types(prefix: string): TypeTable {
-  return {
-    'apiextensions.v1.CustomResourceColumnDefinition': `name 1 string required
+/** Fields of the types of this file without a schema extension, one line each. */
+const typesWithoutExtensions: TypeTable = {
+  'apiextensions.v1.CustomResourceColumnDefinition': `name 1 string required
 type 2 string required
 format 3 string omitempty
 description 4 string omitempty
 priority 5 int32 omitempty
 jsonPath 6 string required`,
-    'apiextensions.v1.CustomResourceConversion': `strategy 1 string required
+  'apiextensions.v1.CustomResourceConversion': `strategy 1 string required
 webhook 2 apiextensions.v1.WebhookConversion omitempty pointer`,
-    'apiextensions.v1.CustomResourceDefinition': `+ - meta.v1.TypeMeta
+  'apiextensions.v1.CustomResourceDefinition': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apiextensions.v1.CustomResourceDefinitionSpec required
 status 3 apiextensions.v1.CustomResourceDefinitionStatus omitempty`,
-    'apiextensions.v1.CustomResourceDefinitionCondition': `type 1 string required
+  'apiextensions.v1.CustomResourceDefinitionCondition': `type 1 string required
 status 2 string required
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty
 observedGeneration 6 int64 omitempty`,
-    'apiextensions.v1.CustomResourceDefinitionList': `+ - meta.v1.TypeMeta
+  'apiextensions.v1.CustomResourceDefinitionList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []apiextensions.v1.CustomResourceDefinition required`,
-    'apiextensions.v1.CustomResourceDefinitionNames': `plural 1 string required
+  'apiextensions.v1.CustomResourceDefinitionNames': `plural 1 string required
 singular 2 string omitempty
 shortNames 3 []string omitempty list=atomic
 kind 4 string required
 listKind 5 string omitempty
 categories 6 []string omitempty list=atomic`,
-    'apiextensions.v1.CustomResourceDefinitionSpec': `group 1 string required
+  'apiextensions.v1.CustomResourceDefinitionSpec': `group 1 string required
 names 3 apiextensions.v1.CustomResourceDefinitionNames required
 scope 4 string required
 versions 7 []apiextensions.v1.CustomResourceDefinitionVersion required list=atomic
 conversion 9 apiextensions.v1.CustomResourceConversion omitempty pointer
 preserveUnknownFields 10 boolean omitempty`,
-    'apiextensions.v1.CustomResourceDefinitionStatus': `conditions 1 []apiextensions.v1.CustomResourceDefinitionCondition list=map:type
+  'apiextensions.v1.CustomResourceDefinitionStatus': `conditions 1 []apiextensions.v1.CustomResourceDefinitionCondition list=map:type
 acceptedNames 2 apiextensions.v1.CustomResourceDefinitionNames
 storedVersions 3 []string list=atomic
 observedGeneration 4 int64 omitempty`,
-    'apiextensions.v1.CustomResourceDefinitionVersion': `name 1 string required
+  'apiextensions.v1.CustomResourceDefinitionVersion': `name 1 string required
 served 2 boolean required
 storage 3 boolean required
 deprecated 7 boolean omitempty
@@ -233,16 +232,35 @@ schema 4 apiextensions.v1.CustomResourceValidation omitempty pointer
 subresources 5 apiextensions.v1.CustomResourceSubresources omitempty pointer
 additionalPrinterColumns 6 []apiextensions.v1.CustomResourceColumnDefinition omitempty list=atomic
 selectableFields 9 []apiextensions.v1.SelectableField omitempty list=atomic`,
-    'apiextensions.v1.CustomResourceSubresourceScale': `specReplicasPath 1 string required
+  'apiextensions.v1.CustomResourceSubresourceScale': `specReplicasPath 1 string required
 statusReplicasPath 2 string required
 labelSelectorPath 3 string omitempty pointer`,
-    'apiextensions.v1.CustomResourceSubresourceStatus': '',
-    'apiextensions.v1.CustomResourceSubresources': `status 1 apiextensions.v1.CustomResourceSubresourceStatus omitempty pointer
+  'apiextensions.v1.CustomResourceSubresourceStatus': '',
+  'apiextensions.v1.CustomResourceSubresources': `status 1 apiextensions.v1.CustomResourceSubresourceStatus omitempty pointer
 scale 2 apiextensions.v1.CustomResourceSubresourceScale omitempty pointer`,
-    'apiextensions.v1.CustomResourceValidation': `openAPIV3Schema 1 apiextensions.v1.JSONSchemaProps omitempty pointer`,
-    'apiextensions.v1.ExternalDocumentation': `description 1 string omitempty
+  'apiextensions.v1.CustomResourceValidation': `openAPIV3Schema 1 apiextensions.v1.JSONSchemaProps omitempty pointer`,
+  'apiextensions.v1.ExternalDocumentation': `description 1 string omitempty
 url 2 string omitempty`,
-    'apiextensions.v1.JSONSchemaProps': `id 1 string omitempty
+  'apiextensions.v1.SelectableField': `jsonPath 1 string required`,
+  'apiextensions.v1.ServiceReference': `namespace 1 string required
+name 2 string required
+path 3 string omitempty pointer
+port 4 int32 omitempty pointer`,
+  'apiextensions.v1.ValidationRule': `rule 1 string required
+message 2 string omitempty
+messageExpression 3 string omitempty
+reason 4 string omitempty pointer
+fieldPath 5 string omitempty
+optionalOldSelf 6 boolean omitempty pointer`,
+  'apiextensions.v1.WebhookClientConfig': `service 1 apiextensions.v1.ServiceReference omitempty pointer
+caBundle 2 bytes omitempty
+url 3 string omitempty pointer`,
+  'apiextensions.v1.WebhookConversion': `clientConfig 2 apiextensions.v1.WebhookClientConfig omitempty pointer
+conversionReviewVersions 3 []string required list=atomic`,
+}
+
+/** Fields of JSONSchemaProps other than schema extensions. */
+const schemaFields = `id 1 string omitempty
 $schema 2 string omitempty
 $ref 3 string omitempty pointer
 description 4 string omitempty
@@ -278,7 +296,13 @@ additionalItems 33 any omitempty pointer
 definitions 34 map:apiextensions.v1.JSONSchemaProps omitempty
 externalDocs 35 apiextensions.v1.ExternalDocumentation omitempty pointer
 example 36 any omitempty pointer
-nullable 37 boolean omitempty
+nullable 37 boolean omitempty`
+
+/** Fields of the types of this file, one line each; `prefix` begins the names of schema extensions (`x-…-`). */
+export function apiextensionsV1Types(prefix: string): TypeTable {
+  return {
+    ...typesWithoutExtensions,
+    'apiextensions.v1.JSONSchemaProps': `${schemaFields}
 ${prefix}preserve-unknown-fields 38 boolean omitempty pointer
 ${prefix}embedded-resource 39 boolean omitempty
 ${prefix}int-or-string 40 boolean omitempty
@@ -286,21 +310,5 @@ ${prefix}list-map-keys 41 []string omitempty list=atomic
 ${prefix}list-type 42 string omitempty pointer
 ${prefix}map-type 43 string omitempty pointer
 ${prefix}validations 44 []apiextensions.v1.ValidationRule omitempty list=map:rule merge=rule`,
-    'apiextensions.v1.SelectableField': `jsonPath 1 string required`,
-    'apiextensions.v1.ServiceReference': `namespace 1 string required
-name 2 string required
-path 3 string omitempty pointer
-port 4 int32 omitempty pointer`,
-    'apiextensions.v1.ValidationRule': `rule 1 string required
-message 2 string omitempty
-messageExpression 3 string omitempty
-reason 4 string omitempty pointer
-fieldPath 5 string omitempty
-optionalOldSelf 6 boolean omitempty pointer`,
-    'apiextensions.v1.WebhookClientConfig': `service 1 apiextensions.v1.ServiceReference omitempty pointer
-caBundle 2 bytes omitempty
-url 3 string omitempty pointer`,
-    'apiextensions.v1.WebhookConversion': `clientConfig 2 apiextensions.v1.WebhookClientConfig omitempty pointer
-conversionReviewVersions 3 []string required list=atomic`,
   }
 }

@@ -64,20 +64,20 @@ export function createPodRules(vocabulary: Vocabulary): PodRules {
   }
 }
 
-/** What holds for all containers of one pod spec. */
+/** The values that all containers of one pod spec share. */
 export interface PodScope {
   readonly rules: PodRules
   /** The spec is a pod's own, not a template's. */
   readonly isPod: boolean
   readonly gracePeriodSeconds: number | undefined
   readonly restartPolicy: string | undefined
-  /** False where the pod has a user namespace of its own. */
+  /** False if the pod has a separate user namespace. */
   readonly hostUsers: boolean
   /** Names in spec.resourceClaims. */
   readonly claimNames: ReadonlySet<string>
 }
 
-/** What the rules of a volume source may look at. */
+/** The values that validation of a volume source depends on. */
 export interface VolumeContext {
   readonly rules: PodRules
   readonly isPod: boolean

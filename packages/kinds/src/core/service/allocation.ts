@@ -221,7 +221,7 @@ function findFrom(pools: Pools, block: IpBlock, low: bigint, high: bigint): stri
   const count = high - low + 1n
   if (count <= 0n) return undefined
   const start = randomBelow(pools.context.random, count)
-  // No more than every address that is held, and one, need be tried.
+  // One address more than there are allocated ones is enough to find a free one.
   const held = BigInt(pools.used.addresses.size + (pools.context.reserved.get('clusterIPs')?.size ?? 0)) + 1n
   const tries = held < count ? held : count
   for (let step = 0n; step < tries; step++) {

@@ -83,7 +83,7 @@ export function dropMeaningless(next: Mutable<Service>, live: Service): void {
   if (isExternallyAccessible(live) && !isExternallyAccessible(now) && isSame('externalTrafficPolicy')) {
     delete spec.externalTrafficPolicy
   }
-  // Nobody need wait for a balancer to be taken away. What the status held is shared with `live`, so it is replaced.
+  // The load balancer status is cleared at once. It is shared with `live`, so it is replaced, not changed.
   if (spec.type !== 'LoadBalancer' && live.status?.loadBalancer !== undefined) {
     next.status = { ...(live.status as Mutable<Service>['status']), loadBalancer: {} }
   }

@@ -191,7 +191,7 @@ function validateAffinity({ sessionAffinity = '', sessionAffinityConfig }: Servi
 function validateLoadBalancer(spec: ServiceSpec, errors: FieldErrors): void {
   const isBalanced = spec.type === 'LoadBalancer'
   if ((spec.loadBalancerSourceRanges ?? []).length > 0) {
-    // The original spells this field with a capital letter in its messages.
+    // upstream: messages spell this field with a capital letter.
     const path = 'spec.LoadBalancerSourceRanges'
     if (!isBalanced) errors.forbidden(path, loadBalancerOnly)
     spec.loadBalancerSourceRanges?.forEach((given, index) => {

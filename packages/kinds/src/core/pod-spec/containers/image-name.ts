@@ -8,7 +8,7 @@ const idPattern = /^[a-f0-9]{64}$/
  * The tag an image is pulled by: the one written, `latest` where neither tag nor digest is, and nothing for a name that
  * cannot be read or has only a digest.
  */
-// upstream: pkg/util/parsers, ParseImageName – a bad reference has no tag; validation complains elsewhere.
+// upstream: pkg/util/parsers, ParseImageName – a bad reference has no tag; validation reports it.
 export function imageTag(image: string): string | undefined {
   if (image === '' || idPattern.test(image)) return undefined
   let name = image

@@ -49,7 +49,7 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
       add(total, requests)
       add(sidecars, requests)
     } else {
-      // What it does not ask for itself is no more than what the sidecars have in the end, which the total holds.
+      // Resources it does not request need at most what the sidecars request, which is part of the total.
       for (const [name, amount] of Object.entries(requests ?? {})) {
         if (isPodLevelResource(name)) raise(start, name, addAmounts(sidecars.get(name) ?? '0', amount))
       }

@@ -125,7 +125,7 @@ export function isWholePages(name: string, amount: string): boolean {
   return quantityValue(value) % quantityValue(page) === 0n
 }
 
-/** Whether the field itself has named the resource, and no maker of devices. */
+/** Whether the resource is native to Kubernetes, not an extended resource. */
 export function isNativeResource(name: string, rules: PodRules): boolean {
   return !name.includes('/') || name.includes(rules.nativeResourcePrefix)
 }

@@ -7,7 +7,7 @@ import { validateAppArmorProfile } from './security-profiles.ts'
 import { containerLists } from '../containers/visit-containers.ts'
 import { specOf } from '../../../spec-of.ts'
 
-/** Turns the annotations AppArmor had into the field it has now, with a warning. */
+/** Copies the deprecated AppArmor annotations to `appArmorProfile`, with a warning. */
 // upstream: registry/core/pod/strategy.go, applyAppArmorVersionSkew
 export function applyAppArmorAnnotations(next: Mutable<Pod>, rules: PodRules, context: StrategyContext): void {
   const spec = specOf(next)

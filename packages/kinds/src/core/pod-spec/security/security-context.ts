@@ -81,7 +81,7 @@ export function validatePodSecurityContext(
   })
 }
 
-/** A pod with a user namespace of its own shares no other namespace with the host. */
+/** A pod with a separate user namespace must not share another namespace with the host. */
 // upstream: core/validation, validateHostUsers
 export function validateHostUsers(spec: PodSpec, at: string, errors: FieldErrors): void {
   if (spec.hostUsers !== false) return

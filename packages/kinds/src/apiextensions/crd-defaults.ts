@@ -1,9 +1,9 @@
 import type { Mutable } from '@pinnace/meta'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 
-/** Fills in what a definition leaves out. */
+/** Sets the defaults of a CRD, in place. */
 // upstream: apis/apiextensions/v1/defaults.go
-export function fillDefinition({ spec }: Mutable<CustomResourceDefinition>): void {
+export function fillCrd({ spec }: Mutable<CustomResourceDefinition>): void {
   const { names } = spec
   if ((names.singular ?? '') === '') names.singular = names.kind.toLowerCase()
   if ((names.listKind ?? '') === '' && names.kind !== '') names.listKind = `${names.kind}List`

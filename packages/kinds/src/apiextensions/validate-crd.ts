@@ -6,7 +6,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from '@pinnace/types/apiextensions-v1'
 import { validateApproval } from './api-approval.ts'
-import { hasCondition, sharedParts, type SharedParts } from './definition-shape.ts'
+import { hasCondition, sharedParts, type SharedParts } from './crd-shape.ts'
 import { validateDeprecation } from './deprecation.ts'
 import { validateColumns } from './validate-columns.ts'
 import { hasKnownVersion, isBadBundle, validateConversion, type ConversionRules } from './validate-conversion.ts'
@@ -15,9 +15,9 @@ import { validateSchema } from './validate-schema.ts'
 import { validateSelectableFields } from './validate-selectable-fields.ts'
 import { validateSubresources } from './validate-subresources.ts'
 
-/** Adds what is wrong with a definition. */
+/** Validates a CRD. `live` is the stored CRD, undefined on create. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinition and ValidateCustomResourceDefinitionUpdate
-export function validateDefinition(
+export function validateCrd(
   next: CustomResourceDefinition,
   live: CustomResourceDefinition | undefined,
   vocabulary: Vocabulary,
@@ -101,7 +101,7 @@ function validateGroup(group: string, errors: FieldErrors): void {
   else if (!group.includes('.')) errors.invalid('spec.group', group, 'should be a domain with at least one dot')
 }
 
-/** What one version says for itself. */
+/** Validates the parts of one version that are not shared. */
 function validateVersion(
   version: CustomResourceDefinitionVersion,
   at: string,
@@ -121,7 +121,7 @@ function validateVersion(
   })
 }
 
-/** What all versions say alike. */
+/** Validates the parts that all versions share. */
 function validateShared(
   versions: readonly CustomResourceDefinitionVersion[],
   first: CustomResourceDefinitionVersion,

@@ -7,8 +7,8 @@ import { unevaluatedRules } from './expression-rules.ts'
 // What is said of more rules than these may be too long for the headers of an answer: their number is said first.
 const namedAlone = 8
 
-/** What the author of a definition should know of it: rules nobody evaluates, formats nobody knows. */
-export function definitionWarnings(
+/** The warnings of a CRD: rules that are not evaluated and unrecognized formats. */
+export function crdWarnings(
   next: CustomResourceDefinition,
   live: CustomResourceDefinition | undefined,
   { schemaExtensionPrefix }: Vocabulary,

@@ -1,7 +1,7 @@
 import type { Loose } from '../write.ts'
 
-/** A definition that is accepted, changed by `change`. */
-export function definition(change: (crd: Loose) => void = () => {}): Loose {
+/** A valid CRD, changed by `change`. */
+export function createCrd(change: (crd: Loose) => void = () => {}): Loose {
   const crd: Loose = {
     metadata: { name: 'widgets.example.dev' },
     spec: {
@@ -17,7 +17,7 @@ export function definition(change: (crd: Loose) => void = () => {}): Loose {
 
 /** One whose only version has that schema. */
 export function withSchema(schema: object): Loose {
-  return definition((crd) => (crd.spec.versions[0].schema.openAPIV3Schema = schema))
+  return createCrd((crd) => (crd.spec.versions[0].schema.openAPIV3Schema = schema))
 }
 
 /** One whose schema has a `spec` with those fields. */

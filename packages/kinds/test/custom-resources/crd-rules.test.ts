@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { create, update, type Loose } from '../write.ts'
-import { definition } from './definition.ts'
+import { createCrd } from './crd.ts'
 
 const kind = 'apiextensions.k8s.io/v1/CustomResourceDefinition'
 const label =
@@ -10,7 +10,7 @@ const subdomain =
 const columnTypes = 'must be one of boolean,date,integer,number,string'
 const columnFormats = 'must be one of byte,date,date-time,double,float,int32,int64,password'
 
-const errorsOf = (change: (crd: Loose) => void): readonly string[] => create(kind, definition(change)).errors
+const errorsOf = (change: (crd: Loose) => void): readonly string[] => create(kind, createCrd(change)).errors
 const v2 = (more: object = {}): Loose => ({
   name: 'v2',
   served: true,
@@ -21,7 +21,7 @@ const v2 = (more: object = {}): Loose => ({
 const shown = (name: string, storage: boolean): string =>
   `{"Name":"${name}","Served":true,"Storage":${storage},"Deprecated":false,"DeprecationWarning":null,"Schema":null,"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null}`
 
-describe('names of a definition', () => {
+describe('names of a CRD', () => {
   it.each<[string, (crd: Loose) => void, string[]]>([
     [
       'a name that is not its own',
@@ -132,14 +132,14 @@ describe('names of a definition', () => {
   })
 
   it('fill in a singular, a list kind and a conversion', () => {
-    const { object, errors } = create(kind, definition())
+    const { object, errors } = create(kind, createCrd())
     expect(errors).toEqual([])
     expect(object.spec.names).toMatchObject({ singular: 'widget', listKind: 'WidgetList' })
     expect(object.spec.conversion).toEqual({ strategy: 'None' })
   })
 })
 
-describe('versions of a definition', () => {
+describe('versions of a CRD', () => {
   it.each<[string, (crd: Loose) => void, string[]]>([
     [
       'none',
@@ -317,7 +317,7 @@ describe('the parts of a version', () => {
       ['spec.subresources.scale.statusReplicasPath: Invalid value: ".spec.n": should be a json path under .status'],
     ],
     [
-      'a scale with a selector elsewhere',
+      'a scale with a selector outside of status',
       scale({ labelSelectorPath: '.metadata.labels' }),
       [
         'spec.subresources.scale.labelSelectorPath: Invalid value: ".metadata.labels": should be a json path under either .spec or .status',
@@ -474,7 +474,7 @@ describe('a conversion', () => {
       [`${at}.conversionReviewVersions[1]: Invalid value: "V2": ${label}`],
     ],
     [
-      'with versions of reviews that nobody knows',
+      'with unknown versions of reviews',
       hook(url, ['v2', 'v3']),
       [`${at}.conversionReviewVersions: Invalid value: ["v2","v3"]: must include at least one of v1, v1beta1`],
     ],
@@ -483,16 +483,16 @@ describe('a conversion', () => {
   })
 
   it('fills in the port of a service', () => {
-    const { object, errors } = create(kind, definition(hook({ service: { namespace: 'a', name: 'b' } })))
+    const { object, errors } = create(kind, createCrd(hook({ service: { namespace: 'a', name: 'b' } })))
     expect(errors).toEqual([])
     expect(object.spec.conversion.webhook.clientConfig.service.port).toBe(443)
   })
 
   it('may have a bundle that is none until it is established, and not after', () => {
     const bundle = Buffer.from('no certificate').toString('base64')
-    const made = create(kind, definition(hook({ ...url, caBundle: bundle })))
+    const made = create(kind, createCrd(hook({ ...url, caBundle: bundle })))
     expect(made.errors).toEqual([])
-    const plain = create(kind, definition(hook(url))).object
+    const plain = create(kind, createCrd(hook(url))).object
     const { errors } = update(
       kind,
       { ...plain, metadata: { ...plain.metadata, resourceVersion: '1' } },
@@ -504,7 +504,7 @@ describe('a conversion', () => {
   })
 })
 
-describe('a definition in a group of the product', () => {
+describe('a CRD in a group of the product', () => {
   const approved =
     (annotation?: string, group = 'things.k8s.io') =>
     (crd: Loose) => {
@@ -550,7 +550,7 @@ describe('a definition in a group of the product', () => {
       'not approved: "unapproved, a test"',
     ],
   ])('is accepted %s, and says so', (_, change, status, reason, message) => {
-    const { object, errors } = create(kind, definition(change))
+    const { object, errors } = create(kind, createCrd(change))
     expect(errors).toEqual([])
     const condition = object.status.conditions.find(
       ({ type }: Loose) => type === 'KubernetesAPIApprovalPolicyConformant',
@@ -558,14 +558,14 @@ describe('a definition in a group of the product', () => {
     expect(condition).toMatchObject({ status, reason, message })
   })
 
-  it('is nobody’s concern in another group', () => {
+  it('is not required in another group', () => {
     expect(errorsOf(approved(undefined, 'k8s.example.dev'))).toEqual([])
   })
 })
 
-describe('a definition that changes', () => {
+describe('a CRD that changes', () => {
   const live = (): Loose => {
-    const { object } = create(kind, definition())
+    const { object } = create(kind, createCrd())
     return { ...object, metadata: { ...object.metadata, resourceVersion: '1' } }
   }
 

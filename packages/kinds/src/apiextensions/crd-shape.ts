@@ -2,8 +2,8 @@ import { isEqualJson } from '@pinnace/meta'
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@pinnace/types/apiextensions-v1'
 
 /**
- * What versions of a definition have in common. What is the same in all of them is judged, and called, as if it stood
- * in the definition itself: that is where it stood before there were versions.
+ * The parts that are identical in all versions of a CRD. They are validated once, under the top-level field paths that
+ * CRDs had before they had versions.
  */
 // upstream: apis/apiextensions/v1/conversion.go, Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_…
 export interface SharedParts {
@@ -13,7 +13,7 @@ export interface SharedParts {
   readonly selectableFields: boolean
 }
 
-/** Finds out what all versions share. */
+/** The parts that all versions share. */
 export function sharedParts(versions: readonly CustomResourceDefinitionVersion[]): SharedParts {
   const [first] = versions
   if (first === undefined) return { schema: false, subresources: false, columns: false, selectableFields: false }
@@ -28,9 +28,7 @@ export function sharedParts(versions: readonly CustomResourceDefinitionVersion[]
   }
 }
 
-/** Whether a condition of a definition is true. */
-export function hasCondition(definition: Pick<CustomResourceDefinition, 'status'>, type: string): boolean {
-  return (
-    definition.status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') === true
-  )
+/** Whether a condition of a CRD is true. */
+export function hasCondition(crd: Pick<CustomResourceDefinition, 'status'>, type: string): boolean {
+  return crd.status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') === true
 }
