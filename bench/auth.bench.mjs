@@ -1,6 +1,7 @@
 import { accessPath, createAccess } from './kit/access.mjs'
 
-export const title = 'Who may do what (a get; bare is the same get without a token, where everybody may do everything)'
+export const title =
+  'Authentication and authorization (a get; bare is the same get without a token on a server that allows all requests)'
 
 const subjects = [
   { name: 'decided by roles, 10 bindings', options: { bindings: 10 } },
@@ -18,7 +19,7 @@ export async function run(kit) {
     // A new one for every row: a process that has run for longer is faster.
     const bare = await kit.subject('access')
     const ours = await kit.subject('access', options)
-    // Bare gets as many bytes, in a line nobody reads.
+    // Bare gets as many bytes, in an unused header.
     const [credentials, others] = ['authorization', 'x-something-else'].map((line) =>
       ours.token === undefined ? {} : { [line]: `Bearer ${ours.token}` },
     )

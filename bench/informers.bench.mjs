@@ -56,7 +56,7 @@ async function catchUp(client, many, streaming) {
   await informer.stop()
 }
 
-/** What somebody does who wants a copy, once. */
+/** Reads the collection once, as a client without an informer does. */
 async function keep(client) {
   const { items } = await client.list()
   return new Map(items.map((item) => [`${item.metadata.namespace}/${item.metadata.name}`, item]))
@@ -68,7 +68,7 @@ async function change(pods, count) {
   }
 }
 
-/** Changes are told in order: the last of them is the end. */
+/** Changes are delivered in order, so the run ends with the last one. */
 async function hear(pods, client, count) {
   const informer = createInformer({ client, fieldSelector: 'metadata.name=pod-0' })
   let heard = 0

@@ -1,4 +1,4 @@
-// Runs the scenarios one after the other, each in a process of its own, prints their rows and writes results.json and,
+// Runs the scenarios one after the other, each in a separate process, prints their rows and writes results.json and,
 // where nothing was left out, the table of docs/performance.md.
 // Options: --quick, --only=name,name, --merge (with --only: their rows take the place of those measured before)
 import { fork } from 'node:child_process'

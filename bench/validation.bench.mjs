@@ -83,7 +83,7 @@ async function customResource(kit) {
   })
 }
 
-// Decoding edits in place, so every turn needs an object of its own; parsing it is not counted.
+// Decoding edits in place, so every round needs a new object; parsing it is not counted.
 async function decoded(kit, { name, many, text, decode, bare }) {
   let objects = []
   const prepare = () => {

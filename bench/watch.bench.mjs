@@ -49,7 +49,7 @@ export async function run(kit) {
         const many = watchers === 1 ? 2_000 : watchers === 100 ? 1_000 : 256
         plan.one = Infinity
         plan.loaded = Infinity
-        // Warm: what is told a hundred thousand times has been compiled.
+        // Warm-up: after a hundred thousand events the code is compiled.
         await spend(watchers === 1 ? 400 : Math.ceil(100_000 / watchers), 1)
         for (let round = 0; round < Math.ceil(kit.rounds / 2); round++) {
           plan.one = Math.min(plan.one, await spend(few, 1))

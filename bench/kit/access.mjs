@@ -7,7 +7,7 @@ export const accessPath = '/api/v1/namespaces/default/configmaps/settings'
 const rbac = 'rbac.authorization.k8s.io'
 
 /**
- * `bindings`: how many there are beside the one that allows; without, everybody may do everything. `token`: `list` or
+ * `bindings`: how many there are beside the one that allows; without, all requests are allowed. `token`: `list` or
  * `account`, what requests carry; without, they carry none.
  */
 export async function createAccess({ bindings, token: kind }) {
@@ -36,7 +36,7 @@ export async function createAccess({ bindings, token: kind }) {
   return { server, token: kind === 'list' ? 'list-token-0123456789abcdef' : await tokenOfAccount(server) }
 }
 
-/** The same, listening, for a process of its own. */
+/** The same server, listening, for a separate process. */
 export async function start(options) {
   const { server, token } = await createAccess(options)
   const { port } = await listen(server.handle)

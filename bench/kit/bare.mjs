@@ -1,4 +1,4 @@
-// The bare server: no more than node's own API, ready bytes of the size and with the header lines ours sends.
+// The bare server: only the HTTP API of Node, with prepared bytes of the same size and the same header lines as our server.
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServingCertificates } from '../../packages/server/dist/index.js'

@@ -1,4 +1,4 @@
-// A server under measurement, in a process of its own: ours, the bare one, or one of ours that asks who is there.
+// A server under measurement, in a separate process: ours, the bare one, or ours with authentication.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { answer } from './child.mjs'
 

@@ -81,7 +81,7 @@ describe('an object of any kind, found through discovery', () => {
     expect(made.spec!.template.spec!.containers[0]).toMatchObject({ imagePullPolicy: 'IfNotPresent' })
   })
 
-  it('gets a name of its own from generateName', async () => {
+  it('gets a unique name from generateName', async () => {
     const made = await api.create<KubernetesObject>({
       apiVersion: 'v1',
       kind: 'ConfigMap',

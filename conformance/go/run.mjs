@@ -1,4 +1,4 @@
-// Runs the Go module beside it against a server of its own. Where there is no `go`, it says so and judges nothing.
+// Runs the Go module beside it against a new server. Without `go` it prints a message and runs no tests.
 // Arguments are those of `go test`: `npm run conformance:go -- -run TestKinds -v`.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'

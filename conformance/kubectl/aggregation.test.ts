@@ -95,7 +95,7 @@ onEveryKubectl('registered servers', (k) => {
     await k.prints(`delete ${widget.resource} a`, `widget.${group} "a" deleted\n`)
   })
 
-  it('are told to be away by who asks for what they serve', async () => {
+  it('are reported as unavailable to clients that request their kinds', async () => {
     await register()
     await k.ok('delete service widgets')
     await k.ok(`wait --for=condition=Available=false --timeout=30s apiservice/${version}.${group}`)

@@ -57,7 +57,7 @@ func (l *BoatList) DeepCopyObject() runtime.Object {
 	return &copied
 }
 
-// boatReconciler gives every boat a deployment, and lets go of a boat that is deleted.
+// boatReconciler creates a deployment for every boat, and removes the finalizer of a deleted boat.
 type boatReconciler struct {
 	client.Client
 }

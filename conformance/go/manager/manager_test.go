@@ -131,7 +131,7 @@ func TestManager(t *testing.T) {
 	if err := direct.Create(context.Background(), namespace); err != nil {
 		t.Fatal(err)
 	}
-	// Last first: webhooks nobody serves any more would keep the namespace.
+	// Last first: webhooks without a server would prevent the deletion of the namespace.
 	t.Cleanup(func() { _ = direct.Delete(context.Background(), namespace) })
 	t.Cleanup(func() {
 		_ = direct.Delete(context.Background(), environment.WebhookInstallOptions.MutatingWebhooks[0])

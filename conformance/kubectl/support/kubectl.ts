@@ -9,7 +9,7 @@ import { normalise } from './normalise.ts'
 import { startCommand, type Outcome, type Running } from './run-kubectl.ts'
 import { splitWords } from './split-words.ts'
 
-/** One client, with a server of this process to talk to and a folder of its own. */
+/** One client, with a server in this process and a separate folder. */
 export interface Kubectl {
   readonly minor: number
   readonly server: TestServer
