@@ -10,6 +10,8 @@ export interface PluginDocument {
   readonly value: unknown
   /** The directory that paths in the document are relative to. @default the working directory */
   readonly directory?: string
+  /** The file of the document, for messages. @default none */
+  readonly file?: string
 }
 
 /** Options for {@link parseAdmissionConfiguration}. */
@@ -65,7 +67,7 @@ export async function parseAdmissionConfiguration(
     if (isInline || path === '') documents.push({ name, value: configuration ?? undefined, directory })
     else {
       const file = isAbsolute(path) ? path : join(directory, path)
-      documents.push({ name, value: await readNamed(file, at, readDocument), directory: join(file, '..') })
+      documents.push({ name, value: await readNamed(file, at, readDocument), directory: join(file, '..'), file })
     }
   }
   return documents

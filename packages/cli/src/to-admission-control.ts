@@ -23,13 +23,14 @@ export async function toAdmissionControl(
 
 async function readDocuments(path: string, vocabulary: Vocabulary): Promise<readonly PluginDocument[]> {
   const { load } = await import('js-yaml')
-  return readFlagFile('admission-control-config-file', path, (text) =>
-    parseAdmissionConfiguration(load(text), {
+  return readFlagFile('admission-control-config-file', path, async (text) => {
+    const documents = await parseAdmissionConfiguration(load(text), {
       vocabulary,
       directory: dirname(path),
       readDocument: async (file) => load(await readFile(file, 'utf8')),
-    }),
-  )
+    })
+    return documents.map((document) => ({ file: path, ...document }))
+  })
 }
 
 // A flag takes precedence over the configuration file.
@@ -44,5 +45,5 @@ function withSeconds(
     ...(notReady === undefined ? {} : { defaultNotReadyTolerationSeconds: notReady }),
     ...(unreachable === undefined ? {} : { defaultUnreachableTolerationSeconds: unreachable }),
   }
-  return [...documents.filter((document) => document !== written), { name: tolerations, value }]
+  return [...documents.filter((document) => document !== written), { ...written, name: tolerations, value }]
 }

@@ -71,7 +71,7 @@ async function toWebhook(options: CommandOptions): Promise<AuthenticationOptions
   const { tokenWebhookConfigFile: file, tokenWebhookCacheTtlMs: cacheTtlMs, tokenWebhookVersion: version } = options
   if (file === undefined) return undefined
   return {
-    remote: await fromFile('authentication-token-webhook-config-file', () => loadRemoteService(file)),
+    remote: await fromFile('authentication-token-webhook-config-file', file, () => loadRemoteService(file)),
     ...(cacheTtlMs === undefined ? {} : { cacheTtlMs }),
     ...(version === undefined ? {} : { version }),
   }

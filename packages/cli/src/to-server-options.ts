@@ -63,7 +63,7 @@ async function toSources(
   const remote =
     webhookFile === undefined
       ? undefined
-      : await fromFile('authorization-webhook-config-file', () => loadRemoteService(webhookFile))
+      : await fromFile('authorization-webhook-config-file', webhookFile, () => loadRemoteService(webhookFile))
   return {
     ...(policies === undefined ? {} : { policies }),
     ...(remote === undefined
@@ -93,7 +93,7 @@ async function toAudit(
   const sinks: AuditSink[] = []
   if (auditLogPath === '-') sinks.push(createLogSink({ writer: process.stdout, onDropped }))
   else if (auditLogPath !== undefined) {
-    const writer = await fromFile('audit-log-path', () => openForAppending(auditLogPath))
+    const writer = await fromFile('audit-log-path', auditLogPath, () => openForAppending(auditLogPath))
     writer.on('error', (err) => logger.error({ err }, 'cannot write to the audit log'))
     const sink = createLogSink({ writer, onDropped })
     sinks.push({
@@ -106,7 +106,9 @@ async function toAudit(
     })
   }
   if (auditWebhookConfigFile !== undefined) {
-    const remote = await fromFile('audit-webhook-config-file', () => loadRemoteService(auditWebhookConfigFile))
+    const remote = await fromFile('audit-webhook-config-file', auditWebhookConfigFile, () =>
+      loadRemoteService(auditWebhookConfigFile),
+    )
     const transport = createRemoteTransport(remote, { clock: systemClock })
     const post = async (body: string): Promise<void> => {
       const { status } = await transport.post(body)

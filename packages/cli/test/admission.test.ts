@@ -170,7 +170,7 @@ describe('the command', () => {
     const config = await file('admission.yaml', start + text)
     const args = ['--secure-port=0', '--vocabulary=kubernetes', `--admission-control-config-file=${config}`]
     expect(await main(args, output)).toBe(1)
-    expect(lines.join('')).toContain(`pinnace: --admission-control-config-file: ${message}`)
+    expect(lines.join('')).toContain(`pinnace: --admission-control-config-file: ${config}: ${message}`)
   })
 
   it.each<[string, string]>([

@@ -221,6 +221,7 @@ const admissionControl = z.strictObject({
         name: z.string().min(1).meta({ description: 'The name of the plugin.' }),
         value: optional(z.any(), 'The parsed configuration, which the plugin checks.', 'none'),
         directory: optional(z.string(), 'The directory of relative paths.', 'the working directory'),
+        file: optional(z.string(), 'The file of the configuration, for messages.', 'none'),
       }),
     ),
     'Configurations of plugins.',

@@ -212,7 +212,7 @@ const everything: Required<ServerOptions> = {
     enable: strings,
     disable: [],
     configuration: [
-      { name: 'A', value: { any: 1 }, directory: '/' },
+      { name: 'A', value: { any: 1 }, directory: '/', file: '/a' },
       { name: 'B', value: undefined },
     ],
     expressions: { compile: () => ({ evaluate: () => ({ value: true, cost: 1 }) }) },

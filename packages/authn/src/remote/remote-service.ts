@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { assertKubeconfig } from './assert-kubeconfig.ts'
 import { object, parseConfiguration, pem, readerIn, refuse, string, type Fields } from './remote-fields.ts'
 import { readRemoteUser, type RemoteUser } from './remote-user.ts'
 
@@ -13,7 +14,7 @@ export interface RemoteService extends RemoteUser {
   readonly insecureSkipTlsVerify: boolean
 }
 
-/** Loads a kubeconfig file. Throws a TypeError for one that is malformed or has unsupported members. */
+/** Loads a kubeconfig file. Throws a TypeError for one that is malformed or has unknown or unsupported members. */
 export async function loadRemoteService(path: string): Promise<RemoteService> {
   return parseRemoteService(readFileSync(path, 'utf8'), dirname(path))
 }
@@ -22,6 +23,7 @@ export async function loadRemoteService(path: string): Promise<RemoteService> {
 // upstream: client-go/tools/clientcmd, ClientConfig – cluster and user are those of the current context.
 export async function parseRemoteService(text: string, directory: string): Promise<RemoteService> {
   const config = await parseConfiguration(text)
+  assertKubeconfig(config)
   const current = string(config, 'current-context')
   if (current === undefined) throw new TypeError('the configuration names no current-context')
   const context = named(config, 'contexts', 'context', current)

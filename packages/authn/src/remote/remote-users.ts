@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { assertKubeconfig } from './assert-kubeconfig.ts'
 import { object, parseConfiguration, readerIn, string } from './remote-fields.ts'
 import { readRemoteUser, type RemoteUser } from './remote-user.ts'
 
@@ -11,11 +12,12 @@ export async function loadRemoteUsers(path: string): Promise<RemoteUsers> {
   return parseRemoteUsers(readFileSync(path, 'utf8'), dirname(path))
 }
 
-/** Parses the text of such a file. Throws a TypeError for one that is malformed or has unsupported members. */
+/** Parses the text of such a file. Throws a TypeError for one that is malformed or has unknown or unsupported members. */
 // upstream: apiserver/pkg/util/webhook/authentication.go – the exact name, then with the first words replaced by `*`,
 // then both without the port where it is 443, then `*`, then the user of the current context.
 export async function parseRemoteUsers(text: string, directory: string): Promise<RemoteUsers> {
   const config = await parseConfiguration(text)
+  assertKubeconfig(config)
   const file = readerIn(directory)
   const users = new Map<string, RemoteUser>()
   for (const { name, value } of entriesOf(config['users'], 'users', 'user')) {

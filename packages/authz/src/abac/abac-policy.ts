@@ -15,7 +15,7 @@ export interface AbacPolicy {
 }
 
 /** Thrown for a malformed policy file. */
-export class AbacPolicyError extends Error {
+export class AbacPolicyError extends TypeError {
   override readonly name = 'AbacPolicyError'
   /** The number of the malformed line, from 1. */
   readonly line: number

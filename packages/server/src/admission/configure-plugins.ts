@@ -39,12 +39,24 @@ export async function configurePlugins(options: ConfigurePluginsOptions): Promis
   const configured: ConfiguredPlugin[] = []
   for (const plugin of selected) {
     if (plugin.deprecation !== undefined) onDeprecated(plugin.name, plugin.deprecation)
-    const { value, directory = '.' } = documents.get(plugin.name) ?? {}
-    if (value !== undefined && plugin.configure === undefined) {
-      throw new TypeError(`admission plugin ${JSON.stringify(plugin.name)} takes no configuration`)
-    }
-    const settings = await plugin.configure?.({ value, directory, vocabulary })
+    const settings = await readSettings(plugin, documents.get(plugin.name), vocabulary)
     configured.push({ plugin, settings, isLate: late.has(plugin) })
   }
   return configured
+}
+
+async function readSettings(
+  plugin: BuiltInPlugin,
+  { value, directory = '.', file }: Partial<PluginDocument> = {},
+  vocabulary: Vocabulary,
+): Promise<unknown> {
+  try {
+    if (value !== undefined && plugin.configure === undefined) {
+      throw new TypeError(`admission plugin ${JSON.stringify(plugin.name)} takes no configuration`)
+    }
+    return await plugin.configure?.({ value, directory, vocabulary })
+  } catch (cause) {
+    if (!(cause instanceof TypeError) || file === undefined) throw cause
+    throw new TypeError(`${file}: ${cause.message}`, { cause })
+  }
 }

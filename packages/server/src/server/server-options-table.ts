@@ -242,7 +242,12 @@ export const serverOptionsTable: OptionSchema = {
           items: {
             type: 'object',
             required: ['name'],
-            properties: { name: { type: 'string', minLength: 1 }, value: {}, directory: { type: 'string' } },
+            properties: {
+              name: { type: 'string', minLength: 1 },
+              value: {},
+              directory: { type: 'string' },
+              file: { type: 'string' },
+            },
             additionalProperties: false,
           } satisfies MembersOf<ElementOf<MemberOf<MemberOf<ServerOptions, 'admissionControl'>, 'configuration'>>>,
         },
