@@ -3,7 +3,7 @@ import type { ApiObject } from '@pinnace/meta'
 import { teamLabel } from './team-label.ts'
 import type { RunningWebhook } from './webhook.ts'
 
-/** The two objects that make a cluster ask the webhook; `group` is that of webhook configurations. */
+/** The two webhook configurations of the plugin; `group` is the API group of webhook configurations. */
 export function configurationsFor({ url, ca }: RunningWebhook, group: string): readonly ApiObject[] {
   const webhook = (face: 'mutate' | 'validate'): object => ({
     name: 'team-label.example.dev',

@@ -1,6 +1,6 @@
 import { defineAdmissionPlugin, type DefinedPlugin } from '@pinnace/admission/define'
 
-/** Every deployment has a team, and keeps it. */
+/** Adds a team label to deployments without one; a team cannot be changed once it is set. */
 export const teamLabel: DefinedPlugin = defineAdmissionPlugin({
   name: 'TeamLabel',
   rules: [{ operations: ['CREATE', 'UPDATE'], apiGroups: ['apps'], apiVersions: ['*'], resources: ['deployments'] }],

@@ -3,13 +3,13 @@ import { platformVocabulary } from '@pinnace/meta'
 import { createServingCertificates, listen, type Listening } from '@pinnace/server'
 import { teamLabel } from './team-label.ts'
 
-/** The webhook while it is served: where, and by which authority it is known. */
+/** A running webhook: its URL and the CA of its certificate. */
 export interface RunningWebhook extends Listening {
   /** PEM. */
   readonly ca: string
 }
 
-/** Serves the plugin over TLS on a free port of this machine, with a certificate made for this run. */
+/** Serves the plugin over TLS on a free port of this machine, with a generated certificate. */
 export async function startWebhook(): Promise<RunningWebhook> {
   const { ca, cert, key } = createServingCertificates({ vocabulary: platformVocabulary })
   const listening = await listen(serveWebhook(teamLabel), { tls: { cert, key } })

@@ -2,7 +2,7 @@ import type { TestServer } from '@pinnace/testing'
 import { expect } from 'vitest'
 import { deployment } from './deployment.ts'
 
-/** What a user of a server sees of the plugin, wherever it runs. */
+/** The behavior of the plugin for users, in process or as a webhook. */
 export async function tour(server: TestServer, refusal: string): Promise<void> {
   const warnings: string[] = []
   const deployments = server

@@ -1,7 +1,7 @@
 import { createServer } from '@pinnace/server'
 import express, { type Express } from 'express'
 
-/** An Express application with an API server in it. Body parsers come after it. */
+/** An Express application with an API server. Body parsers must come after the server. */
 export async function createApp(): Promise<Express> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   const app = express()

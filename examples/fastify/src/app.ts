@@ -1,7 +1,7 @@
 import { createServer } from '@pinnace/server'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** A Fastify application with an API server in it; its own routes keep their parsers. */
+/** A Fastify application with an API server; other routes keep their body parsers. */
 export async function createApp(): Promise<FastifyInstance> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   const app = fastify({ forceCloseConnections: true })

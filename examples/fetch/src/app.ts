@@ -1,6 +1,6 @@
 import { createServer } from '@pinnace/server'
 
-/** An API server as a function from Request to Response, for runtimes that take one, and for tests without a port. */
+/** An API server as a function from Request to Response, for runtimes with fetch handlers and for tests without a port. */
 export async function createApp(): Promise<(request: Request) => Promise<Response>> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   return async (request) => {

@@ -1,7 +1,7 @@
 import { createServer } from '@pinnace/server'
 import { Hono } from 'hono'
 
-/** A Hono application with an API server in it. */
+/** A Hono application with an API server. */
 export async function createApp(): Promise<Hono> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   const app = new Hono()

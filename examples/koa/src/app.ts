@@ -1,7 +1,7 @@
 import { createServer } from '@pinnace/server'
 import Koa from 'koa'
 
-/** A Koa application with an API server in it. Body parsers come after it. */
+/** A Koa application with an API server. Body parsers must come after the server. */
 export async function createApp(): Promise<Koa> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   const app = new Koa()

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 
 import { createServer } from '@pinnace/server'
 
-/** An API server on a port of node:http, beside a page of the application's own. */
+/** A node:http server with an API server and a page of the application. */
 export async function createApp(): Promise<HttpServer> {
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
   const serveApi = server.node()

@@ -6,7 +6,7 @@ const widget = z.object({
   status: z.object({ ready: z.boolean() }).optional(),
 })
 
-/** A kind of our own: stored, validated, listed, watched and printed as the built-in ones are. */
+/** A custom kind, which is stored, validated, listed, watched and printed like built-in kinds. */
 export const Widget: ResourceDefinition<DefinedObject<typeof widget>> = defineResource({
   group: 'example.dev',
   version: 'v1',

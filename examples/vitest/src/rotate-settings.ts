@@ -1,12 +1,12 @@
 import type { ResourceClient } from '@pinnace/client'
 import type { ApiObject } from '@pinnace/meta'
 
-/** A ConfigMap, as far as the code under test cares. */
+/** The fields of a ConfigMap that the code under test uses. */
 export interface Settings extends ApiObject {
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** The code under test: counts up `data.round` of a ConfigMap; an update that came between is no loss. */
+/** The code under test: increments `data.round` of a ConfigMap; retries when another update came first. */
 export async function rotateSettings(configMaps: ResourceClient<Settings>, name: string): Promise<number> {
   for (;;) {
     const settings = await configMaps.get(name)

@@ -7,7 +7,7 @@ const server: TestServer = await createTestServer({ clock })
 const configMaps = server.client<Settings>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
 
 afterAll(() => server.close())
-// Constant time, however much a test has written.
+// Takes constant time, independent of the number of writes.
 beforeEach(() => server.reset())
 
 describe('rotateSettings', () => {
