@@ -279,7 +279,7 @@ describe('the command', () => {
       /^--cluster-signing-cert-file: .*data does not contain any valid RSA or ECDSA certificates$/,
     )
     await expect(start(`--root-ca-file=${empty}`)).rejects.toThrow(
-      '--root-ca-file: data does not contain any valid RSA or ECDSA certificates',
+      'data does not contain any valid RSA or ECDSA certificates',
     )
   })
 })
