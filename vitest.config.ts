@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** Sources run across packages without a build, through the `@pinnace/source` export condition. */
 export const sourceConditions = ['@pinnace/source', 'node']
 
-/** Tests of what a process has loaded: each needs a worker of its own. */
-const isolated = ['packages/*/test/loading.test.ts']
-
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
@@ -14,23 +11,13 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'shared',
-          include: [
-            'packages/*/test/**/*.test.ts',
-            'examples/*/test/**/*.test.ts',
-            'conformance/{client-node,every-kind,parity}/**/*.test.ts',
-            'scripts/test/**/*.test.ts',
-          ],
-          exclude: [...isolated, '**/node_modules/**'],
-          // A worker keeps its modules from file to file, which halves the CPU time: no test may leave state in a module.
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+    include: [
+      'packages/*/test/**/*.test.ts',
+      'examples/*/test/**/*.test.ts',
+      'conformance/{client-node,every-kind,parity}/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
     ],
+    // A worker keeps its modules from file to file, which halves the CPU time: no test may leave state in a module.
+    isolate: false,
   },
 })

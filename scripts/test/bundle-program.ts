@@ -11,8 +11,11 @@ export interface BundledProgram extends Disposable {
   readonly metafile: Metafile
 }
 
-/** Bundles TypeScript that imports packages of the workspace; what is imported dynamically stays in files of its own. */
-export async function bundleProgram(source: string): Promise<BundledProgram> {
+/**
+ * Bundles TypeScript that imports packages of the workspace; what is imported dynamically stays in files of its own.
+ * Every file of the bundle begins with `prologue`.
+ */
+export async function bundleProgram(source: string, prologue = ''): Promise<BundledProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-program-'))
   const { metafile } = await build({
     absWorkingDir: root,
@@ -23,7 +26,9 @@ export async function bundleProgram(source: string): Promise<BundledProgram> {
     platform: 'node',
     target: 'node20',
     conditions: ['@pinnace/source'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);${prologue}`,
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     metafile: true,

@@ -35,6 +35,7 @@ describe('the code of the pages', () => {
     const { stdout, status } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', config], {
       cwd: root,
       encoding: 'utf8',
+      timeout: 55_000,
     })
     expect(stdout).toBe('')
     expect(status).toBe(0)

@@ -19,8 +19,13 @@ describe('an AdmissionConfiguration', () => {
     ]
     expect(await parseAdmissionConfiguration({ ...head, plugins }, options)).toEqual([
       { name: 'A', value: { a: 1 }, directory: '/etc/server' },
-      { name: 'B', value: { readFrom: '/etc/server/more/b.yaml' }, directory: '/etc/server/more' },
-      { name: 'C', value: { readFrom: '/c.yaml' }, directory: '/' },
+      {
+        name: 'B',
+        value: { readFrom: '/etc/server/more/b.yaml' },
+        directory: '/etc/server/more',
+        file: '/etc/server/more/b.yaml',
+      },
+      { name: 'C', value: { readFrom: '/c.yaml' }, directory: '/', file: '/c.yaml' },
       { name: 'D', value: undefined, directory: '/etc/server' },
     ])
   })

@@ -44,7 +44,7 @@ async function requestFor(commonName: string, organization: string): Promise<Req
   try {
     const key = join(folder, 'key')
     const words = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-subj', `/O=${organization}/CN=${commonName}`]
-    const { status, stdout } = spawnSync('openssl', ['req', '-new', ...words], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('openssl', ['req', '-new', ...words], { encoding: 'utf8', timeout: 15_000 })
     if (status === 0) return { pem: stdout, key: readFileSync(key, 'utf8') }
     const privateKeyPem = await createPrivateKeyPem('rsa-2048')
     const organizations = [organization]

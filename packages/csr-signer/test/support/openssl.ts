@@ -8,7 +8,11 @@ export function openssl(files: Readonly<Record<string, string>>, ...args: readon
   const folder = mkdtempSync(join(tmpdir(), 'csr-signer-'))
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    const { status, stdout, stderr, error } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
+    const { status, stdout, stderr, error } = spawnSync('openssl', args, {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 15_000,
+    })
     if (error !== undefined) throw error
     if (status !== 0) throw new Error(`openssl ${args.join(' ')}: ${stderr}`)
     return stdout
@@ -18,4 +22,4 @@ export function openssl(files: Readonly<Record<string, string>>, ...args: readon
 }
 
 /** Whether this machine has OpenSSL. Where it has none, the library makes what OpenSSL would have made. */
-export const hasOpenssl: boolean = spawnSync('openssl', ['version']).status === 0
+export const hasOpenssl: boolean = spawnSync('openssl', ['version'], { timeout: 15_000 }).status === 0

@@ -1,4 +1,5 @@
-import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict'
+import { fail, ok } from 'node:assert/strict'
+import { inspect, isDeepStrictEqual } from 'node:util'
 import {
   StoreError,
   type Awaitable,
@@ -18,7 +19,25 @@ export interface StorePromise {
   readonly run: (store: Store) => Promise<void>
 }
 
-export { deepStrictEqual, ok, strictEqual }
+export { ok }
+
+// Reports of bounded length: from Node 22 on, node:assert compares printed values line by line, which takes minutes and
+// gigabytes for an entry that keeps large buffers.
+const show = (value: unknown): string => inspect(value, { maxArrayLength: 100, maxStringLength: 200, breakLength: 120 })
+
+/** Fails unless both are the same value. */
+export function strictEqual<Value>(
+  actual: unknown,
+  expected: Value,
+  message = 'the same value',
+): asserts actual is Value {
+  ok(Object.is(actual, expected), `expected ${message}: ${show(expected)}, got ${show(actual)}`)
+}
+
+/** Fails unless both have the same prototypes, members and values, at every depth. */
+export function deepStrictEqual(actual: unknown, expected: unknown): void {
+  ok(isDeepStrictEqual(actual, expected), `expected ${show(expected)}, got ${show(actual)}`)
+}
 
 export const absent: WriteCondition = { modRevision: 0n }
 
@@ -110,7 +129,7 @@ export class Listener {
       () => `${count} events, not ${this.events.length}: ${this.lines.join(', ')}`,
     )
     await moment()
-    strictEqual(this.events.length, count, `received ${this.lines.join(', ')}`)
+    strictEqual(this.events.length, count, `the number of events (${this.lines.join(', ')})`)
     return this.events
   }
 
