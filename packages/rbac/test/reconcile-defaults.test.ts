@@ -58,7 +58,7 @@ describe('reconcileDefaults', () => {
     const client = memoryClient()
     const policy = defaultPolicy(kubernetesVocabulary)
     const count = Object.values(policy).reduce((sum, list: readonly unknown[]) => sum + list.length, 0)
-    expect(count).toBe(131)
+    expect(count).toBe(133)
     expect(await reconcileDefaults({ vocabulary: kubernetesVocabulary, client })).toEqual({
       created: count,
       updated: 0,
@@ -209,8 +209,28 @@ describe('defaultPolicy', () => {
     ['system:anonymous', 'system:unauthenticated', 'get /api', 'noOpinion'],
     ['m', 'system:monitoring', 'get /livez/ping', 'allow'],
     ['m', 'system:monitoring', 'get /metrics', 'allow'],
+    ['m', 'system:monitoring', 'get /statusz', 'allow'],
+    ['m', 'system:monitoring', 'get /flagz', 'allow'],
     ['system:kube-scheduler', 'x', 'create pods/binding x@n', 'allow'],
     ['system:kube-scheduler', 'x', 'get secrets x@n', 'noOpinion'],
+    ['system:kube-scheduler', 'x', 'create resource.k8s.io:resourceclaims@n', 'allow'],
+    ['system:kube-scheduler', 'x', 'patch resource.k8s.io:resourceclaims/binding x@n', 'allow'],
+    ['system:kube-scheduler', 'x', 'update configmaps kube-scheduler@kube-system', 'noOpinion'],
+    ['system:serviceaccount:kube-system:device-taint-eviction-controller', 'x', 'delete pods x@n', 'allow'],
+    [
+      'system:serviceaccount:kube-system:resource-claim-controller',
+      'x',
+      'update resource.k8s.io:resourceclaims/binding x@n',
+      'allow',
+    ],
+    [
+      'system:serviceaccount:kube-system:pvc-protection-controller',
+      'x',
+      'update persistentvolumeclaims/status x@n',
+      'allow',
+    ],
+    ['system:serviceaccount:kube-system:expand-controller', 'x', 'get services x@n', 'noOpinion'],
+    ['system:serviceaccount:kube-system:persistent-volume-binder', 'x', 'get services x@n', 'noOpinion'],
     ['system:kube-controller-manager', 'x', 'list anything:goes', 'allow'],
     ['system:serviceaccount:kube-system:namespace-controller', 'x', 'deletecollection pods@n', 'allow'],
     ['system:serviceaccount:kube-system:generic-garbage-collector', 'x', 'delete x:y z@n', 'allow'],
@@ -227,6 +247,11 @@ describe('defaultPolicy', () => {
   it.each([
     ['view', 'get pods@n', true],
     ['view', 'get secrets@n', false],
+    ['view', 'list events@n', true],
+    ['view', 'list events.k8s.io:events@n', true],
+    ['view', 'create events.k8s.io:events@n', false],
+    ['edit', 'create events.k8s.io:events@n', true],
+    ['admin', 'deletecollection events.k8s.io:events@n', true],
     ['view', 'create pods@n', false],
     ['edit', 'get pods@n', true],
     ['edit', 'get secrets@n', true],

@@ -1,7 +1,7 @@
 import { eventRule } from './rule-lines.ts'
 
 /** Rules of the default cluster roles but the aggregated ones, one line each; see {@link readRuleLine}. */
-// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy, ClusterRoles, as of 1.34 with default gates
+// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy, ClusterRoles, as of 1.36 with default gates
 export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
   'cluster-admin': ['* * *', '* *'],
   'system:aggregate-to-admin': [
@@ -13,8 +13,9 @@ export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
     'impersonate core serviceaccounts',
     'write core pods,pods/attach,pods/exec,pods/portforward,pods/proxy',
     'create core pods/eviction',
-    'write core configmaps,events,persistentvolumeclaims,replicationcontrollers,replicationcontrollers/scale,secrets,serviceaccounts,services,services/proxy',
+    'write core configmaps,persistentvolumeclaims,replicationcontrollers,replicationcontrollers/scale,secrets,serviceaccounts,services,services/proxy',
     'create core serviceaccounts/token',
+    'write core,events.{group} events',
     'write apps daemonsets,deployments,deployments/rollback,deployments/scale,replicasets,replicasets/scale,statefulsets,statefulsets/scale',
     'write autoscaling horizontalpodautoscalers',
     'write batch cronjobs,jobs',
@@ -26,8 +27,9 @@ export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
   ],
   'system:aggregate-to-view': [
     'read core configmaps,endpoints,persistentvolumeclaims,persistentvolumeclaims/status,pods,replicationcontrollers,replicationcontrollers/scale,serviceaccounts,services,services/status',
-    'read core bindings,events,limitranges,namespaces/status,pods/log,pods/status,replicationcontrollers/status,resourcequotas,resourcequotas/status',
+    'read core bindings,limitranges,namespaces/status,pods/log,pods/status,replicationcontrollers/status,resourcequotas,resourcequotas/status',
     'read core namespaces',
+    'read core,events.{group} events',
     'read discovery.{group} endpointslices',
     'read apps controllerrevisions,daemonsets,daemonsets/status,deployments,deployments/scale,deployments/status,replicasets,replicasets/scale,replicasets/status,statefulsets,statefulsets/scale,statefulsets/status',
     'read autoscaling horizontalpodautoscalers,horizontalpodautoscalers/status',
@@ -98,6 +100,8 @@ export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
     'get,list,patch,update,watch resource.{group} resourceclaims/status',
     'update core pods/finalizers',
     'read resource.{group} resourceslices',
+    'create,delete resource.{group} resourceclaims',
+    'patch,update resource.{group} resourceclaims/binding',
   ],
   'system:{agent}-api-admin': [
     'read core nodes',
@@ -106,7 +110,7 @@ export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
     '* core nodes/configz,nodes/healthz,nodes/pods',
   ],
   'system:monitoring': [
-    'get /healthz,/healthz/*,/livez,/livez/*,/metrics,/metrics/slis,/readyz,/readyz/*',
+    'get /flagz,/healthz,/healthz/*,/livez,/livez/*,/metrics,/metrics/slis,/readyz,/readyz/*,/statusz',
     'get core nodes/metrics',
   ],
   'system:node': [
@@ -116,7 +120,7 @@ export const clusterRoleLines: Readonly<Record<string, readonly string[]>> = {
     'create,get,list,watch core nodes',
     'patch,update core nodes/status',
     'patch,update core nodes',
-    'create,patch,update core events',
+    eventRule,
     'read core pods',
     'create,delete core pods',
     'patch,update core pods/status',

@@ -1,7 +1,7 @@
 import { eventRule } from './rule-lines.ts'
 
 /** Rules of the controllers' cluster roles, by service account in the system namespace. */
-// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy, ControllerRoles, as of 1.34 with default gates
+// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy, ControllerRoles, as of 1.36 with default gates
 export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = {
   'attachdetach-controller': [
     'list,watch core persistentvolumeclaims,persistentvolumes',
@@ -50,6 +50,14 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'get,list,update,watch core pods',
     eventRule,
   ],
+  'device-taint-eviction-controller': [
+    'delete,get,list,watch core pods',
+    'patch,update core pods/status',
+    'read resource.{group} resourceclaims',
+    'read resource.{group} resourceslices',
+    'read resource.{group} deviceclasses',
+    eventRule,
+  ],
   'disruption-controller': [
     'read apps,extensions deployments',
     'read apps,extensions replicasets',
@@ -91,7 +99,6 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'patch,update core persistentvolumeclaims/status',
     'read core persistentvolumeclaims',
     eventRule,
-    'get core services',
   ],
   'generic-garbage-collector': ['delete,get,list,patch,update,watch * *', eventRule],
   'horizontal-pod-autoscaler': [
@@ -137,11 +144,15 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'list,watch core nodes',
     eventRule,
     'watch core events',
-    'get core services',
   ],
   'pod-garbage-collector': ['delete,list,watch core pods', 'read core nodes', 'patch core pods/status'],
   'pv-protection-controller': ['get,list,update,watch core persistentvolumes', eventRule],
-  'pvc-protection-controller': ['get,list,update,watch core persistentvolumeclaims', 'read core pods', eventRule],
+  'pvc-protection-controller': [
+    'get,list,update,watch core persistentvolumeclaims',
+    'update core persistentvolumeclaims/status',
+    'read core pods',
+    eventRule,
+  ],
   'replicaset-controller': [
     'get,list,update,watch apps,extensions replicasets',
     'update apps,extensions replicasets/status',
@@ -163,6 +174,7 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'patch,update resource.{group} resourceclaims,resourceclaims/status',
     'patch,update core pods/status',
     eventRule,
+    'patch,update resource.{group} resourceclaims/binding',
   ],
   'resourcequota-controller': ['list,watch * *', 'update core resourcequotas/status', eventRule],
   'root-ca-cert-publisher': ['create,update core configmaps', eventRule],
@@ -191,9 +203,9 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'create,delete,get,patch,update core pods',
     'create,delete,get,list,patch,update,watch apps controllerrevisions',
     'create,get,list,watch core persistentvolumeclaims',
-    eventRule,
     'delete,update core persistentvolumeclaims',
     'update core pods/finalizers',
+    eventRule,
   ],
   'ttl-after-finished-controller': ['delete,get,list,watch batch jobs', eventRule],
   'ttl-controller': ['list,patch,update,watch core nodes', eventRule],

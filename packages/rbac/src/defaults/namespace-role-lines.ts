@@ -1,19 +1,15 @@
 import { eventRule } from './rule-lines.ts'
 
 /** Rules of the default roles of the system and the public namespace. */
-// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy/namespace_policy.go, as of 1.34
+// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy/namespace_policy.go, as of 1.36
 export const namespaceRoleLines: Readonly<Record<'system' | 'public', Readonly<Record<string, readonly string[]>>>> = {
   system: {
     'extension-apiserver-authentication-reader': ['read core configmaps extension-apiserver-authentication'],
     'system::leader-locking-{component}-controller-manager': [
-      'watch core configmaps',
-      'get,update core configmaps {component}-controller-manager',
       'create,get,list,update,watch coordination.{group} leases',
       'create,get,list,update,watch coordination.{group} leasecandidates',
     ],
     'system::leader-locking-{component}-scheduler': [
-      'watch core configmaps',
-      'get,update core configmaps {component}-scheduler',
       'create,get,list,update,watch coordination.{group} leases',
       'create,get,list,update,watch coordination.{group} leasecandidates',
     ],
