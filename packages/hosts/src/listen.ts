@@ -19,8 +19,6 @@ export interface ServingTls {
   /** The serving certificate, leaf first. */
   readonly cert: string
   readonly key: string
-  /** Authorities named to clients in the handshake. Authenticators verify the certificates. */
-  readonly clientCa?: string
 }
 
 /** Options of {@link listen}. */
@@ -105,15 +103,15 @@ function createTlsServer(
   options: ListenOptions & { readonly tls: ServingTls },
   sessions: Http2Sessions,
 ): HttpsServer {
-  const { cert, key, clientCa } = options.tls
+  const { cert, key } = options.tls
   const server = createServer({
     ...nodeServerOptions(options),
     cert,
     key,
-    ...(clientCa === undefined ? {} : { ca: clientCa }),
     ALPNProtocols: ['h2', 'http/1.1'],
     minVersion: 'TLSv1.2',
-    // Requested, not required: there are tokens too. Authenticators verify it.
+    // Requested, not required: there are tokens too. Authenticators verify it. No authorities are named (`ca`), so clients
+    // send any certificate they have: with `ca`, Node 24.21 and 26.8 drop intermediates from what was sent (nodejs/node#65579).
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: connectionLimits.headersTimeoutMs,

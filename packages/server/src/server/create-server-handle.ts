@@ -64,10 +64,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
     fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
     async listen(settings) {
-      const { clientCa, requestHeader } = options.authentication ?? {}
-      const clientAuthorities = [clientCa, requestHeader?.clientCa].filter((pem) => pem !== undefined)
-      const serving = { handle, access, vocabulary, clock, onError, clientAuthorities }
-      const listening = await listenSecurely(serving, settings)
+      const listening = await listenSecurely({ handle, access, vocabulary, clock, onError }, settings)
       ports.add(listening)
       const { url, address, port } = listening
       state.events.emit('listening', { url, address, port })

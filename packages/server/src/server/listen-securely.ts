@@ -29,8 +29,6 @@ export interface SecureServing {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly onError: (error: unknown) => void
-  /** Authorities beside the server's own whose client certificates are worth sending, PEM. */
-  readonly clientAuthorities: readonly string[]
 }
 
 /** Serves HTTPS with an authority in memory: HTTP/2 and HTTP/1.1 on one port. */
@@ -38,7 +36,7 @@ export async function listenSecurely(
   serving: SecureServing,
   options: ServerListenOptions = {},
 ): Promise<ServerListening> {
-  const { handle, access, vocabulary, clock, onError, clientAuthorities } = serving
+  const { handle, access, vocabulary, clock, onError } = serving
   const { port = 0, host = '127.0.0.1', names = [] } = options
   const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
   const certificates = access.certificates(
@@ -46,9 +44,7 @@ export async function listenSecurely(
     all.filter((name) => isIP(name) !== 0),
   )
   const { ca, cert, key } = certificates
-  // Some clients send a certificate only where its authority is named in the handshake.
-  const clientCa = [ca, ...clientAuthorities].join('\n')
-  const listening = await listen(handle, { port, host, tls: { cert, key, clientCa }, clock, onError })
+  const listening = await listen(handle, { port, host, tls: { cert, key }, clock, onError })
   const client = access.issueClientCertificate(administrator)
   const kubeconfig = formatKubeconfig({
     server: listening.url,
