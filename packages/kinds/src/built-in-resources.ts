@@ -4,6 +4,7 @@ import {
   openApiName,
   type Deprecation,
   type ResourceDefinition,
+  type Strategy,
   type Subresource,
 } from '@pinnace/resources'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
@@ -21,6 +22,7 @@ import type { ClaimedNames } from './apiextensions/claimed-names.ts'
 import { defaultServiceCidr } from './core/service/first-address.ts'
 import type { KindBehavior } from './kind-behavior.ts'
 import { loadBehaviors } from './load-behaviors.ts'
+import { metadataRulesOf } from './metadata-rules.ts'
 import { selectKinds } from './select-kinds.ts'
 import { structuralStatus, structuralStatusOnly, structuralStrategy } from './structural.ts'
 
@@ -87,10 +89,10 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     scope: row.scope,
     verbs: row.verbs ?? allVerbs,
     schema,
-    strategy: behavior.strategy === undefined ? structural : { ...structural, ...behavior.strategy },
+    strategy: { ...structural, ...behavior.strategy, metadata: metadataRulesOf(row) },
     columns: behavior.columns ?? metadataColumns,
     selectableFields: behavior.selectableFields ?? {},
-    subresources: { ...subresources, ...behavior.subresources },
+    subresources: withMetadataRules({ ...subresources, ...behavior.subresources }, row),
     storage: behavior.storage ?? { group, resource: row.resource },
     openApiName: openApiName(vocabulary, type),
     builtIn: true,
@@ -104,6 +106,21 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(behavior.readOpenFields === undefined ? {} : { readOpenFields: behavior.readOpenFields }),
     ...(behavior.storedFields === undefined ? {} : { storedFields: behavior.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
+}
+
+function withMetadataRules(
+  subresources: Readonly<Record<string, Subresource>>,
+  row: KindRow,
+): Readonly<Record<string, Subresource>> {
+  const entries = Object.entries(subresources).map(([name, subresource]): [string, Subresource] => {
+    if (subresource.type !== 'object') return [name, subresource]
+    // A strategy may compute a member when it is asked for, which a spread would not keep.
+    const strategy: Strategy = Object.create(subresource.strategy, {
+      metadata: { value: metadataRulesOf(row, name), enumerable: true },
+    })
+    return [name, { ...subresource, strategy }]
+  })
+  return Object.fromEntries(entries)
 }
 
 // upstream: apiserver/pkg/endpoints/deprecation, WarningMessage

@@ -14,7 +14,9 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
   createRegistry,
+  customMetadataRules,
   type Registry,
+  type ValidateObjectMetaUpdateOptions,
 } from '@pinnace/resources'
 import { compileDecoder, compileDefaults } from '@pinnace/schema'
 import { builtInResources } from '../src/built-in-resources.ts'
@@ -62,7 +64,7 @@ export function create(kind: string, given: object, options: WriteOptions = {}):
   strategy.prepareForCreate?.(next, context)
   allocate(definition, next, undefined, errors, context, options)
   if (errors.isEmpty) {
-    validateObjectMeta(next.metadata, metaOptions(definition), errors)
+    validateObjectMeta(next.metadata, metaOptions(definition, strategy), errors)
     strategy.validate?.(next, errors, context)
   }
   return { object: next, errors: lines(errors) }
@@ -90,7 +92,7 @@ export function update(
   strategy.prepareForUpdate?.(next, stored, context)
   if (view === undefined) allocate(definition, next, stored, errors, context, options)
   if (errors.isEmpty) {
-    validateObjectMetaUpdate(next.metadata, stored.metadata, errors, { productFinalizer: 'kubernetes' })
+    validateObjectMetaUpdate(next.metadata, stored.metadata, errors, metaOptions(definition, strategy))
     strategy.validateUpdate?.(next, stored, errors, context)
   }
   return { object: next, errors: lines(errors) }
@@ -134,11 +136,15 @@ function contextOf(next: ApiObject, options: WriteOptions): StrategyContext {
   }
 }
 
-function metaOptions(definition: ResourceDefinition): Parameters<typeof validateObjectMeta>[1] {
+function metaOptions(
+  definition: ResourceDefinition,
+  { metadata = customMetadataRules }: Strategy,
+): ValidateObjectMetaUpdateOptions {
   return {
     namespaced: definition.scope === 'Namespaced',
     validateName: definition.validateName,
-    productFinalizer: 'kubernetes',
+    productFinalizer: metadata.standardFinalizers ? 'kubernetes' : undefined,
+    onUpdate: metadata.onUpdate,
   }
 }
 

@@ -118,7 +118,7 @@ describe('parseLabelSelector', () => {
     ],
     [
       `a=${'b'.repeat(64)}`,
-      `unable to parse requirement: values[0][a]: Invalid value: "${'b'.repeat(64)}": must be no more than 63 characters`,
+      `unable to parse requirement: values[0][a]: Invalid value: "${'b'.repeat(64)}": must be no more than 63 bytes`,
     ],
     // A bound below zero is no label value.
     ['a<-1', `unable to parse requirement: values[0][a]: Invalid value: "-1": ${value}`],

@@ -52,6 +52,7 @@ const header =
 const httpPath = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')"
 const relaxed = "a valid environment variable name must consist only of printable ASCII characters other than '='"
 const tooLong = (max: number): string => `must be no more than ${max} characters`
+const tooManyBytes = (max: number): string => `must be no more than ${max} bytes`
 const a = (length: number): string => 'a'.repeat(length)
 
 type Check = (value: string) => readonly string[]
@@ -169,16 +170,16 @@ const table: readonly [check: Check, values: readonly [value: string, messages: 
       ['a/', ['name part must be non-empty', `name part ${qualified}`]],
       [
         'a/b/c',
-        [`a qualified name ${qualified} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
+        [`a valid label key ${qualified} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
       ],
       [
         '//',
-        [`a qualified name ${qualified} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
+        [`a valid label key ${qualified} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`],
       ],
       ['A/b', [`prefix part ${subdomain}`]],
-      [`${a(254)}/b`, [`prefix part ${tooLong(253)}`]],
-      [a(64), [`name part ${tooLong(63)}`]],
-      [`${a(63)}-`, [`name part ${tooLong(63)}`, `name part ${qualified}`]],
+      [`${a(254)}/b`, [`prefix part ${tooManyBytes(253)}`]],
+      [a(64), [`name part ${tooManyBytes(63)}`]],
+      [`${a(63)}-`, [`name part ${tooManyBytes(63)}`, `name part ${qualified}`]],
       ['-a', [`name part ${qualified}`]],
       ['a b', [`name part ${qualified}`]],
       ['é', [`name part ${qualified}`]],
@@ -197,8 +198,8 @@ const table: readonly [check: Check, values: readonly [value: string, messages: 
       ['a-', [labelValue]],
       ['a/b', [labelValue]],
       ['a b', [labelValue]],
-      [a(64), [tooLong(63)]],
-      [`${a(63)}/`, [tooLong(63), labelValue]],
+      [a(64), [tooManyBytes(63)]],
+      [`${a(63)}/`, [tooManyBytes(63), labelValue]],
     ],
   ],
   [

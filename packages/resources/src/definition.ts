@@ -12,6 +12,7 @@ import type {
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Scope } from '@pinnace/types'
 import type { Conversion } from './conversion.ts'
+import type { MetadataRules } from './object-meta.ts'
 
 /** What a strategy may look at beside the objects. */
 export interface StrategyContext {
@@ -40,6 +41,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly prepareForUpdate?: (next: Mutable<T>, live: T, context: StrategyContext) => void
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
+  /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */
+  readonly metadata?: MetadataRules
   /** Texts for Warning headers about a write that is accepted. */
   readonly warnings?: (next: T, live: T | undefined) => readonly string[]
   /** PUT to a name that does not exist creates it. @default false */

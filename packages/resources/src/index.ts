@@ -40,12 +40,14 @@ export {
   type RegistryVersion,
 } from './registry.ts'
 export {
+  customMetadataRules,
   maxAnnotationBytes,
   validateAnnotations,
   validateLabels,
   validateObjectMeta,
   validateObjectMetaUpdate,
   validateStandardFinalizer,
+  type MetadataRules,
   type ValidateObjectMetaOptions,
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'

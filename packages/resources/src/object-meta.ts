@@ -1,12 +1,5 @@
-import {
-  isEqualJson,
-  isLabelValue,
-  isQualifiedName,
-  type FieldErrors,
-  type ObjectMeta,
-  type OwnerReference,
-} from '@pinnace/meta'
-import { nameIsDnsLabel, nameIsDnsSubdomain, type ValidateName } from './names.ts'
+import { isLabelValue, isQualifiedName, type FieldErrors, type ObjectMeta, type OwnerReference } from '@pinnace/meta'
+import { nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment, type ValidateName } from './names.ts'
 
 /** Options for {@link validateObjectMeta}. */
 export interface ValidateObjectMetaOptions {
@@ -56,29 +49,66 @@ export function validateObjectMeta(meta: ObjectMeta, options: ValidateObjectMeta
   validateLabels(meta.labels, `${path}.labels`, errors)
   validateAnnotations(meta.annotations, `${path}.annotations`, errors)
   validateOwnerReferences(meta.ownerReferences, `${path}.ownerReferences`, errors)
-  validateFinalizers(meta.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
+  validateFinalizers(meta.finalizers, `${path}.finalizers`, errors)
   validateManagedFields(meta, `${path}.managedFields`, errors)
-}
-
-/** Options for {@link validateObjectMetaUpdate}. */
-export interface ValidateObjectMetaUpdateOptions {
-  /** @default metadata */
-  readonly path?: string
-  readonly productFinalizer?: string | undefined
+  validateStandardFinalizers(meta.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
 }
 
 /**
- * Adds what is wrong with a change of metadata. What the server fills when a client leaves it out (uid, timestamps)
- * has been filled before; what is the same as in `live` is not looked at again.
+ * How often a kind validates metadata again, after the checks that all kinds have in common. A Status lists every error
+ * of an update as often as it was found.
  */
-// upstream: apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessorUpdate
+export interface MetadataRules {
+  /**
+   * The checks the kind makes on update, in order: `create` holds the object to the rules of a new one, `update` compares
+   * it with the stored one.
+   */
+  readonly onUpdate: readonly ('create' | 'update')[]
+  /** Whether the kind validates the metadata of new objects; if not, their names are only path segments. @default true */
+  readonly onCreate?: boolean
+  /** Whether finalizers without a domain must be standard ones. */
+  readonly standardFinalizers: boolean
+}
+
+/** The rules of custom resources. */
+export const customMetadataRules: MetadataRules = { onUpdate: ['update'], standardFinalizers: false }
+
+/** Options for {@link validateObjectMetaUpdate}. */
+export interface ValidateObjectMetaUpdateOptions extends ValidateObjectMetaOptions {
+  /** What the kind checks again. */
+  readonly onUpdate: MetadataRules['onUpdate']
+}
+
+/**
+ * Adds what is wrong with a change of metadata, once for each time kube-apiserver finds it: what all kinds have in
+ * common, then the checks of the kind. What the server fills when a client leaves it out (uid, timestamps) has been
+ * filled before.
+ */
+// upstream: registry/rest/update.go, validateCommonFields, then the strategy's ValidateUpdate
 export function validateObjectMetaUpdate(
   next: ObjectMeta,
   live: ObjectMeta,
   errors: FieldErrors,
-  options: ValidateObjectMetaUpdateOptions = {},
+  options: ValidateObjectMetaUpdateOptions,
 ): void {
-  const { path = 'metadata' } = options
+  const { path = 'metadata', productFinalizer, onUpdate } = options
+  const before = errors.list.length
+  validateObjectMeta(next, { namespaced: options.namespaced, validateName: nameIsPathSegment, path }, errors)
+  validateUpdate(next, live, path, errors)
+  // The kinds know two rules more than what they repeat.
+  const isGood = errors.list.length === before && (next.generateName ?? '') === '' && next.finalizers === undefined
+  if (isGood) return
+  for (const check of onUpdate) {
+    if (check === 'create') validateObjectMeta(next, options, errors)
+    else {
+      validateUpdate(next, live, path, errors)
+      validateStandardFinalizers(next.finalizers, productFinalizer, `${path}.finalizers`, errors)
+    }
+  }
+}
+
+// upstream: apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessorUpdate
+function validateUpdate(next: ObjectMeta, live: ObjectMeta, path: string, errors: FieldErrors): void {
   if (live.deletionTimestamp !== undefined) refuseNewFinalizers(next, live, `${path}.finalizers`, errors)
   if (next.resourceVersion === undefined || next.resourceVersion === '') {
     errors.invalid(`${path}.resourceVersion`, '', 'must be specified for an update')
@@ -91,17 +121,10 @@ export function validateObjectMetaUpdate(
       errors.invalid(`${path}.${field}`, next[field], 'field is immutable')
     }
   }
-  if (!isEqualJson(next.labels, live.labels)) validateLabels(next.labels, `${path}.labels`, errors)
-  if (!isEqualJson(next.annotations, live.annotations)) {
-    validateAnnotations(next.annotations, `${path}.annotations`, errors)
-  }
-  if (!isEqualJson(next.ownerReferences, live.ownerReferences)) {
-    validateOwnerReferences(next.ownerReferences, `${path}.ownerReferences`, errors)
-  }
-  if (!isEqualJson(next.finalizers, live.finalizers)) {
-    validateFinalizers(next.finalizers, options.productFinalizer, `${path}.finalizers`, errors)
-  }
-  if (next.managedFields !== live.managedFields) validateManagedFields(next, `${path}.managedFields`, errors)
+  validateLabels(next.labels, `${path}.labels`, errors)
+  validateAnnotations(next.annotations, `${path}.annotations`, errors)
+  validateOwnerReferences(next.ownerReferences, `${path}.ownerReferences`, errors)
+  validateManagedFields(next, `${path}.managedFields`, errors)
 }
 
 const immutableFields = [
@@ -192,12 +215,7 @@ function splitApiVersion(apiVersion: string): { group: string; version: string }
   return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) }
 }
 
-function validateFinalizers(
-  finalizers: ObjectMeta['finalizers'],
-  productFinalizer: string | undefined,
-  path: string,
-  errors: FieldErrors,
-): void {
+function validateFinalizers(finalizers: ObjectMeta['finalizers'], path: string, errors: FieldErrors): void {
   if (finalizers === undefined) return
   for (const finalizer of finalizers) {
     for (const message of isQualifiedName(finalizer)) errors.invalid(path, finalizer, message)
@@ -205,10 +223,19 @@ function validateFinalizers(
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     errors.invalid(path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set')
   }
-  if (productFinalizer === undefined) return
-  finalizers.forEach((finalizer, index) => {
+}
+
+// upstream: core/validation, the finalizers in ValidateObjectMeta and ValidateObjectMetaUpdate
+function validateStandardFinalizers(
+  finalizers: ObjectMeta['finalizers'],
+  productFinalizer: string | undefined,
+  path: string,
+  errors: FieldErrors,
+): void {
+  if (finalizers === undefined || productFinalizer === undefined) return
+  for (const [index, finalizer] of finalizers.entries()) {
     validateStandardFinalizer(finalizer, productFinalizer, `${path}[${index}]`, errors)
-  })
+  }
 }
 
 /** Adds an error where a finalizer has no domain and is none of the standard ones. */

@@ -1,6 +1,11 @@
 import { FieldErrors, type ObjectMeta } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-import { maxAnnotationBytes, validateObjectMeta, validateObjectMetaUpdate } from '../src/object-meta.ts'
+import {
+  maxAnnotationBytes,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type MetadataRules,
+} from '../src/object-meta.ts'
 
 const good: ObjectMeta = { name: 'a', namespace: 'n', uid: 'u', resourceVersion: '1' }
 
@@ -10,9 +15,10 @@ function check(meta: object, options: object = {}): string[] {
   return errors.list.map(({ field, message }) => `${field}: ${message}`)
 }
 
-function checkUpdate(next: object, live: object = {}): string[] {
+function checkUpdate(next: object, live: object = {}, onUpdate: MetadataRules['onUpdate'] = []): string[] {
   const errors = new FieldErrors()
-  validateObjectMetaUpdate({ ...good, ...next }, { ...good, ...live }, errors, { productFinalizer: 'kubernetes' })
+  const options = { namespaced: true, productFinalizer: 'kubernetes', onUpdate }
+  validateObjectMetaUpdate({ ...good, ...next }, { ...good, ...live }, errors, options)
   return errors.list.map(({ field, message }) => `${field}: ${message}`)
 }
 
@@ -209,9 +215,25 @@ describe('metadata of a changed object', () => {
     ])
   })
 
-  it('is not held to rules its stored form already breaks', () => {
-    const labels = { '-': 'x' }
-    expect(checkUpdate({ labels }, { labels: { ...labels } })).toEqual([])
-    expect(checkUpdate({ labels: { ...labels, a: 'b' } }, { labels })).not.toEqual([])
+  it.each<[MetadataRules['onUpdate'], object, string[]]>([
+    [[], { labels: { a: '-' } }, ['labels', 'labels']],
+    [['update'], { labels: { a: '-' } }, ['labels', 'labels', 'labels']],
+    [['update'], { finalizers: ['a b/c', 'x'] }, ['finalizers', 'finalizers[1]']],
+    [['create'], { generateName: 'A', labels: { a: '-' } }, ['labels', 'labels', 'generateName', 'labels']],
+    [
+      ['update', 'create'],
+      { labels: { a: '-' }, finalizers: ['x'] },
+      ['labels', 'labels', 'labels', 'finalizers[0]', 'labels', 'finalizers[0]'],
+    ],
+    [
+      ['create', 'update'],
+      { generateName: 'A', labels: { a: '-' } },
+      ['labels', 'labels', 'generateName', 'labels', 'labels'],
+    ],
+    [['create', 'create'], { finalizers: ['a b/c'] }, ['finalizers', 'finalizers', 'finalizers']],
+  ])('is reported as often as the kind checks it: %j of %j', (onUpdate, next, fields) => {
+    expect(checkUpdate(next, {}, onUpdate).map((line) => line.split(': ')[0])).toEqual(
+      fields.map((field) => `metadata.${field}`),
+    )
   })
 })

@@ -56,6 +56,14 @@ export function isDns1123Subdomain(value: string): readonly string[] {
   return messages(isTooLong(value, maxSubdomain), maxSubdomain, isSubdomain(value, 0), subdomainMessage)
 }
 
+/** Validates the subdomain before the slash of a label key: a DNS subdomain, whose length messages count in bytes. */
+// upstream: apimachinery/pkg/api/validate/content/dns.go, IsDNS1123Subdomain
+export function isPrefixOfKey(value: string): readonly string[] {
+  const isForm = isSubdomain(value, 0)
+  if (!isTooLong(value, maxSubdomain)) return isForm ? good : [subdomainMessage]
+  return [lengthMessage(maxSubdomain, 'bytes'), ...(isForm ? [] : [subdomainMessage])]
+}
+
 /** Validates a DNS subdomain that may have underscores. */
 export function isDns1123SubdomainWithUnderscore(value: string): readonly string[] {
   const isForm = everyLabel(value, 0, (start, end) =>

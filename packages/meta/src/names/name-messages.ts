@@ -10,9 +10,13 @@ export function formMessage(text: string, form: string, ...examples: readonly st
   return `${text} (${listed === '' ? '' : `e.g. ${listed}`}regex used for validation is '${form}')`
 }
 
-/** The message for a value of more than `max` bytes, which Kubernetes calls characters. */
-export function lengthMessage(max: number): string {
-  return `must be no more than ${max} characters`
+/** What messages call the unit of a length, which is always measured in bytes: label keys and values say `bytes`. */
+// upstream: MaxLenError of apimachinery/pkg/util/validation and of apimachinery/pkg/api/validate/content
+export type LengthUnit = 'bytes' | 'characters'
+
+/** The message for a value of more than `max` bytes. */
+export function lengthMessage(max: number, unit: LengthUnit = 'characters'): string {
+  return `must be no more than ${max} ${unit}`
 }
 
 export const emptyMessage = 'must be non-empty'

@@ -10,7 +10,7 @@ import {
   upper,
   type NamePattern,
 } from '../text/characters.ts'
-import { isDns1123Subdomain } from './dns-names.ts'
+import { isDns1123Subdomain, isPrefixOfKey } from './dns-names.ts'
 import {
   directoryMessages,
   emptyMessage,
@@ -80,22 +80,22 @@ export function isQualifiedName(value: string): readonly string[] {
   const slash = value.indexOf('/')
   if (slash >= 0 && value.includes('/', slash + 1)) {
     return [
-      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a valid label key ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ]
   }
   const start = slash + 1
   const isNameGood = matchesPattern(value, start, value.length, namePattern)
-  const isPrefixGood = slash < 0 || (slash > 0 && isDns1123Subdomain(value.slice(0, slash)).length === 0)
+  const isPrefixGood = slash < 0 || (slash > 0 && isPrefixOfKey(value.slice(0, slash)).length === 0)
   // A valid name is ASCII: its length is its number of bytes.
   if (isNameGood && isPrefixGood && value.length - start <= maxName) return good
 
   const list: string[] = []
   if (slash === 0) list.push(`prefix part ${emptyMessage}`)
   else if (!isPrefixGood) {
-    for (const message of isDns1123Subdomain(value.slice(0, slash))) list.push(`prefix part ${message}`)
+    for (const message of isPrefixOfKey(value.slice(0, slash))) list.push(`prefix part ${message}`)
   }
   if (start === value.length) list.push(`name part ${emptyMessage}`)
-  else if (isTooLong(value.slice(start), maxName)) list.push(`name part ${lengthMessage(maxName)}`)
+  else if (isTooLong(value.slice(start), maxName)) list.push(`name part ${lengthMessage(maxName, 'bytes')}`)
   if (!isNameGood) list.push(`name part ${qualifiedMessage}`)
   return list
 }
@@ -103,7 +103,11 @@ export function isQualifiedName(value: string): readonly string[] {
 /** Validates the value of a label; an empty value is valid. */
 export function isLabelValue(value: string): readonly string[] {
   const isForm = value === '' || matchesPattern(value, 0, value.length, namePattern)
-  return messages(isTooLong(value, maxName), maxName, isForm, labelValueMessage)
+  if (isForm && value.length <= maxName) return good
+  return joined(
+    isTooLong(value, maxName) ? [lengthMessage(maxName, 'bytes')] : good,
+    isForm ? good : [labelValueMessage],
+  )
 }
 
 /** Validates a key of a ConfigMap or Secret. */
