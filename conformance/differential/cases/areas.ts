@@ -1,0 +1,6 @@
+import type { Area } from './case.ts'
+import { fresh } from './fresh.ts'
+import { mutations } from './mutations.ts'
+
+/** Every area, in the order in which they run. */
+export const areas: readonly Area[] = [fresh, mutations]

@@ -1,0 +1,44 @@
+/** A request of a case. Text in braces, `{{0.metadata.uid}}`, stands for a member of the answer to an earlier step. */
+export interface Step {
+  readonly method: string
+  readonly path: string
+  /** A JSON value, or text that is sent as it is. */
+  readonly body?: unknown
+  /** Media type of the body. @default application/json, and merge patches for PATCH */
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The token to send; empty for none. @default admin-token */
+  readonly as?: string
+  /** Splits a large answer into parts that are compared and counted one by one. */
+  readonly parts?: 'definitions' | 'paths' | 'schemas' | 'items' | 'lines' | 'metrics' | 'resources'
+  /** Sent without comparing the answers: it prepares other steps. */
+  readonly silent?: boolean
+  /** Time to wait before the request, for what the server does in the background. */
+  readonly afterMs?: number
+  /** Starts the request and goes on; the step is compared at the end of the case. For watches. */
+  readonly background?: boolean
+}
+
+/** Requests that are sent one after the other, to both servers. */
+export interface Case {
+  /** Unique within its area. */
+  readonly name: string
+  /** The resource it is about, for `--kind`. Cases without one always run. */
+  readonly kind?: string
+  readonly steps: readonly Step[]
+}
+
+/** What the cases of an area are made for. */
+export interface CaseContext {
+  /** Begins the names of namespaces and cluster-scoped objects, so that runs do not meet. */
+  readonly prefix: string
+  /** Selects fewer requests of generated ones: one in so many. @default 1 */
+  readonly every?: number
+}
+
+/** An area: stages that run one after the other; the cases of a stage run at the same time. */
+export interface Area {
+  readonly name: string
+  readonly title: string
+  stages(context: CaseContext): Promise<readonly (readonly Case[])[]>
+}

@@ -1,0 +1,143 @@
+import type { Answer } from './answer.ts'
+
+/** An answer without what two servers may differ in. */
+export interface Normalized {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  /** JSON, the events of a watch, or text. */
+  readonly body: unknown
+  /** How JSON is laid out. */
+  readonly layout?: string
+}
+
+/** What is known of the exchange. */
+export interface NormalizeContext {
+  /** Addresses and ports that the request names are not random. */
+  readonly request: string
+  /** The prefix of this run; names are those of every run. */
+  readonly prefix: string
+  /** Milliseconds since 1970: times two days before or after are times of this run. */
+  readonly now: number
+}
+
+const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
+const time = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z| [+-]\d{4} UTC( m=[+-][\d.]+)?)/g
+const serviceAddress = /\b10\.(9[6-9]|10\d|11[01])\.\d{1,3}\.\d{1,3}\b/g
+const generated = /\b(gen|kube-api-access)-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g
+const host = /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g
+const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
+const pointer = /\b0xc[0-9a-f]{7,11}\b/g
+const pem = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----\n?/g
+const versionInWords = /((?:resource ?version|resourceVersion|revision)[^0-9"]{0,12}"?)\d{1,12}\b/gi
+const day = 86_400_000
+
+/** Headers whose text is compared; of others only that they are there. */
+const comparedHeaders = new Set(
+  'content-type warning cache-control vary retry-after x-content-type-options allow location www-authenticate connection'.split(
+    ' ',
+  ),
+)
+/** Headers of the connection, of no meaning for a client. */
+const ignoredHeaders = new Set(['date', 'content-length', 'transfer-encoding', 'keep-alive', 'connection'])
+
+/** The answer without uids, times of this run, versions, random addresses and names, hosts and tokens. */
+export function normalize(answer: Answer, context: NormalizeContext): Normalized {
+  const text = (value: string): string => normalizeText(value, context)
+  const headers: Record<string, string | string[]> = {}
+  for (const [name, value] of answer.headers) {
+    if (ignoredHeaders.has(name)) continue
+    if (name === 'warning') headers[name] = [...(headers[name] ?? []), text(value)]
+    else headers[name] = comparedHeaders.has(name) ? text(value) : 'present'
+  }
+  const parsed = parse(answer.text)
+  if (parsed === undefined) return { status: answer.status, headers, body: text(answer.text) }
+  const { value, layout } = parsed
+  return { status: answer.status, headers, body: normalizeValue(value, context, text), layout }
+}
+
+function parse(text: string): { value: unknown; layout: string } | undefined {
+  if (!/^[[{"]/.test(text)) return undefined
+  const layout = `${/^[[{]\n/.test(text) ? 'indented' : 'compact'}${text.endsWith('\n') ? ', newline' : ''}`
+  try {
+    return { value: JSON.parse(text), layout }
+  } catch {
+    // A watch: a JSON document a line.
+  }
+  try {
+    const lines = text.split('\n').filter((line) => line !== '')
+    return { value: { events: lines.map((line) => JSON.parse(line) as unknown) }, layout: 'events' }
+  } catch {
+    return undefined
+  }
+}
+
+function normalizeText(value: string, { request, prefix, now }: NormalizeContext): string {
+  const isAsked = (text: string): boolean => request.includes(text)
+  return value
+    .replaceAll(prefix, 'px')
+    .replace(uuid, (found) => (isAsked(found) ? found : '<uid>'))
+    .replace(time, (found, fraction?: string) => {
+      const millis = Date.parse(found.replace(/ \+0000 UTC.*/, 'Z').replace(' ', 'T'))
+      if (isAsked(found) || !(Math.abs(millis - now) < 2 * day)) return found
+      return fraction === undefined ? '<time>' : '<precise time>'
+    })
+    .replace(serviceAddress, (found) => (isAsked(found) || found === '10.96.0.1' ? found : '<address>'))
+    .replace(generated, '$1-<random>')
+    .replace(host, '<host>')
+    .replace(token, '<token>')
+    .replace(pointer, '<pointer>')
+    .replace(pem, '<pem>')
+    .replace(versionInWords, '$1<version>')
+}
+
+function normalizeValue(root: unknown, context: NormalizeContext, text: (value: string) => string): unknown {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return member(key, value, context) ?? text(value)
+    if (typeof value === 'number') return isRandomPort(key, value, context) ? '<port>' : value
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) {
+      const items = value.map((item) => walk(item, key))
+      return key === 'managedFields' ? sorted(items) : items
+    }
+    const entries = Object.entries(value).map(([name, child]) => [text(name), walk(child, name)])
+    return agesHidden(Object.fromEntries(entries))
+  }
+  return walk(root, '')
+}
+
+/** Members that are another text on every server. */
+function member(key: string, value: string, { request }: NormalizeContext): string | undefined {
+  const isCounter = /^\d+$/.test(value) && value !== '0' && !request.includes(value)
+  if (key === 'resourceVersion') return isCounter ? '<version>' : undefined
+  if (key === 'continue') return value === '' ? undefined : '<continue>'
+  if (key === 'hash' || key === 'auditID') return value === '' ? undefined : `<${key}>`
+  return undefined
+}
+
+function isRandomPort(key: string, value: number, { request }: NormalizeContext): boolean {
+  if (key !== 'nodePort' && key !== 'healthCheckNodePort') return false
+  return value >= 30_000 && value <= 32_767 && !request.includes(String(value))
+}
+
+/** Entries of managedFields are ordered by times, which differ. */
+function sorted(items: readonly unknown[]): unknown[] {
+  const keyOf = (item: unknown): string => {
+    const { manager, operation, apiVersion, subresource } = item as Record<string, unknown>
+    return JSON.stringify([operation, manager, apiVersion, subresource])
+  }
+  return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
+}
+
+/** Ages in the rows of a table. */
+function agesHidden(object: Record<string, unknown>): Record<string, unknown> {
+  const { kind, rows, columnDefinitions } = object
+  if (kind !== 'Table' || !Array.isArray(rows) || !Array.isArray(columnDefinitions)) return object
+  const isAge = columnDefinitions.map(({ name }: { name: string }) =>
+    /^(Age|Last Seen|First Seen|Last Schedule|Duration)$/i.test(name),
+  )
+  const hide = (row: { cells?: unknown[] | null }): unknown => ({
+    ...row,
+    cells: row.cells?.map((cell, at) => (isAge[at] === true && /^(\d+[smhd])+$/.test(String(cell)) ? '<age>' : cell)),
+  })
+  return { ...object, rows: rows.map(hide) }
+}

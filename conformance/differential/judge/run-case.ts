@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Case, Step } from '../cases/case.ts'
+import type { Answer, Side } from './answer.ts'
+import { bodyOf } from './connect.ts'
+import { normalize, type Normalized } from './normalize.ts'
+
+/** The normalized answer of one server to a step. */
+export interface Answered {
+  readonly step: Step
+  /** `mutations pods#3`: the case and the place of the step. */
+  readonly name: string
+  /** Tells whether an answer that was recorded is one to this request. */
+  readonly hash: string
+  readonly answer: Normalized
+}
+
+/** Sends the steps of a case to one server, in order, and returns the normalized answers. */
+export async function runCase(side: Side, { name, steps }: Case, prefix: string): Promise<Answered[]> {
+  const answers: (Answer | undefined)[] = []
+  const pending: Promise<void>[] = []
+  for (const [at, step] of steps.entries()) {
+    if (step.afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, step.afterMs))
+    const sent = side.send(fill(step, answers)).then((answer) => void (answers[at] = answer))
+    if (step.background === true) {
+      pending.push(sent)
+      // The server must have begun to answer before the next step.
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    } else await sent
+  }
+  await Promise.all(pending)
+  return steps.map((step, at) => {
+    const request = `${step.method} ${step.path} ${bodyOf(step) ?? ''} ${JSON.stringify(step.headers ?? {})}`
+    const context = { request, prefix, now: Date.now() }
+    const answer = normalize(answers[at] ?? { status: 0, headers: [], text: 'not sent' }, context)
+    return { step, name: `${name}#${at}`, hash: hashOf(step, prefix), answer }
+  })
+}
+
+function hashOf(step: Step, prefix: string): string {
+  const { method, path, type = '', as = '', headers = {} } = step
+  const request = [method, path, type, as, JSON.stringify(headers), bodyOf(step) ?? ''].join('\n')
+  return createHash('sha256').update(request.replaceAll(prefix, 'px')).digest('base64url').slice(0, 8)
+}
+
+/** The step with the members of earlier answers in place of their names. */
+function fill(step: Step, answers: readonly (Answer | undefined)[]): Step {
+  const body = bodyOf(step)
+  if (!step.path.includes('{{') && body?.includes('{{') !== true) return step
+  const replace = (text: string): string =>
+    text.replace(/\{\{(\d+)\.([\w.]+)\}\}/g, (_all, at: string, path: string) => memberOf(answers[Number(at)], path))
+  return { ...step, path: replace(step.path), ...(body === undefined ? {} : { body: replace(body) }) }
+}
+
+function memberOf(answer: Answer | undefined, path: string): string {
+  try {
+    let value: unknown = JSON.parse(answer?.text ?? '')
+    for (const name of path.split('.')) value = (value as Record<string, unknown>)[name]
+    return String(value)
+  } catch {
+    return 'undefined'
+  }
+}

@@ -1,0 +1,142 @@
+import type { Comparison } from './judge.ts'
+
+/** A difference that stays, and why. */
+export interface Explanation {
+  /** The area; absent for all. */
+  readonly area?: string
+  /** Regular expression of the request, as it is printed. */
+  readonly request?: string
+  /** Regular expression of the text of the difference. */
+  readonly difference: string
+  readonly reason: string
+  /** The heading in docs/what-does-not-work.md or the guide that says so: a link relative to docs. */
+  readonly row: string
+}
+
+/** Differences that nobody has explained or removed yet: how many requests show a signature, by area. May only shrink. */
+export type Unexplained = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** The figures of an area. */
+export interface AreaFigures {
+  compared: number
+  identical: number
+  explained: number
+  unexplained: number
+}
+
+/** What is found of one signature. */
+export interface Cause {
+  readonly area: string
+  readonly signature: string
+  /** Requests that show it. */
+  count: number
+  /** Requests that differ in nothing else. */
+  only: number
+  readonly kinds: Map<string, number>
+  readonly examples: { readonly request: string; readonly body: unknown; readonly text: string }[]
+}
+
+/** Collects comparisons. */
+export interface Verdict {
+  tell(comparison: Comparison): void
+  readonly figures: ReadonlyMap<string, AreaFigures>
+  readonly causes: ReadonlyMap<string, Cause>
+  /** Explanations that have matched nothing. */
+  unusedExplanations(): readonly Explanation[]
+  /** The counts of all causes, sorted, as `unexplained.json` holds them. */
+  unexplained(): Unexplained
+}
+
+const examplesKept = 3
+
+/** A verdict that knows the explained differences. */
+export function createVerdict(explanations: readonly Explanation[]): Verdict {
+  const figures = new Map<string, AreaFigures>()
+  const causes = new Map<string, Cause>()
+  const rules = explanations.map((explanation) => ({
+    explanation,
+    request: new RegExp(explanation.request ?? ''),
+    difference: new RegExp(explanation.difference, 's'),
+    used: false,
+  }))
+  const isExplained = ({ area, request }: Comparison, text: string): boolean => {
+    for (const rule of rules) {
+      if (rule.explanation.area !== undefined && rule.explanation.area !== area) continue
+      if (!rule.difference.test(text) || !rule.request.test(request)) continue
+      rule.used = true
+      return true
+    }
+    return false
+  }
+  return {
+    figures,
+    causes,
+    tell(comparison) {
+      const { area, differences } = comparison
+      const sum = figures.get(area) ?? { compared: 0, identical: 0, explained: 0, unexplained: 0 }
+      figures.set(area, sum)
+      sum.compared++
+      if (differences.length === 0) return void sum.identical++
+      const left = differences.filter(({ text }) => !isExplained(comparison, text))
+      if (left.length === 0) return void sum.explained++
+      sum.unexplained++
+      const signatures = new Map(left.map(({ signature, text }) => [signature, text]))
+      for (const [signature, text] of signatures)
+        addCause(causes, comparison, { signature, text, only: signatures.size === 1 })
+    },
+    unusedExplanations: () => rules.filter(({ used }) => !used).map(({ explanation }) => explanation),
+    unexplained: () => countsOf(causes),
+  }
+}
+
+function addCause(
+  causes: Map<string, Cause>,
+  { area, kind, request, body }: Comparison,
+  { signature, text, only }: { readonly signature: string; readonly text: string; readonly only: boolean },
+): void {
+  const key = `${area} ${signature}`
+  const cause = causes.get(key) ?? {
+    area,
+    signature,
+    count: 0,
+    only: 0,
+    kinds: new Map<string, number>(),
+    examples: [],
+  }
+  causes.set(key, cause)
+  cause.count++
+  if (only) cause.only++
+  cause.kinds.set(kind, (cause.kinds.get(kind) ?? 0) + 1)
+  if (cause.examples.length < examplesKept) cause.examples.push({ request, body, text })
+}
+
+function countsOf(causes: ReadonlyMap<string, Cause>): Unexplained {
+  const areas: Record<string, Record<string, number>> = {}
+  const sorted = [...causes.values()].sort((a, b) =>
+    a.signature < b.signature ? -1 : a.signature > b.signature ? 1 : 0,
+  )
+  for (const { area, signature, count } of sorted) (areas[area] ??= {})[signature] = count
+  return areas
+}
+
+/** How what is found differs from the list of what is known: the list may only shrink. */
+export function compareWithList(
+  found: Unexplained,
+  listed: Unexplained,
+): { readonly grown: string[]; readonly gone: string[] } {
+  const grown: string[] = []
+  const gone: string[] = []
+  for (const [area, signatures] of Object.entries(found)) {
+    for (const [signature, count] of Object.entries(signatures)) {
+      const known = listed[area]?.[signature] ?? 0
+      if (count > known) grown.push(`${area}: ${count} requests, ${known} are listed: ${signature}`)
+    }
+  }
+  for (const [area, signatures] of Object.entries(listed)) {
+    for (const [signature, known] of Object.entries(signatures)) {
+      const count = found[area]?.[signature] ?? 0
+      if (count < known) gone.push(`${area}: ${count} requests, ${known} are listed: ${signature}`)
+    }
+  }
+  return { grown, gone }
+}

@@ -1,0 +1,91 @@
+// Asks Pinnace and kube-apiserver the same and compares the answers: README.md beside this file.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { areas } from './cases/areas.ts'
+import { connect } from './judge/connect.ts'
+import { judgeAreas, type AskBoth } from './judge/judge.ts'
+import { formatCauses, formatFigures } from './judge/report.ts'
+import { runCase } from './judge/run-case.ts'
+import { compareWithList, createVerdict, type Explanation, type Unexplained, type Verdict } from './judge/verdict.ts'
+import { readOptions, usage, type Options } from './options.ts'
+import { startSides, type Sides } from './sides/start-sides.ts'
+
+const unexplainedFile = new URL('unexplained.json', import.meta.url)
+
+const options = readOptions(process.argv.slice(2), process.env)
+if (options.help) console.log(usage)
+else process.exitCode = await main(options)
+
+async function main(options: Options): Promise<number> {
+  const sides = await startSides(options)
+  if (sides === undefined) {
+    console.log(
+      'not judged: kube-apiserver and etcd are not here. Build them (README.md) and set PINNACE_ORIGINAL=FOLDER',
+    )
+    return 0
+  }
+  try {
+    const verdict = createVerdict(readJson<Explanation[]>(new URL('explained.json', import.meta.url)))
+    await judge(sides, options, verdict)
+    return conclude(verdict, options)
+  } finally {
+    await sides.stop()
+  }
+}
+
+async function judge({ original, pinnace, prefix }: Sides, options: Options, verdict: Verdict): Promise<void> {
+  const sides = { original: connect('original', original), pinnace: connect('pinnace', pinnace) }
+  const ask: AskBoth = async (area, one) => {
+    const named = { ...one, name: `${area} ${one.name}`.replaceAll(prefix, 'px') }
+    const [left, right] = await Promise.all([
+      runCase(sides.original, named, prefix),
+      runCase(sides.pinnace, named, prefix),
+    ])
+    return left.flatMap((answered, at) => {
+      const other = right[at]
+      return other === undefined ? [] : [{ original: answered, pinnace: other }]
+    })
+  }
+  const { minutes, every, areas: chosen, kinds } = options
+  const selection = {
+    inFlight: 4,
+    ...(minutes === undefined ? {} : { until: Date.now() + minutes * 60_000 }),
+    ...(chosen === undefined ? {} : { areas: chosen }),
+    ...(kinds === undefined ? {} : { kinds }),
+  }
+  await judgeAreas(areas, { prefix, every }, selection, { ask, tell: (comparison) => verdict.tell(comparison) })
+  sides.original.close()
+  sides.pinnace.close()
+}
+
+/** Prints what was found and compares it with the lists; the exit code. */
+function conclude(
+  verdict: Verdict,
+  { group, examples, filter, json, write, areas: chosen, kinds, every, minutes }: Options,
+): number {
+  if (group) console.log(`${formatCauses(verdict, examples, filter)}\n`)
+  console.log(formatFigures(verdict.figures))
+  if (json !== undefined) {
+    const causes = [...verdict.causes.values()].map((cause) => ({ ...cause, kinds: Object.fromEntries(cause.kinds) }))
+    writeFileSync(json, `${JSON.stringify(causes, undefined, 1)}\n`)
+  }
+  const isWhole = chosen === undefined && kinds === undefined && every === 1 && minutes === undefined
+  const found = verdict.unexplained()
+  const listed = readJson<Unexplained>(unexplainedFile)
+  const { grown, gone } = compareWithList(found, listed)
+  if (write && isWhole) {
+    writeFileSync(unexplainedFile, `${JSON.stringify(found, undefined, 1)}\n`)
+    return 0
+  }
+  const unused = isWhole
+    ? verdict.unusedExplanations().map(({ difference }) => `explained.json: nothing differs by ${difference}`)
+    : []
+  const failures = [...grown.map((line) => `not in unexplained.json: ${line}`), ...unused]
+  if (isWhole) failures.push(...gone.map((line) => `unexplained.json is too long, write it with --write: ${line}`))
+  for (const failure of failures.slice(0, 20)) console.error(failure)
+  if (failures.length > 20) console.error(`and ${failures.length - 20} more`)
+  return failures.length === 0 ? 0 : 1
+}
+
+function readJson<T>(file: URL): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T
+}

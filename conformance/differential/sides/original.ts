@@ -1,0 +1,138 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../judge/connect.ts'
+import { issuer, tokenFile, type Started } from './pinnace.ts'
+
+/** Starts etcd and kube-apiserver on free ports of this machine; undefined where their binaries are not in the folder. */
+export async function startOriginal(binaries: string | undefined): Promise<Started | undefined> {
+  if (binaries === undefined) return undefined
+  const [etcd, apiserver] = ['etcd', 'kube-apiserver'].map((name) => join(binaries, name))
+  if (etcd === undefined || apiserver === undefined || !existsSync(etcd) || !existsSync(apiserver)) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'differential-original-'))
+  const [client = 0, peer = 0, secure = 0] = await Promise.all([freePort(), freePort(), freePort()])
+  makeKeys(folder)
+  const store = run(etcd, etcdFlags(client, peer), folder)
+  const server = run(apiserver, apiserverFlags(client, secure), folder)
+  const stop = async (): Promise<void> => {
+    await Promise.all([end(server), end(store)])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `https://127.0.0.1:${secure}`
+  const log = join(folder, 'kube-apiserver.log')
+  if (await isReady(url, server)) return { url, stop }
+  const words = readFileSync(log, 'utf8').slice(-2000)
+  await stop()
+  throw new Error(`kube-apiserver did not become ready:\n${words}`)
+}
+
+function etcdFlags(client: number, peer: number): string[] {
+  const [ours, others] = [client, peer].map((port) => `http://127.0.0.1:${port}`)
+  return [
+    '--data-dir=data',
+    `--listen-client-urls=${ours}`,
+    `--advertise-client-urls=${ours}`,
+    `--listen-peer-urls=${others}`,
+    `--initial-advertise-peer-urls=${others}`,
+    `--initial-cluster=default=${others}`,
+    '--unsafe-no-fsync',
+  ]
+}
+
+function apiserverFlags(etcd: number, secure: number): string[] {
+  return [
+    `--etcd-servers=http://127.0.0.1:${etcd}`,
+    `--secure-port=${secure}`,
+    '--bind-address=127.0.0.1',
+    // An address that is not loopback: endpoints of loopback addresses are refused. It is one of documentation.
+    '--advertise-address=192.0.2.1',
+    '--cert-dir=.',
+    '--tls-cert-file=server.crt',
+    '--tls-private-key-file=server.key',
+    '--client-ca-file=server.crt',
+    `--token-auth-file=${tokenFile}`,
+    `--service-account-issuer=${issuer}`,
+    '--service-account-signing-key-file=accounts.key',
+    '--service-account-key-file=accounts.pub',
+    '--authorization-mode=Node,RBAC',
+    '--service-cluster-ip-range=10.96.0.0/12',
+    '--requestheader-client-ca-file=front.crt',
+    '--requestheader-allowed-names=front-proxy-client',
+    '--requestheader-username-headers=X-Remote-User',
+    '--requestheader-group-headers=X-Remote-Group',
+    '--requestheader-extra-headers-prefix=X-Remote-Extra-',
+    '--proxy-client-cert-file=front.crt',
+    '--proxy-client-key-file=front.key',
+    '--allow-privileged=true',
+  ]
+}
+
+/** Self-signed certificates and the keys of service accounts: the judge itself sends tokens. */
+function makeKeys(folder: string): void {
+  const openssl = (...args: string[]): void => {
+    const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`)
+  }
+  const sign = (name: string, subject: string, extensions: readonly string[]): void =>
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      subject,
+      ...extensions.flatMap((each) => ['-addext', each]),
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+    )
+  sign('server', '/CN=kube-apiserver', ['subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:kubernetes.default.svc'])
+  sign('front', '/CN=front-proxy-client', ['extendedKeyUsage=clientAuth'])
+  openssl('genrsa', '-out', 'accounts.key', '2048')
+  openssl('rsa', '-in', 'accounts.key', '-pubout', '-out', 'accounts.pub')
+  writeFileSync(join(folder, 'README'), 'temporary: npm run differential\n')
+}
+
+function run(binary: string, flags: readonly string[], folder: string): ChildProcess {
+  const log = openSync(join(folder, `${binary.split('/').pop()}.log`), 'w')
+  const child = spawn(binary, flags, { cwd: folder, stdio: ['ignore', log, log] })
+  // It must not outlive a judge that is interrupted.
+  process.once('exit', () => child.kill('SIGKILL'))
+  return child
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+async function isReady(url: string, server: ChildProcess): Promise<boolean> {
+  const side = connect('original', url)
+  for (let turn = 0; turn < 240 && server.exitCode === null; turn++) {
+    const { status } = await side.send({ method: 'GET', path: '/readyz' })
+    if (status === 200) return true
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return false
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
