@@ -38,7 +38,7 @@ describe('the client in process', () => {
     expect(Object.isFrozen(made) && Object.isFrozen(made.data)).toBe(true)
   })
 
-  it('refuses fields nobody knows, as a strict client does', async () => {
+  it('rejects unknown fields, as a strict client does', async () => {
     const typo = { metadata: { name: 'a' }, date: {} } as never
     await expect(configMaps().create(typo)).rejects.toThrow('strict decoding error: unknown field "date"')
   })
@@ -73,7 +73,7 @@ describe('the client in process', () => {
     expect((await watch.next()).done).toBe(true)
   })
 
-  it('tells a watch whose start is gone', async () => {
+  it('ends a watch from a compacted resource version with 410', async () => {
     await make('a')
     const watch = configMaps().watch({ resourceVersion: 'garbage' })
     await expect(watch.next()).rejects.toBeInstanceOf(StatusError)
@@ -97,7 +97,7 @@ describe('the client in process', () => {
     await expect(pods.get('p')).rejects.toMatchObject({ code: 404 })
   })
 
-  it('asks the authorizers like anybody else', async () => {
+  it('is authorized like any other user', async () => {
     const user = { username: 'eve', groups: [], extra: {} }
     const eve = server.client(kind, { user }).namespace('default')
     await expect(eve.list()).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('the client in process', () => {
     )
   })
 
-  it('hears warnings', async () => {
+  it('receives warnings', async () => {
     const warnings: string[] = []
     const client = server.client(kind, { onWarning: (text) => warnings.push(text) }).namespace('default')
     await client.create({ metadata: { name: 'a' }, extra: 1 } as never, { fieldValidation: 'Warn' })
@@ -113,7 +113,7 @@ describe('the client in process', () => {
   })
 
   it('is refused for a kind that is not served', () => {
-    expect(() => server.client({ apiVersion: 'v1', kind: 'Nothing' })).toThrow('this server serves no Nothing')
+    expect(() => server.client({ apiVersion: 'v1', kind: 'Nothing' })).toThrow('this server does not serve Nothing')
   })
 })
 

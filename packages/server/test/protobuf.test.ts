@@ -470,7 +470,7 @@ describe('a watch in protobuf', () => {
     second.leave()
   })
 
-  it('tells that a version is gone with a Status in its envelope', async () => {
+  it('reports an expired resource version with a Status in its envelope', async () => {
     const store = createMemoryStore()
     server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', store })
     await call(server, 'POST', pods, {

@@ -18,7 +18,7 @@ describe('a write that changes nothing', () => {
     await server.close()
   })
 
-  it('because it is a dry run tells a name that is taken', async () => {
+  it('because it is a dry run rejects a name that is taken', async () => {
     const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
     const body = { metadata: { name: 'a' } }
     expect((await call(server, 'POST', `${maps}?dryRun=All`, { body })).status).toBe(201)

@@ -2,10 +2,10 @@ import type { ExpressionEngine, PluginDocument, PluginSelection, ResolveService 
 
 /** The built-in admission plugins of a server. */
 export interface AdmissionControl extends PluginSelection {
-  /** What an AdmissionConfiguration says, by plugin; `value` is the parsed document. */
+  /** The plugin configurations of an AdmissionConfiguration; `value` is the parsed document. */
   readonly configuration?: readonly PluginDocument[]
-  /** Evaluates match conditions of webhooks. @default webhooks that have some are refused */
+  /** Evaluates match conditions of webhooks. @default webhooks with match conditions are rejected */
   readonly expressions?: ExpressionEngine
-  /** Where the service of a webhook is reached. @default `<name>.<namespace>.svc` */
+  /** Resolves the address of a webhook's service. @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService
 }

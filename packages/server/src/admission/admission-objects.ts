@@ -12,20 +12,20 @@ export interface AdmissionObjectsOptions {
   readonly updateStatus: AdmissionObjects['updateStatus']
 }
 
-/** Stored objects for plugins, as they are now. A resource this server does not know has none. */
+/** Reads the current stored objects, for plugins. A resource that the server does not have is empty. */
 export function createAdmissionObjects({
   registry,
   resources,
   updateStatus,
 }: AdmissionObjectsOptions): AdmissionObjects {
   const cached = createCachedLists()
-  // By the object that names it, which plugins keep: what is built in stays what it is, and is looked for once.
+  // Cached by the plugin's GroupResource object. Built-in resources do not change, so each is looked up once.
   const found = new WeakMap<GroupResource, ServedResource>()
   const find = (name: GroupResource): ServedResource | undefined => {
     const before = found.get(name)
     if (before !== undefined) return before
     const { group, resource } = name
-    // Also what nobody can ask for: a group that is turned off still has its objects.
+    // Includes resources that are not served to clients: a disabled group still has its objects.
     const [preferred] = registry.versionsOf({ storage: { group, resource } })
     if (preferred === undefined) return undefined
     const served = resources.find(preferred.group, preferred.version, preferred.resource)

@@ -25,7 +25,7 @@ export interface AdmissionVersionsOptions {
   readonly random: Random
 }
 
-/** Versions and conversion for plugins that match and call by them. */
+/** Versions and conversion, for plugins that match or send other versions. */
 export function createAdmissionVersions(options: AdmissionVersionsOptions): AdmissionVersions {
   const { registry, resources, vocabulary, clock, random } = options
   const servedAs = ({ group, version, kind }: VersionedResource['kind']): ServedResource | undefined => {
@@ -49,13 +49,13 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
       if (object.apiVersion === apiVersion && object.kind === kind.kind) return object
       const converter = servedAs(kind)?.converter
       if (converter === undefined)
-        throw new TypeError(`no ${object.kind} of ${object.apiVersion} is known as ${apiVersion}`)
+        throw new TypeError(`cannot convert ${object.kind} of ${object.apiVersion} to ${apiVersion}: unknown version`)
       return thenMaybe(converter.convert([object], apiVersion), ([converted]) => converted!)
     },
     read(object, kind) {
       const served = servedAs(kind) ?? findBody(registry, resources, kind)
       const value = cloneJson(object) as Record<string, unknown>
-      // The options of a connection: nothing is stored of them.
+      // The options of a connection are not stored.
       if (served === undefined) return value as unknown as Mutable<ApiObject>
       const draft = served.codec.decode(value, undefined)
       const { defaults } = served.definition.strategy
@@ -66,7 +66,7 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
   }
 }
 
-/** The kind of what is sent below objects: a Scale, a Binding, an Eviction. */
+/** The kind of a subresource's body: a Scale, a Binding, an Eviction. */
 function findBody(
   registry: Registry,
   resources: ServedResources,
@@ -86,7 +86,7 @@ function findBody(
   return undefined
 }
 
-// A version that does not have the subresource serves nothing that is its like.
+// A version without the subresource has no equivalent.
 function versioned(definition: ResourceDefinition, subresource: string): VersionedResource | undefined {
   const { group, version, resource, kind } = definition
   const own = { resource: { group, version, resource }, kind: { group, version, kind } }

@@ -1,7 +1,7 @@
 import type { ExpressionEngine } from '@pinnace/admission'
 import type { BuiltInOptions } from '@pinnace/kinds'
 
-/** Refuses expressions an engine cannot compile; nothing where there is no engine, and every expression is refused. */
+/** Checks expressions by compiling them; undefined without an engine, when every expression is rejected. */
 // upstream: admissionregistration/validation, validateMatchConditionsExpression
 export function checkExpressionWith(engine: ExpressionEngine | undefined): Pick<BuiltInOptions, 'checkExpression'> {
   if (engine === undefined) return {}

@@ -8,11 +8,11 @@ import {
 } from '@pinnace/admission'
 import type { Vocabulary } from '@pinnace/meta'
 
-/** A built-in plugin that is on, with its configuration read. */
+/** An enabled built-in plugin and its configuration. */
 export interface ConfiguredPlugin {
   readonly plugin: BuiltInPlugin
   readonly settings: unknown
-  /** It comes after the host's plugins. */
+  /** True for a plugin that runs after the plugins of the host. */
   readonly isLate: boolean
 }
 
@@ -21,11 +21,11 @@ export interface ConfigurePluginsOptions extends PluginSelection {
   /** Documents by plugin, parsed. */
   readonly configuration?: readonly PluginDocument[]
   readonly vocabulary: Vocabulary
-  /** Told of plugins that should not be used any more. */
+  /** Called for each enabled plugin that is deprecated. */
   readonly onDeprecated: (name: string, deprecation: string) => void
 }
 
-/** Reads the configuration of every plugin that is on. Throws a TypeError for one that no plugin takes. */
+/** Reads the configuration of every enabled plugin. Throws a TypeError for a configuration that no plugin accepts. */
 export async function configurePlugins(options: ConfigurePluginsOptions): Promise<readonly ConfiguredPlugin[]> {
   const { configuration = [], vocabulary, onDeprecated } = options
   const selected = selectPlugins(options)
@@ -33,7 +33,7 @@ export async function configurePlugins(options: ConfigurePluginsOptions): Promis
   const documents = new Map(configuration.map((entry) => [entry.name, entry]))
   for (const name of documents.keys()) {
     if (!builtInPlugins.some((plugin) => plugin.name === name)) {
-      throw new TypeError(`admission plugin ${JSON.stringify(name)} is unknown, and was configured`)
+      throw new TypeError(`admission plugin ${JSON.stringify(name)} is configured, but does not exist`)
     }
   }
   const configured: ConfiguredPlugin[] = []
@@ -52,7 +52,7 @@ async function readSettings(
 ): Promise<unknown> {
   try {
     if (value !== undefined && plugin.configure === undefined) {
-      throw new TypeError(`admission plugin ${JSON.stringify(plugin.name)} takes no configuration`)
+      throw new TypeError(`admission plugin ${JSON.stringify(plugin.name)} does not accept a configuration`)
     }
     return await plugin.configure?.({ value, directory, vocabulary })
   } catch (cause) {

@@ -5,19 +5,19 @@ import type { SharedPlugins } from './shared-plugins.ts'
 /** Options for {@link createAdmission}. */
 export interface AdmissionOptions extends PluginContext {
   readonly builtIn: readonly ConfiguredPlugin[]
-  /** The host's own. */
+  /** The plugins of the host. */
   readonly plugins: readonly AdmissionPlugin[]
-  /** Those of the host, of all servers that are forks of each other. */
+  /** The use counts of the host's plugins, shared by a server and its forks. */
   readonly shared: SharedPlugins
 }
 
-/** The chain of a server: the built-in plugins, and the host's own before those that must see everything. */
+/** Creates the admission chain: built-in plugins, plugins of the host, then the built-in plugins that run last. */
 export function createAdmission({ builtIn, plugins, shared, ...context }: AdmissionOptions): AdmissionChain {
   const before: AdmissionPlugin[] = []
   const after: AdmissionPlugin[] = []
   for (const { plugin, settings, isLate } of builtIn) (isLate ? after : before).push(plugin.create(context, settings))
   const bound = plugins.map((plugin) => plugin.bind?.(context) ?? plugin)
-  // What was made for this server is its own; the host's plugin itself may be in use elsewhere.
+  // Plugins created for this server are disposed with it; a plugin of the host may still be in use by a fork.
   const lettingGo = new Map(bound.filter((plugin) => plugins.includes(plugin)).map((one) => [one, shared.use(one)]))
   return createAdmissionChain({
     plugins: [...before, ...bound, ...after],

@@ -1,12 +1,12 @@
 import type { AdmissionPlugin } from '@pinnace/admission'
 
-/** Plugins of a host that a server and its forks use together. */
+/** Counts the servers that use a plugin of the host: a server and its forks share them. */
 export interface SharedPlugins {
-  /** One more server uses it. What is returned lets go of it for that server, and disposes of it after the last. */
+  /** Registers a server as a user of the plugin. The result ends that use, and the last one disposes of the plugin. */
   use(plugin: AdmissionPlugin): () => void
 }
 
-/** Nobody uses anything yet. */
+/** Creates the counts, all zero. */
 export function createSharedPlugins(): SharedPlugins {
   const uses = new Map<AdmissionPlugin, number>()
   return {

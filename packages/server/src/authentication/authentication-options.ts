@@ -1,8 +1,8 @@
 import type { OidcOptions, RequestHeaderOptions, TokenFileEntry, WebhookTokenOptions } from '@pinnace/authn'
 
 /**
- * How requests are authenticated, in addition to client certificates that the server issues itself. Authenticators are
- * asked in this order: request header, client certificates, token file, service accounts, bootstrap tokens, OpenID
+ * How requests are authenticated, in addition to client certificates that the server issues itself. Authenticators
+ * run in this order: request header, client certificates, token file, service accounts, bootstrap tokens, OpenID
  * Connect, webhook.
  */
 export interface AuthenticationOptions {

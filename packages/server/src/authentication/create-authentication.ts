@@ -30,7 +30,7 @@ export interface NamedAuthenticator {
 
 /** Authentication of a server. */
 export interface Authentication {
-  /** In the order they are asked. */
+  /** In the order they run. */
   readonly authenticators: readonly NamedAuthenticator[]
   /** Authenticates the token of a TokenReview. */
   readonly authenticateToken: TokenAuthenticator
@@ -51,7 +51,7 @@ export interface AuthenticationSettings {
   readonly options: AuthenticationOptions
   /** @default the issuers of service account tokens */
   readonly apiAudiences: readonly string[] | undefined
-  /** Token authenticators of the host, asked after the others. */
+  /** Token authenticators of the host, which run after the others. */
   readonly tokenAuthenticators: readonly TokenAuthenticator[]
 }
 

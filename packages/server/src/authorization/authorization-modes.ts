@@ -45,7 +45,7 @@ export function assertAuthorizationModes(
   ] as const) {
     if (modes.includes(mode) && source === undefined) throw new TypeError(`authorization mode ${mode} needs ${path}`)
     if (!modes.includes(mode) && source !== undefined) {
-      throw new TypeError(`${path} is of no use without authorization mode ${mode}`)
+      throw new TypeError(`${path} requires authorization mode ${mode}`)
     }
   }
 }

@@ -62,7 +62,7 @@ export interface AuthorizationOptions {
   readonly webhook?: Authorizer
 }
 
-/** Creates authorization: `system:masters` is always allowed, then the modes are asked in order, then the host's own. */
+/** Creates authorization: `system:masters` is always allowed; then the modes decide in order, then the host's own. */
 export function createAuthorization(options: AuthorizationOptions): Authorization {
   const { modes, authorizers, store, vocabulary, onEscalationError } = options
   const webhook = options.webhook ?? createWebhook(options)

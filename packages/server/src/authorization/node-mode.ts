@@ -11,7 +11,7 @@ import type { Store } from '@pinnace/store'
 import { OnDemand, type Current } from './on-demand.ts'
 import { startResourceReflector } from './resource-reflector.ts'
 
-/** The mode Node: allows nodes what the pods that are bound to them need. */
+/** The mode Node: allows nodes to access the objects that their pods refer to. */
 export interface NodeMode extends Disposable {
   readonly authorize: Authorizer
 }

@@ -11,8 +11,8 @@ export interface ResourceIndex<R extends string> {
 }
 
 /**
- * Lists and watches resources, and keeps an index of them. With a store in memory, a decision after a write knows of it.
- * It is no longer current once the store has ended a watch.
+ * Lists and watches resources, and indexes them. With a store in memory, the index includes every completed write. It
+ * is no longer current once the store has ended a watch.
  */
 export async function startResourceReflector<R extends string>(
   store: Store,

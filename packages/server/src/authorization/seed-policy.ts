@@ -33,8 +33,8 @@ export interface SeedPolicyOptions {
 }
 
 /**
- * Creates the default roles and bindings that are missing, and adds what is missing from others. They are written to the
- * store directly, without validation and admission: a start takes milliseconds.
+ * Creates missing default roles and bindings, and adds missing rules and subjects to existing ones. Writes to the store
+ * directly, without validation and admission, so that a start takes milliseconds.
  */
 export async function seedPolicy({ vocabulary, clock, random, storageOf }: SeedPolicyOptions): Promise<void> {
   const client: DefaultsClient = {

@@ -10,7 +10,7 @@ import {
 } from '@pinnace/meta'
 import { restoreMetadata } from './restore-metadata.ts'
 
-/** What {@link convertByReview} calls a webhook with. */
+/** The webhook of {@link convertByReview}. */
 export interface ConversionReviewer {
   readonly vocabulary: Vocabulary
   readonly random: Random

@@ -21,8 +21,8 @@ const firstRetryMs = 100
 const maxRetryMs = 60_000
 
 /**
- * Gives CRDs names that have become free, and deletes the objects of CRDs that are being deleted. It works in the
- * background; what fails is tried again with a delay that doubles from 100 ms to a minute.
+ * Accepts names of CRDs that have become free, and deletes the objects of CRDs that are being deleted. It works in the
+ * background and retries failures after a delay that doubles from 100 ms to one minute.
  */
 export class CrdController implements Disposable {
   readonly #options: CrdControllerOptions
@@ -58,7 +58,7 @@ export class CrdController implements Disposable {
     this.#wanting.add(name)
     if (this.#isNaming || this.#stop.signal.aborted) return
     this.#isNaming = true
-    // After the write that is being handled has been answered.
+    // Runs after the current write has been answered.
     this.#options.clock.soon(() => void this.#runNaming())
   }
 

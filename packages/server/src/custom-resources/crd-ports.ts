@@ -12,7 +12,7 @@ export interface CustomResourceObjects {
   deleteAll(): Promise<void>
 }
 
-/** What CRDs need of the server. Its writes are the server's own: they are neither authorized nor admitted. */
+/** What CRDs need of the server. The server writes as itself, without authorization and admission. */
 export interface CrdServer {
   /** Updates a CRD. `edit` changes a copy, and runs again after a conflict. Throws NotFound if it does not exist. */
   updateCrd(name: string, edit: (next: Mutable<CustomResourceDefinition>) => void): Promise<void>

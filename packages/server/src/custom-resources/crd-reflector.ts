@@ -56,12 +56,12 @@ export class CrdReflector implements Disposable {
     return [...this.#crds.values()].map(({ summary }) => summary).filter(({ spec }) => spec.group === group)
   }
 
-  /** Waits until all CRDs the store holds now are known; undefined if they are already. */
+  /** Waits until all CRDs that are stored now are known; undefined if they already are. */
   catchUp(): Promise<void> | undefined {
     return this.#reflector?.catchUp()
   }
 
-  /** Registers what is stored, and goes on with every change. Immediate if the store is in memory. */
+  /** Registers the stored CRDs and follows every change. Synchronous if the store is in memory. */
   start(): Awaitable<void> {
     const { store, clock, vocabulary, onChange, onError } = this.#options
     for (const [name, { summary }] of this.#crds) {

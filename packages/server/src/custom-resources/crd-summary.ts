@@ -26,7 +26,7 @@ export function summarizeCrd(crd: CustomResourceDefinition): CustomResourceDefin
   return { ...crd, metadata, spec: { ...crd.spec, versions } }
 }
 
-/** True if scope and selectable fields are the same; if not, what the watch cache knows of every object is outdated. */
+/** True if scope and selectable fields are equal. Otherwise the notes of the watch cache are outdated. */
 export function haveSameSelectors(before: CustomResourceDefinition, now: CustomResourceDefinition): boolean {
   const selectors = ({ spec }: CustomResourceDefinition): string =>
     JSON.stringify([spec.scope, spec.versions.map(({ name, selectableFields = [] }) => [name, selectableFields])])

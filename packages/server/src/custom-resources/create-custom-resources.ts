@@ -7,19 +7,19 @@ import { CrdController } from './crd-controller.ts'
 import type { CrdServer, OpenResources } from './crd-ports.ts'
 import { CrdReflector } from './crd-reflector.ts'
 
-/** The custom resources of a server: what its CRDs declare is served. */
+/** Serves the custom resources of a server. */
 export interface CustomResources extends Disposable {
   /** The groups that have CRDs. */
   groups(): Iterable<string>
   /** The served versions of a group, of CRDs that are established. */
   established(group: string): readonly string[]
-  /** Waits until everything is served that the store holds a CRD of now; undefined if it is already. */
+  /** Waits until the custom resources of all stored CRDs are served; undefined if they already are. */
   catchUp(): Promise<void> | undefined
-  /** The same over a fork of the store; immediate if the store is in memory. */
+  /** The same over a fork of the store; synchronous if the store is in memory. */
   fork(changes: CustomResourcesFork): Awaitable<CustomResources>
 }
 
-/** What differs in a fork of a server. */
+/** The options that differ in a fork of a server. */
 export interface CustomResourcesFork {
   readonly store: Store
   readonly registry: LiveRegistry
@@ -39,7 +39,7 @@ export interface CustomResourcesOptions extends CustomResourcesFork {
   readonly conversionOf: (crd: CustomResourceDefinition) => Conversion | undefined
 }
 
-/** Serves the CRDs of a store, from now on until it is disposed. Immediate if the store is in memory. */
+/** Serves the CRDs of a store until it is disposed. Synchronous if the store is in memory. */
 export function createCustomResources(options: CustomResourcesOptions): Awaitable<CustomResources> {
   return openCustomResources(options, undefined)
 }

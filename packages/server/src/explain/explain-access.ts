@@ -27,7 +27,7 @@ export function createAuthenticatorNames(): AuthenticatorNames {
   }
 }
 
-/** What decides about requests. */
+/** The authenticators and authorizers to explain. */
 export interface AccessDecisions {
   readonly authenticate: Authenticator
   readonly authorize: Authorizer
@@ -37,7 +37,7 @@ export interface AccessDecisions {
 export interface ExplainAccessOptions {
   readonly names: AuthenticatorNames
   readonly explain: (explanation: Explanation) => void
-  /** What RBAC says about a request; undefined without the mode RBAC. */
+  /** The RBAC rules that allow a request, or what is missing; undefined without the mode RBAC. */
   readonly explainRbac: (attributes: AuthorizerAttributes) => Promise<RbacExplanation> | undefined
   readonly logger: Logger
 }
@@ -52,7 +52,7 @@ export function explainAccess(access: AccessDecisions, options: ExplainAccessOpt
       const rbac = await explainRbac(attributes)
       explain({ authenticator: authenticators.get(user), user, attributes, decision, rbac })
     } catch (error) {
-      logger.error({ err: error }, 'a decision could not be explained')
+      logger.error({ err: error }, 'failed to explain a decision')
     }
   }
   return {

@@ -120,7 +120,7 @@ function assertDistinct(checks: readonly HealthCheck[]): void {
   const names = new Set<string>()
   for (const { name } of checks) {
     if (name === '') throw new TypeError('a health check needs a name')
-    if (names.has(name)) throw new TypeError(`the health check ${JSON.stringify(name)} is given twice`)
+    if (names.has(name)) throw new TypeError(`the health check ${JSON.stringify(name)} is specified more than once`)
     names.add(name)
   }
 }

@@ -11,8 +11,8 @@ interface ListBody {
 const minBytes = 65_536
 
 /**
- * A cache of the encoded items of large lists, which are valid until something in the list changes. At most `limitBytes`
- * in total; the least recently used lists are evicted.
+ * A cache of the encoded items of large lists, which are valid until something in the list changes. At most
+ * `limitBytes` in total; the least recently used lists are evicted.
  */
 export class ListBodies {
   readonly #limitBytes: number

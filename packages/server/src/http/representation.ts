@@ -64,7 +64,7 @@ export interface RepresentedRequest {
   readonly form: keyof KindNegotiators
 }
 
-/** Negotiates the form of an answer. Throws 406 if no accepted media type is supported. Asynchronous for protobuf only. */
+/** Negotiates the form of an answer. Throws 406 if no accepted type is supported. Only protobuf is asynchronous. */
 export function represent(
   server: RepresentationContext,
   asked: RepresentedRequest,

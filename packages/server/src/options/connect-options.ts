@@ -1,7 +1,7 @@
 import { badRequest, formatGroupVersion, quote, type GroupVersionKind, type RequestInfo } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 
-/** The options of a connection, from its query and what follows the subresource in its path. */
+/** Reads the options of a connection from its query and the path after the subresource. */
 // upstream: apimachinery/pkg/conversion/queryparams, and endpoints/handlers/rest.go, ConnectResource
 export function readConnectOptions(
   { query, parts }: RequestInfo,

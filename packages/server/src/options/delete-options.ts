@@ -1,23 +1,23 @@
 import { badRequest, FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
 import { isTrue, readDryRun } from './write-options.ts'
 
-/** What happens to the objects an object owns. */
+/** What happens to the dependents of a deleted object. */
 export type PropagationPolicy = 'Orphan' | 'Background' | 'Foreground'
 
-/** How something is deleted. */
+/** The options of a deletion. */
 export interface DeleteOptions {
   readonly dryRun: boolean
-  /** Undefined: the kind's own. */
+  /** @default the grace period of the kind */
   readonly gracePeriodSeconds: number | undefined
   readonly propagationPolicy: PropagationPolicy | undefined
-  /** The old spelling of the propagation policy. */
+  /** The deprecated form of the propagation policy. */
   readonly orphanDependents: boolean | undefined
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
 }
 
 const policies = ['Background', 'Foreground', 'Orphan']
 
-/** Nothing said. */
+/** The defaults. */
 export const defaultDeleteOptions: DeleteOptions = Object.freeze({
   dryRun: false,
   gracePeriodSeconds: undefined,
@@ -26,7 +26,7 @@ export const defaultDeleteOptions: DeleteOptions = Object.freeze({
   preconditions: Object.freeze({}),
 })
 
-/** Reads them from a body of kind DeleteOptions where there is one, else from the query. */
+/** Reads the options from a DeleteOptions body if there is one, otherwise from the query. */
 // upstream: endpoints/handlers/delete.go – a body wins, and the query is then not looked at.
 export function readDeleteOptions(query: URLSearchParams, body: unknown, vocabulary: Vocabulary): DeleteOptions {
   if (body === undefined && query.size === 0) return defaultDeleteOptions

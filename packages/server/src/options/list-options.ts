@@ -13,14 +13,14 @@ import type { Freshness } from '@pinnace/watch-cache'
 import { parseResourceVersion } from './resource-version.ts'
 import { isTrue } from './write-options.ts'
 
-/** What the query of a list, watch or deletecollection says. */
+/** The options of a list, watch or deletecollection. */
 export interface ListOptions {
   readonly labelSelector: LabelSelectorMatcher | undefined
   readonly fieldSelector: FieldSelector | undefined
-  /** Empty: unset. */
+  /** Empty if unset. */
   readonly resourceVersion: string
   readonly resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
-  /** 0: all. */
+  /** 0 means no limit. */
   readonly limit: number
   readonly continueToken: string
   readonly timeoutSeconds: number | undefined
@@ -29,7 +29,7 @@ export interface ListOptions {
   readonly watch: boolean
 }
 
-/** Nothing said. */
+/** The defaults. */
 export const defaultListOptions: ListOptions = Object.freeze({
   labelSelector: undefined,
   fieldSelector: undefined,
@@ -43,7 +43,7 @@ export const defaultListOptions: ListOptions = Object.freeze({
   watch: false,
 })
 
-/** Reads and checks them; 400 for what cannot be read, 422 for what does not go together. */
+/** Parses and validates the options. Throws 400 for invalid values, 422 for invalid combinations. */
 // upstream: apimachinery/pkg/apis/meta/internalversion/validation
 export function readListOptions(
   query: URLSearchParams,
@@ -73,8 +73,8 @@ export function readListOptions(
 }
 
 /**
- * How fresh a list must be: the table "resourceVersion semantics, List" of the specification, row by row. Throws 400 for
- * a version that is no number, and for one beside a continue token.
+ * How fresh a list must be, by the table "resourceVersion semantics, List" of the Kubernetes documentation. Throws 400
+ * for a version that is not a number, and for a version with a continue token.
  */
 export function freshnessOf({ resourceVersion, resourceVersionMatch, limit, continueToken }: ListOptions): Freshness {
   if (resourceVersion === '') return { kind: 'unset' }

@@ -2,7 +2,7 @@ import { badRequest } from '@pinnace/meta'
 
 const largest = 0xffff_ffff_ffff_ffffn
 
-/** A resourceVersion as a revision; 400 for what is not an unsigned 64-bit decimal number. */
+/** Parses a resourceVersion. Throws 400 unless it is an unsigned 64-bit decimal number. */
 // upstream: storage/versioner.go, ParseResourceVersion
 export function parseResourceVersion(text: string): bigint {
   const revision = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined

@@ -1,20 +1,20 @@
 import { FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
 
-/** How strictly a body is read: unknown and repeated fields are refused, warned of, or dropped. */
+/** What happens with unknown and repeated fields: they are rejected, reported in warnings, or ignored. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
 
-/** What the query of a create, update or patch says. */
+/** The options of a create, update or patch. */
 export interface WriteOptions {
   readonly dryRun: boolean
-  /** Empty where the client did not say. */
+  /** Empty if unset. */
   readonly fieldManager: string
   readonly fieldValidation: FieldValidation
-  /** The client said so itself. @default false */
+  /** True if the client set `fieldValidation`. @default false */
   readonly isFieldValidationSent?: boolean
   readonly force: boolean
 }
 
-/** Nothing said. */
+/** The defaults. */
 export const defaultWriteOptions: WriteOptions = Object.freeze({
   dryRun: false,
   fieldManager: '',
@@ -25,7 +25,7 @@ export const defaultWriteOptions: WriteOptions = Object.freeze({
 const maxManagerBytes = 128
 const validations = ['', 'Ignore', 'Strict', 'Warn']
 
-/** Reads and checks them; 422 with the parameter as field. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
+/** Parses and validates the options. Throws 422 with the parameter as field. `kind` is the kind of the options. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation
 export function readWriteOptions(query: URLSearchParams, kind: string, vocabulary: Vocabulary): WriteOptions {
   if (query.size === 0) return defaultWriteOptions
@@ -48,7 +48,7 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
   }
 }
 
-/** Refuses `force` on anything but an apply. */
+/** Throws 422 for `force` without an apply. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
 export function assertNotForced({ force }: WriteOptions, vocabulary: Vocabulary): void {
   if (!force) return
@@ -57,7 +57,7 @@ export function assertNotForced({ force }: WriteOptions, vocabulary: Vocabulary)
   throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
 }
 
-/** True for `dryRun=All` and the bare parameter; anything else is added to the errors. */
+/** True for `dryRun=All` and for an empty value; adds other values to the errors. */
 export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean {
   const values = query.getAll('dryRun')
   // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateDryRun – one error, which prints the whole list.
@@ -65,7 +65,7 @@ export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean
   return values.length > 0
 }
 
-/** A boolean parameter: everything but `0` and `false` is true, a bare one too. */
+/** A boolean parameter: true unless it is `0` or `false`; an empty value is true. */
 // upstream: apimachinery/pkg/conversion/queryparams, runtime.Convert_Slice_string_To_bool
 export function isTrue(text: string): boolean {
   return text !== '0' && text.toLowerCase() !== 'false'

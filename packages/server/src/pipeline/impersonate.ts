@@ -13,8 +13,8 @@ const systemUnauthenticated = 'system:unauthenticated'
 const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
 
 /**
- * Replaces the user with the one that the impersonation headers name. Throws 403 unless the sender may impersonate every
- * part of it, and 400 for groups, a uid or extras without a user. Each header line is one value.
+ * Replaces the user with the one that the impersonation headers name. Throws 403 unless the sender may impersonate
+ * every part of it, and 400 for groups, a uid or extras without a user. Each header line is one value.
  */
 // upstream: endpoints/filters/impersonation
 export function impersonate(

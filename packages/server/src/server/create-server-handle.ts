@@ -23,7 +23,7 @@ import { migrateStorage, storedAs } from '../storage/migrate-storage.ts'
 
 const running = new WeakMap<Server, RunningFacilities>()
 
-/** The server as a host holds it. */
+/** Creates the server handle. */
 export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
   const { state } = facilities
   const { vocabulary, clock, access } = state
@@ -33,7 +33,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     isClosed
       ? Promise.resolve(errorReply(request, undefined, serviceUnavailable('the server has been closed')))
       : handleHttp(state, request)
-  const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in its host')
+  const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in the host adapter')
   const server: Server = {
     vocabulary,
     get registry() {
@@ -54,7 +54,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     fork: () => createServerHandle(options, facilities.fork()),
     restore(snapshot) {
       const from = running.get(snapshot)
-      if (from === undefined) throw new TypeError('a snapshot is a fork of a server')
+      if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
       facilities.restore(from)
     },
     node: (host) => toNodeListener(handle, { onError, ...host }),
@@ -99,6 +99,6 @@ function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
   const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
   const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
   if (found === undefined)
-    throw new TypeError(`this server serves no ${gvk.kind} in ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+    throw new TypeError(`this server does not serve ${gvk.kind} of ${gvk.group ?? ''}/${gvk.version ?? ''}`)
   return found
 }

@@ -7,8 +7,8 @@ import type { ServerOptions } from './server-options.ts'
 import type { Server } from './server.ts'
 
 /**
- * A complete API server in this process. It binds no port and starts no timer until it is asked to. Without options it
- * is secure: roles and bindings decide who is allowed, and anonymous requests may read health and version.
+ * Creates a complete API server in this process. It binds no port until `listen` is called. Without options it is
+ * secure: RBAC authorizes requests, and anonymous requests may only read health and version.
  *
  * @example
  * const server = await createServer({ preset: 'testing' })

@@ -10,7 +10,7 @@ export interface ServerListenOptions {
   readonly port?: number
   /** Address to bind. @default '127.0.0.1' */
   readonly host?: string
-  /** More names and addresses clients reach the server by; the serving certificate is made for them too. */
+  /** Additional DNS names and IP addresses of the serving certificate. */
   readonly names?: readonly string[]
 }
 
@@ -18,11 +18,11 @@ export interface ServerListenOptions {
 export interface ServerListening extends Listening {
   /** A kubeconfig of the administrator (`system:masters`), as YAML text. */
   readonly kubeconfig: string
-  /** The authority clients trust, PEM. */
+  /** The certificate authority of the serving certificate, PEM. */
   readonly ca: string
 }
 
-/** What {@link listenSecurely} serves. */
+/** The server that {@link listenSecurely} serves. */
 export interface SecureServing {
   readonly handle: HttpHandler
   readonly access: ServerAccess
@@ -44,7 +44,13 @@ export async function listenSecurely(
     all.filter((name) => isIP(name) !== 0),
   )
   const { ca, cert, key } = certificates
+<<<<<<< HEAD
   const listening = await listen(handle, { port, host, tls: { cert, key }, clock, onError })
+=======
+  // Some clients send a certificate only if the handshake names its authority.
+  const clientCa = [ca, ...clientAuthorities].join('\n')
+  const listening = await listen(handle, { port, host, tls: { cert, key, clientCa }, clock, onError })
+>>>>>>> 445cb2d (docs(server): storage, admission and the server handle described in plain words; test names as specification sentences)
   const client = access.issueClientCertificate(administrator)
   const kubeconfig = formatKubeconfig({
     server: listening.url,

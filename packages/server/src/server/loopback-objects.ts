@@ -12,7 +12,7 @@ import type { VerbContext } from '../verbs/verb-context.ts'
 import { loopbackScope } from '../request/loopback-scope.ts'
 import { write } from '../write/write.ts'
 
-/** The objects of a server for its own use: without authorization, admission, audit, metrics and field managers. */
+/** Access of the server to its own objects, without authorization, admission, audit, metrics and field managers. */
 export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {
   return {
     async get({ resource, namespace, name }) {

@@ -13,18 +13,18 @@ import {
   type ServingCertificates,
 } from '../tls/serving-certificates.ts'
 
-/** The certificates of one server: what it shows, what it trusts, what it gives its clients. */
+/** The serving and client certificates of one server. */
 export interface ServerAccess {
-  /** The authority of client certificates and of what the server shows; made when first asked for. */
+  /** The authority of serving and client certificates; created on first use. */
   authority(): CertificateAndKey
-  /** What is shown under these names and addresses. */
+  /** The serving certificate for these names and addresses. */
   certificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
-  /** Takes client certificates this server has issued; has no opinion of a request without one. */
+  /** Authenticates client certificates that this server has issued. */
   readonly authenticate: Authenticator
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
 }
 
-/** The user of the kubeconfig a server writes. */
+/** The user of the kubeconfig that the server writes. */
 export const administrator: ClientCertificateRequest = Object.freeze({
   username: 'admin',
   groups: Object.freeze([systemMasters]),
@@ -37,7 +37,7 @@ export interface ServerAccessOptions {
   readonly random: Random
 }
 
-/** An authority of the server's own, in memory, made when it is first needed. */
+/** Creates certificate access. The authority is created in memory on first use. */
 export function createServerAccess({ vocabulary, clock, random }: ServerAccessOptions): ServerAccess {
   let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined
   let issuing: ServingCertificates | undefined

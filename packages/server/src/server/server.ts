@@ -14,21 +14,21 @@ import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from '../storage/migrate-storage.ts'
 import type { CertificateAndKey, ClientCertificateRequest } from '../tls/serving-certificates.ts'
 
-/** How a client in process presents itself. */
+/** Options of an in-process client. */
 export interface ClientOptions {
-  /** @default the server itself, which may do everything */
+  /** The user of the client. @default the server itself, which is unrestricted */
   readonly user?: UserInfo
-  /** The field manager of calls that do not say. @default 'pinnace' */
+  /** The default field manager. @default 'pinnace' */
   readonly userAgent?: string
-  /** Hears what a remote client gets as Warning headers. */
+  /** Called with each warning that a remote client would receive as a Warning header. */
   readonly onWarning?: (text: string) => void
 }
 
-/** How a server shuts down. */
+/** Options of `server.close`. */
 export interface ServerCloseOptions {
-  /** How long it is served on after it has said that it is not ready. @default 0 */
+  /** How long requests are still served after `/readyz` fails, milliseconds. @default 0 */
   readonly shutdownDelayMs?: number
-  /** How long requests that are under way may still take. @default 5000 */
+  /** How long requests in flight may still take, milliseconds. @default 5000 */
   readonly graceMs?: number
 }
 
@@ -37,9 +37,9 @@ export interface Server {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
-  /** Emits what the server does, with typed arguments: `server.events.on('request', ({ target, status }) => …)`. */
+  /** The events of the server, with typed arguments: `server.events.on('request', ({ target, status }) => …)`. */
   readonly events: ServerEmitter
-  /** Answers one request. Every host adapter ends here. */
+  /** Answers one request. All host adapters call it. */
   handle(request: HttpRequest): Promise<HttpReply>
   /** A typed client of one kind, without sockets. */
   client<T extends ApiObject>(definition: ResourceDefinition<T>, options?: ClientOptions): ResourceClient<T>
@@ -48,18 +48,18 @@ export interface Server {
     kind: { readonly apiVersion: string; readonly kind: string },
     options?: ClientOptions,
   ): ResourceClient<T>
-  /** A client of every served kind, without sockets: what informers, controllers and discovery stand on. */
+  /** A client of every served kind, without sockets, for informers, controllers and discovery. */
   connect(options?: ClientOptions): Client
   /**
-   * Rewrites what is stored in another version of a kind than the one that is written now, as an update of nothing would;
-   * watchers hear of each. Nobody has to wait for it: every version stays readable all the while.
+   * Rewrites the objects that are not stored in the current storage version, like an update without changes. Watchers
+   * receive an event for each. All versions stay readable meanwhile.
    */
   migrateStorage(resource: GroupResource, options?: MigrateStorageOptions): Promise<StorageMigration>
-  /** A server of its own that begins with everything this one holds, in constant time. Needs a store that forks. */
+  /** An independent copy of the server, in constant time. Throws a TypeError if the store cannot fork. */
   fork(): Server
   /**
-   * Goes back to what a fork holds, in constant time. Watches end; clients, mounts and ports that use this server go on
-   * with the restored state.
+   * Restores the state of a fork, in constant time. Watches end; clients, host adapters and ports continue with the
+   * restored state.
    */
   restore(snapshot: Server): void
   /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */
@@ -74,20 +74,20 @@ export interface Server {
   koa(options?: HostOptions): KoaMiddleware
   /** Answers a web Request: `await server.fetch(new Request('http://server/version'))`. */
   fetch(request: Request, options?: HostOptions): Promise<Response>
-  /** Serves HTTPS on a port of this process, with an authority of its own, and writes a kubeconfig of the administrator. */
+  /** Serves HTTPS with the server's own certificate authority, and returns a kubeconfig of the administrator. */
   listen(options?: ServerListenOptions): Promise<ServerListening>
-  /** Signs a client certificate with the server's own authority; its holder is that user, in those groups. */
+  /** Signs a client certificate for a user and groups with the server's own certificate authority. */
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
   /**
-   * The authority of those certificates, PEM: for what signs certificate requests in this process. Whoever has its key
-   * can be anybody.
+   * The server's certificate authority, PEM, for a signer of certificate requests in this process. Keep the key secret:
+   * its holder can issue certificates for any user.
    */
   clientAuthority(): CertificateAndKey
-  /** Signs the token that a secret of a service account keeps; for what fills such secrets in this process. */
+  /** Signs the token of a service account token secret, for a controller in this process that fills such secrets. */
   signLegacyToken(request: LegacyTokenToSign): Promise<string>
   /**
-   * Shuts down: `/readyz` fails at once, requests are served for the delay, then ports are closed, watches ended and
-   * what is under way finished within the grace. Requests after that are 503. The store stays as it is.
+   * Shuts down: `/readyz` fails immediately, requests are served for the delay, then ports are closed, watches ended,
+   * and requests in flight finished within the grace period. Later requests are rejected with 503. The store stays open.
    */
   close(options?: ServerCloseOptions): Promise<void>
 }

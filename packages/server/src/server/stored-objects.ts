@@ -26,7 +26,8 @@ export function policyStorageOf(
   const group = vocabulary.group('rbac.authorization')
   return (resource) => {
     const served = resources.find(group, 'v1', resource)
-    if (served === undefined) throw new TypeError(`this server serves no ${resource} in ${JSON.stringify(group)}`)
+    if (served === undefined)
+      throw new TypeError(`this server does not serve ${resource} of group ${JSON.stringify(group)}`)
     const { gvr, gvk, apiVersion, codec } = served
     const { store, key } = storageOf(served)
     return { gvr, apiVersion, kind: gvk.kind, store, key, encode: (object) => codec.encode(object) }

@@ -4,8 +4,8 @@ import type { ObjectSchema, Schema } from '@pinnace/schema'
 type Fields = Record<string, unknown>
 
 /**
- * A part of an object with whatever its type says is there: defaults, and zero values of what is required. Conversions of
- * a host are written for whole objects; questions of ownership are asked of parts. Shares what it does not change.
+ * Completes a partial object with defaults and with zero values of required fields, because the host's conversions
+ * expect complete objects. Field ownership is computed on partial objects. Shares unchanged parts with its input.
  */
 export function completeObject(schema: ObjectSchema, object: ApiObject): ApiObject {
   return completeStruct(schema, object as unknown as Readonly<Fields>) as unknown as ApiObject

@@ -11,8 +11,8 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import { objectOfStored, toBytes, type VersionView } from './version-view.ts'
 
 /**
- * A view of stored objects some of which were written before their schema changed: those are pruned and defaulted when
- * they are read. Newer ones are recognized by their resource version, without parsing them.
+ * Wraps a version view for a kind whose schema has changed: objects written before the change are pruned and defaulted
+ * when they are read. Newer objects are recognized by their resource version, without parsing them.
  */
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go – decoding from the store prunes, and fills in
 // the defaults of the version an object is stored in, before it is converted.
@@ -63,10 +63,10 @@ export function completedView(view: VersionView, versions: readonly ResourceDefi
 }
 
 const member = Buffer.from('"resourceVersion":"')
-/** The resource version comes after names and namespaces only. */
+/** How far from the beginning the resource version can be, bytes: only names and a namespace precede it. */
 const maxOffset = 4096
 
-/** The resource version in stored bytes. No string value can match: its quotes would be escaped. */
+/** The resource version in stored bytes. A string value cannot match, because its quotes would be escaped. */
 function revisionOf(value: Uint8Array): string | undefined {
   const bytes = Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, maxOffset))
   const from = bytes.indexOf(member)

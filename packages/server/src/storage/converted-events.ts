@@ -2,16 +2,16 @@ import type { ApiObject } from '@pinnace/meta'
 import type { ChangeEvent, WatchEvent } from '@pinnace/watch-cache'
 import type { VersionView } from './version-view.ts'
 
-/** The object of a change, as the version that is watched shows it. */
+/** Returns the object of an event in the watched version. */
 export type ShowEvent = (event: ChangeEvent<ApiObject>) => ApiObject
 
-/** Hands on events once their objects are there. */
+/** Delivers events in order, once their objects have been converted. */
 export interface ConvertedEvents {
-  /** Bytes of stored objects that wait: what a watcher has been sent and not yet taken. */
+  /** The size of the stored objects of undelivered events, bytes. */
   readonly pendingBytes: number
-  /** Events of one tick, in order; `deliver` is called in the order of calls, at once where nothing is waited for. */
+  /** Delivers the events of one tick, after those of earlier calls; synchronously if conversion is synchronous. */
   push(events: readonly WatchEvent<ApiObject>[]): void
-  /** Does something after all that has been pushed was delivered. */
+  /** Runs `action` after all pushed events have been delivered. */
   afterwards(action: () => void): void
 }
 
@@ -19,14 +19,13 @@ export interface ConvertedEvents {
 export interface ConvertedEventsOptions {
   readonly view: VersionView
   readonly deliver: (events: readonly WatchEvent<ApiObject>[], show: ShowEvent) => void
-  /** A conversion failed: nothing is delivered any more. */
+  /** Called when a conversion has failed. No more events are delivered. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Converts events for one watcher, where conversion has to be waited for. What waits is bounded by the watch cache, which
- * hands out nothing more while `pendingBytes` is high, and ends a watch that stays behind. An event is converted once,
- * however many watch that version.
+ * Converts events for one watcher. The watch cache bounds the undelivered events: it sends nothing while `pendingBytes`
+ * is high, and ends a watch that falls behind. Each event is converted once for all watchers of a version.
  */
 export function createConvertedEvents({ view, deliver, onError }: ConvertedEventsOptions): ConvertedEvents {
   if (view.isImmediate) {
@@ -40,7 +39,7 @@ export function createConvertedEvents({ view, deliver, onError }: ConvertedEvent
     const bytes = sizeOf(events)
     pendingBytes += bytes
     const shown = showAll(view, events)
-    // A failure is told in its turn, after what was before it.
+    // A failure is reported in order, after the events before it.
     shown.catch(() => {})
     last = last.then(async () => {
       try {
@@ -65,7 +64,7 @@ export function createConvertedEvents({ view, deliver, onError }: ConvertedEvent
 
 const converting = new WeakMap<VersionView, WeakMap<ChangeEvent<ApiObject>, Promise<ApiObject>>>()
 
-/** The objects of these events: one conversion for all that nobody has asked for yet. */
+/** The objects of these events. Those that have not been converted yet are converted together. */
 async function showAll(
   view: VersionView,
   events: readonly WatchEvent<ApiObject>[],
@@ -79,7 +78,7 @@ async function showAll(
     for (const [index, event] of fresh.entries()) {
       const one = batch.then((objects) => objects[index]!)
       known.set(event, one)
-      // What failed is asked for again by whoever comes next.
+      // A failed conversion is retried for the next watcher.
       one.catch(() => known.delete(event))
     }
   }

@@ -1,4 +1,4 @@
 import type { ApiObject, Mutable } from '@pinnace/meta'
 
-/** An object that a write is building; only the write path has one. */
+/** A mutable object that the write path is building. */
 export type Draft = Mutable<ApiObject>

@@ -2,9 +2,9 @@ import { formatJson, type ApiObject } from '@pinnace/meta'
 import type { StoreValue } from '@pinnace/store'
 
 /**
- * The JSON of an object with a hole where its resourceVersion goes: the store writes the revision of the commit there,
- * and those bytes are what every reader gets. Key order: kind, apiVersion, metadata (name, generateName, namespace, uid,
- * resourceVersion, the rest), everything else.
+ * The JSON of an object in two parts, before and after its resourceVersion: the store inserts the commit revision
+ * between them, and readers receive those bytes. Key order: kind, apiVersion, metadata (name, generateName, namespace,
+ * uid, resourceVersion, the rest), everything else.
  */
 export function encodeObject(object: ApiObject, note: unknown): StoreValue {
   const { kind = '', apiVersion = '', metadata, ...rest } = object
@@ -16,8 +16,8 @@ export function encodeObject(object: ApiObject, note: unknown): StoreValue {
 }
 
 /**
- * Everything before the metadata of an encoded object. In an item of a list this part is left out, so its length is
- * what a list skips.
+ * The bytes of an encoded object before its metadata. Items of a list omit them, so their length is the number of bytes
+ * that a list skips.
  */
 export function objectHead(kind: string, apiVersion: string): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":`
@@ -27,7 +27,7 @@ function member(name: string, value: string | undefined): string {
   return value === undefined || value === '' ? '' : `"${name}":${JSON.stringify(value)},`
 }
 
-// `,"a":1}` to go on within an object that has been opened; `}` where nothing is left.
+// `,"a":1}` to continue an open object; `}` if there are no more members.
 function continueObject(members: object): string {
   const json = formatJson(members)
   return json === '{}' ? '}' : `,${json.slice(1)}`

@@ -5,15 +5,15 @@ import type { ListOptions } from '../options/list-options.ts'
 import { noteName } from './object-note.ts'
 import type { ResourceStorage } from './resource-storage.ts'
 
-/** What a list, watch or deletecollection reads of a resource. */
+/** The keys and the filter of a list, watch or deletecollection. */
 export interface EntryScope {
   readonly prefix: string
-  /** One key only, where the selectors or the path leave no other. */
+  /** The only key that can match; undefined if there are several. */
   readonly key?: string
   readonly selector?: EntrySelector<ApiObject>
 }
 
-/** Turns namespace, name and selectors into keys to read and a filter over notes. 400 for a field nobody can select on. */
+/** Turns namespace, name and selectors into keys to read and a filter over notes. Throws 400 for unsupported fields. */
 export function scopeOf(
   definition: ResourceDefinition,
   storage: ResourceStorage,
@@ -49,7 +49,7 @@ export function scopeOf(
   }
 }
 
-/** The condition that leaves fewest entries to look at, as far as that can be told from the selector. */
+/** The most selective condition of a selector, for the index of the watch cache. */
 function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
   let least: LabelPin | undefined
   for (const { key, operator, values } of labels?.requirements ?? []) {
@@ -64,7 +64,7 @@ function assertSelectable(definition: ResourceDefinition, selector: FieldSelecto
   const own = Object.keys(definition.selectableFields)
   for (const { field } of selector.requirements) {
     if (field === 'metadata.name' || field === 'metadata.namespace' || own.includes(field)) continue
-    // Kinds with fields of their own answer one way, kinds without another, as they do upstream.
+    // The message for an unsupported field differs between kinds with and without their own selectable fields, as upstream.
     throw badRequest(
       own.length > 0 && definition.builtIn
         ? `field label not supported: ${field}`

@@ -4,7 +4,10 @@ import type { ObjectScope } from './object-scope.ts'
 import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 
-/** Reads one object, at once where the store answers at once: unset is the most recent, `0` any, another version one not older than that. 404 without it. */
+/**
+ * Reads one object, synchronously if the store is synchronous. `resourceVersion` is empty for the most recent state,
+ * `0` for any state, otherwise the minimum version. Throws 404 if the object does not exist.
+ */
 export function get(
   scope: ObjectScope,
   resourceVersion: string,

@@ -5,14 +5,14 @@ import { freshnessOf, type ListOptions } from '../options/list-options.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf, type EntryScope } from './entry-selector.ts'
 
-/** A page of a list, with what was asked for. */
+/** A page of a list and the options it was requested with. */
 export interface ListedPage extends ListPage<ApiObject> {
   readonly scope: EntryScope
-  /** A page of a list that goes on before or after it. */
+  /** True if the list has other pages before or after this one. */
   readonly isPart: boolean
 }
 
-/** Lists a collection at the freshness asked for. */
+/** Lists a collection at the requested resource version. */
 export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPage> | ListedPage {
   const storage = storageOf(scope.served)
   const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)

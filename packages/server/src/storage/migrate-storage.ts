@@ -3,28 +3,28 @@ import type { CacheEntry } from '@pinnace/watch-cache'
 import type { ResourceLookup } from './resource-lookup.ts'
 import { storageOf, type ServedResource } from './served-resource.ts'
 
-/** What a migration came to. */
+/** The result of a storage migration. */
 export interface StorageMigration {
-  /** The apiVersion everything is stored in now, but for what failed. */
+  /** The apiVersion in which all objects are now stored, except the failed ones. */
   readonly storageVersion: string
   readonly examined: number
   readonly rewritten: number
-  /** What could not be converted, as it stands in the store. */
+  /** Objects that could not be converted; they are unchanged in the store. */
   readonly failed: readonly { readonly namespace: string; readonly name: string; readonly error: Error }[]
 }
 
-/** How a migration is stopped. */
+/** Options of a storage migration. */
 export interface MigrateStorageOptions {
-  /** Looked at between pages; what has been rewritten stays so. */
+  /** Stops the migration between pages; objects already rewritten stay so. */
   readonly signal?: AbortSignal
 }
 
-/** Objects looked at in one go: one conversion for all of them, where that is asked for elsewhere. */
+/** Objects per page, which are converted in one request to a conversion webhook. */
 const pageSize = 500
 
 /**
- * Rewrites every object that is stored in another version than the one that is written now. An object that somebody
- * writes meanwhile has been rewritten by that.
+ * Rewrites every object that is not stored in the current storage version. An object that is updated meanwhile has been
+ * rewritten by that update.
  */
 export async function migrateStorage(
   served: ServedResource,
@@ -53,7 +53,7 @@ export async function migrateStorage(
 
 interface Rewritten {
   readonly entry: CacheEntry<ApiObject>
-  /** False: somebody else has written it meanwhile, in the version that is written now. */
+  /** False if the object was written meanwhile, and so is already stored in the current version. */
   readonly outcome: boolean | Error
 }
 
@@ -71,7 +71,7 @@ async function rewritePage(
     )
     return await Promise.all(others.map((entry, index) => put(served, entry, objects[index]!)))
   } catch (error) {
-    // One that cannot be converted must not keep the others from it.
+    // Converts one by one, so that an object that cannot be converted does not affect the others.
     const [entry, ...rest] = others
     if (entry !== undefined && rest.length === 0) return [{ entry, outcome: toError(error) }]
     const alone: Rewritten[] = []
@@ -91,7 +91,7 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The stored resource of that name, in whichever version. */
+/** The stored resource of that name, in its preferred version. Throws a TypeError if there is none. */
 export function storedAs(
   { registry, findDeclared }: ResourceLookup,
   { group, resource }: GroupResource,
@@ -99,5 +99,5 @@ export function storedAs(
   const [preferred] = registry.versionsOf({ storage: { group, resource } })
   const found = preferred && findDeclared(preferred.group, preferred.version, preferred.resource)
   if (found?.storage !== undefined) return found
-  throw new TypeError(`this server stores no ${resource} in ${JSON.stringify(group)}`)
+  throw new TypeError(`this server does not store ${resource} of group ${JSON.stringify(group)}`)
 }

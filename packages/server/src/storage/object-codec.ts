@@ -17,33 +17,33 @@ import { createDescriber } from './object-note.ts'
 import { completedView } from './completed-view.ts'
 import { createVersionView, type VersionView } from './version-view.ts'
 
-/** How one version of a resource is read from bodies, checked, and written to the store. */
+/** Decodes, validates and encodes the objects of one version of a resource. */
 export interface ObjectCodec extends VersionView {
   /**
-   * Makes an object of a parsed body, editing it in place: unknown fields are dropped and told to `unknown`, values
-   * normalised, the schema's defaults filled in. Throws DecodeError.
+   * Decodes a parsed body, editing it in place: drops unknown fields and reports them to `unknown`, normalizes values,
+   * and fills in the defaults of the schema. Throws a DecodeError.
    */
   decode(value: Record<string, unknown>, unknown: ((path: string) => void) | undefined): Draft
-  /** Refuses what the schema refuses (hosts' kinds; built-in kinds validate in their strategy). */
+  /** Validates against the schema. Undefined for built-in kinds, whose strategies validate. */
   readonly validate: Validator | undefined
-  /** The same of a change; where a schema may have become stricter, only of what is not as it was. */
+  /** Validates an update. If the schema may have become stricter, only changed values are validated. */
   validateUpdate(next: ApiObject, live: ApiObject, errors: FieldErrors): void
-  /** What is stored, with a hole for its revision. Waits only where conversion to the storage version does. */
+  /** Encodes an object for the store. Asynchronous only if the conversion to the storage version is. */
   encode(object: ApiObject): Awaitable<StoreValue>
 }
 
 /** Options for {@link createObjectCodec}. */
 export interface ObjectCodecOptions {
   readonly definition: ResourceDefinition
-  /** Between the versions of the kind; absent where it has one only. */
+  /** Converts between the versions of the kind; undefined if it has only one. */
   readonly converter?: Converter | undefined
-  /** All versions of the kind. @default the definition alone */
+  /** All versions of the kind. @default only the definition */
   readonly versions?: readonly ResourceDefinition[]
-  /** The note kept beside an object of the storage version. */
+  /** Creates the note of an object of the storage version. */
   readonly describe?: (object: ApiObject) => EntryNote
 }
 
-/** The codec of a definition. Nothing is compiled before it is used. */
+/** Creates the codec of a definition. Its schema is compiled on first use. */
 export function createObjectCodec({
   definition,
   converter,

@@ -11,8 +11,8 @@ interface NotedField {
 }
 
 /**
- * Makes the note kept beside the bytes of stored objects: labels and what any version of the kind can select on. It is
- * made of objects of the storage version; those of another are converted first.
+ * Creates the notes of stored objects: their labels, and the selectable fields of every version of the kind. Objects
+ * that are not of the storage version are converted first.
  */
 export function createDescriber(versions: readonly ResourceDefinition[], converter: Converter | undefined): Describe {
   const noted = notedFields(versions, converter)
@@ -23,13 +23,13 @@ export function createDescriber(versions: readonly ResourceDefinition[], convert
     const stored = converter?.isImmediate === true ? converter.convertNow(object, converter.storageVersion) : object
     const fields: Record<string, string> = {}
     for (const { name, read } of noted) fields[name] = read(stored)
-    // Objects made one after the other are alike in what can be selected on, and then share it: a tenth of a record.
+    // Consecutive objects often have the same field values and then share them, which saves a tenth of an entry.
     if (!noted.every(({ name }) => shared[name] === fields[name])) shared = fields
     return { labels, fields: shared }
   }
 }
 
-/** The name under which notes have a selectable field of one version. */
+/** The name of a selectable field of one version in notes. */
 export function noteName(definition: ResourceDefinition, field: string): string {
   const { storedFields } = definition
   const stored = storedFields !== undefined && Object.hasOwn(storedFields, field) ? storedFields[field] : undefined
@@ -37,7 +37,7 @@ export function noteName(definition: ResourceDefinition, field: string): string 
   return isSpoke(definition) ? `${formatGroupVersion(definition)} ${field}` : field
 }
 
-/** The names under which notes have what any version can select on. */
+/** The names of the selectable fields of all versions in notes. */
 export function noteFieldsOf(versions: readonly ResourceDefinition[]): readonly string[] {
   const names = versions.flatMap((version) =>
     Object.keys(version.selectableFields).map((field) => noteName(version, field)),
@@ -45,7 +45,7 @@ export function noteFieldsOf(versions: readonly ResourceDefinition[]): readonly 
   return [...new Set(names)]
 }
 
-/** True for a version whose fields are not where the hub has them. */
+/** True for a version that is converted through a hub version. */
 function isSpoke({ conversion }: ResourceDefinition): boolean {
   return conversion !== undefined && 'toHub' in conversion
 }

@@ -4,19 +4,19 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 import { completeObject } from './complete-object.ts'
 
-/** Objects of one version as others show them, for owners of fields that wrote at those. */
+/** Converts objects to other versions of their kind, for field managers that wrote in those versions. */
 export interface OtherVersions {
-  /** Undefined for a version that does not exist any more. Only while {@link run} runs, where conversion has to be waited for. */
+  /** The object in another version; undefined if that version no longer exists. Call it within {@link run}. */
   // upstream: managedfields/internal/versionconverter.go
   show(object: ApiObject, apiVersion: string): ConvertedObject | undefined
   /**
-   * Does work that asks {@link show} and nothing else that cannot be done twice: it is begun again as often as it asked
-   * for a conversion that has to be waited for.
+   * Runs work that calls {@link show}. The work starts again for each conversion that has to be waited for, so it must
+   * be repeatable.
    */
   run<T>(work: () => T): Awaitable<T>
 }
 
-/** The other versions of `definition`; `versions` are all of its kind. */
+/** Creates the conversions from `definition` to the other `versions` of its kind. */
 export function createOtherVersions(
   definition: ResourceDefinition,
   versions: readonly ResourceDefinition[],
@@ -51,9 +51,9 @@ export function createOtherVersions(
     show(object, to) {
       const other = byApiVersion.get(to)
       if (other === undefined) return undefined
-      // What nobody has set yet says no version: it is this one's.
+      // An object without an apiVersion, such as an empty one, is of this version.
       const own = object.apiVersion === undefined ? { ...object, apiVersion, kind: definition.kind } : object
-      const from = byApiVersion.get(own.apiVersion!)
+      const from = byApiVersion.get(own.apiVersion ?? apiVersion)
       const whole = from === undefined || from.builtIn || isRenamedOnly ? own : completeObject(from.schema(), own)
       return { object: convert(whole, to), schema: other.schema() }
     },
@@ -69,7 +69,7 @@ export function createOtherVersions(
   }
 }
 
-/** A conversion that has been asked for and not answered yet. */
+/** Thrown by {@link OtherVersions.show} for a conversion that has to be waited for. */
 class Missing extends Error {
   readonly key: string
   readonly object: ApiObject

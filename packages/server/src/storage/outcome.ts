@@ -3,12 +3,12 @@ import { decodeStored } from '@pinnace/watch-cache'
 
 /** The result of a write or a get. */
 export type Outcome =
-  /** The bytes as they are stored. */
+  /** A stored object. */
   | { readonly code: number; readonly entry: StoredBytes; readonly object?: undefined }
-  /** An object that is not stored: a dry run, a review, a scale. */
+  /** An object that is not stored: of a dry run, a review or a scale. */
   | { readonly code: number; readonly entry?: undefined; readonly object: ApiObject | Status | SuccessStatus }
 
-/** A stored object's JSON. */
+/** A stored object as JSON. */
 export interface StoredBytes {
   readonly value: Uint8Array
   /** The parsed object, frozen; absent where only the bytes are at hand. */

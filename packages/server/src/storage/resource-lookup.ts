@@ -1,9 +1,9 @@
 import type { Registry } from '@pinnace/resources'
 import type { ServedResource } from './served-resource.ts'
 
-/** What finds the resources of a server for its own use. */
+/** Finds the resources of a server, for its own use. */
 export interface ResourceLookup {
   readonly registry: Registry
-  /** The resource, also where it is not served to clients. */
+  /** The resource, also if it is not served to clients. */
   findDeclared(group: string, version: string, resource: string): ServedResource | undefined
 }

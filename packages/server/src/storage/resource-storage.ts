@@ -2,26 +2,26 @@ import type { ApiObject, Awaitable } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { CacheEntry, WatchCache } from '@pinnace/watch-cache'
 
-/** Where the objects of one resource are: keys in the store, and the serving copy that reads are answered from. */
+/** The storage of one resource: its keys in the store, and the watch cache that answers reads. */
 export interface ResourceStorage {
   readonly store: Store
-  /** Begins every key; ends in `/`. */
+  /** The prefix of every key; ends in `/`. */
   readonly prefix: string
   readonly cache: WatchCache<ApiObject>
-  /** Reservations of writes under way, by pool. */
+  /** Reservations (addresses, ports) of writes in progress, by pool. */
   readonly reserved: Map<string, Set<string>>
   key(namespace: string, name: string): string
-  /** Begins the keys of a namespace, or of all with an empty one. */
+  /** The key prefix of a namespace; of all namespaces if it is empty. */
   scope(namespace: string): string
-  /** Namespace and name a key was made from. */
+  /** The namespace and name of a key. */
   identify(key: string): { readonly namespace: string; readonly name: string }
   readNewest(key: string): Awaitable<CacheEntry<ApiObject> | undefined>
-  /** Every stored object, as of now. */
+  /** All stored objects, as of now. Throws a TypeError if the store is asynchronous. */
   newestObjects(): Iterable<ApiObject>
   fork(store: Store): ResourceStorage
-  /** Ends every watch; the objects stay. */
+  /** Ends all watches. Clients can start new ones. */
   endWatches(): void
-  /** Ends every watch, for good. */
+  /** Ends all watches and closes the watch cache. */
   close(): void
 }
 
@@ -31,11 +31,11 @@ export interface ResourceStorageOptions {
   readonly group: string
   readonly resource: string
   readonly namespaced: boolean
-  /** Made when first needed: a server that never reads a resource holds nothing for it. */
+  /** Called on first use: a server that never reads a resource has no cache for it. */
   readonly createCache: (store: Store, prefix: string) => WatchCache<ApiObject>
 }
 
-/** Storage of one resource. Keys are `/registry/<group>/<resource>/[<namespace>/]<name>`. */
+/** Creates the storage of one resource. Keys are `/registry/<group>/<resource>/[<namespace>/]<name>`. */
 export function createResourceStorage(options: ResourceStorageOptions): ResourceStorage {
   return build(options, undefined)
 }
@@ -62,7 +62,7 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
     readNewest: (key) => open().get(key),
     *newestObjects() {
       const page = open().list()
-      if (page instanceof Promise) throw new TypeError('the store of this resource does not answer at once')
+      if (page instanceof Promise) throw new TypeError('the store of this resource is asynchronous')
       for (const entry of page.entries) yield entry.object()
     },
     fork: (forked) => build({ ...options, store: forked }, cache?.fork(forked)),

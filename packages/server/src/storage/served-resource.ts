@@ -6,25 +6,25 @@ import type { OtherVersions } from './other-versions.ts'
 import type { ObjectCodec } from './object-codec.ts'
 import type { ResourceStorage } from './resource-storage.ts'
 
-/** One version of one resource as a server serves it: its declaration beside what has been made of it. */
+/** One version of one resource of a server: its definition, codec and storage. */
 export interface ServedResource {
   readonly definition: ResourceDefinition
   readonly gvk: GroupVersionKind
   readonly gvr: GroupVersionResource
   readonly apiVersion: string
-  /** How objects are read from bodies and prepared; compiled at first use. */
+  /** Decodes and encodes objects; compiled on first use. */
   readonly codec: ObjectCodec
-  /** Where objects are; absent for virtual resources. */
+  /** Undefined for virtual resources, whose objects are not stored. */
   readonly storage: ResourceStorage | undefined
-  /** Between the versions of the kind; absent where it has one only. */
+  /** Converts between the versions of the kind; undefined if it has only one. */
   readonly converter: Converter | undefined
-  /** Who owns which field; made at first use. What it does is run by {@link otherVersions}. */
+  /** Tracks field ownership; created on first use. Call it within `otherVersions.run`. */
   readonly fieldManager: FieldManager
-  /** What other versions show, for owners of fields that wrote at those. */
+  /** Converts objects to other versions, for the field manager. */
   readonly otherVersions: OtherVersions
 }
 
-/** The storage of a resource that has one. */
+/** The storage of a resource. Throws a TypeError for a virtual one. */
 export function storageOf(served: ServedResource): ResourceStorage {
   if (served.storage === undefined) throw new TypeError(`${served.gvr.resource} are not stored`)
   return served.storage

@@ -20,21 +20,21 @@ import { createObjectCodec } from './object-codec.ts'
 import { createDescriber, noteFieldsOf } from './object-note.ts'
 import { createResourceStorage, type ResourceStorage } from './resource-storage.ts'
 
-/** Every resource of one server, with its storage. */
+/** The resources of one server, with their storage. */
 export interface ServedResources {
-  /** Also what nobody can ask for. */
+  /** The resource, also if it is not served to clients. */
   find(group: string, version: string, resource: string): ServedResource | undefined
   bodyResource(parent: ServedResource, kind: GroupVersionKind, schema: () => ObjectSchema): ServedResource
-  /** The same resources over a fork of the store, in time that does not depend on what is stored. */
+  /** The same resources over a fork of the store, in constant time. */
   fork(store: Store, registry: Registry): ServedResources
   /**
-   * What a definition says of the stored objects of a resource has changed: whoever watches them begins again, and where
-   * other fields can be selected on, everything about them is read again.
+   * Call it when the definition of stored objects has changed. Ends their watches; with `readsAgain`, because
+   * selectable fields have changed, the watch cache is also rebuilt.
    */
   renew(definition: ResourceDefinition, readsAgain: boolean): void
-  /** A resource is not served any more. */
+  /** Closes the storage of a resource that is no longer served. */
   drop(storage: GroupResource): void
-  /** Ends every watch. */
+  /** Ends all watches. */
   close(): void
 }
 
@@ -48,7 +48,7 @@ export interface ServedResourcesOptions {
   readonly objectCache: ObjectCache
 }
 
-/** Gives every definition of a registry its storage and codec. Versions of one resource share their storage. */
+/** Creates storage and codecs for the definitions of a registry. Versions of one resource share their storage. */
 export function createServedResources(options: ServedResourcesOptions): ServedResources {
   return build(options, new Map())
 }
@@ -100,7 +100,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
           vocabulary,
           clock,
           convert: otherVersions.show,
-          // What a create is compared with: a built-in kind is never empty, it has the zero values of its Go struct.
+          // A create is compared with the empty object. Built-in kinds have the zero values of their Go struct.
           emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
         }))
       },

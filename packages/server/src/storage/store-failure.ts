@@ -1,10 +1,10 @@
 import { expired, requestTooLarge, StatusError } from '@pinnace/meta'
 import { StoreError } from '@pinnace/store'
 
-/** Largest value the usual distributed store takes in one request, bytes; named where a store does not say its own. */
+/** The request size limit of etcd, bytes: the default in messages for a store that does not report its limit. */
 const usualLimitBytes = 1_572_864
 
-/** What a failure of the store is answered as. The store knows no HTTP; this is where the two meet. */
+/** The StatusError of a StoreError. */
 export function fromStoreError(error: StoreError): StatusError {
   switch (error.code) {
     case 'Compacted':
@@ -21,7 +21,7 @@ export function fromStoreError(error: StoreError): StatusError {
   }
 }
 
-/** True for a value that the store will not take because of its size. */
+/** True for the error of a value that is too large for the store. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'TooLarge'
 }

@@ -4,35 +4,35 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 import { encodeObject, objectHead } from './encode-object.ts'
 
-/** Stored bytes; an entry of the watch cache has the object they are of, which others may have parsed already. */
+/** Stored bytes. An entry of the watch cache also provides the parsed object, which is shared. */
 export interface StoredObject {
   readonly value: Uint8Array
   readonly object?: unknown
 }
 
-/** Stored objects as one version of their kind shows them. */
+/** Converts stored objects to one version of their kind. */
 export interface VersionView {
   /** True for the version that is written to the store. */
   readonly isStorageVersion: boolean
-  /** Nothing here has to be waited for. */
+  /** True if no conversion has to be waited for. */
   readonly isImmediate: boolean
-  /** True where stored bytes are of this version already, so that they can be sent as they are. */
+  /** True if stored bytes are of this version, so that they can be sent unchanged. */
   isOwn(value: Uint8Array): boolean
-  /** True where stored bytes are of the version that is written to the store now. */
+  /** True if stored bytes are of the current storage version. */
   isCurrent(value: Uint8Array): boolean
-  /** A stored object in this version; frozen. Throws a TypeError where {@link isImmediate} is false. */
+  /** A stored object in this version; frozen. Throws a TypeError if {@link isImmediate} is false. */
   fromStorage(object: ApiObject): ApiObject
-  /** The same, also where that has to be waited for. */
+  /** A stored object in this version; frozen. */
   showOne(object: ApiObject): Awaitable<ApiObject>
-  /** Many at once, in their order: one conversion for all. */
+  /** Stored objects in this version, in their order, converted together. */
   show(objects: readonly ApiObject[]): Awaitable<readonly ApiObject[]>
-  /** The JSON of a stored object in this version, its members in the order of stored ones. */
+  /** The JSON of a stored object in this version, with the key order of stored objects. */
   bytesOf(stored: StoredObject): Awaitable<Uint8Array>
-  /** The bytes of many. */
+  /** The JSON of stored objects in this version, converted together. */
   allBytesOf(stored: readonly StoredObject[]): Awaitable<readonly { readonly value: Uint8Array }[]>
 }
 
-/** The view of one version. Without a converter every object is shown as it is stored, and nothing is looked at. */
+/** Creates the view of one version. Without a converter, objects are returned as they are stored. */
 export function createVersionView(definition: ResourceDefinition, converter: Converter | undefined): VersionView {
   return converter === undefined ? asStored : converted(definition, converter)
 }
@@ -53,7 +53,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
   const apiVersion = formatGroupVersion(definition)
   const head = Buffer.from(objectHead(definition.kind, apiVersion))
   const storedHead = Buffer.from(objectHead(converter.storageKind, converter.storageVersion))
-  // What is parsed is kept as long as it is asked for; so is what it was converted to, for whoever asks next.
+  // A converted object is cached as long as the parsed object it was converted from.
   const known = new WeakMap<ApiObject, ApiObject>()
   const isOwn = (value: Uint8Array): boolean => startsWith(value, head)
   const fromStorage = (object: ApiObject): ApiObject => {
@@ -94,7 +94,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
   }
 }
 
-/** The object that stored bytes are of. */
+/** Parses a stored object, or returns the parsed object of the cache. */
 export function objectOfStored(stored: StoredObject): ApiObject {
   return isEntry(stored) ? stored.object() : decodeStored(stored.value)
 }
@@ -103,7 +103,7 @@ function isEntry(stored: StoredObject): stored is CacheEntry<ApiObject> {
   return typeof stored.object === 'function'
 }
 
-/** The bytes an object would have were it stored, so that lists can leave out the same part of every item. */
+/** Encodes an object as if it were stored, so that lists can omit the same prefix of every item. */
 export function toBytes(object: ApiObject): Uint8Array {
   const { before, after } = encodeObject(object, undefined)
   return Buffer.from(before + (object.metadata.resourceVersion ?? '') + after)
@@ -111,7 +111,7 @@ export function toBytes(object: ApiObject): Uint8Array {
 
 function startsWith(value: Uint8Array, head: Uint8Array): boolean {
   if (value.length < head.length) return false
-  // From the end: versions of one kind differ there, in what stands before the metadata.
+  // From the end: the heads of versions of one kind differ there.
   for (let index = head.length - 1; index >= 0; index--) if (value[index] !== head[index]) return false
   return true
 }

@@ -6,10 +6,10 @@ import { parseResourceVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf } from './entry-selector.ts'
 
-/** A watch that has been read and checked; it begins when there is somebody to tell. */
+/** A watch whose options have been validated; it starts when its receiver is ready. */
 export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise<CacheWatch>
 
-/** Reads what is watched, and from where; 400 for a version or a field that cannot be read. */
+/** Prepares a watch. Throws 400 for an invalid resource version or field selector. */
 export function prepareWatch(scope: ObjectScope, options: ListOptions): PreparedWatch {
   const storage = storageOf(scope.served)
   const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
@@ -26,7 +26,7 @@ export function prepareWatch(scope: ObjectScope, options: ListOptions): Prepared
   return (sink) => storage.cache.watch({ ...request, sink })
 }
 
-// A field selector may pin a name across namespaces: that is many objects.
+// A field selector can name an object in every namespace, which may match several objects.
 function isOneObject({ name, namespace, served }: ObjectScope): boolean {
   return name !== '' && (namespace !== '' || served.definition.scope === 'Cluster')
 }

@@ -25,7 +25,7 @@ export interface KubeconfigOptions {
 export function formatKubeconfig(options: KubeconfigOptions): string {
   const { server, ca, clientCertificate, clientKey, token, name, namespace } = options
   if ((clientCertificate === undefined) !== (clientKey === undefined)) {
-    throw new TypeError('clientCertificate and clientKey come together')
+    throw new TypeError('clientCertificate and clientKey must be given together')
   }
   const user: [string, string | undefined][] = [
     ['client-certificate-data', base64(clientCertificate)],

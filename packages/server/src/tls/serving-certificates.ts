@@ -16,9 +16,9 @@ import {
 /** Options of {@link createServingCertificates}. */
 export interface ServingCertificatesOptions {
   readonly vocabulary: Vocabulary
-  /** DNS names of the server beside `localhost` and those of its own service. */
+  /** DNS names of the server in addition to `localhost` and those of its service. */
   readonly hosts?: readonly string[]
-  /** IP addresses of the server beside `127.0.0.1` and `::1`. */
+  /** IP addresses of the server in addition to `127.0.0.1` and `::1`. */
   readonly ips?: readonly string[]
   /** The DNS domain of services. @default 'cluster.local' */
   readonly serviceDomain?: string
@@ -60,7 +60,7 @@ const dayMs = 86_400_000
 // Certificates are valid from a little before now, for clients whose clocks are slow.
 const backdateMs = 5 * 60_000
 
-/** Creates an authority and a serving certificate in memory (P-256), valid for loopback and for the server's own service. */
+/** Creates an authority and a serving certificate in memory (P-256), valid for loopback and the server's service. */
 export function createServingCertificates(options: ServingCertificatesOptions): ServingCertificates {
   const { vocabulary, hosts = [], ips = [], ttlMs = 365 * dayMs, clock = systemClock, random = systemRandom } = options
   const { serviceDomain = 'cluster.local', authority = createAuthority({ vocabulary, clock, random }) } = options

@@ -13,8 +13,8 @@ import type { VerbHandler, VerbHandlers } from './verb-handlers.ts'
 const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
 
 /**
- * Logs, exec, attach, port-forward and proxy: runs admission, requires the object to exist, and then throws 503, because
- * there is no kubelet behind this server to connect to.
+ * Logs, exec, attach, port-forward and proxy: runs admission, requires the object to exist, and then throws 503:
+ * there is no kubelet to connect to.
  */
 export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
   const handle: VerbHandler = async (server, request) => {

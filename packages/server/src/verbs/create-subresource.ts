@@ -39,7 +39,7 @@ export interface CreateRequest {
   readonly options: WriteOptions
 }
 
-/** POST to a subresource of an object: a binding, an eviction, a token. Answers with its result, or a success Status. */
+/** POST to a subresource of an object: a binding, an eviction, a token. Answers with its result or a success Status. */
 export async function createSubresource(
   server: VerbContext,
   scope: RequestScope,

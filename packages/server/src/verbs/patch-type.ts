@@ -19,7 +19,7 @@ const patchTypes: Readonly<Record<string, Patch['type']>> = {
   'application/apply-patch+yaml': 'apply',
 }
 
-/** The format of a patch by its media type. Throws 415, also for a strategic merge patch of a kind that is not built in. */
+/** The format of a patch by its media type. Throws 415; strategic merge patch is for built-in kinds only. */
 export function patchTypeOf(contentType: string | undefined, { definition }: ServedResource): Patch['type'] {
   const supported = Object.keys(patchTypes).filter((type) => definition.builtIn || patchTypes[type] !== 'strategic')
   const mediaType = parseContentType(contentType, supported)

@@ -5,7 +5,7 @@ import type { Draft } from '../storage/draft.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
-/** Records the changes of an update in managedFields. An apply has done so already; an untracked write keeps the owners. */
+/** Records an update in managedFields. An apply has done so already; an untracked write keeps the owners. */
 export function trackFields({ scope, live, next, proposal }: Write): Promise<void> | void {
   if (proposal.ownership.type !== 'update') return
   const { manager } = proposal.ownership

@@ -61,7 +61,7 @@ const fail = async (user: string): Promise<Answer> => {
   return as(user, 'PUT', `${requests}/c/status`, { ...(await read()), status: { conditions } })
 }
 
-describe('who decides on a certificate request', () => {
+describe('authorization of certificate request decisions', () => {
   it('may write the approval, and approve for the signer', async () => {
     await allow('one', [toWrite('approval'), forSigner('approve', 'example.org/*')])
     await allow('two', [toWrite('approval'), forSigner('approve', 'example.com/*')])

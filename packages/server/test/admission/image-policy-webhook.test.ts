@@ -72,7 +72,7 @@ describe('ImagePolicyWebhook over HTTPS', () => {
     ])
   })
 
-  it('stores that nobody answered', async () => {
+  it('records in an annotation that the backend did not respond', async () => {
     const { server } = await start((_, response) => void response.writeHead(404).end(), { defaultAllow: true })
     const { status, json } = await create(server, 'a', 'i')
     const marked = { 'alpha.image-policy.k8s.io/failed-open': 'true' }
@@ -80,7 +80,7 @@ describe('ImagePolicyWebhook over HTTPS', () => {
     expect((await call(server, 'GET', `${pods}/a`)).json.metadata.annotations).toEqual(marked)
   })
 
-  it('refuses where nobody answers', async () => {
+  it('rejects the pod if the backend does not respond', async () => {
     const { server, backend } = await start(deciding)
     await backend[Symbol.asyncDispose]()
     const { json } = await create(server, 'a', 'i')

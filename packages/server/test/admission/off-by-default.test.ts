@@ -139,7 +139,7 @@ describe('DenyServiceExternalIPs and AlwaysDeny', () => {
       logger: { info: () => {}, debug: () => {}, warn: note, error: note },
     })
     expect(JSON.stringify(logged)).toContain('AlwaysDeny admission controller is deprecated')
-    expect(JSON.stringify(logged)).toContain('an object of the server was refused')
+    expect(JSON.stringify(logged)).toContain('admission rejected a bootstrap object')
     expect((await as(server, 'a', 'POST', '/api/v1/nodes', { metadata: { name: 'n' } })).json.message).toBe(
       'nodes "n" is forbidden: admission control is denying all modifications',
     )

@@ -30,7 +30,7 @@ describe('priority over HTTP', () => {
     ])
   })
 
-  it('lets a pod be updated by whoever leaves its priority out', async () => {
+  it('accepts an update of a pod that omits its priority', async () => {
     const server = await start()
     const { json: made } = await call(server, 'POST', pods, { body: pod({}) })
     expect(made.spec).toMatchObject({ priority: 0, preemptionPolicy: 'PreemptLowerPriority' })

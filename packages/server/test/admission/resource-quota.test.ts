@@ -118,7 +118,7 @@ describe('a resource quota', () => {
     )
   })
 
-  it('limits nobody where the plugin is off', async () => {
+  it('is not enforced without the plugin', async () => {
     server = await createServer({
       vocabulary: 'kubernetes',
       preset: 'testing',

@@ -43,7 +43,7 @@ describe('a mutating webhook', () => {
     })
   })
 
-  it('is told who asks, impersonated or not', async () => {
+  it('receives the user, impersonated or not', async () => {
     const { server, hooks, create } = await scene(
       { '/m': allow },
       {
@@ -66,7 +66,7 @@ describe('a mutating webhook', () => {
     ])
   })
 
-  it('sees what those before it have made, by the names of their configurations', async () => {
+  it('receives the changes of earlier webhooks, in the order of their configuration names', async () => {
     const add: Answering = ({ path, review }) => ({
       allowed: true,
       ...patched({ op: 'add', path: '/data/order', value: `${review.request.object.data.order ?? ''}${path[1]}` }),
@@ -78,7 +78,7 @@ describe('a mutating webhook', () => {
     expect((await create()).json.data.order).toBe('123')
   })
 
-  it('is told of every operation with the objects of it, and of no read', async () => {
+  it('receives every write operation with its objects, and no reads', async () => {
     const { server, hooks, create } = await scene({ '/m': allow })
     await mutate(server, 'one', webhook('m', { clientConfig: hooks.client('/m') }))
     await create('a')
@@ -201,7 +201,7 @@ describe('a mutating webhook', () => {
     })
   })
 
-  it('has its patch in the audit record as the original writes it', async () => {
+  it('has its patch in the audit record in the format of kube-apiserver', async () => {
     const patch = { value: '<b>&', path: '/data/own', op: 'add' }
     const { server, hooks, create, events } = await scene({ '/own': patching(patch) })
     await mutate(server, 'one', webhook('own', { clientConfig: hooks.client('/own') }))
@@ -378,12 +378,15 @@ describe('webhooks', () => {
     expect((await create('a')).status).toBe(201)
   })
 
-  it.each(['None', 'NoneOnDryRun'])('with side effects %s are asked on dry run, and told', async (sideEffects) => {
-    const { server, hooks, create } = await scene({ '/m': allow })
-    await mutate(server, 'one', webhook('m', { clientConfig: hooks.client('/m'), sideEffects }))
-    expect((await create('a', {}, '?dryRun=All')).status).toBe(201)
-    expect(hooks.questions[0]!.review.request).toMatchObject({ dryRun: true, options: { dryRun: ['All'] } })
-  })
+  it.each(['None', 'NoneOnDryRun'])(
+    'with side effects %s are called on dry run, with dryRun set',
+    async (sideEffects) => {
+      const { server, hooks, create } = await scene({ '/m': allow })
+      await mutate(server, 'one', webhook('m', { clientConfig: hooks.client('/m'), sideEffects }))
+      expect((await create('a', {}, '?dryRun=All')).status).toBe(201)
+      expect(hooks.questions[0]!.review.request).toMatchObject({ dryRun: true, options: { dryRun: ['All'] } })
+    },
+  )
 
   it('are sent the first of their versions this server speaks', async () => {
     const { server, hooks, create } = await scene({ '/m': allow })

@@ -248,10 +248,10 @@ describe('credentials for webhooks', () => {
     )
   })
 
-  it('of a plugin nobody knows are refused', async () => {
+  it('of an unknown plugin are rejected', async () => {
     const configuration = [{ name: 'Nope', value: {} }]
     await expect(serve({ admissionControl: { configuration } })).rejects.toThrow(
-      'admission plugin "Nope" is unknown, and was configured',
+      'admission plugin "Nope" is configured, but does not exist',
     )
   })
 })

@@ -232,7 +232,7 @@ describe('a webhook that cannot be reached:', () => {
     return (await create()).json.message
   }
 
-  it('nobody listens', async () => {
+  it('the connection is refused', async () => {
     const listener = createTcpServer()
     await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve))
     const { port } = listener.address() as AddressInfo
@@ -242,7 +242,7 @@ describe('a webhook that cannot be reached:', () => {
     )
   })
 
-  it('its certificate is of an authority nobody named', async () => {
+  it('its certificate is signed by an unknown authority', async () => {
     const hooks = own(await startWebhooks({ '/h': allow }))
     expect(await fails({ url: hooks.client('/h').url })).toContain(
       'tls: failed to verify certificate: x509: certificate signed by unknown authority',

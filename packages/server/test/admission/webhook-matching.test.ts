@@ -281,7 +281,7 @@ describe('subresources and other ways to change', () => {
     expect((await call(server, 'GET', `${configMaps}/b`)).status).toBe(200)
   })
 
-  it('an apply is asked about with all it would store, and what is patched stays the owner of nobody else', async () => {
+  it('an apply is asked about with all it would store, and patched fields get no other owner', async () => {
     const { server, hooks } = await scene({
       '/m': ({ review }) => ({
         allowed: true,

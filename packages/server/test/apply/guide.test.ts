@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createServer } from '../../src/index.ts'
 
-it('the guide tells the truth', async () => {
+it('the examples of the guide behave as documented', async () => {
   const page = readFileSync(new URL('../../../../docs/guide/server-side-apply.md', import.meta.url), 'utf8')
   const server = await createServer({ preset: 'testing' })
   const settings = server

@@ -78,7 +78,7 @@ describe('to server-side apply', () => {
     expect(json.details.causes[0].message).toBe(`conflict with "${clientSide}" using v1`)
   })
 
-  it('a field that somebody has changed since is a conflict', async () => {
+  it('a field that another manager has changed since is a conflict', async () => {
     await post(server, configMaps, clientSide, annotated(configMap('a', { k: 'v', l: 'v' })))
     await patch(server, 'merge', a, 'somebody', { data: { l: 'theirs' } })
     const { status, json } = await apply(server, a, 'kubectl', configMap('a', { k: 'w', l: 'w' }))

@@ -261,7 +261,7 @@ describe('bodies', () => {
     expect(JSON.stringify(headers)).not.toContain('299')
   })
 
-  it('with a field nobody knows are refused whatever the validation', async () => {
+  it('with an unknown field are rejected with every field validation', async () => {
     for (const level of ['Ignore', 'Warn', 'Strict']) {
       const answer = await apply(server, a, 'one', `${yaml}bogus: 1\n`, { query: `fieldValidation=${level}` })
       expect([level, answer.status]).toEqual([level, 400])

@@ -61,7 +61,7 @@ describe.each(writers)('%s', (_, write) => {
     expect(json).toEqual(before)
   })
 
-  it('forgets first: who writes owns what else is changed by the same request', async () => {
+  it('resets first: the writer owns the other fields that the same request changes', async () => {
     const { json } = await write([{}], { k: 'new', n: 'new' })
     expect(json.data).toEqual({ k: 'new', l: 'v', m: 'v', n: 'new' })
     expect(ownedPaths(json)).toEqual({ 'writer Update': ['.data.k', '.data.n'] })
@@ -104,7 +104,7 @@ it('a reset object gets the owners of its past back with the first apply', async
   })
 })
 
-it('an update of an object without owners is not tracked until somebody applies', async () => {
+it('an update of an object without managed fields is not tracked before the first apply', async () => {
   await patch(server, 'merge', a, 'writer', { metadata: { managedFields: [{}] } })
   const { json } = await patch(server, 'merge', a, 'writer', { data: { k: 'new' } })
   expect(json.metadata.managedFields).toBeUndefined()

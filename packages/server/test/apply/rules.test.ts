@@ -88,7 +88,7 @@ describe('rule 1: apply sends a partial object and the name of its manager', () 
   })
 })
 
-describe('rule 2: ownership goes to who asserted a value last, and is shared by those who set the same', () => {
+describe('rule 2: the last manager to set a value owns it, and managers that set the same value share it', () => {
   it('is shared by two appliers of the same value', async () => {
     await apply(server, a, 'one', configMap('a', { k: 'v' }))
     const { status, json } = await apply(server, a, 'two', configMap('a', { k: 'v' }))
@@ -185,7 +185,7 @@ describe('rule 3: an apply that would change a field of another manager is a con
     ])
   })
 
-  it('names the subresource of who owns the field', async () => {
+  it('names the subresource of the owner', async () => {
     await apply(server, d, 'one', deployment('d'))
     await patch(server, 'merge', `${d}/scale`, 'scaler', { spec: { replicas: 3 } })
     const { json } = await apply(server, d, 'one', deployment('d', { replicas: 5 }))
@@ -247,7 +247,7 @@ describe('rule 4: a conflict has three ways out', () => {
   })
 })
 
-describe('rule 5: what is not applied any more is deleted, where nobody else owns it', () => {
+describe('rule 5: fields that are no longer applied are deleted unless another manager owns them', () => {
   it('deletes a field', async () => {
     await apply(server, a, 'one', configMap('a', { k: 'v', l: 'v' }))
     const { json } = await apply(server, a, 'one', configMap('a', { l: 'v' }))
@@ -255,7 +255,7 @@ describe('rule 5: what is not applied any more is deleted, where nobody else own
     expect(ownedPaths(json)).toEqual({ 'one Apply': ['.data.l'] })
   })
 
-  it('keeps a field somebody else owns too', async () => {
+  it('keeps a field that another manager also owns', async () => {
     await apply(server, a, 'one', configMap('a', { k: 'v', l: 'v' }))
     await apply(server, a, 'two', configMap('a', { k: 'v' }))
     const { json } = await apply(server, a, 'one', configMap('a', { l: 'v' }))
@@ -310,7 +310,7 @@ describe('rule 5: what is not applied any more is deleted, where nobody else own
   })
 })
 
-describe('rule 6: what the last intent had and this one has not goes', () => {
+describe('rule 6: fields of the last configuration that this one omits are removed', () => {
   it('drops everything at once where the configuration is empty', async () => {
     await apply(server, a, 'one', configMap('a', { k: 'v', l: 'v' }, { labels: { x: 'y' } }))
     const { status, json } = await apply(server, a, 'one', configMap('a'))
@@ -413,7 +413,7 @@ describe('rule 7: lists and maps merge as their markers say', () => {
       expect(json.message).toContain('duplicate entries for key [containerPort=80,protocol="TCP"]')
     })
 
-    it('that are stored already stay, and belong to who stored them', async () => {
+    it('that are stored already stay, and keep their owners', async () => {
       await post(server, daemonSets, 'creator', daemonSet([container(twice)]))
       const { status, json } = await apply(
         server,
@@ -434,7 +434,7 @@ describe('rule 7: lists and maps merge as their markers say', () => {
       )
     })
 
-    it('are replaced as one by who applies their key with force', async () => {
+    it('are replaced as one by a forced apply of their key', async () => {
       await post(server, daemonSets, 'creator', daemonSet([container(twice)]))
       const one = daemonSet([container([{ name: 'three', containerPort: 80, protocol: 'TCP' }])])
       expect((await apply(server, p, 'one', one)).status).toBe(409)
@@ -481,7 +481,7 @@ describe('rule 7: a topology that changes between servers', () => {
     return createServer({ ...options, resources: [to] })
   }
 
-  it('to atomic: who owned something in it owns it all, so others conflict', async () => {
+  it('to atomic: an owner of any item owns the whole list, so other managers conflict', async () => {
     const next = await upgrade(granular, atomic, (old) => apply(old, w, 'one', parts({ name: 'x', count: 1 })))
     const { status, json } = await apply(next, w, 'two', parts({ name: 'y' }))
     expect([status, json.message]).toEqual([409, 'Apply failed with 1 conflict: conflict with "one": .spec.parts'])
@@ -489,7 +489,7 @@ describe('rule 7: a topology that changes between servers', () => {
     expect(ownedPaths(own.json)).toEqual({ 'one Apply': ['.spec.parts'] })
   })
 
-  it('from atomic: nobody is known to own the items, so others do not conflict', async () => {
+  it('from atomic: the items have no known owner, so other managers do not conflict', async () => {
     const next = await upgrade(atomic, granular, (old) => apply(old, w, 'one', parts({ name: 'x', count: 1 })))
     const { status, json } = await apply(next, w, 'two', parts({ name: 'x', count: 2 }))
     expect([status, json.spec.parts]).toEqual([200, [{ name: 'x', count: 2 }]])
@@ -502,7 +502,7 @@ describe('rule 7: a topology that changes between servers', () => {
 })
 
 describe('rule 9: the command-line client’s name', () => {
-  it('comes from the user agent where an update names nobody', async () => {
+  it('comes from the user agent if an update does not specify one', async () => {
     const headers = { 'user-agent': 'kubectl/v1.36.0 (linux/amd64) kubernetes/abc' }
     const { json } = await call(server, 'POST', configMaps, { body: configMap('a', { k: 'v' }), headers })
     expect(ownedPaths(json)).toEqual({ 'kubectl Update': ['.data', '.data.k'] })

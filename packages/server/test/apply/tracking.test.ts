@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('the entry of a write', () => {
-  it('of a create says who, how, at which version and when', async () => {
+  it('of a create has manager, operation, apiVersion and time', async () => {
     const { json } = await post(server, configMaps, 'creator', configMap('a', { k: 'v' }))
     expect(json.metadata.managedFields).toEqual([
       {
@@ -159,7 +159,7 @@ describe('times', () => {
     expect(json).toEqual(made.json)
   })
 
-  it('move for the manager that changes something, and for nobody else', async () => {
+  it('change only for the manager that changes a field', async () => {
     await post(server, configMaps, 'one', configMap('a', { k: 'v', l: 'v' }))
     await clock.advance(60_000)
     const { json } = await patch(server, 'merge', a, 'two', { data: { l: 'w' } })
@@ -200,7 +200,7 @@ describe('times', () => {
     expect((await apply(server, p, 'one', withCpu('1000m'))).json).toEqual(first.json)
   })
 
-  it('what a plugin adds is nobody’s', async () => {
+  it('fields that a plugin adds have no owner', async () => {
     const plugin: AdmissionPlugin = {
       name: 'Label',
       handles: () => true,
@@ -244,7 +244,7 @@ describe('many managers', () => {
     expect(ownedPaths(await read(server, a))['two Update']).toEqual(['.data.l', '.data.m'])
   })
 
-  it('who owns nothing any more is gone', async () => {
+  it('managers without fields are removed', async () => {
     await post(server, configMaps, 'one', configMap('a', { k: 'v' }))
     await put(server, a, 'two', configMap('a', { l: 'v' }))
     await put(server, a, 'three', configMap('a'))
@@ -252,7 +252,7 @@ describe('many managers', () => {
   })
 })
 
-describe('fields that an endpoint puts back are nobody’s through it', () => {
+describe('fields that an endpoint resets are not owned through it', () => {
   it('the status, on the resource itself', async () => {
     const body = { ...deployment('d'), status: { replicas: 7 } }
     const created = await post(server, deployments, 'x', body)
@@ -393,7 +393,7 @@ describe('apply on the scale', () => {
 
   beforeEach(() => apply(server, d, 'user', deployment('d', { replicas: 2 })))
 
-  it('conflicts with who owns the replicas, and takes them with force', async () => {
+  it('conflicts with the owner of the replicas, and takes them with force', async () => {
     const refused = await apply(server, `${d}/scale`, 'scaler', scale(5))
     expect([refused.status, refused.json.message]).toEqual([
       409,

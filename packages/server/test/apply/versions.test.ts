@@ -38,7 +38,7 @@ it('an update at another version takes only what it changes', async () => {
   expect(ownedPaths(json)['writer Update']).toEqual(['.spec.maxReplicas'])
 })
 
-it('an apply at another version conflicts with who owns the field, and names the version it was written at', async () => {
+it('an apply at another version conflicts with the owner, and names the version the field was written at', async () => {
   const { status, json } = await apply(server, `${collection('v1')}/h`, 'one', autoscaler('v1', { maxReplicas: 9 }))
   expect([status, json.message]).toEqual([
     409,

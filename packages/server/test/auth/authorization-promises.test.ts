@@ -25,7 +25,7 @@ describe('the attributes of an authorizer', () => {
     server = await serve({ authorization: [], authorizers: [listening] })
   })
 
-  const cases: readonly (readonly [method: string, target: string, told: Partial<AuthorizerAttributes>])[] = [
+  const cases: readonly (readonly [method: string, target: string, expected: Partial<AuthorizerAttributes>])[] = [
     ['GET', '/api/v1/namespaces/n/pods/p', { verb: 'get', namespace: 'n', resource: 'pods', name: 'p', group: '' }],
     ['HEAD', '/api/v1/namespaces/n/pods/p', { verb: 'get', name: 'p' }],
     ['GET', '/api/v1/namespaces/n/pods', { verb: 'list', namespace: 'n', name: '' }],
@@ -52,10 +52,10 @@ describe('the attributes of an authorizer', () => {
     ['GET', '/api', { verb: 'get', isResourceRequest: false, path: '/api' }],
     ['GET', '/apis/apps/v1', { verb: 'get', isResourceRequest: false, path: '/apis/apps/v1' }],
   ]
-  it.each(cases)('of %s %s', async (method, target, told) => {
+  it.each(cases)('of %s %s', async (method, target, expected) => {
     expect((await send(server, method, target, jane)).status).toBe(403)
     expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ isResourceRequest: true, ...told, user: { username: 'jane', uid: '2' } })
+    expect(asked[0]).toMatchObject({ isResourceRequest: true, ...expected, user: { username: 'jane', uid: '2' } })
   })
 })
 
@@ -115,7 +115,7 @@ describe('a refusal', () => {
       { name: 'x', group: 'apps', kind: 'daemonsets' },
     ],
   ]
-  it.each(refusals)('of %s %s says who may not do what where', async (method, target, message, details) => {
+  it.each(refusals)('of %s %s names user, verb, resource and scope', async (method, target, message, details) => {
     const { status, json } = await send(await serve(), method, target, jane)
     expect([status, json]).toEqual([
       403,
@@ -137,7 +137,7 @@ describe('a refusal', () => {
     expect([status, json.message]).toEqual([403, 'forbidden: User "jane" cannot get path "/metrics"'])
   })
 
-  it('carries the reason of who denied', async () => {
+  it('carries the reason of the authorizer that denied it', async () => {
     const server = await serve({ authorization: [], authorizers: [answer('deny', 'not on Sundays')] })
     const { json } = await send(server, 'GET', '/api/v1/nodes', jane)
     expect(json.message).toMatch(/at the cluster scope: not on Sundays$/)
@@ -332,8 +332,8 @@ describe('impersonation by roles', () => {
   })
 })
 
-describe('the order of what is asked', () => {
-  it('is who, then as whom, then whether there is room, then whether they may', async () => {
+describe('the order of the checks', () => {
+  it('is authentication, impersonation, the seat limit, authorization', async () => {
     let open = (): void => {}
     const held = new Promise<void>((resolve) => (open = resolve))
     let arrive = (): void => {}

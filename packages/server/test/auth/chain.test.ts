@@ -125,7 +125,7 @@ describe('client certificates', () => {
 describe('a proxy', () => {
   const said = { 'X-Remote-User': 'kim', 'X-Remote-Group': ['a', 'b'], 'X-Remote-Extra-Acme.dev%2fScope': 'x' }
 
-  it('with its certificate says who is asking', async () => {
+  it('with its certificate authenticates the user', async () => {
     await serve({ requestHeader, clientCa: clients.ca })
     expect(await whoami(said, front)).toMatchObject({
       status: 201,

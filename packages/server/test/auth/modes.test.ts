@@ -66,7 +66,7 @@ describe('the mode Node', () => {
     expect((await as(original, node, 'GET', `${secrets}/s`)).status).toBe(403)
   })
 
-  it('has no opinion of anybody else', async () => {
+  it('has no opinion about other users', async () => {
     const server = await start({ authorization: ['Node'] })
     expect((await as(server, 'jane', 'GET', configMaps)).status).toBe(403)
   })
@@ -161,7 +161,7 @@ describe('the mode Webhook', () => {
 })
 
 describe('the modes AlwaysAllow and AlwaysDeny', () => {
-  it('take no anonymous requests where everybody may do everything, unless the host says so', async () => {
+  it('do not accept anonymous requests with AlwaysAllow, unless the host enables them', async () => {
     const named = await start({ authorization: ['AlwaysAllow'] })
     expect((await call(named, 'GET', configMaps)).status).toBe(401)
     expect((await as(named, 'jane', 'GET', configMaps)).status).toBe(200)
@@ -181,7 +181,7 @@ describe('modes', () => {
     [['RBAC', 'RBAC'], {}, 'an authorization mode is specified more than once'],
     [['ABAC'], {}, 'authorization mode ABAC needs authorizationSources.policies'],
     [['Webhook'], {}, 'authorization mode Webhook needs authorizationSources.webhook'],
-    [['RBAC'], { policies: [] }, 'authorizationSources.policies is of no use without authorization mode ABAC'],
+    [['RBAC'], { policies: [] }, 'authorizationSources.policies requires authorization mode ABAC'],
   ])('%j with %j are refused', async (authorization, authorizationSources, message) => {
     await expect(createServer({ authorization: authorization as never, authorizationSources })).rejects.toThrow(message)
   })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a user', () => {
-  it('is no object: the API makes none, and discovery tells of none', async () => {
+  it('is not an API object: it cannot be created, and discovery does not list it', async () => {
     const server = await serve()
     for (const resource of ['users', 'groups']) {
       expect((await send(server, 'POST', `/api/v1/${resource}`, root, { metadata: { name: 'x' } })).status).toBe(404)
@@ -135,7 +135,7 @@ describe('an authenticating proxy', () => {
       },
     })
 
-  it('says who is asking: user, every group, extras by their decoded names', async () => {
+  it('names the user, every group, and extras by their decoded names', async () => {
     const server = await proxied(['front'])
     expect(await whoIs(server, { peer: await leaf(proxyCa, 'CN=front'), lines: headers })).toMatchObject({
       username: 'pat',
@@ -208,7 +208,7 @@ describe('a bootstrap token', () => {
     expect(await whoIs(await withSecret(data), { token })).toBe(401)
   })
 
-  it('is 401 where the server is not told to take such tokens', async () => {
+  it('is rejected with 401 unless the server accepts such tokens', async () => {
     expect(await whoIs(await withSecret(usable, false), { token })).toBe(401)
   })
 })
@@ -332,7 +332,7 @@ describe('a token webhook', () => {
     expect(remote.requests).toHaveLength(1)
   })
 
-  it('that says no is 401, and its reason is not for the caller', async () => {
+  it('that rejects the token is 401, without its reason', async () => {
     const server = await asking()
     status = { authenticated: false, error: 'the account is locked' }
     const { status: code, json } = await send(server, 'GET', maps, { token: 'remote' })

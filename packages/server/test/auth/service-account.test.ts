@@ -300,7 +300,7 @@ describe('the issuer', () => {
     expect((await call(server, 'GET', '/openid/v1/jwks')).status).toBe(403)
   })
 
-  it('that is no https URL is not told of', async () => {
+  it('that is not an https URL is not published', async () => {
     server = await createServer({ ...withRoot, authentication: { serviceAccounts: { issuers: ['api'] } } })
     expect((await asRoot('GET', '/.well-known/openid-configuration')).status).toBe(404)
   })

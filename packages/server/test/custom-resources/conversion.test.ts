@@ -112,7 +112,7 @@ describe('versions that differ in nothing but their name', () => {
     expect((await call(server, 'GET', widgetPath('a'))).status).toBe(404)
   })
 
-  it('tell apart who owns what at which version', async () => {
+  it('track field ownership by version', async () => {
     const apply = (of: string, manager: string, spec: object) =>
       call(server, 'PATCH', `${widgetPath('a', of)}?fieldManager=${manager}`, {
         headers: { 'content-type': 'application/apply-patch+yaml' },
@@ -377,7 +377,7 @@ describe('versions that a webhook converts', () => {
     })
   })
 
-  it('are pruned of what the webhook makes up', async () => {
+  it('are pruned of unknown fields that the webhook adds', async () => {
     await start()
     await make('a', 1)
     spoil = (answer) => change(answer, { spec: { length: '1mm', madeUp: true }, other: 1 })

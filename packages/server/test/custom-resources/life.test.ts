@@ -332,7 +332,7 @@ describe('a definition that is deleted', () => {
     expect((await call(server, 'GET', widgetPath())).status).toBe(404)
   })
 
-  it('takes its objects along, tells who watches them, and ends the watches', async () => {
+  it('deletes its objects, sends DELETED events to watchers, and ends the watches', async () => {
     await define(server, widgets())
     for (const name of ['a', 'b', 'c']) await call(server, 'POST', widgetPath(), { body: widget(name) })
     const watch = await openWatch(server, '/apis/example.dev/v1/widgets?watch=true')

@@ -69,7 +69,7 @@ function slow(): { readonly store: Store; end(refusals?: number): void } {
   }
 }
 
-describe('over a store that tells of changes later', () => {
+describe('over a store that delivers changes later', () => {
   it('a definition is served by the time it is asked for', async () => {
     const { store } = slow()
     const server = await openServer({ store })

@@ -165,7 +165,7 @@ describe('updates', () => {
     expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0x0: must be specified for an update')
   })
 
-  it('let be what was as it is before its schema became stricter', async () => {
+  it('accept unchanged values that were stored before the schema became stricter', async () => {
     const answer = await merge(widgetPath('w'), {
       metadata: { labels: { a: 'b' } },
       spec: { list: [{ b: 'long', c: 'y' }] },
@@ -173,7 +173,7 @@ describe('updates', () => {
     expect([answer.status, answer.json.spec.list]).toEqual([200, [{ b: 'long', c: 'y' }]])
   })
 
-  it('are refused where they change what is wrong into something else that is', async () => {
+  it('are rejected if they change an invalid value into another invalid one', async () => {
     const { json } = await merge(widgetPath('w'), { spec: { a: 'other', list: [{ b: 'long', c: 'other' }] } })
     expect(json.details.causes.map(({ field }: Loose) => field)).toEqual(['spec.a', 'spec.list[0].c'])
   })
@@ -186,7 +186,7 @@ describe('updates', () => {
     )
   })
 
-  it('leave no object half judged: what is made is judged whole', async () => {
+  it('validate created objects completely', async () => {
     const { status } = await call(server, 'POST', widgetPath(), { body: widget('v', { a: 'long' }) })
     expect(status).toBe(422)
   })
@@ -256,7 +256,7 @@ describe('server-side apply', () => {
     })
   })
 
-  it('says who owns what', async () => {
+  it('records field ownership', async () => {
     await apply('w', 'one', { size: 1 })
     const { json } = await apply('w', 'two', { size: 2 })
     expect([json.code, json.details.causes]).toEqual([

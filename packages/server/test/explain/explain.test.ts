@@ -41,7 +41,7 @@ describe('explaining', () => {
     })
   })
 
-  it('reports what is missing when a request is forbidden, and tells the client nothing of it', async () => {
+  it('reports what is missing when a request is forbidden, without sending it to the client', async () => {
     const told: Explanation[] = []
     const open = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
     const quiet = await createServer(options)

@@ -70,7 +70,7 @@ describe('a deprecated version of a definition', () => {
     expect(text).not.toContain('apiserver_requested_deprecated_apis{')
   })
 
-  it('is told in the gauge once for each subresource that there is', async () => {
+  it('sets the gauge once for each existing subresource', async () => {
     await call(server, 'GET', widgetPath('', 'v1beta1'))
     await call(server, 'GET', widgetPath('', 'v1beta1'))
     for (const below of ['status', 'constructor', '__proto__', 'nothing']) {

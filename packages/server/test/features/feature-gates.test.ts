@@ -54,7 +54,7 @@ describe('feature gates', () => {
     expect(answer.headers['content-encoding']).toBe(encoding)
   })
 
-  it('are told in the metrics, and warned of where they have no effect', async () => {
+  it('are exposed in metrics, and logged as a warning if they have no effect', async () => {
     const warnings: string[] = []
     const logger = {
       error() {},

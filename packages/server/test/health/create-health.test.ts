@@ -122,7 +122,9 @@ describe('health', () => {
   })
 
   it('rejects checks without a name or with the same name', () => {
-    expect(() => createHealth({ clock: systemClock, checks: [well, well] })).toThrow('"store" is given twice')
+    expect(() => createHealth({ clock: systemClock, checks: [well, well] })).toThrow(
+      '"store" is specified more than once',
+    )
     expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: 'ping' }] })).toThrow(TypeError)
     expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: '' }] })).toThrow(TypeError)
   })

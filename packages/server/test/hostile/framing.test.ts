@@ -40,7 +40,7 @@ describe('a request whose framing is in doubt', () => {
     expect(reply.json).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code: status })
   })
 
-  it('is refused before anybody is asked who sends it', async () => {
+  it('is rejected before authentication', async () => {
     const reply = await hostile.raw(`GET ${maps}/%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer nobody\r\n\r\n`, {
       quietMs: 1000,
     })
@@ -131,7 +131,7 @@ describe('a path is read once, as it stands', () => {
   })
 })
 
-describe('headers that say who somebody is', () => {
+describe('headers that name a user', () => {
   it('are not believed without a proxy', async () => {
     const { json } = await hostile.send('GET', maps, {
       token: janeToken,
@@ -140,7 +140,7 @@ describe('headers that say who somebody is', () => {
     expect(json.message).toContain('User "jane" cannot list')
   })
 
-  it('are not believed of nobody', async () => {
+  it('are ignored without credentials', async () => {
     const { json } = await hostile.send('GET', maps, {
       token: '',
       lines: ['X-Remote-User: admin', 'X-Remote-Group: system:masters'],
@@ -218,7 +218,7 @@ describe('floods', () => {
     expect((await hostile.send('GET', maps, { lines: tooMany })).status).toBe(431)
   })
 
-  it('of slow connections keep nobody else waiting', async () => {
+  it('of slow connections do not delay other requests', async () => {
     const slow: Socket[] = Array.from({ length: 100 }, () => {
       const socket = connectTcp(hostile.port, '127.0.0.1')
       socket.on('error', () => undefined)

@@ -33,7 +33,7 @@ describe('nesting deeper than 1,000 levels is answered with 400', () => {
   describe.each(shapes)('%s', (_shape, deep) => {
     it('as the whole body', async () => expectBadRequest(await hostile.send('POST', maps, { body: deep })))
 
-    it('in a field nobody knows', async () =>
+    it('in an unknown field', async () =>
       expectBadRequest(await hostile.send('POST', maps, { body: `{"metadata":{"name":"x"},"nope":${deep}}` })))
 
     it('where an annotation is', async () =>
@@ -104,7 +104,7 @@ describe('nesting deeper than 1,000 levels is answered with 400', () => {
 })
 
 describe('nesting that is deep and allowed', () => {
-  it('is dropped with a field nobody knows', async () => {
+  it('is dropped with an unknown field', async () => {
     const { status } = await hostile.send('POST', maps, {
       body: `{"metadata":{"name":"drops"},"nope":${lists(990)}}`,
     })

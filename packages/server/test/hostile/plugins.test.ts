@@ -45,7 +45,7 @@ describe('a plugin that changes what JSON.stringify cannot write', () => {
     expect(annotations).toContainEqual(expect.stringContaining('"huge":9007199254740993'))
   })
 
-  it('says so as a function', async () => {
+  it('reports a function', async () => {
     await serve(plugin)
     const { allowed, patch } = await evaluate(plugin, { object: widget('a') })
     expect([allowed, patch]).toEqual([
@@ -116,7 +116,7 @@ describe('a plugin that answers when the time of a request is over', () => {
     for (let turn = 0; turn < 50; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
   }
 
-  it('lets nothing be stored that the client was told is not known', async () => {
+  it('does not store a write after the client has received a timeout', async () => {
     const clock = createFakeClock()
     await serve(slow, { clock })
     const answer = call(server, 'POST', `${maps}?timeout=2s`, { body: { metadata: { name: 'slow' } } })

@@ -240,7 +240,7 @@ describe('a name', () => {
     }
   })
 
-  it('with a slash is a subresource nobody serves', async () => {
+  it('with a slash is a subresource that is not served', async () => {
     expect((await hostile.send('POST', maps, { body: { metadata: { name: 'a/b' } } })).status).toBe(422)
     expect((await hostile.send('GET', `${maps}/a%2fb`)).status).toBe(404)
   })

@@ -15,7 +15,7 @@ const create = (path: string, name: string, body: object = {}): ReturnType<typeo
 
 describe('a quota with more names than there are resources', () => {
   // Time that grows with the square of their number would be minutes here.
-  it('is counted, held and told all the same', async () => {
+  it('is counted, enforced and reported like any other quota', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => [`count/r${index}.example.dev`, '1'])
     const hard = Object.fromEntries([...names, ['count/configmaps', '2']])
     const { json } = await create(quotas, 'many', { spec: { hard } })

@@ -35,7 +35,7 @@ describe('a body of more than 3 MiB', () => {
     expect((await hostile.send(method, `${maps}/here`, { type, body: Buffer.alloc(limit + 1, 0x20) })).status).toBe(413)
   })
 
-  it('is not read of somebody who may not write', async () => {
+  it('is not read for a user who is not allowed to write', async () => {
     const request = `POST ${maps} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`
     expect((await hostile.raw(request, { quietMs: 1000 })).status).toBe(403)
   })
@@ -47,7 +47,7 @@ describe('a body of more than 3 MiB', () => {
 })
 
 describe('objects', () => {
-  it('keep no more than 1 MiB in a config map', async () => {
+  it('store at most 1 MiB in a config map', async () => {
     const { status, json } = await hostile.send('POST', maps, {
       body: { metadata: { name: 'big' }, data: { a: 'x'.repeat(1_048_577) } },
     })
@@ -55,7 +55,7 @@ describe('objects', () => {
     expect(json.message).toContain('Too long: may not be more than 1048576 bytes')
   })
 
-  it('keep no more than 256 KiB of annotations', async () => {
+  it('store at most 256 KiB of annotations', async () => {
     const { status, json } = await hostile.send('POST', maps, {
       body: { metadata: { name: 'big', annotations: { a: 'x'.repeat(262_144) } } },
     })
@@ -109,7 +109,7 @@ describe('JSON patches', () => {
   })
 })
 
-describe('bodies nobody can read', () => {
+describe('bodies that cannot be decoded', () => {
   it('that are compressed are refused, not inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20))
     const { status, json } = await hostile.send('POST', maps, { body: bomb, lines: ['Content-Encoding: gzip'] })

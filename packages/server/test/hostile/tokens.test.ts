@@ -12,7 +12,7 @@ function asking(token: string): HttpRequest {
 }
 
 describe('a secret', () => {
-  it('is not held by whoever compares it: tokens are kept as keyed digests only', () => {
+  it('is not kept in memory: authenticators keep keyed digests only', () => {
     const authenticate = createTokenFileAuthenticator(entries)
     // Watched, not replaced: what a Map is asked for while a request is answered.
     const get = vi.spyOn(Map.prototype, 'get')
@@ -25,7 +25,7 @@ describe('a secret', () => {
     for (const key of asked) expect(String(key)).not.toContain(secret)
   })
 
-  it('is digested with a key of each authenticator, so a digest learnt elsewhere opens nothing', () => {
+  it('is digested with a key of each authenticator, so the digest of another authenticator is useless', () => {
     const digest = createHash('sha256').update(secret).digest()
     const authenticate = createTokenFileAuthenticator(entries)
     for (const encoding of ['latin1', 'hex', 'base64'] as const) {

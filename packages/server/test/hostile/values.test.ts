@@ -107,7 +107,7 @@ describe('numbers', () => {
 describe('keys that stand twice', () => {
   const body = '{"metadata":{"name":"NAME"},"data":{"a":"1","a":"2"},"data":{"a":"3"}}'
 
-  it('are told in a warning, and the last one counts', async () => {
+  it('are reported in a warning, and the last one counts', async () => {
     const { status, head, json } = await hostile.send('POST', maps, { body: body.replace('NAME', 'twice') })
     expect(status).toBe(201)
     expect(json.data).toEqual({ a: '3' })
@@ -191,7 +191,7 @@ describe('names that mean something to JavaScript', () => {
     expect((await hostile.send('DELETE', `${maps}/${name}`)).status).toBe(200)
   })
 
-  it('are labels a selector can ask for, and are not there where nobody set them', async () => {
+  it('are labels that a selector can match, and are absent unless set', async () => {
     await hostile.send('POST', maps, {
       body: '{"metadata":{"name":"labelled","labels":{"constructor":"yes","toString":"a"}}}',
     })

@@ -34,7 +34,7 @@ describe('webhook configurations', () => {
     })
   })
 
-  it('are refused with match conditions nobody could evaluate', async () => {
+  it('are rejected with match conditions that cannot be evaluated', async () => {
     const matchConditions = [{ name: 'a', expression: 'true' }]
     const { status, json } = await post(webhooks, {
       metadata: { name: 'a' },

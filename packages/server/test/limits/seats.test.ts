@@ -5,7 +5,7 @@ import { call, openWatch } from '../support/call.ts'
 const target = '/api/v1/namespaces/default/configmaps'
 
 describe('requests under way', () => {
-  it('beyond the limit are turned away with 429 and told when to come again', async () => {
+  it('beyond the limit are rejected with 429 and a Retry-After header', async () => {
     let open = (): void => {}
     const held = new Promise<void>((resolve) => (open = resolve))
     const server = await createServer({
@@ -61,7 +61,7 @@ describe('deadlines', () => {
     expect([status, json.reason]).toEqual([504, 'Timeout'])
   })
 
-  it('that cannot be read are 400 before anybody is asked who', async () => {
+  it('that cannot be parsed are rejected with 400 before authentication', async () => {
     const server = await createServer({ vocabulary: 'kubernetes', anonymous: false })
     expect((await call(server, 'GET', `${target}?timeout=soon`)).status).toBe(400)
     expect((await call(server, 'GET', target)).status).toBe(401)

@@ -6,7 +6,7 @@ import { call, openWatch } from '../support/call.ts'
 const target = '/api/v1/namespaces/default/configmaps'
 
 describe('shutting down', () => {
-  it('fails readiness at once, serves on for the delay, and then nobody', async () => {
+  it('fails readiness immediately, serves requests for the delay, and then rejects them', async () => {
     const clock = createFakeClock()
     const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', clock })
     const watch = await openWatch(server, `${target}?watch=1`)

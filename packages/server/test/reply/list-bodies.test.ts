@@ -12,7 +12,7 @@ describe('kept lists', () => {
     expect(bodies.get('pods', 8n, megabyte) === first).toBe(false)
   })
 
-  it('are told apart by what is listed', () => {
+  it('are cached separately for each list', () => {
     const bodies = new ListBodies(4 * 1_048_576)
     expect(bodies.get('pods', 7n, megabyte) === bodies.get('nodes', 7n, megabyte)).toBe(false)
   })

@@ -18,7 +18,7 @@ async function warned(...texts: string[]): Promise<readonly string[]> {
 }
 
 describe('warnings of an answer', () => {
-  it('are told once each, in order', async () => {
+  it('are sent once each, in order', async () => {
     expect(await warned('b', 'a', 'b')).toEqual(['b', 'a'])
   })
 

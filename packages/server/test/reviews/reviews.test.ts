@@ -22,7 +22,7 @@ const post = (path: string, body: unknown, token = 'root'): Promise<Answer> =>
 describe('access reviews', () => {
   const wanted = { namespace: 'default', verb: 'get', resource: 'pods' }
 
-  it('say whether somebody may', async () => {
+  it('answer whether another user is allowed', async () => {
     const denied = await post(`${authorization}/subjectaccessreviews`, {
       spec: { user: 'jane', resourceAttributes: wanted },
     })
@@ -87,15 +87,15 @@ describe('access reviews', () => {
   })
 })
 
-describe('who am I', () => {
-  it('tells the caller what the server takes it for', async () => {
+describe('self subject reviews', () => {
+  it('answer with the authenticated user', async () => {
     const { json } = await post(`${authentication}/selfsubjectreviews`, {}, 'jane')
     expect(json.status.userInfo).toEqual({ username: 'jane', uid: '2', groups: ['devs', 'system:authenticated'] })
   })
 })
 
 describe('token reviews', () => {
-  it.each(['v1', 'v1beta1'])('%s say whose a token is', async (version) => {
+  it.each(['v1', 'v1beta1'])('%s identify the user of a token', async (version) => {
     const path = `/apis/authentication.k8s.io/${version}/tokenreviews`
     const known = await post(path, { spec: { token: 'jane' } })
     expect([known.status, known.json.status.authenticated, known.json.status.user.username]).toEqual([
@@ -109,7 +109,7 @@ describe('token reviews', () => {
 })
 
 describe('tokens of requests', () => {
-  it('that nobody knows are 401, also where anonymous requests are taken', async () => {
+  it('that are unknown are rejected with 401, also with anonymous requests enabled', async () => {
     const { status, json } = await call(server, 'GET', '/version', { headers: { authorization: 'Bearer nobody' } })
     expect([status, json.message]).toEqual([401, 'Unauthorized'])
   })

@@ -27,7 +27,7 @@ describe('discovery', () => {
     expect(await versionsOf(group)).toEqual(wanted)
   })
 
-  it('tells the older versions of a group what they have, and of the rest nothing', async () => {
+  it('lists for older versions of a group only the resources they have', async () => {
     const { json } = await call(server, 'GET', '/apis/admissionregistration.k8s.io/v1beta1')
     expect(json.resources.map(({ name }: { readonly name: string }) => name)).toEqual([
       'mutatingwebhookconfigurations',

@@ -119,7 +119,7 @@ describe('another storage version', () => {
   it('is refused for what is not stored here', async () => {
     const server = await release('v1')
     await expect(server.migrateStorage({ group: 'example.dev', resource: 'gadgets' })).rejects.toThrow(
-      'this server stores no gadgets in "example.dev"',
+      'this server does not store gadgets of group "example.dev"',
     )
   })
 })

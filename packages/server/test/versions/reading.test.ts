@@ -63,7 +63,7 @@ describe.each(['at once', 'later'])('another version than the stored one, conver
     watch.leave()
   })
 
-  it('is watched from a version on, and told when its initial events are over', async () => {
+  it('is watched from a resource version, with a bookmark at the end of the initial events', async () => {
     const { json } = await call(server, 'GET', older)
     await call(server, 'PATCH', `${newer}/w1`, { body: { spec: { size: 11 } }, headers: merge })
     const resumed = await openWatch(server, `${older}?watch=true&resourceVersion=${json.metadata.resourceVersion}`)

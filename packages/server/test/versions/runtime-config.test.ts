@@ -81,7 +81,7 @@ describe('what a runtime configuration turns off', () => {
   it('cannot be asked for in the process either', async () => {
     const server = await serve('batch/v1=false')
     expect(() => server.client({ apiVersion: 'batch/v1', kind: 'Job' })).toThrow(
-      'this server serves no Job in batch/v1',
+      'this server does not serve Job of batch/v1',
     )
   })
 

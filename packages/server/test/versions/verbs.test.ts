@@ -60,7 +60,7 @@ describe.each([
     expect((await call(server, 'GET', `${newer}/a`, { headers: table })).json.rows[0].cells).toEqual(['a', 5])
   })
 
-  it('list answers every item in the version asked for, whoever wrote it', async () => {
+  it('list answers every item in the requested version, independent of the version it was written in', async () => {
     await call(server, 'POST', newer, { body: { metadata: { name: 'b' }, spec: { size: 7, unit: 'm' } } })
     const { json } = await call(server, 'GET', older)
     expect([json.apiVersion, json.kind]).toEqual(['example.dev/v1beta1', 'WidgetList'])

@@ -9,7 +9,7 @@ import { updateStatusOf } from '../../verbs/update-status.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** The admission chain. Forks share the configuration and the plugins of the host; built-in plugins are each server's own. */
+/** The admission chain. Forks share the configuration and the host's plugins; each has its own built-in plugins. */
 export const admission: CreateFacility = async (server, options) => {
   const { vocabulary, logger } = server
   const builtIn = await configurePlugins({

@@ -11,7 +11,7 @@ import { isLongRunning } from '../../pipeline/acquire-seat.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** The group versions of other servers, and what catches up with the store. */
+/** The group versions of aggregated servers, and `catchUp`. */
 export const aggregation: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, metrics, access, logger } = server
   const { clientCa } = options.authentication ?? {}
@@ -42,7 +42,7 @@ function aggregationFacility(created: Aggregation, { customResources }: ServerSt
         return crds === undefined ? apiServices : crds.then(() => apiServices)
       },
     },
-    // A store that forks is in this process and answers at once.
+    // A store that forks is in this process and synchronous.
     fork: (server) => aggregationFacility(created.fork(forkOptions(server)) as Aggregation, server),
     dispose: () => created[Symbol.dispose](),
   }

@@ -4,7 +4,7 @@ import type { ServerOptions } from '../server-options.ts'
 import { tokenObjectsOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 
-/** Who sends a request: keys and authorities are read once, and looked up against the objects of each fork. */
+/** Authentication. Keys and authorities are read once; tokens are verified with the objects of each fork. */
 export const authentication: CreateFacility = (server, options) => {
   const { vocabulary, clock, random, access } = server
   const over = createAuthentication({

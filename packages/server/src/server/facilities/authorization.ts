@@ -11,7 +11,7 @@ import type { ServerOptions } from '../server-options.ts'
 import { policyStorageOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 
-/** Who decides whether a request is allowed. */
+/** Authorization. */
 export const authorization: CreateFacility = (server, options) => {
   const { vocabulary, clock, random, store, logger } = server
   const { authorizers = [], authorizationSources: sources = {} } = options
@@ -41,7 +41,7 @@ function authorizationFacility(created: Authorization): Facility {
   }
 }
 
-/** The default roles and bindings, where RBAC decides. */
+/** Creates the default roles and bindings, with the mode RBAC. */
 export const rbacPolicy: CreateFacility = ({ vocabulary, clock, random, resources }, options) => ({
   provides: {},
   async start() {

@@ -1,5 +1,5 @@
 import { firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
-import { StatusError } from '@pinnace/meta'
+import { StatusError, type GroupResource } from '@pinnace/meta'
 import { ownedBody } from '../../request/raw-body.ts'
 import type { ServerState } from './server-state.ts'
 import type { CreateFacility } from './facility.ts'
@@ -9,8 +9,7 @@ import { storageOf } from '../../storage/served-resource.ts'
 import { create } from '../../verbs/create.ts'
 
 /**
- * What every server holds from the start: its namespaces, the service under which it is found from within, and the
- * priority classes of the system.
+ * Creates the objects of a new server: its namespaces, the service of the API server, and the system priority classes.
  */
 export const bootstrapObjects: CreateFacility = (server, { serviceCidr }) => ({
   provides: {},
@@ -25,25 +24,37 @@ async function createObjects(server: ServerState, serviceCidr: string | undefine
     vocabulary.publicNamespace,
     vocabulary.nodeLeaseNamespace,
   ]) {
-    await ensure(server, '', 'namespaces', '', { metadata: { name } })
+    await ensure(server, { group: '', resource: 'namespaces', namespace: '' }, { metadata: { name } })
   }
-  await ensure(server, '', 'services', 'default', {
-    metadata: { name: vocabulary.product, labels: { component: 'apiserver', provider: vocabulary.product } },
-    spec: {
-      type: 'ClusterIP',
-      clusterIP: firstServiceAddress(serviceCidr),
-      sessionAffinity: 'None',
-      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
+  await ensure(
+    server,
+    { group: '', resource: 'services', namespace: 'default' },
+    {
+      metadata: { name: vocabulary.product, labels: { component: 'apiserver', provider: vocabulary.product } },
+      spec: {
+        type: 'ClusterIP',
+        clusterIP: firstServiceAddress(serviceCidr),
+        sessionAffinity: 'None',
+        ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
+      },
     },
-  })
+  )
   // upstream: registry/scheduling/rest/storage_scheduling.go, AddSystemPriorityClasses
   for (const { name, value, description } of systemPriorityClasses) {
-    await ensure(server, vocabulary.group('scheduling'), 'priorityclasses', '', {
-      metadata: { name },
-      value,
-      description,
-    })
+    await ensure(
+      server,
+      { group: vocabulary.group('scheduling'), resource: 'priorityclasses', namespace: '' },
+      {
+        metadata: { name },
+        value,
+        description,
+      },
+    )
   }
+}
+
+interface ResourceScope extends GroupResource {
+  readonly namespace: string
 }
 
 interface ObjectToEnsure {
@@ -55,24 +66,22 @@ interface ObjectToEnsure {
 
 async function ensure(
   server: ServerState,
-  group: string,
-  resource: string,
-  namespace: string,
+  { group, resource, namespace }: ResourceScope,
   object: ObjectToEnsure,
 ): Promise<void> {
   const served = server.findDeclared(group, 'v1', resource)
   if (served === undefined) return
   const storage = storageOf(served)
   const { name } = object.metadata
-  // Looked up first: what is there holds its address, and a create would ask for that before it finds the name taken.
+  // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
   if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
   try {
     await create(server, loopbackScope(served, namespace, ''), ownedBody(object), defaultWriteOptions)
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     if (error.reason === 'AlreadyExists') return
-    // A server starts without what its admission does not let it have, and without what would be in there.
+    // The server starts without objects that admission rejects, and without the objects in a rejected namespace.
     if (error.reason !== 'Forbidden' && error.reason !== 'NotFound') throw error
-    server.logger.warn({ err: error }, 'an object of the server was refused')
+    server.logger.warn({ err: error }, 'admission rejected a bootstrap object')
   }
 }

@@ -21,7 +21,7 @@ import { write } from '../../write/write.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** The kinds that CRDs in the store define. Forks share compiled schemas and connections to conversion webhooks. */
+/** Custom resources. Forks share compiled schemas and connections to conversion webhooks. */
 export const customResources: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, logger } = server
   const { resolveService } = options.admissionControl ?? {}
@@ -40,7 +40,7 @@ export const customResources: CreateFacility = async (server, options) => {
 function customResourcesFacility(created: CustomResources, close: () => void): Facility {
   return {
     provides: { customResources: created },
-    // A store that forks is in this process and answers at once.
+    // A store that forks is in this process and synchronous.
     fork: (server) => customResourcesFacility(created.fork(forkOptions(server)) as CustomResources, close),
     dispose: () => created[Symbol.dispose](),
     close,

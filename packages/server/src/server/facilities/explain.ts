@@ -3,7 +3,7 @@ import { createAuthenticatorNames, explainAccess, type Explanation } from '../..
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** Explains every decision to the host. Each is made twice: for tests and debugging. */
+/** Explains every decision to the host. Each decision is made twice, so it is for tests and debugging. */
 export const explain: CreateFacility = (server, options) =>
   options.explain === undefined ? { provides: {} } : explainFacility(server, options.explain)
 

@@ -4,22 +4,22 @@ import type { ServerState } from './server-state.ts'
 
 /** A part of a server with a lifetime: created, forked and disposed with it. */
 export interface Facility {
-  /** What it adds to the state of the server. */
+  /** The members it adds to the server state. */
   readonly provides: Partial<ServerState>
   /** Runs once for a new server, when every facility has been created. */
   start?(): Promise<void>
   /** The facility of a fork; `server` is the state of the fork. Without it the fork shares what is provided. */
   fork?(server: ServerState): Facility
-  /** `restore` keeps the facility as it is: it belongs to those who hold the server. @default false */
+  /** True to keep the facility on `restore`. @default false */
   readonly staysOnRestore?: boolean
-  /** Releases what belongs to this server: on `close`, and on `restore`, which puts the state of a fork in its place. */
+  /** Releases the resources of this server: on `close`, and on `restore`, which replaces them. */
   dispose?(): void
-  /** Releases what forks share with it, on `close` only. */
+  /** Releases the resources shared with forks, on `close` only. */
   close?(): Awaitable<void>
 }
 
 /**
- * Creates a facility. `server` is the state under construction: what earlier facilities provide can be read at once,
- * what later ones provide only when the server runs.
+ * Creates a facility. `server` is the state under construction: the members of earlier facilities can be read
+ * immediately, those of later ones only when the server runs.
  */
 export type CreateFacility = (server: ServerState, options: ServerOptions) => Awaitable<Facility>

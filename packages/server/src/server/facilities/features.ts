@@ -3,7 +3,7 @@ import { builtInGates, createFeatureGates, currentRelease, type FeatureGates } f
 import type { ServerOptions } from '../server-options.ts'
 import type { CreateFacility } from './facility.ts'
 
-/** The feature gates, shown in the metrics; forks have the same. */
+/** The feature gates, which are exposed in metrics and shared with forks. */
 export const features: CreateFacility = (server, options) => ({
   provides: { features: createFeatures(server, options) },
 })

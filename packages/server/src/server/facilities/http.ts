@@ -4,10 +4,10 @@ import { createNegotiators } from '../../http/representation.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** Room for a list of 15,000 pods. */
+/** Bytes; enough for a list of 15,000 pods. */
 const listBodiesLimitBytes = 32 * 1024 * 1024
 
-/** What answers over HTTP are written with, and the paths that are no resources. */
+/** Content negotiation, the list cache, and the non-resource paths. */
 export const http: CreateFacility = (server) => httpFacility(server)
 
 function httpFacility(server: ServerState): Facility {

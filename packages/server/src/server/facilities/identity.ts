@@ -2,7 +2,7 @@ import { silentLogger, systemClock, systemRandom } from '@pinnace/meta'
 import { vocabularyOf } from '../server-options.ts'
 import type { CreateFacility } from './facility.ts'
 
-/** What the host injects: vocabulary, clock, random, logger, and its hook for requests. */
+/** The vocabulary, clock, random source, logger and request hook of the host. */
 export const identity: CreateFacility = (_server, options) => {
   const { clock = systemClock, random = systemRandom, logger = silentLogger, onRequest } = options
   const vocabulary = vocabularyOf(options.vocabulary)

@@ -4,11 +4,11 @@ import type { ServerState } from './server-state.ts'
 
 /** The running facilities of one server. */
 export interface RunningFacilities {
-  /** Stays the same object over a {@link restore}. */
+  /** The state; the same object after {@link restore}. */
   readonly state: ServerState
-  /** The facilities of a server that begins with everything this one holds. Throws a TypeError if the store cannot fork. */
+  /** The facilities of a fork, which has the same content. Throws a TypeError if the store cannot fork. */
   fork(): RunningFacilities
-  /** Puts the state of a fork of `snapshot` in place of this one. */
+  /** Replaces the state with that of a fork of `snapshot`. */
   restore(snapshot: RunningFacilities): void
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ class ServerFacilities implements RunningFacilities {
   }
 }
 
-// What forks share is released by each of them on close, as hosts close every server they have made.
+// Every fork releases shared resources on close, because hosts close every server they have created.
 function shared({ provides, close }: Facility): Facility {
   return close === undefined ? { provides } : { provides, close }
 }

@@ -14,8 +14,8 @@ import type { ServedResources } from '../../storage/served-resources.ts'
 import type { ServerAccess } from '../server-access.ts'
 
 /**
- * The state of a server, as its facilities provide it. Only facilities and the server handle know it whole; the pipeline
- * and what stands below name the few members they use.
+ * The state of a server, as its facilities provide it. Only facilities and the server handle use this type; lower
+ * layers declare the few members they need.
  */
 export interface ServerState extends PipelineContext, HttpContext, InProcessContext {
   readonly metrics: Metrics
@@ -24,7 +24,7 @@ export interface ServerState extends PipelineContext, HttpContext, InProcessCont
   readonly resources: ServedResources
   readonly access: ServerAccess
   readonly authorization: Authorization
-  /** What identifies the sender of a request, in the order it is asked, by name. */
+  /** The named authenticators, in order. */
   readonly authenticators: Authentication['authenticators']
   /** `/.well-known/openid-configuration` and `/openid/v1/jwks`. */
   readonly issuerDiscovery: NonResourceHandler

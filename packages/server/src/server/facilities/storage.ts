@@ -12,10 +12,10 @@ import { virtualHandlerOf } from '../../verbs/virtual-resources.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** Parsed objects that are kept for the next read or write. */
+/** The maximum number of parsed objects cached for reads and writes. */
 const objectCacheSize = 4096
 
-/** The store, what is served from it, and the watch caches between. */
+/** The store, the resources served from it, and their watch caches. */
 export const storage: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, metrics } = server
   const given = options.store ?? createMemoryStore({ clock })
@@ -45,7 +45,7 @@ function storageFacility(stored: Pick<ServerState, 'store' | 'registry'>, resour
       bodyResource: resources.bodyResource,
     },
     fork() {
-      if (!('fork' in stored.store)) throw new TypeError('the store of this server cannot fork')
+      if (!('fork' in stored.store)) throw new TypeError('the store of this server does not support forks')
       const store = (stored.store as MemoryStore).fork()
       const registry = stored.registry.fork()
       return storageFacility({ store, registry }, resources.fork(store, registry))

@@ -13,7 +13,7 @@ interface ResourceAttributes {
   readonly name?: string
 }
 
-/** What an access review asks. */
+/** The attributes that an access review asks about. */
 export interface AccessReviewSpec {
   readonly resourceAttributes?: ResourceAttributes
   readonly nonResourceAttributes?: { readonly path?: string; readonly verb?: string }
@@ -23,14 +23,14 @@ export interface AccessReviewSpec {
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Answers whether somebody else may: SubjectAccessReview. */
+/** SubjectAccessReview: whether another user is allowed. */
 export function reviewSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   refuse(scope, validate(spec, true))
   return answer(server, review, spec, subjectOf(spec))
 }
 
-/** The same within one namespace: LocalSubjectAccessReview. */
+/** LocalSubjectAccessReview: whether another user is allowed within one namespace. */
 export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   const errors = validate(spec, true)
@@ -48,7 +48,7 @@ export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, r
   return answer(server, review, spec, subjectOf(spec))
 }
 
-/** Answers whether the caller may: SelfSubjectAccessReview. */
+/** SelfSubjectAccessReview: whether the caller is allowed. */
 export function reviewSelf(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
   refuse(scope, validate(spec, false))
@@ -79,7 +79,7 @@ async function decide(
   try {
     return { ...(await server.authorize(attributes)), error: '' }
   } catch (error) {
-    server.logger.error({ err: error }, 'a review could not be decided')
+    server.logger.error({ err: error }, 'failed to decide an access review')
     return { effect: 'noOpinion', reason: '', error: 'authorization could not be decided' }
   }
 }

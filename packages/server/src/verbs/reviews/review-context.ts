@@ -2,11 +2,11 @@ import type { TokenAuthenticator } from '@pinnace/authn'
 import type { Authorizer, RuleResolver } from '@pinnace/authz'
 import type { Logger } from '@pinnace/meta'
 
-/** What reviews ask of the server. */
+/** What reviews need of the server. */
 export interface ReviewContext {
   readonly logger: Logger
   readonly authorize: Authorizer
-  /** Lists what a user may do. */
+  /** Lists the rules that apply to a user. */
   readonly rules: RuleResolver
   /** Identifies the user of a bearer token. */
   readonly authenticateToken: TokenAuthenticator

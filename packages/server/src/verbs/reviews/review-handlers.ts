@@ -5,7 +5,7 @@ import type { ReviewContext } from './review-context.ts'
 import type { WriteOptions } from '../../options/write-options.ts'
 import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
 
-/** Answers an object that is created and never stored. */
+/** Answers a review: an object that is created and never stored. */
 export type ReviewHandler = (
   server: ReviewContext,
   scope: RequestScope,
@@ -13,7 +13,7 @@ export type ReviewHandler = (
   options: WriteOptions,
 ) => Promise<ApiObject | Status | SuccessStatus>
 
-/** The reviews that are answered, by resource name in any version. */
+/** The handlers of reviews, by resource name, for every version. */
 export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.freeze({
   subjectaccessreviews: reviewSubject,
   localsubjectaccessreviews: reviewLocalSubject,

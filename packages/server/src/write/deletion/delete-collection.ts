@@ -9,8 +9,8 @@ import { listMeta, toList } from '../../storage/list-object.ts'
 import { list } from '../../storage/list.ts'
 
 /**
- * Deletes the objects of a list, one by one. Objects that have been deleted meanwhile are skipped. Answers with a list of
- * the deleted objects.
+ * Deletes the objects of a list, one by one. Objects that have been deleted meanwhile are skipped. Answers with a list
+ * of the deleted objects.
  */
 export async function removeCollection(
   server: WriteContext,

@@ -9,8 +9,8 @@ beforeEach(async () => {
   server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
 })
 
-describe('what hangs below an object', () => {
-  it('prints a scale by its replicas', async () => {
+describe('subresources', () => {
+  it('print a scale as a table of its replicas', async () => {
     const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'web' }] } }
     const spec = { replicas: 2, selector: { matchLabels: { app: 'web' } }, template }
     await call(server, 'POST', '/apis/apps/v1/namespaces/default/deployments', {
@@ -28,7 +28,7 @@ describe('what hangs below an object', () => {
     expect(json.rows[0].cells.slice(0, 3)).toEqual(['web', 2, 0])
   })
 
-  it.each(['policy/v1', 'policy/v1beta1', undefined])('takes an eviction of version %s', async (apiVersion) => {
+  it.each(['policy/v1', 'policy/v1beta1', undefined])('accept an eviction of version %s', async (apiVersion) => {
     const pods = '/api/v1/namespaces/default/pods'
     const spec = { containers: [{ name: 'main', image: 'web' }] }
     await call(server, 'POST', pods, { body: { metadata: { name: 'p' }, spec } })
@@ -37,7 +37,7 @@ describe('what hangs below an object', () => {
     expect((await call(server, 'GET', `${pods}/p`)).status).toBe(404)
   })
 
-  it('refuses an eviction of a version nobody spoke', async () => {
+  it('reject an eviction of an unknown version', async () => {
     const pods = '/api/v1/namespaces/default/pods'
     const spec = { containers: [{ name: 'main', image: 'web' }] }
     await call(server, 'POST', pods, { body: { metadata: { name: 'p' }, spec } })
@@ -49,7 +49,7 @@ describe('what hangs below an object', () => {
     )
   })
 
-  it('names the type of owned fields in the published schema', async () => {
+  it('have the FieldsV1 type of managed fields in the published schema', async () => {
     const { json } = await call(server, 'GET', '/openapi/v3/api/v1')
     const prefix = 'io.k8s.apimachinery.pkg.apis.meta.v1'
     const { properties } = json.components.schemas[`${prefix}.ManagedFieldsEntry`]
