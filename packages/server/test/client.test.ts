@@ -73,7 +73,7 @@ describe('the client in process', () => {
     expect((await watch.next()).done).toBe(true)
   })
 
-  it('ends a watch from a compacted resource version with 410', async () => {
+  it('rejects a watch from an invalid resource version', async () => {
     await make('a')
     const watch = configMaps().watch({ resourceVersion: 'garbage' })
     await expect(watch.next()).rejects.toBeInstanceOf(StatusError)

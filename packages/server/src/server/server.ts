@@ -87,7 +87,8 @@ export interface Server {
   signLegacyToken(request: LegacyTokenToSign): Promise<string>
   /**
    * Shuts down: `/readyz` fails immediately, requests are served for the delay, then ports are closed, watches ended,
-   * and requests in flight finished within the grace period. Later requests are rejected with 503. The store stays open.
+   * and requests in flight finished within the grace period. Later requests are rejected with 503. The store stays as it
+   * is.
    */
   close(options?: ServerCloseOptions): Promise<void>
 }

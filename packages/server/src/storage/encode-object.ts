@@ -27,7 +27,7 @@ function member(name: string, value: string | undefined): string {
   return value === undefined || value === '' ? '' : `"${name}":${JSON.stringify(value)},`
 }
 
-// `,"a":1}` to continue an open object; `}` if there are no more members.
+// `,"a":1}` to continue an open object; `}` if no members follow.
 function continueObject(members: object): string {
   const json = formatJson(members)
   return json === '{}' ? '}' : `,${json.slice(1)}`

@@ -53,7 +53,7 @@ export class OwnershipModel {
     const after = new Map([...this.live, ...config])
     const others = [...this.#owners].filter(([owner]) => owner !== id)
     for (const path of last) {
-      // An item goes with all it holds where nobody owns the item itself, whoever owns something in it.
+      // An item without an owner is removed with its fields, including owned ones.
       const isOwned = (one: string): boolean => [named, ...others.map(([, set]) => set)].some((set) => set.has(one))
       if (isOwned(path)) continue
       for (const one of after.keys()) if (one === path || isBelow(one, path)) after.delete(one)

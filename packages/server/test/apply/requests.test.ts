@@ -183,7 +183,7 @@ describe('refused', () => {
       'error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}',
     ],
     [
-      'a field nobody knows',
+      'an unknown field',
       { ...configMap('a'), bogus: 1 },
       400,
       'failed to create typed patch object (/a; /v1, Kind=ConfigMap): .bogus: field not declared in schema',

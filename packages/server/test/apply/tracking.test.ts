@@ -89,7 +89,7 @@ describe('the entry of a write', () => {
     expect(ownedPaths(await read(server, d))['scaler Update scale']).toEqual(['.spec.replicas'])
   })
 
-  it('tells the same name apart by operation and subresource', async () => {
+  it('has separate entries of one manager for each operation and subresource', async () => {
     await post(server, deployments, 'x', deployment('d'))
     await apply(server, d, 'x', partOfDeployment('d', { minReadySeconds: 3 }))
     await patch(server, 'merge', `${d}/status`, 'x', { status: { replicas: 1 } })

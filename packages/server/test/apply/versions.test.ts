@@ -1,4 +1,4 @@
-// One object, two versions: who wrote at one keeps what it owns when somebody writes at the other.
+// One object, two versions: managers of one version keep their fields when another manager writes in the other version.
 import { beforeEach, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { apply, entryNames, ownedPaths, patch, post } from './actors.ts'

@@ -15,8 +15,8 @@ const headers = { authorization: 'Bearer jane' }
 
 describe('explaining', () => {
   it('reports the rule, the role and the binding that allow a request', async () => {
-    const told: Explanation[] = []
-    const server = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
+    const explanations: Explanation[] = []
+    const server = await createServer({ ...options, explain: (explanation) => explanations.push(explanation) })
     const binding = {
       metadata: { name: 'devs-view' },
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
@@ -27,7 +27,7 @@ describe('explaining', () => {
       headers: { authorization: 'Bearer root' },
     })
     expect((await call(server, 'GET', target, { headers })).status).toBe(200)
-    expect(told.at(-1)).toMatchObject({
+    expect(explanations.at(-1)).toMatchObject({
       authenticator: 'bearer token',
       user: { username: 'jane' },
       attributes: { verb: 'list', resource: 'configmaps' },
@@ -42,15 +42,15 @@ describe('explaining', () => {
   })
 
   it('reports what is missing when a request is forbidden, without sending it to the client', async () => {
-    const told: Explanation[] = []
-    const open = await createServer({ ...options, explain: (explanation) => told.push(explanation) })
+    const explanations: Explanation[] = []
+    const open = await createServer({ ...options, explain: (explanation) => explanations.push(explanation) })
     const quiet = await createServer(options)
     const [explained, plain] = await Promise.all(
       [open, quiet].map((server) => call(server, 'GET', target, { headers })),
     )
     expect(explained).toEqual(plain)
     expect(explained!.status).toBe(403)
-    expect(told.at(-1)).toMatchObject({
+    expect(explanations.at(-1)).toMatchObject({
       decision: { effect: 'noOpinion' },
       rbac: {
         isAllowed: false,
@@ -64,7 +64,7 @@ describe('explaining', () => {
     const server = await createServer({
       ...options,
       explain: () => {
-        throw new Error('nobody listens')
+        throw new Error('the listener failed')
       },
     })
     expect((await call(server, 'GET', '/version')).status).toBe(200)

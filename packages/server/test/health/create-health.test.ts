@@ -49,9 +49,9 @@ describe('health', () => {
   })
 
   it('passes the reason to the host', async () => {
-    const told: unknown[] = []
-    await ask('/livez', { checks: [broken], onFailure: (...failure) => void told.push(failure) })
-    expect(told).toEqual([['livez', 'store', new Error('the disk is full')]])
+    const failures: unknown[] = []
+    await ask('/livez', { checks: [broken], onFailure: (...failure) => void failures.push(failure) })
+    expect(failures).toEqual([['livez', 'store', new Error('the disk is full')]])
   })
 
   it('includes the reason for a single check', async () => {

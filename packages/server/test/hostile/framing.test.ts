@@ -49,7 +49,7 @@ describe('a request whose framing is in doubt', () => {
 })
 
 describe('a path is read once, as it stands', () => {
-  // Somebody who may do nothing is told what was asked for: the eyes of the authorizer.
+  // The 403 message of a user without permissions shows the attributes that the authorizer received.
   const asked = async (method: string, target: string): Promise<string> => {
     const { json, status } = await hostile.send(method, target, { token: janeToken })
     expect(status).toBe(403)
@@ -157,7 +157,7 @@ describe('headers that name a user', () => {
     },
   )
 
-  it('to act as another are refused of those who may not, alone or after a name of their own', async () => {
+  it('to impersonate are rejected without permission, alone or after a permitted one', async () => {
     for (const lines of [
       ['Impersonate-User: admin'],
       ['Impersonate-User: jane', 'Impersonate-Group: system:masters'],
@@ -169,7 +169,7 @@ describe('headers that name a user', () => {
   })
 
   it.each(['IMPERSONATE-GROUP: devs', 'Impersonate-Uid: 1', 'Impersonate-Extra-Scopes: a'])(
-    'to act as nobody in particular are refused: %s',
+    'to impersonate without a user are rejected: %s',
     async (line) => {
       const { status, json } = await hostile.send('GET', maps, { lines: [line] })
       expect([status, json.reason]).toEqual([400, 'BadRequest'])

@@ -42,10 +42,10 @@ export interface RawOptions {
 
 /** The token of a member of `system:masters`. */
 export const adminToken = 'admin-token'
-/** The token of somebody who may do nothing. */
+/** The token of a user without permissions. */
 export const janeToken = 'jane-token'
 
-/** Starts a server as one stands in production: nobody may anything, tokens come from a file. */
+/** Starts a server as in production: secure defaults, with tokens from a file. */
 export async function startHostile(options: ServerOptions = {}): Promise<HostileServer> {
   const tokens = `${adminToken},admin,1,system:masters\n${janeToken},jane,2,devs`
   const server = await createServer({

@@ -2,7 +2,7 @@ import { defineResource, z } from '@pinnace/resources/define'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHostile, type HostileServer } from './hostile-server.ts'
 
-/** Patterns that take a backtracking engine for ever. */
+/** Patterns with exponential time in a backtracking engine. */
 const evil = {
   nested: '^(a+)+$',
   alternatives: '^(a|aa)+$',

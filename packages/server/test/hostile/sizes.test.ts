@@ -92,7 +92,7 @@ describe('JSON patches', () => {
   it.each([
     ['that is no list', '{"op":"add"}'],
     ['without an operation', '[{}]'],
-    ['of an operation nobody knows', '[{"op":"explode","path":"/data"}]'],
+    ['of an unknown operation', '[{"op":"explode","path":"/data"}]'],
     ['of a path that is no pointer', '[{"op":"add","path":"data","value":1}]'],
     ['of null', 'null'],
     ['of nulls', '[null]'],

@@ -216,7 +216,7 @@ describe('names that mean something to JavaScript', () => {
     '/api/v1/namespaces/default/configmaps/a/constructor',
     '/openapi/v3/constructor',
     '/__proto__',
-  ])('are paths nobody serves: %s', async (target) => {
+  ])('are paths that are not served: %s', async (target) => {
     expect((await hostile.send('GET', target)).status).toBe(404)
   })
 

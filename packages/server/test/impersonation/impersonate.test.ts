@@ -5,7 +5,7 @@ import { call } from '../support/call.ts'
 
 const asked: AuthorizerAttributes[] = []
 
-/** A server that knows one sender, `boss`, and remembers what was asked about; `allow` says what anybody may. */
+/** A server that knows one sender, `boss`, and remembers what was asked about; `allow` decides every request. */
 async function serve(allow: (attributes: AuthorizerAttributes) => boolean): Promise<Server> {
   asked.length = 0
   const authorizer: Authorizer = (attributes) => {

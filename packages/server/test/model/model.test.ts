@@ -17,7 +17,7 @@ async function live(
   const clock = createFakeClock()
   const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', clock })
   try {
-    // The model begins with nothing; a server has told others already how it knows its users.
+    // The model begins with nothing; a server already has the config map of client authentication.
     const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('kube-system')
     await configMaps.delete('extension-apiserver-authentication')
     await run(wrap(server), clock, sequence)

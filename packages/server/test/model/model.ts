@@ -1,4 +1,4 @@
-/** A config map as the model knows it: no more than what a client can see and cares for. */
+/** A config map as the model knows it: the fields that clients can see. */
 export interface State {
   readonly namespace: string
   readonly name: string

@@ -3,7 +3,7 @@ export const properties = {
   outcome: 'a write is done or refused as the rules say',
   acknowledged: 'an acknowledged write is seen by every later read',
   oneWinner: 'of concurrent writes from one version exactly one succeeds',
-  nothingElse: 'nothing happens that nobody asked for',
+  nothingElse: 'nothing changes without a request',
   ownVersion: 'a change has a version of its own, higher than all before',
   unchanged: 'a write that changes nothing keeps the version',
   listAtVersion: 'a list at a version is the state at that version',

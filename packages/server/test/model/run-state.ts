@@ -14,7 +14,7 @@ export interface Run {
   readonly pages: Pages
   /** Waits until the changes have been seen by the watch of everything, and writes them down under their versions. */
   settle(expected: readonly Expected[]): Promise<void>
-  /** A number nobody has been given before. */
+  /** A unique number. */
   unique(): number
 }
 
@@ -28,6 +28,6 @@ export interface Expected {
 }
 
 /** The status of an answer with its message, for a person. */
-export function told({ status, json }: Answer): string {
+export function describeAnswer({ status, json }: Answer): string {
   return `${status} ${json?.reason ?? ''} ${json?.message ?? ''}`
 }

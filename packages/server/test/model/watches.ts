@@ -18,7 +18,7 @@ export interface Watches {
 interface Running {
   readonly scope: Scope
   readonly watch: OpenWatch
-  /** What is told as ADDED before anything happens. */
+  /** The initial ADDED events. */
   readonly initial: readonly State[]
   readonly after: bigint
   readonly isAllowedToBeGone: boolean

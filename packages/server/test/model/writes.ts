@@ -2,7 +2,7 @@ import { call, type Answer } from '../support/call.ts'
 import { showContent, toState, type State } from './model.ts'
 import type { Content, Operation } from './operations.ts'
 import { must } from './properties.ts'
-import { told, type Expected, type Run } from './run-state.ts'
+import { describeAnswer, type Expected, type Run } from './run-state.ts'
 
 type WriteOperation = Extract<
   Operation,
@@ -42,7 +42,7 @@ const labelsOf = ({ tier }: Content): Record<string, string> => (typeof tier ===
 const dataOf = ({ values }: Content): Record<string, string> => ({ keep: 'k', ...(values as Record<string, string>) })
 
 function refused(answer: Answer, status: number): void {
-  must('outcome', answer.status === status, () => `${told(answer)} instead of ${status}`)
+  must('outcome', answer.status === status, () => `${describeAnswer(answer)} instead of ${status}`)
 }
 
 /** Checks an answer that says it is done, and what became of it. */
@@ -53,7 +53,7 @@ async function done(
   before: State | undefined,
   after: Omit<State, 'version'>,
 ): Promise<void> {
-  must('outcome', answer.status === code, () => `${told(answer)} instead of ${code}`)
+  must('outcome', answer.status === code, () => `${describeAnswer(answer)} instead of ${code}`)
   const answered = toState(answer.json)
   const content = { ...after, uid: before?.uid ?? answered.uid, version: 0n }
   must(
@@ -85,7 +85,7 @@ async function create(run: Run, { at, content, held, dryRun }: Extract<Operation
     body: { metadata, data: dataOf(content) },
   })
   if (before !== undefined) refused(answer, 409)
-  else if (dryRun) must('outcome', answer.status === 201, () => told(answer))
+  else if (dryRun) must('outcome', answer.status === 201, () => describeAnswer(answer))
   else
     return done(run, answer, 201, undefined, {
       ...at,
@@ -116,7 +116,7 @@ async function update(run: Run, { at, content, from, dryRun }: Extract<Operation
   })
   if (before === undefined) refused(answer, 404)
   else if (from === 'stale') refused(answer, 409)
-  else if (dryRun) must('outcome', answer.status === 200, () => told(answer))
+  else if (dryRun) must('outcome', answer.status === 200, () => describeAnswer(answer))
   else return done(run, answer, 200, before, { ...before, labels: labelsOf(content), data: dataOf(content) })
   return run.settle([])
 }
@@ -196,7 +196,7 @@ async function remove(run: Run, { at, only }: Extract<Operation, { op: 'delete' 
   if (before === undefined) refused(answer, 404)
   else if (only === 'other uid' || only === 'stale') refused(answer, 409)
   else {
-    must('outcome', answer.status === 200, () => told(answer))
+    must('outcome', answer.status === 200, () => describeAnswer(answer))
     return run.settle(deletionOf(before))
   }
   return run.settle([])
@@ -212,7 +212,7 @@ async function removeCollection(run: Run, { scope }: Extract<Operation, { op: 'd
   const selector = scope.tier === undefined ? '' : `?labelSelector=tier%3D${scope.tier}`
   const expected = run.model.at(run.model.newest, scope).flatMap(deletionOf)
   const answer = await call(run.server, 'DELETE', `${collection(scope.namespace)}${selector}`)
-  must('outcome', answer.status === 200, () => told(answer))
+  must('outcome', answer.status === 200, () => describeAnswer(answer))
   return run.settle(expected)
 }
 
@@ -234,7 +234,7 @@ async function race(run: Run, { at, writers }: Extract<Operation, { op: 'race' }
   })
   const outcomes = await Promise.all(attempts.map(async ({ data, answer }) => ({ data, answer: await answer })))
   const winners = outcomes.filter(({ answer }) => answer.status < 300)
-  const texts = () => outcomes.map(({ answer }) => told(answer)).join(', ')
+  const texts = () => outcomes.map(({ answer }) => describeAnswer(answer)).join(', ')
   must('oneWinner', winners.length === 1, texts)
   must('oneWinner', outcomes.filter(({ answer }) => answer.status === 409).length === writers - 1, texts)
   const [{ data, answer }] = winners as [(typeof winners)[number]]

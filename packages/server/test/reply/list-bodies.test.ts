@@ -17,7 +17,7 @@ describe('kept lists', () => {
     expect(bodies.get('pods', 7n, megabyte) === bodies.get('nodes', 7n, megabyte)).toBe(false)
   })
 
-  it('go in the order they were asked for where there is no more room', () => {
+  it('are evicted least recently used first', () => {
     const bodies = new ListBodies(2 * 1_048_576)
     const a = bodies.get('a', 1n, megabyte)
     const b = bodies.get('b', 1n, megabyte)

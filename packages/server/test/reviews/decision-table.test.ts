@@ -11,7 +11,7 @@ const rules = all.filter(([title]) => !incomplete.includes(title))
 const open = ['get /healthz', 'head /healthz']
 const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews'
 
-/** A server where user `u0` holds the first rule of the table, `u1` the second, and so on; whoever asks may review. */
+/** A server where user `u0` holds the first rule of the table, `u1` the second, and so on; every user may create reviews. */
 async function serve(): Promise<Server> {
   const server = await createServer({
     vocabulary: 'kubernetes',

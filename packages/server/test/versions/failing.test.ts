@@ -1,4 +1,4 @@
-// Conversions that fail: what a client is told, and what goes on.
+// Conversions that fail: the errors that clients receive, and the requests that still succeed.
 import { type ApiObject, StatusError } from '@pinnace/meta'
 import type { ConvertObjects, ResourceDefinition } from '@pinnace/resources'
 import { beforeEach, describe, expect, it } from 'vitest'
