@@ -44,13 +44,7 @@ export async function listenSecurely(
     all.filter((name) => isIP(name) !== 0),
   )
   const { ca, cert, key } = certificates
-<<<<<<< HEAD
   const listening = await listen(handle, { port, host, tls: { cert, key }, clock, onError })
-=======
-  // Some clients send a certificate only if the handshake names its authority.
-  const clientCa = [ca, ...clientAuthorities].join('\n')
-  const listening = await listen(handle, { port, host, tls: { cert, key, clientCa }, clock, onError })
->>>>>>> 445cb2d (docs(server): storage, admission and the server handle described in plain words; test names as specification sentences)
   const client = access.issueClientCertificate(administrator)
   const kubeconfig = formatKubeconfig({
     server: listening.url,
