@@ -52,8 +52,11 @@ function assertApplicable({ apiVersion, schema }: ApplyContext, applied: ApiObje
   assertTyped(schema, applied)
 }
 
-/** The managers before the apply. An object that has none gets `before-first-apply`, which owns all of its fields. */
-// upstream: managedfields/internal/skipnonapplied.go, Apply
+/**
+ * The managers before the apply. An object that has none gets `before-first-apply`, which owns all of its fields and has
+ * no time.
+ */
+// upstream: managedfields/internal/skipnonapplied.go, Apply, which calls Update below the manager that keeps the times
 function startOwners(
   context: ApplyContext,
   read: Managers,
@@ -62,13 +65,14 @@ function startOwners(
 ): Managers {
   const owners = reconciledManagers(context, read)
   if (owners.size > 0 || live === undefined) return owners
-  return trackChange(context, owners, {
+  const tracked = trackChange(context, owners, {
     before: context.emptyObject(),
     after: live,
     manager: 'before-first-apply',
     subresource: '',
     ignored: resetFieldSet(resetFields),
   })
+  return new Map([...tracked].map(([id, owner]) => [id, { ...owner, time: undefined }]))
 }
 
 interface Merged {
