@@ -125,7 +125,7 @@ describe('registrations of servers', () => {
     expect(changed.object.spec).toEqual(live.spec)
     expect(changed.object.metadata.labels).toBeUndefined()
     expect(changed.errors).toEqual([
-      'status.conditions[0].status: Unsupported value: "Maybe": supported values: "False", "True", "Unknown"',
+      'status.conditions[0].status: Unsupported value: "Maybe": supported values: "True", "False", "Unknown"',
     ])
   })
 

@@ -25,7 +25,7 @@ describe('priority classes', () => {
     [
       'an unknown policy',
       named({ preemptionPolicy: 'X' }),
-      ['preemptionPolicy: Unsupported value: "X": supported values: "Never", "PreemptLowerPriority"'],
+      ['preemptionPolicy: Unsupported value: "X": supported values: "PreemptLowerPriority", "Never"'],
     ],
     ['a name of the system', named({ value: 2_000_000_000 }, 'system-cluster-critical'), []],
     ['the other name of the system', named({ value: 2_000_001_000 }, 'system-node-critical'), []],
@@ -116,7 +116,7 @@ describe('runtime classes', () => {
       'an unknown effect',
       { scheduling: { tolerations: [{ ...toleration, effect: 'X' }] } },
       [
-        'scheduling.tolerations[0].effect: Unsupported value: "X": supported values: "NoExecute", "NoSchedule", "PreferNoSchedule"',
+        'scheduling.tolerations[0].effect: Unsupported value: "X": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
       ],
     ],
     [

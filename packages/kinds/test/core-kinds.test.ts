@@ -253,7 +253,7 @@ describe('nodes', () => {
       'a taint with an unknown effect',
       { taints: [{ ...taint, effect: 'X' }] },
       [
-        'metadata.taints[0].effect: Unsupported value: "X": supported values: "NoExecute", "NoSchedule", "PreferNoSchedule"',
+        'metadata.taints[0].effect: Unsupported value: "X": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
       ],
     ],
     [

@@ -254,7 +254,7 @@ describe('role bindings', () => {
     [
       'RoleBinding',
       { roleRef: { kind: 'X', name: 'r' } },
-      ['roleRef.kind: Unsupported value: "X": supported values: "ClusterRole", "Role"'],
+      ['roleRef.kind: Unsupported value: "X": supported values: "Role", "ClusterRole"'],
     ],
     [
       'RoleBinding',
@@ -280,7 +280,7 @@ describe('role bindings', () => {
     [
       'RoleBinding',
       { subjects: [{ kind: 'X', name: 'x' }] },
-      ['subjects[0].kind: Unsupported value: "X": supported values: "Group", "ServiceAccount", "User"'],
+      ['subjects[0].kind: Unsupported value: "X": supported values: "ServiceAccount", "User", "Group"'],
     ],
     ['RoleBinding', { subjects: [{ ...user, name: '' }] }, ['subjects[0].name: Required value']],
   ])('a %s like %j', (kind, fields, wanted) => {

@@ -229,7 +229,7 @@ describe('network policies', () => {
     [
       'an unknown protocol',
       ports({ protocol: 'X', port: 1 }),
-      ['spec.egress[0].ports[0].protocol: Unsupported value: "X": supported values: "SCTP", "TCP", "UDP"'],
+      ['spec.egress[0].ports[0].protocol: Unsupported value: "X": supported values: "TCP", "UDP", "SCTP"'],
     ],
     [
       'ports from high to low',
@@ -249,7 +249,7 @@ describe('network policies', () => {
     [
       'an unknown type',
       { policyTypes: ['X'] },
-      ['spec.policyTypes[0]: Unsupported value: "X": supported values: "Egress", "Ingress"'],
+      ['spec.policyTypes[0]: Unsupported value: "X": supported values: "Ingress", "Egress"'],
     ],
     [
       'three types',

@@ -345,7 +345,7 @@ describe('a new service is refused', () => {
       'an unknown distribution',
       { trafficDistribution: 'X' },
       [
-        'spec.trafficDistribution: Unsupported value: "X": supported values: "PreferClose", "PreferSameNode", "PreferSameZone"',
+        'spec.trafficDistribution: Unsupported value: "X": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"',
       ],
     ],
     [

@@ -75,7 +75,7 @@ const rows: readonly [string, Schema, unknown, readonly string[]][] = [
     'a value not of the enum',
     { ...text, enum: ['b', 'a'], closedEnum: true },
     'x',
-    ['spec.x: Unsupported value: "x": supported values: "a", "b"'],
+    ['spec.x: Unsupported value: "x": supported values: "b", "a"'],
   ],
   ['a value not of an open enum', { ...text, enum: ['a'] }, 'x', []],
   [

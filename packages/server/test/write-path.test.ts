@@ -406,7 +406,7 @@ describe('delete', () => {
     await call(server, 'POST', configMaps, { body: configMap('a') })
     const policy = await call(server, 'DELETE', `${configMaps}/a?propagationPolicy=Sideways`)
     expect(policy.json.message).toBe(
-      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Sideways": supported values: "Background", "Foreground", "Orphan"',
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Sideways": supported values: "Foreground", "Background", "Orphan", "nil"',
     )
     expect((await call(server, 'DELETE', `${configMaps}/a`, { body: { dryRun: ['x'] } })).status).toBe(422)
     expect((await call(server, 'DELETE', `${configMaps}/a`, { body: { kind: 'Pod' } })).status).toBe(400)

@@ -20,7 +20,7 @@ export function validateListType(
     else errors.invalid(`${at}.type`, type, detail)
   } else if (listType === 'set' && items !== undefined) validateSetItems(items, at, names, errors)
   if (listType !== undefined && listType !== 'atomic' && listType !== 'set' && listType !== 'map') {
-    errors.notSupported(`${at}.${names.listType}`, listType, ['atomic', 'map', 'set'])
+    errors.notSupported(`${at}.${names.listType}`, listType, ['atomic', 'set', 'map'])
   }
   if (keys.length > 0 && listType !== 'map') {
     const detail = `must be map if ${names.listMapKeys} is non-empty`

@@ -11,7 +11,7 @@ import { reportEach } from '../validation/messages.ts'
 
 const maxGroupPriority = 20_000
 const maxVersionPriority = 1000
-const statuses = ['False', 'True', 'Unknown']
+const statuses = ['True', 'False', 'Unknown']
 
 /** Adds what is wrong with the registration of a server. */
 // upstream: apiregistration/validation, ValidateAPIService

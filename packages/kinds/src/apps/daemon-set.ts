@@ -30,7 +30,7 @@ import {
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
 
-const strategyTypes = ['OnDelete', 'RollingUpdate']
+const strategyTypes = ['RollingUpdate', 'OnDelete']
 
 /** Where the number of template changes is kept, which was once a field. */
 const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'

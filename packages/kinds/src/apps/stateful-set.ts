@@ -27,7 +27,7 @@ import {
 import { specOf } from '../spec-of.ts'
 
 const managementPolicies = ['OrderedReady', 'Parallel']
-const retentionPolicies = ['Delete', 'Retain']
+const retentionPolicies = ['Retain', 'Delete']
 const updatable = [
   'replicas',
   'ordinals',

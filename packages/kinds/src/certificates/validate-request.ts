@@ -42,7 +42,7 @@ function validateUsages(usages: readonly string[], tolerance: RequestTolerance, 
   if (usages.length === 0) errors.required('spec.usages')
   if (!tolerance.allowUnknownUsages) {
     usages.forEach((usage, index) => {
-      if (!knownUsages.has(usage)) errors.notSupported(`spec.usages[${index}]`, usage, [...knownUsages])
+      if (!knownUsages.has(usage)) errors.notSupported(`spec.usages[${index}]`, usage, [...knownUsages].sort())
     })
   }
   if (tolerance.allowDuplicateUsages) return
@@ -63,7 +63,7 @@ function validateConditions(
   conditions.forEach(({ type = '', status = '' }, index) => {
     const field = `status.conditions[${index}]`
     if (type === '' && !tolerance.allowEmptyConditionType) errors.required(`${field}.type`)
-    const allowed = decided.has(type) ? ['True'] : ['True', 'False', 'Unknown']
+    const allowed = decided.has(type) ? ['True'] : ['False', 'True', 'Unknown']
     if (status === '') errors.required(`${field}.status`)
     else if (!allowed.includes(status)) errors.notSupported(`${field}.status`, status, allowed)
     const other = type === 'Approved' ? 'Denied' : type === 'Denied' ? 'Approved' : undefined

@@ -31,7 +31,7 @@ export function endpoints(vocabulary: Vocabulary): KindBehavior<Endpoints> {
   }
 }
 
-const protocols = ['TCP', 'UDP', 'SCTP']
+const protocols = ['SCTP', 'TCP', 'UDP']
 
 function validateSubsets(subsets: Endpoints['subsets'], liveSubsets: Endpoints['subsets'], errors: FieldErrors): void {
   const nodeNames = new Map<string, string>()

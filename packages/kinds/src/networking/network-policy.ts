@@ -5,7 +5,7 @@ import { networkPolicyColumns } from '../columns/networking.ts'
 import { validateIpBlock } from './ip-block.ts'
 import { validatePolicyPort } from './policy-port.ts'
 
-const policyTypes = ['Egress', 'Ingress']
+const policyTypes = ['Ingress', 'Egress']
 
 /** Network policies: who may talk to which pods, and to whom they may. */
 // upstream: networking/validation, ValidateNetworkPolicy

@@ -2,7 +2,7 @@ import { isPortName, isPortNumber, type FieldErrors } from '@pinnace/meta'
 import type { NetworkPolicyPort } from '@pinnace/types/networking-v1'
 import { reportEach } from '../validation/messages.ts'
 
-const protocols = ['SCTP', 'TCP', 'UDP']
+const protocols = ['TCP', 'UDP', 'SCTP']
 
 /** A port by number or name, or several in a row; `at` is the path of the port. */
 // upstream: networking/validation, ValidateNetworkPolicyPort

@@ -5,7 +5,7 @@ import { priorityClassColumns } from '../columns/cluster.ts'
 import { sentences } from '../validation/messages.ts'
 import { highestUserPriority, systemPriorityClasses, systemPriorityPrefix } from './system-priority-classes.ts'
 
-const preemptionPolicies = ['Never', 'PreemptLowerPriority']
+const preemptionPolicies = ['PreemptLowerPriority', 'Never']
 
 /** Priority classes: a number by its name, which never changes. */
 // upstream: registry/scheduling/priorityclass/strategy.go and scheduling/validation, ValidatePriorityClass

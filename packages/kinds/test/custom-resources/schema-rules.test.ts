@@ -211,7 +211,7 @@ describe('types of lists and maps', () => {
     [
       'another list type',
       { type: 'array', items: text, 'x-kubernetes-list-type': 'bag' },
-      [`${field}.x-kubernetes-list-type: Unsupported value: "bag": supported values: "atomic", "map", "set"`],
+      [`${field}.x-kubernetes-list-type: Unsupported value: "bag": supported values: "atomic", "set", "map"`],
     ],
     [
       'a set of objects',

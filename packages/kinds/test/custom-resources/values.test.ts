@@ -69,7 +69,7 @@ describe('text', () => {
     [{ pattern: 'b' }, 'abc', []],
     [{ pattern: '(?i)^ABC$' }, 'abc', []],
     [{ enum: ['a', 'b'] }, 'a', []],
-    [{ enum: ['b', 'a'] }, 'c', ['spec.a: Unsupported value: "c": supported values: "a", "b"']],
+    [{ enum: ['b', 'a'] }, 'c', ['spec.a: Unsupported value: "c": supported values: "b", "a"']],
     [
       { minLength: 3, pattern: '^b' },
       'a',

@@ -48,7 +48,7 @@ describe('a container', () => {
     [
       'knows two termination message policies',
       { terminationMessagePolicy: 'Log' },
-      [`${at}.terminationMessagePolicy: Unsupported value: "Log": supported values: "FallbackToLogsOnError", "File"`],
+      [`${at}.terminationMessagePolicy: Unsupported value: "Log": supported values: "File", "FallbackToLogsOnError"`],
     ],
     ['takes its logs for a message', { terminationMessagePolicy: 'FallbackToLogsOnError' }, []],
     ['may always pull', { imagePullPolicy: 'Always' }, []],

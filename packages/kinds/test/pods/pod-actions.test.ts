@@ -111,7 +111,7 @@ describe('a binding', () => {
     const error = await refusal(bindPod(binding({ kind: 'Host', name: '' }), bench(stored()).context))
     expect(error.code).toBe(422)
     expect(error.message).toBe(
-      'Binding "p" is invalid: [target.kind: Unsupported value: "Host": supported values: "<empty>", "Node", target.name: Required value]',
+      'Binding "p" is invalid: [target.kind: Unsupported value: "Host": supported values: "Node", "<empty>", target.name: Required value]',
     )
   })
 

@@ -22,7 +22,7 @@ describe('a pod spec', () => {
     [
       'knows three restart policies',
       { restartPolicy: 'X' },
-      ['spec.restartPolicy: Unsupported value: "X": supported values: "Always", "Never", "OnFailure"'],
+      ['spec.restartPolicy: Unsupported value: "X": supported values: "Always", "OnFailure", "Never"'],
     ],
     ['has a deadline', { activeDeadlineSeconds: 1 }, []],
     [
@@ -61,7 +61,7 @@ describe('a pod spec', () => {
     [
       'knows two preemption policies',
       { preemptionPolicy: 'X' },
-      ['spec.preemptionPolicy: Unsupported value: "X": supported values: "Never", "PreemptLowerPriority"'],
+      ['spec.preemptionPolicy: Unsupported value: "X": supported values: "PreemptLowerPriority", "Never"'],
     ],
     ['has an overhead', { overhead: { cpu: '100m' } }, []],
     [
@@ -133,7 +133,7 @@ describe('names on the network', () => {
       'come from four places',
       { dnsPolicy: 'X' },
       [
-        'spec.dnsPolicy: Unsupported value: "X": supported values: "ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"',
+        'spec.dnsPolicy: Unsupported value: "X": supported values: "ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"',
       ],
     ],
     [
@@ -374,7 +374,7 @@ describe('a toleration', () => {
     [
       'knows three effects',
       tolerates({ key: 'a', effect: 'X' }),
-      [`${at}.effect: Unsupported value: "X": supported values: "NoExecute", "NoSchedule", "PreferNoSchedule"`],
+      [`${at}.effect: Unsupported value: "X": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"`],
     ],
     ['ends where pods are evicted', tolerates({ key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }), []],
     [

@@ -243,7 +243,7 @@ describe('a projected volume', () => {
       'has a certificate by a known key',
       certificate({ keyType: 'RSA512' }),
       [
-        `${field}.sources[0].podCertificate.keyType: Unsupported value: "RSA512": supported values: "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"`,
+        `${field}.sources[0].podCertificate.keyType: Unsupported value: "RSA512": supported values: "RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"`,
       ],
     ],
     [

@@ -109,7 +109,7 @@ describe('jobs', () => {
     [
       'with another mode',
       { completionMode: 'Both' },
-      ['spec.completionMode: Unsupported value: "Both": supported values: "Indexed", "NonIndexed"'],
+      ['spec.completionMode: Unsupported value: "Both": supported values: "NonIndexed", "Indexed"'],
     ],
     [
       'managed by a bare word',

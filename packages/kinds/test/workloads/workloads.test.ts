@@ -211,7 +211,7 @@ describe('a daemon set', () => {
     [
       'knows two strategies',
       { updateStrategy: { type: 'X' } },
-      ['spec.updateStrategy: Unsupported value: {"type":"X"}: supported values: "OnDelete", "RollingUpdate"'],
+      ['spec.updateStrategy: Unsupported value: {"type":"X"}: supported values: "RollingUpdate", "OnDelete"'],
     ],
     ['rolls over a share', rolling({ maxUnavailable: '30%' }), []],
     ['rolls over by surge', rolling({ maxUnavailable: 0, maxSurge: 1 }), []],
@@ -542,7 +542,7 @@ describe('a stateful set', () => {
       'keeps or deletes claims',
       { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'X', whenScaled: 'Delete' } },
       [
-        'spec.persistentVolumeClaimRetentionPolicy.whenDeleted: Unsupported value: "X": supported values: "Delete", "Retain"',
+        'spec.persistentVolumeClaimRetentionPolicy.whenDeleted: Unsupported value: "X": supported values: "Retain", "Delete"',
       ],
     ],
     ['counts from a number', { ordinals: { start: 5 } }, []],

@@ -57,8 +57,9 @@ export class FieldErrors {
     this.add('FieldValueTypeInvalid', field, withDetail(`Invalid value: ${formatFieldValue(value)}`, detail))
   }
 
+  /** @param supported in the order in which the message lists them */
   notSupported(field: string, value: unknown, supported: readonly string[]): void {
-    const list = [...supported].sort().map(quote).join(', ')
+    const list = supported.map(quote).join(', ')
     const detail = supported.length === 0 ? '' : `supported values: ${list}`
     this.add('FieldValueNotSupported', field, withDetail(`Unsupported value: ${formatFieldValue(value)}`, detail))
   }

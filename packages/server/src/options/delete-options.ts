@@ -15,7 +15,9 @@ export interface DeleteOptions {
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
 }
 
-const policies = ['Background', 'Foreground', 'Orphan']
+const policies = ['Foreground', 'Background', 'Orphan']
+/** What messages list: no policy is a policy too. */
+const listedPolicies = [...policies, 'nil']
 
 /** The defaults. */
 export const defaultDeleteOptions: DeleteOptions = Object.freeze({
@@ -33,7 +35,7 @@ export function readDeleteOptions(query: URLSearchParams, body: unknown, vocabul
   const errors = new FieldErrors()
   const options = body === undefined ? fromQuery(query, errors) : fromBody(body, errors)
   if (options.propagationPolicy !== undefined && !policies.includes(options.propagationPolicy)) {
-    errors.notSupported('propagationPolicy', options.propagationPolicy, policies)
+    errors.notSupported('propagationPolicy', options.propagationPolicy, listedPolicies)
   }
   if (options.propagationPolicy !== undefined && options.orphanDependents !== undefined) {
     errors.invalid(

@@ -8,9 +8,9 @@ import { validateQuantity } from '../pod-spec/resources/resources.ts'
 const resizeStatuses = [
   'ControllerResizeInProgress',
   'ControllerResizeInfeasible',
-  'NodeResizePending',
   'NodeResizeInProgress',
   'NodeResizeInfeasible',
+  'NodeResizePending',
 ]
 
 /** What is said of a claim: what it has, and how far a resize has come. */

@@ -2,7 +2,7 @@ import { isDns1123Label, isDns1123Subdomain, isIp, type FieldErrors } from '@pin
 import type { HostAlias, PodDNSConfig, PodSpec } from '@pinnace/types/core-v1-pods'
 import { reportEach } from '../../validation/messages.ts'
 
-const policies = ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']
+const policies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 const maxNameservers = 3
 const maxSearches = 32
 const maxSearchCharacters = 2048

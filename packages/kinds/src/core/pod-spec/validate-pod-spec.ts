@@ -19,8 +19,8 @@ import { createVolumeLookup } from './volumes/volume-mounts.ts'
 import { validateVolumes } from './volumes/volumes.ts'
 import { validateHostProcess } from './security/windows.ts'
 
-const restartPolicies = ['Always', 'Never', 'OnFailure']
-const preemptionPolicies = ['Never', 'PreemptLowerPriority']
+const restartPolicies = ['Always', 'OnFailure', 'Never']
+const preemptionPolicies = ['PreemptLowerPriority', 'Never']
 const maxInt32 = 2_147_483_647
 const nothing: readonly never[] = []
 const noNames: ReadonlySet<string> = new Set()

@@ -11,7 +11,7 @@ import { validateSecurityContext } from '../security/security-context.ts'
 import { isSidecar, type AnyContainer } from './visit-containers.ts'
 import { validateMountsAndDevices, type VolumeLookup } from '../volumes/volume-mounts.ts'
 
-const messagePolicies = ['FallbackToLogsOnError', 'File']
+const messagePolicies = ['File', 'FallbackToLogsOnError']
 const pullPolicies = ['Always', 'IfNotPresent', 'Never']
 const resizeResources = ['cpu', 'memory']
 const resizePolicies = ['NotRequired', 'RestartContainer']

@@ -3,7 +3,7 @@ import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import { reportEach } from '../../../validation/messages.ts'
 
 const operators = ['Equal', 'Exists']
-const effects = ['NoExecute', 'NoSchedule', 'PreferNoSchedule']
+const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
 /** Taints a pod puts up with; `at` is the path of the list. */
 // upstream: core/validation, ValidateTolerations

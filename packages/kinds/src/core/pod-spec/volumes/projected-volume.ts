@@ -15,7 +15,7 @@ const minTokenSeconds = 600
 const maxTokenSeconds = 2 ** 32
 const minCertificateSeconds = 3600
 const maxCertificateSeconds = 91 * 86_400
-const keyTypes = ['ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519', 'RSA3072', 'RSA4096']
+const keyTypes = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519']
 
 /** Several sources in one directory. */
 // upstream: core/validation, validateProjectedVolumeSource and validateProjectionSources
