@@ -57,7 +57,10 @@ describe('metrics in the annotation of v1', () => {
           metric: { name: 'm' },
         },
       },
-      { type: 'Object', object: { target: { kind: 'Service', name: 's' }, metricName: 'm', averageValue: '5' } },
+      {
+        type: 'Object',
+        object: { target: { kind: 'Service', name: 's' }, metricName: 'm', targetValue: '0', averageValue: '5' },
+      },
     ],
     [
       'Pods',
@@ -103,14 +106,14 @@ describe('metrics in the annotation of v1', () => {
     expect(stored(old)).toEqual(object)
   })
 
-  it('hold a second use of the processor, and not the first', () => {
+  it('hold no use of the processor, of which the first has a field', () => {
     const use = (percent: number): Loose => ({
       type: 'Resource',
       resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: percent } },
     })
     const old = shown(hub({ metrics: [use(50), use(70)] }))
     expect(old.spec.targetCPUUtilizationPercentage).toBe(50)
-    expect(stored(old).spec.metrics).toEqual([use(70), use(50)])
+    expect(stored(old).spec.metrics).toEqual([use(50)])
   })
 
   it('take what Kubernetes writes for an average without a value', () => {
@@ -169,13 +172,17 @@ describe('what is seen, as annotations of v1', () => {
     expect(stored(old)).toEqual(object)
   })
 
-  it('needs no annotation where the one field says it', () => {
+  it('is in the annotation also where the one field says it', () => {
     const metric = { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: 10 } } }
     const object = hub({}, { currentMetrics: [metric] })
     const old = shown(object)
     expect(old.status.currentCPUUtilizationPercentage).toBe(10)
-    expect(old.metadata.annotations).toBeUndefined()
-    expect(stored(old)).toEqual(object)
+    expect(old.metadata.annotations).toEqual({
+      [key('current-metrics')]:
+        '[{"type":"Resource","resource":{"name":"cpu","currentAverageUtilization":10,"currentAverageValue":"0"}}]',
+    })
+    const current = { averageUtilization: 10, averageValue: '0' }
+    expect(stored(old).status.currentMetrics).toEqual([{ type: 'Resource', resource: { name: 'cpu', current } }])
   })
 })
 
@@ -190,8 +197,7 @@ describe('a behavior in the annotation of v1', () => {
   }
 
   it('is spelled as the Go struct of Kubernetes', () => {
-    const object = hub({ behavior })
-    const old = shown(object)
+    const old = shown(hub({ behavior }))
     expect(JSON.parse(old.metadata.annotations[key('behavior')])).toEqual({
       ScaleUp: {
         StabilizationWindowSeconds: 0,
@@ -201,7 +207,7 @@ describe('a behavior in the annotation of v1', () => {
       },
       ScaleDown: null,
     })
-    expect(stored(old)).toEqual(object)
+    expect(stored(old).spec.behavior.scaleUp).toEqual(behavior.scaleUp)
   })
 
   it.each(['{', '1', 'null'])('is passed over where it is %s', (text) => {

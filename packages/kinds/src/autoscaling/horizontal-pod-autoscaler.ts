@@ -1,18 +1,32 @@
-import { isEqualJson, type ApiObject, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { type ApiObject, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type {
   HorizontalPodAutoscaler as OldAutoscaler,
   MetricSpec as OldMetricSpec,
   MetricStatus as OldMetricStatus,
 } from '@pinnace/types/autoscaling-v1'
-import type { HorizontalPodAutoscaler, HPAScalingPolicy, MetricSpec, MetricStatus } from '@pinnace/types/autoscaling-v2'
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerBehavior,
+  HPAScalingPolicy,
+  HPAScalingRules,
+  MetricSpec,
+  MetricStatus,
+} from '@pinnace/types/autoscaling-v2'
+import { loadType } from '@pinnace/types'
+import type { SpokeConversion, Strategy } from '@pinnace/resources'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { autoscalerColumns } from '../columns/autoscaling.ts'
-import { formatBehavior, parseBehavior } from './behavior-text.ts'
+import { createPodRules } from '../core/pod-spec/pod-rules.ts'
+import { keepAllButStatus, keepStatus, resetStatus, structuralStatus } from '../structural.ts'
+import { throughHub } from '../through-hub.ts'
+import { formatBehavior, formatList, parseBehavior, parseList } from './round-trip-text.ts'
 import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
+import { validateAutoscaler, validateAutoscalerStatus } from './validate-autoscaler.ts'
 
 /** The behavior of HorizontalPodAutoscaler v2, the stored version. */
 export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<HorizontalPodAutoscaler> {
   const keys = roundTripKeys(vocabulary)
+  const rules = createPodRules(vocabulary)
   return {
     strategy: {
       // upstream: apis/autoscaling/v2/defaults.go
@@ -24,20 +38,38 @@ export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<Ho
         spec.minReplicas ??= 1
         if ((spec.metrics ?? []).length === 0)
           spec.metrics = [processorUse(defaultUtilization)] as NonNullable<typeof spec.metrics>
-        if (spec.behavior === undefined) return
-        const policy = (type: string, value: number): HPAScalingPolicy => ({ type, value, periodSeconds: 15 })
-        const up = {
-          stabilizationWindowSeconds: 0,
-          selectPolicy: 'Max',
-          policies: [policy('Pods', 4), policy('Percent', 100)],
-        }
-        const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
-        spec.behavior.scaleUp = { ...up, ...spec.behavior.scaleUp }
-        spec.behavior.scaleDown = { ...down, ...spec.behavior.scaleDown }
+        if (spec.behavior !== undefined) Object.assign(spec.behavior, fillBehavior(spec.behavior))
       },
+      prepareForCreate: (next) => resetStatus(next, () => loadType('autoscaling.v2.HorizontalPodAutoscaler')),
+      prepareForUpdate: keepStatus,
+      validate: (next, errors) => validateAutoscaler(next, undefined, errors, rules),
+      validateUpdate: (next, live, errors) => validateAutoscaler(next, live, errors, rules),
     },
+    subresources: { status: { ...structuralStatus, strategy: statusStrategy } },
     columns: autoscalerColumns,
   }
+}
+
+// upstream: registry/autoscaling/horizontalpodautoscaler/strategy.go, autoscalerStatusStrategy
+const statusStrategy: Strategy<HorizontalPodAutoscaler> = {
+  resetFields: [['spec']],
+  prepareForUpdate: keepAllButStatus,
+  validateUpdate: (next, _, errors) => validateAutoscalerStatus(next, errors),
+}
+
+// upstream: apis/autoscaling/v2/defaults.go, SetDefaults_HorizontalPodAutoscalerBehavior
+function fillBehavior({ scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior): {
+  scaleUp: HPAScalingRules
+  scaleDown: HPAScalingRules
+} {
+  const policy = (type: string, value: number): HPAScalingPolicy => ({ type, value, periodSeconds: 15 })
+  const up = {
+    stabilizationWindowSeconds: 0,
+    selectPolicy: 'Max',
+    policies: [policy('Pods', 4), policy('Percent', 100)],
+  }
+  const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
+  return { scaleUp: { ...up, ...scaleUp }, scaleDown: { ...down, ...scaleDown } }
 }
 
 /** Default target: percent of the CPU that a pod requests. */
@@ -50,27 +82,30 @@ const defaultUtilization = 80
 // upstream: apis/autoscaling/v1/conversion.go
 export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<OldAutoscaler> {
   const keys = roundTripKeys(vocabulary)
-  const toHub = (object: Mutable<ApiObject>): void => fromOldVersion(object as Mutable<OldAutoscaler>, keys)
+  const conversion: SpokeConversion = {
+    fromHub: (object) => toOldVersion(object as Mutable<HorizontalPodAutoscaler>, keys),
+    toHub: (object) => fromOldVersion(object as Mutable<OldAutoscaler>, keys),
+  }
+  const hub = horizontalPodAutoscaler(vocabulary).strategy
   return {
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
-    conversion: {
-      fromHub: (object) => toOldVersion(object as Mutable<HorizontalPodAutoscaler>, keys),
-      toHub,
-    },
+    conversion,
     strategy: {
+      ...(hub === undefined ? {} : throughHub<OldAutoscaler, HorizontalPodAutoscaler>(hub, conversion)),
       // upstream: apis/autoscaling/v1/defaults.go, and the end of the conversion – the metric where there is no other
       defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
         if (spec === undefined) return
         spec.minReplicas ??= 1
-        const others = readList<OldMetricSpec>(metadata.annotations?.[keys.metrics]) ?? []
+        const others = parseList<OldMetricSpec>(metadata.annotations?.[keys.metrics], 'MetricSpec') ?? []
         if (others.length === 0) spec.targetCPUUtilizationPercentage ??= defaultUtilization
       },
     },
+    subresources: { status: { ...structuralStatus, strategy: throughHub(statusStrategy, conversion) } },
     columns: autoscalerColumns.map((column) => ({
       ...column,
       value: (object, nowMs) => {
         const copy = structuredClone(object) as unknown as Mutable<ApiObject>
-        toHub(copy)
+        conversion.toHub(copy)
         return column.value(copy as unknown as HorizontalPodAutoscaler, nowMs)
       },
     })),
@@ -79,21 +114,21 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
 
 /** Converts an autoscaler of v2 to v1, in place. */
 function toOldVersion(next: Mutable<HorizontalPodAutoscaler>, keys: RoundTripKeys): void {
-  const { metrics = [], behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
+  const { metrics, behavior, ...spec } = next.spec ?? ({} as NonNullable<typeof next.spec>)
   const { currentMetrics, conditions, currentReplicas = 0, ...status } = next.status ?? { desiredReplicas: 0 }
-  const use = metrics.find(isProcessorUse)
-  const target = use?.resource?.target.averageUtilization
+  const listed = metrics ?? []
+  const target = listed.find(isProcessorUse)?.resource?.target.averageUtilization
   const current = currentMetrics?.findLast(isProcessor)?.resource?.current.averageUtilization
-  // All but the one that has a field: upstream drops a second one like it.
-  const otherMetrics = metrics.filter((metric) => metric !== use).map(toOldMetric)
+  // upstream: a second use of the processor is lost.
+  const others = listed.filter((metric) => !isProcessorUse(metric))
   const annotations = withoutKeys(next.metadata.annotations, keys)
-  if (otherMetrics.length > 0) annotations.set(keys.metrics, JSON.stringify(otherMetrics))
-  // All of them, where the one field does not say it all: beside the use of the processor they may say its amount.
-  const shown = currentMetrics ?? []
-  const isSaid = current !== undefined && isEqualJson(shown, [processorStatus(current)])
-  if (shown.length > 0 && !isSaid) annotations.set(keys.currentMetrics, JSON.stringify(shown.map(toOldStatus)))
+  const note = (key: string, items: readonly unknown[], type: string): void => {
+    if (items.length > 0) annotations.set(key, formatList(items, type))
+  }
+  note(keys.metrics, others.map(toOldMetric), 'MetricSpec')
+  note(keys.currentMetrics, (currentMetrics ?? []).map(toOldStatus), 'MetricStatus')
   if (behavior !== undefined) annotations.set(keys.behavior, formatBehavior(behavior))
-  if ((conditions ?? []).length > 0) annotations.set(keys.conditions, JSON.stringify(conditions))
+  note(keys.conditions, conditions ?? [], 'HorizontalPodAutoscalerCondition')
   setAnnotations(next, annotations)
   Object.assign(next, {
     spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
@@ -114,11 +149,10 @@ function fromOldVersion(next: Mutable<OldAutoscaler>, keys: RoundTripKeys): void
     ...status
   } = next.status ?? ({ currentReplicas: 0, desiredReplicas: 0 } as NonNullable<typeof next.status>)
   const said = new Map(Object.entries(next.metadata.annotations ?? {}))
-  const metrics = (readList<OldMetricSpec>(said.get(keys.metrics)) ?? []).map(fromOldMetric)
-  const currentMetrics = readList<OldMetricStatus>(said.get(keys.currentMetrics))?.map(fromOldStatus)
-  const behaviorText = said.get(keys.behavior)
-  const behavior = behaviorText === undefined ? undefined : parseBehavior(behaviorText)
-  const conditions = readList<object>(said.get(keys.conditions))
+  const metrics = (parseList<OldMetricSpec>(said.get(keys.metrics), 'MetricSpec') ?? []).map(fromOldMetric)
+  const currentMetrics = parseList<OldMetricStatus>(said.get(keys.currentMetrics), 'MetricStatus')?.map(fromOldStatus)
+  const behavior = fillAbsentRules(parseBehavior(said.get(keys.behavior)))
+  const conditions = parseList<object>(said.get(keys.conditions), 'HorizontalPodAutoscalerCondition')
   if (target !== undefined) metrics.push(processorUse(target))
   const shown = currentMetrics ?? (current === undefined ? [] : [processorStatus(current)])
   setAnnotations(next, withoutKeys(next.metadata.annotations, keys))
@@ -129,9 +163,20 @@ function fromOldVersion(next: Mutable<OldAutoscaler>, keys: RoundTripKeys): void
       // Here none is left out; the older version writes it.
       ...(currentReplicas === 0 ? {} : { currentReplicas }),
       currentMetrics: shown.length === 0 ? null : shown,
-      ...(conditions === undefined ? {} : { conditions }),
+      ...(conditions === undefined || conditions.length === 0 ? {} : { conditions }),
     },
   })
+}
+
+/** Fills in a behavior of an annotation; rules without policies stay so, since they are refused. */
+function fillAbsentRules(
+  behavior: HorizontalPodAutoscalerBehavior | undefined,
+): HorizontalPodAutoscalerBehavior | undefined {
+  if (behavior === undefined) return undefined
+  const filled = fillBehavior(behavior)
+  const keep = (rules: HPAScalingRules | undefined, full: HPAScalingRules): HPAScalingRules =>
+    rules !== undefined && rules.policies === undefined ? rules : full
+  return { scaleUp: keep(behavior.scaleUp, filled.scaleUp), scaleDown: keep(behavior.scaleDown, filled.scaleDown) }
 }
 
 interface RoundTripKeys {
@@ -139,6 +184,8 @@ interface RoundTripKeys {
   readonly currentMetrics: string
   readonly behavior: string
   readonly conditions: string
+  readonly scaleUpTolerance: string
+  readonly scaleDownTolerance: string
 }
 
 /** Annotations that hold, in v1, what it has no fields for. */
@@ -150,6 +197,8 @@ function roundTripKeys({ labelDomain }: Vocabulary): RoundTripKeys {
     currentMetrics: annotation('current-metrics'),
     behavior: annotation('behavior'),
     conditions: annotation('conditions'),
+    scaleUpTolerance: annotation('scale-up-tolerance'),
+    scaleDownTolerance: annotation('scale-down-tolerance'),
   }
 }
 
@@ -181,17 +230,4 @@ function isProcessor({ type, resource }: MetricSpec | MetricStatus): boolean {
 
 function isProcessorUse(metric: MetricSpec): boolean {
   return isProcessor(metric) && metric.resource?.target.averageUtilization !== undefined
-}
-
-// upstream: an annotation that cannot be parsed is ignored.
-function readList<T>(text: string | undefined): readonly T[] | undefined {
-  if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
-      ? (value as readonly T[])
-      : undefined
-  } catch {
-    return undefined
-  }
 }

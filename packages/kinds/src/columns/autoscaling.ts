@@ -15,8 +15,9 @@ export const autoscalerColumns: readonly Column<HorizontalPodAutoscaler>[] = col
   ),
   column('Targets', ({ spec, status }) => formatMetrics(spec?.metrics ?? [], status?.currentMetrics ?? [])),
   column('MinPods', (object) => orUnset(object.spec?.minReplicas)),
-  column('MaxPods', (object) => object.spec?.maxReplicas ?? 0, { type: 'integer' }),
-  column('Replicas', (object) => object.status?.currentReplicas ?? 0, { type: 'integer' }),
+  // upstream: numbers in columns of text.
+  column('MaxPods', (object) => object.spec?.maxReplicas ?? 0),
+  column('Replicas', (object) => object.status?.currentReplicas ?? 0),
 )
 
 const shown = 2
