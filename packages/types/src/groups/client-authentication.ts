@@ -2,7 +2,7 @@ import type { ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Bytes, Time } from '../scalars.ts'
 
-/** client.authentication, v1 and v1beta1 alike: what a credential plugin is told, and what it answers. */
+/** The types of client.authentication, v1 and v1beta1: the input and output of a credential plugin. */
 // upstream: client-go/pkg/apis/clientauthentication/v1/types.go
 export interface ExecCredential extends ApiObject {
   readonly spec?: ExecCredentialSpec

@@ -15,7 +15,7 @@ export function visitContainers(
   for (const list of containerLists) {
     const containers = spec[list]
     if (!containers) continue
-    for (const [index, container] of containers.entries()) visit(container, list, index)
+    containers.forEach((container, index) => visit(container, list, index))
   }
 }
 

@@ -50,7 +50,9 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
       add(sidecars, requests)
     } else {
       // Resources it does not request need at most what the sidecars request, which is part of the total.
-      for (const [name, amount] of Object.entries(requests ?? {})) {
+      for (const name in requests) {
+        const amount = requests[name]
+        if (amount === undefined) continue
         if (isPodLevelResource(name)) raise(start, name, addAmounts(sidecars.get(name) ?? '0', amount))
       }
     }
@@ -60,7 +62,9 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, string> {
 }
 
 function add(amounts: Amounts, more: Readonly<Record<string, string>> | undefined): void {
-  for (const [name, amount] of Object.entries(more ?? {})) {
+  for (const name in more) {
+    const amount = more[name]
+    if (amount === undefined) continue
     if (isPodLevelResource(name)) amounts.set(name, addAmounts(amounts.get(name) ?? '0', amount))
   }
 }

@@ -30,12 +30,16 @@ export function validateResources(
   const { limits, requests, claims } = requirements
   let hasCompute = false
   let hasHugePages = false
-  for (const [name, amount] of Object.entries(limits ?? {})) {
+  for (const name in limits) {
+    const amount = limits[name]
+    if (amount === undefined) continue
     validateAmount(amount, `${at}.limits`, errors, { name, owner, rules })
     hasHugePages ||= isHugePages(name)
     hasCompute ||= name === 'cpu' || name === 'memory'
   }
-  for (const [name, amount] of Object.entries(requests ?? {})) {
+  for (const name in requests) {
+    const amount = requests[name]
+    if (amount === undefined) continue
     validateAmount(amount, `${at}.requests`, errors, { name, owner, rules })
     validateAgainstLimit(amount, at, errors, { name, limits, rules })
     hasHugePages ||= isHugePages(name)

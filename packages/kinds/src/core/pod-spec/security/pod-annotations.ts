@@ -20,7 +20,9 @@ export function validatePodAnnotations(
 ): void {
   if (annotations === undefined) return
   let names: ReadonlySet<string> | undefined
-  for (const [key, value] of Object.entries(annotations)) {
+  for (const key in annotations) {
+    const value = annotations[key]
+    if (value === undefined) continue
     if (key === rules.mirrorAnnotation) {
       const problem = 'must set spec.nodeName if mirror pod annotation is set'
       if (!spec.nodeName) errors.invalid(`${at}[${key}]`, value, problem)
