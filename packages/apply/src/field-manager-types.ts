@@ -15,8 +15,8 @@ export interface FieldManagerOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Pick<Clock, 'now'>
   /**
-   * What an object of the kind is before anybody has set anything; a create is compared with it. Kinds that are written
-   * as Go structs are never empty: their zero struct belongs here. @default {}
+   * The object that a create is compared with. For a kind that is a Go struct in kube-apiserver this is the zero value
+   * of the struct. @default {}
    */
   readonly emptyObject?: () => object
   /**
@@ -63,7 +63,7 @@ export interface ApplyResult {
    */
   readonly object: ApiObject
   readonly managedFields: readonly ManagedFieldsEntry[]
-  /** False when neither the object nor anybody's fields differ from what is stored: nothing needs to be written. */
+  /** False when neither the object nor its managers differ from what is stored, and no write is needed. */
   readonly changed: boolean
 }
 

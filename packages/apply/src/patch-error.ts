@@ -1,8 +1,8 @@
 import { badRequest, StatusError } from '@pinnace/meta'
 
 /**
- * The 422 of a patch that is well formed and does not fit the object. The wire says no more than this sentence; what
- * did not fit is the cause, for the log.
+ * The 422 of a patch that is well formed but does not apply to the object. The Status has only this sentence; the
+ * reason is the error's `cause`, for the log.
  */
 // upstream: apiserver/pkg/endpoints/handlers/patch.go – NewGenericServerResponse with 422 drops the server's message.
 export function unprocessablePatch(detail: string): StatusError {

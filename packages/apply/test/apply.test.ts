@@ -262,7 +262,7 @@ describe('a conflict', () => {
 })
 
 describe('a conflict is resolved', () => {
-  it('by force, which takes the field from the others', () => {
+  it('by force, which takes the changed field from the other managers', () => {
     const cluster = new Cluster()
     cluster.apply('m', { replicas: 1, paused: true })
     cluster.update('u', set({ limits: { a: '1' } }))
@@ -279,7 +279,7 @@ describe('a conflict is resolved', () => {
     expect(cluster.managers).toEqual(['a Apply'])
   })
 
-  it('by dropping the field, which keeps the value and gives up the ownership', () => {
+  it('by omitting the conflicting field, which keeps the value and gives up the ownership', () => {
     const cluster = new Cluster()
     cluster.apply('a', { replicas: 1, paused: true })
     cluster.update('u', set({ replicas: 2 }))
@@ -380,7 +380,7 @@ describe('what is applied no longer is removed:', () => {
     expect(cluster.managers).toEqual(['a Apply'])
   })
 
-  it('not items that nobody owns', () => {
+  it('not items without an owner', () => {
     const cluster = new Cluster()
     cluster.apply('a', { zones: ['a'], limits: { a: '1' } })
     cluster.update('u', set({ zones: ['a', 'b'], limits: { a: '1', b: '2' } }))
@@ -553,7 +553,7 @@ describe('the first apply', () => {
     return cluster
   }
 
-  it('to an object nobody tracked gives the rest to before-first-apply', () => {
+  it('to an object without managers gives the rest to before-first-apply', () => {
     const cluster = untracked()
     cluster.apply('a', { replicas: 1 })
     expect(cluster.managers).toEqual(['a Apply', 'before-first-apply Update'])

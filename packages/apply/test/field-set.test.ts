@@ -68,7 +68,7 @@ describe('a step of a path', () => {
     it(`${JSON.stringify(bad)} is malformed`, () => expect(() => parseElement(bad)).toThrow(SyntaxError))
   }
 
-  it('of a type nobody knows is undefined', () => expect(parseElement('q:what')).toBeUndefined())
+  it('of an unknown type is undefined', () => expect(parseElement('q:what')).toBeUndefined())
 
   const order = [
     'f:',
@@ -102,7 +102,7 @@ describe('a step of a path', () => {
     'i:2',
     'i:10',
   ]
-  it('stands where the original sorts it: fields, keys, values, indexes; numbers before text', () => {
+  it('is sorted as in kube-apiserver: fields, keys, values, indexes; numbers before text', () => {
     expect([...order].reverse().sort(compareElements)).toEqual(order)
     for (const one of order)
       for (const other of order)
@@ -136,7 +136,7 @@ const wire: readonly (readonly [promise: string, given: unknown, read: unknown])
   ],
   ['a point alone', { 'f:a': { '.': {} } }, { 'f:a': {} }],
   ['a point at the top', { '.': {}, 'f:a': {} }, { 'f:a': {} }],
-  ['steps nobody knows', { 'q:a': {}, 'f:a': {} }, { 'f:a': {} }],
+  ['unknown steps', { 'q:a': {}, 'f:a': {} }, { 'f:a': {} }],
   [
     'a field that is __proto__',
     JSON.parse('{"f:__proto__":{"f:__proto__":{}}}'),

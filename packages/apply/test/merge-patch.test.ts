@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { applyMergePatch } from '../src/merge-patch.ts'
 import { deepFreeze, refusalOf } from './fixtures/refusal.ts'
 
-// RFC 7386, appendix A, as far as both sides are objects, and the rules of the original beyond it.
+// RFC 7386, appendix A, as far as both sides are objects, and the additional rules of kube-apiserver.
 const rows: readonly (readonly [promise: string, document: unknown, patch: object, result: unknown])[] = [
   ['replaces a value', { a: 'b' }, { a: 'c' }, { a: 'c' }],
   ['adds a key', { a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

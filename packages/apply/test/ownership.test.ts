@@ -5,7 +5,7 @@ import { createScaleFields, ownersOf, ownership } from '../src/index.ts'
 import { Cluster } from './fixtures/cluster.ts'
 
 describe('the ownership of an object', () => {
-  it('says who owns each path', () => {
+  it('lists the owners of each path', () => {
     const cluster = new Cluster()
     cluster.apply('a', { replicas: 1, zones: ['x'] })
     cluster.apply('b', { replicas: 1 })
@@ -75,7 +75,7 @@ describe('ownership through scale', () => {
     ).toEqual([])
   })
 
-  it('gives the replicas to whoever scaled', () => {
+  it('gives the replicas to the manager that scaled', () => {
     const entries = [entry('a', 'Apply', { 'f:spec': { 'f:replicas': {}, 'f:paused': {} } })]
     const scaled = [entry('s', 'Update', replicas, { apiVersion: 'autoscaling/v1', subresource: 'scale' })]
     expect(scale.toResource(entries, scaled)).toEqual([

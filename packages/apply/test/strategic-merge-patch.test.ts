@@ -669,7 +669,7 @@ const orders: readonly Row[] = [
     { parts: parts('a') },
   ],
   [
-    'an order may name items nobody has',
+    'an order may name items that do not exist',
     { parts: parts('a') },
     { '$setElementOrder/parts': parts('z', 'a') },
     { parts: parts('a') },

@@ -13,7 +13,7 @@ const set =
     void Object.assign(live.spec, spec)
 
 describe('a create', () => {
-  it('gives everything to its manager, in the form and order of the original', () => {
+  it('gives every field to its manager, in the form and order of kube-apiserver', () => {
     const cluster = new Cluster({ emptyObject: () => zeroStruct(workload) })
     cluster.update('create-tool', (live) => {
       live.metadata.labels = { app: 'x' }
@@ -96,7 +96,7 @@ describe('an update', () => {
     expect(cluster.manager.trackUpdate({ live: cluster.live, next: cluster.get(), manager: 'other' })).toBe(entries)
   })
 
-  it('takes the fields it changes from everybody else', () => {
+  it('takes the fields it changes from all other managers', () => {
     const cluster = created({ replicas: 1, paused: true })
     cluster.update('other', set({ replicas: 2 }))
     expect(cluster.fieldsOf('creator', 'Update')).toEqual({ 'f:spec': { 'f:paused': {} } })
@@ -142,14 +142,14 @@ describe('an update', () => {
     expect(cluster.managers).toEqual(['other Update'])
   })
 
-  it('that removes fields removes them from everybody', () => {
+  it('that removes fields removes them from all managers', () => {
     const cluster = created({ replicas: 1, strategy: { type: 'R' } })
     cluster.update('other', (live) => delete live.spec.strategy)
     expect(cluster.managers).toEqual(['creator Update'])
     expect(cluster.fieldsOf('creator', 'Update')).toEqual({ 'f:spec': { 'f:replicas': {} } })
   })
 
-  it('of an item owns the field of that item', () => {
+  it('of a list item owns the changed fields of that item', () => {
     const cluster = created(pods(container('a', { image: 'i' }), container('b', { image: 'i' })))
     cluster.update('other', (live) => (live.spec.template.spec.containers[1].image = 'j'))
     expect(cluster.owners('.spec.template.spec.containers[name="b"].image')).toEqual(['other'])
@@ -326,7 +326,7 @@ describe('managedFields that a client sends', () => {
     expect(cluster.fieldsOf('other', 'Update')).toEqual({ 'f:spec': { 'f:replicas': {} } })
   })
 
-  it('stay away after a reset until somebody applies', () => {
+  it('stay absent after a reset until the first apply', () => {
     const cluster = created({ replicas: 1, paused: true })
     cluster.update('other', (live) => (live.metadata.managedFields = [{}]))
     cluster.update('other', set({ replicas: 2 }))
@@ -357,7 +357,7 @@ describe('more than ten managers that update', () => {
     expect(cluster.managers.at(-1)).toBe('m10 Update')
   })
 
-  it('are ten at thirty, and nobody loses a field', () => {
+  it('are ten at thirty, and no field loses its owner', () => {
     const cluster = many(30)
     expect(cluster.entries).toHaveLength(10)
     for (let index = 1; index < 30; index++) expect(cluster.owners(`.spec.limits.k${index}`)).toHaveLength(1)

@@ -201,7 +201,7 @@ function validateOwnerReference(reference: OwnerReference, path: string, errors:
   for (const field of ['kind', 'name', 'uid'] as const) {
     if (reference[field] === '') errors.invalid(`${path}.${field}`, '', 'must not be empty')
   }
-  // Events come and go without anybody waiting for them, so nothing may hang on one.
+  // Events expire, so the lifetime of another object must not depend on one.
   if (group === '' && version === 'v1' && reference.kind === 'Event') {
     errors.invalid(path, reference, '/v1, Kind=Event is disallowed from being an owner')
   }

@@ -384,7 +384,7 @@ describe('defineResource', () => {
       ['a short name with a dot', { shortNames: ['a.b'] }, 'shortNames must be'],
       ['an empty category', { categories: [''] }, 'categories must be'],
       ['a hook that is no function', { validate: true }, 'validate must be a function'],
-      ['an option nobody knows', { colums: [] }, 'colums is not an option of defineResource'],
+      ['an unknown option', { colums: [] }, 'colums is not an option of defineResource'],
       ['a schema that is no object', { schema: z.string() }, 'schema must be a zod object'],
       ['a schema with metadata', { schema: z.object({ metadata: z.object({}) }) }, 'schema must not have metadata'],
       [

@@ -129,7 +129,7 @@ describe('a version that is off by default', () => {
 describe('a registry', () => {
   const registryOf = (...definitions: readonly unknown[]) => createRegistry(definitions as never, kubernetesVocabulary)
 
-  it('knows versions nobody can ask for, and does not answer with them', () => {
+  it('knows versions that are not served, and does not return them', () => {
     const unserved = defineResource({ ...old, served: false })
     const registry = registryOf(hub, unserved)
     expect(registry.all).toEqual([hub])

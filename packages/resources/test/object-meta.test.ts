@@ -100,7 +100,7 @@ describe('metadata of a new object', () => {
       ],
     ],
     [
-      'a bare finalizer nobody knows',
+      'an unknown finalizer without a domain',
       { finalizers: ['orphan', 'x'] },
       { productFinalizer: 'kubernetes' },
       [

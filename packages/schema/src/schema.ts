@@ -52,7 +52,7 @@ export interface SchemaCommon {
   readonly nullable?: boolean
   /** What is asked of a value beyond its type. */
   readonly rules?: ValueRules
-  /** Values of other types are let be: the type says how to read the values that are of it. */
+  /** Values of other types are accepted; the type says how to read the values that have it. */
   readonly untyped?: boolean
 }
 

@@ -55,7 +55,7 @@ function compile(schema: Schema, known: Map<Schema, Check>): Check {
 }
 
 // upstream: kube-openapi/pkg/validation/validate/schema.go – a scalar's type goes first; what is inside a value comes
-// after the combinations and before what is said of the value itself.
+// after the combinations and before the rules of the value itself.
 function ruledCheck({ type }: Schema, rules: ValueRules, check: Check): Check {
   const { combined, sizes, own } = compileRules(rules)
   const holds = type === 'object' || type === 'map' || type === 'list'

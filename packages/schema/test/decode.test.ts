@@ -338,7 +338,7 @@ describe('decoding under Go semantics', () => {
         { limits: { cpu: {} } },
         "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
       ],
-      ['a suffix nobody knows', 'core.v1.Resources', { limits: { cpu: '1mm' } }, "unable to parse quantity's suffix"],
+      ['an unknown suffix', 'core.v1.Resources', { limits: { cpu: '1mm' } }, "unable to parse quantity's suffix"],
       [
         'text for a time',
         'meta.v1.ObjectMeta',
@@ -447,7 +447,7 @@ describe('decoding under Go semantics', () => {
       expect(unknownFields('meta.v1.ObjectMeta', { Name: 'x' })).toEqual(['Name'])
     })
 
-    it('drops them silently when nobody listens', () => {
+    it('drops them silently when no report function is given', () => {
       expect(decode('meta.v1.ObjectMeta', { name: 'x', nam: 'y' })).toEqual({ name: 'x' })
     })
 

@@ -23,7 +23,7 @@ const int32: Schema = { type: 'integer', format: 'int32' }
 const body = (type: string, found: string): string =>
   `spec.x: Invalid value: "${found}": spec.x in body must be of type ${type}: "${found}"`
 
-/** A schema for spec.x, a value for it, and what is said. */
+/** A schema for spec.x, a value for it, and the expected errors. */
 const rows: readonly [string, Schema, unknown, readonly string[]][] = [
   // types
   ['a string', text, 'a', []],
@@ -108,7 +108,7 @@ const rows: readonly [string, Schema, unknown, readonly string[]][] = [
   ],
   ['a pattern matched anywhere', { ...text, pattern: 'b' }, 'abc', []],
   [
-    'a pattern that would take for ever elsewhere',
+    'a pattern that takes exponential time in a backtracking engine',
     { ...text, pattern: '^(a+)+$' },
     `${'a'.repeat(5000)}!`,
     [`spec.x: Invalid value: "${'a'.repeat(5000)}!": spec.x in body should match '^(a+)+$'`],
@@ -326,7 +326,7 @@ describe('compileValidator', () => {
     ])
   })
 
-  it('starts where it is told the value stands', () => {
+  it('starts at the given path', () => {
     const errors = new FieldErrors()
     compileValidator(object({ 'a!': text }))({}, errors, 'spec.template')
     expect(errors.list[0]!.field).toBe('spec.template.a')

@@ -71,7 +71,7 @@ describe('a converter with a hub', () => {
   it.each([
     ['from', 'v9', 'v1'],
     ['to', 'v1', 'v9'],
-  ])('fails %s a version nobody declared', (_, from, to) => {
+  ])('fails %s an undeclared version', (_, from, to) => {
     expect(() => createConverter(hubAndSpokes).convertNow(object(from), `example.dev/${to}`)).toThrow(
       'Internal error occurred: conversion of objects of version example.dev/v9 is not known',
     )

@@ -91,7 +91,7 @@ map 18 map:string omitempty
 lists 19 map:[]string omitempty
 structs 20 map:Inner omitempty
 again 21 T omitempty pointer
-nobody - string omitempty
+unmarked - string omitempty
 sizes 22 map:quantity omitempty
 blobs 23 map:bytes omitempty`,
     Inner: `inner 1 string omitempty
@@ -195,9 +195,9 @@ describe('decodeProtobuf', () => {
     ['a number where a map belongs', '90 01 01', 'proto: wrong wireType = 0 for field Map'],
     ['the number zero', '02 00', 'proto: T: illegal tag 0 (wire type 2)'],
     ['the end of a group that has not begun', '0c', 'proto: T: wiretype end group for non-group'],
-    ['a wire type nobody knows', '0f', 'proto: illegal wireType 7'],
+    ['an unknown wire type', '0f', 'proto: illegal wireType 7'],
     ['an int-or-string that is neither', '52 02 08 02', 'impossible IntOrString.Type'],
-    ['a year nobody can write', '3a 07 08 80 83 d1 ff af 07', 'Time.MarshalJSON: year outside of range [0,9999]'],
+    ['a year out of range', '3a 07 08 80 83 d1 ff af 07', 'Time.MarshalJSON: year outside of range [0,9999]'],
   ])('refuses %s', (_name, hex, message) => {
     expect(() => decode(hex)).toThrow(new DecodeError(message))
   })
@@ -240,7 +240,7 @@ describe('encodeProtobuf', () => {
     ['maps sorted by key', { map: { b: '1', a: '2' } }, '9201060a0161120132 9201060a0162120131'],
     ['a map of lists', { lists: { a: ['x'] } }, '9a01080a016112030a0178'],
     ['empty bytes of a map', { blobs: { a: '' } }, 'ba01050a01611200'],
-    ['what has no number', { nobody: 'x', unheard: 1 }, ''],
+    ['what has no number', { unmarked: 'x', unheard: 1 }, ''],
   ])('writes %s', (_name, object, hex) => {
     const zero = encode({})
     const written = encode(object)

@@ -18,7 +18,7 @@ describe('built-in kinds of several versions', () => {
       ]),
   )
 
-  /** What the original's validation takes: a target of the type it says, and of the newer group nothing deprecated. */
+  /** A value that kube-apiserver's validation accepts: its target matches its type, and it has no deprecated fields. */
   const target = (random: ReturnType<typeof seededRandom>): object =>
     random.bytes(1)[0]! < 128
       ? { type: 'Utilization', averageUtilization: 1 + random.bytes(1)[0]! }

@@ -1,6 +1,6 @@
 import { compileValidator, type ListSchema, type NumberSchema, type Schema, type StringSchema } from '@pinnace/schema'
 import type * as z from 'zod'
-import type { SchemaWords } from './schema-extensions.ts'
+import type { SchemaExtensions } from './schema-extensions.ts'
 
 /** What converting has found that only zod can judge. */
 export interface Checks {
@@ -34,7 +34,7 @@ const stringFormats: Readonly<Record<string, string>> = {
 /** A string with its checks. */
 export function stringSchema(
   def: z.core.$ZodStringDef,
-  format: SchemaWords['format'],
+  format: SchemaExtensions['format'],
   checks: Checks,
   path: string,
 ): StringSchema {
@@ -78,7 +78,7 @@ export function stringSchema(
 /** A number with its checks. */
 export function numberSchema(
   def: z.core.$ZodNumberDef,
-  format: SchemaWords['format'],
+  format: SchemaExtensions['format'],
   checks: Checks,
   path: string,
 ): NumberSchema {
@@ -128,14 +128,14 @@ export function arrayWords(
   list: readonly z.core.$ZodCheck<never>[] | undefined,
   checks: Checks,
 ): Pick<ListSchema, 'minItems' | 'maxItems'> {
-  const words: { minItems?: number; maxItems?: number } = {}
+  const limits: { minItems?: number; maxItems?: number } = {}
   for (const check of defsOf({ checks: list })) {
-    if (check.check === 'min_length') words.minItems = Math.max(words.minItems ?? 0, check.minimum)
-    else if (check.check === 'max_length') words.maxItems = Math.min(words.maxItems ?? Infinity, check.maximum)
-    else if (check.check === 'length_equals') words.minItems = words.maxItems = check.length
+    if (check.check === 'min_length') limits.minItems = Math.max(limits.minItems ?? 0, check.minimum)
+    else if (check.check === 'max_length') limits.maxItems = Math.min(limits.maxItems ?? Infinity, check.maximum)
+    else if (check.check === 'length_equals') limits.minItems = limits.maxItems = check.length
     else checks.needsZod = true
   }
-  return words
+  return limits
 }
 
 /** The check's expression with its flags written into it. Flags that say where to start mean nothing here. */

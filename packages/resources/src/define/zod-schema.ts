@@ -1,6 +1,6 @@
 import type { Field, ListSchema, ObjectSchema, Schema } from '@pinnace/schema'
 import type * as z from 'zod'
-import { readWords, type SchemaWords } from './schema-extensions.ts'
+import { readExtensions, type SchemaExtensions } from './schema-extensions.ts'
 import { arrayWords, numberSchema, stringSchema, type Checks } from './zod-checks.ts'
 
 /** A kind's schema as zod told it. */
@@ -39,7 +39,7 @@ function convert(type: z.core.$ZodType, { path, checks, around }: Place): Conver
   if (around.includes(type)) throw new TypeError(`${path} contains itself, which no schema of a kind may`)
   const place: Place = { path, checks, around: [...around, type] }
   const def = (type as z.core.$ZodTypes)._zod.def
-  const words = readWords(type)
+  const extensions = readExtensions(type)
   const described = describe(type)
   const unwrap = (inner: z.core.$ZodType): Converted => {
     const { schema, required } = convert(inner, place)
@@ -66,22 +66,22 @@ function convert(type: z.core.$ZodType, { path, checks, around }: Place): Conver
     case 'lazy':
       return unwrap(def.getter())
     default:
-      return { schema: { ...convertType(def, type, words, place), ...described }, required: true }
+      return { schema: { ...convertType(def, type, extensions, place), ...described }, required: true }
   }
 }
 
-function convertType(def: AnyDef, type: z.core.$ZodType, words: SchemaWords, place: Place): Schema {
+function convertType(def: AnyDef, type: z.core.$ZodType, extensions: SchemaExtensions, place: Place): Schema {
   const { path, checks } = place
   const within = (inner: z.core.$ZodType, step: string): Schema =>
     convert(inner, { ...place, path: `${path}${step}` }).schema
   switch (def.type) {
     case 'object':
-      return objectSchema(def, words, place)
+      return objectSchema(def, extensions, place)
     case 'array':
       return {
         type: 'list',
         items: within(def.element, '[]'),
-        ...listTopology(words, path),
+        ...listTopology(extensions, path),
         ...arrayWords(def.checks, checks),
       }
     case 'record': {
@@ -90,13 +90,13 @@ function convertType(def: AnyDef, type: z.core.$ZodType, words: SchemaWords, pla
       return {
         type: 'map',
         values: within(def.valueType, '{}'),
-        ...(words.mapType === undefined ? {} : { mapType: words.mapType }),
+        ...(extensions.mapType === undefined ? {} : { mapType: extensions.mapType }),
       }
     }
     case 'string':
-      return stringSchema(def, words.format, checks, path)
+      return stringSchema(def, extensions.format, checks, path)
     case 'number':
-      return numberSchema(def, words.format, checks, path)
+      return numberSchema(def, extensions.format, checks, path)
     case 'boolean':
       if ((def as { readonly coerce?: boolean }).coerce === true) throw unsupported(path, 'coercion')
       return { type: 'boolean' }
@@ -105,7 +105,7 @@ function convertType(def: AnyDef, type: z.core.$ZodType, words: SchemaWords, pla
     case 'literal':
       return enumSchema(def.values, path)
     case 'union':
-      return unionSchema(def.options, words, place)
+      return unionSchema(def.options, extensions, place)
     case 'any':
     case 'unknown':
       return { type: 'any', nullable: true }
@@ -114,7 +114,7 @@ function convertType(def: AnyDef, type: z.core.$ZodType, words: SchemaWords, pla
   }
 }
 
-function objectSchema(def: z.core.$ZodObjectDef, words: SchemaWords, place: Place): Schema {
+function objectSchema(def: z.core.$ZodObjectDef, extensions: SchemaExtensions, place: Place): Schema {
   const { path } = place
   const names = Object.keys(def.shape)
   const rest = def.catchall?._zod.def.type
@@ -123,7 +123,7 @@ function objectSchema(def: z.core.$ZodObjectDef, words: SchemaWords, place: Plac
     return {
       type: 'map',
       values: convert(def.catchall!, { ...place, path: `${path}{}` }).schema,
-      ...(words.structType === undefined ? {} : { mapType: words.structType }),
+      ...(extensions.structType === undefined ? {} : { mapType: extensions.structType }),
     }
   }
   const fields = new Map<string, Field>()
@@ -135,12 +135,12 @@ function objectSchema(def: z.core.$ZodObjectDef, words: SchemaWords, place: Plac
     type: 'object',
     fields,
     ...(rest === 'unknown' || rest === 'any' ? { preserveUnknownFields: true } : {}),
-    ...(words.structType === undefined ? {} : { structType: words.structType }),
-    ...(words.embeddedResource === true ? { embeddedResource: true } : {}),
+    ...(extensions.structType === undefined ? {} : { structType: extensions.structType }),
+    ...(extensions.embeddedResource === true ? { embeddedResource: true } : {}),
   }
 }
 
-function listTopology({ listType, mapKeys }: SchemaWords, path: string): Pick<ListSchema, 'listType' | 'mapKeys'> {
+function listTopology({ listType, mapKeys }: SchemaExtensions, path: string): Pick<ListSchema, 'listType' | 'mapKeys'> {
   if (listType === undefined) return {}
   if (mapKeys === undefined) return { listType }
   if (mapKeys.length === 0) throw new TypeError(`${path} needs the keys of its items`)
@@ -159,16 +159,16 @@ function enumSchema(values: readonly z.core.util.Literal[], path: string): Schem
 }
 
 /** The unions a schema can say: `null` beside a type, literals, an integer or a string. */
-function unionSchema(options: readonly z.core.$ZodType[], words: SchemaWords, place: Place): Schema {
+function unionSchema(options: readonly z.core.$ZodType[], extensions: SchemaExtensions, place: Place): Schema {
   const { path } = place
   const present = options.filter((option) => option._zod.def.type !== 'null')
   if (present.length < options.length) {
-    const schema = present.length === 1 ? convert(present[0]!, place).schema : unionSchema(present, words, place)
+    const schema = present.length === 1 ? convert(present[0]!, place).schema : unionSchema(present, extensions, place)
     return { ...schema, nullable: true }
   }
   const converted = present.map((option) => convert(option, place).schema)
   const types = new Set(converted.map(({ type }) => type))
-  if (words.intOrString === true || (types.size === 2 && types.has('integer') && types.has('string'))) {
+  if (extensions.intOrString === true || (types.size === 2 && types.has('integer') && types.has('string'))) {
     return { type: 'int-or-string' }
   }
   const literals = converted.map((schema) =>

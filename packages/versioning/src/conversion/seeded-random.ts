@@ -1,6 +1,6 @@
 import type { Random } from '@pinnace/meta'
 
-/** Numbers that are the same again for the same seed. For tests: anybody can guess them. */
+/** Pseudorandom numbers, the same for the same seed. For tests only: they are predictable. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   // A Weyl sequence through two rounds of mixing: short, and even enough to spread tests.

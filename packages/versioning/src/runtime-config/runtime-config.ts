@@ -32,9 +32,9 @@ export function parseRuntimeConfig(text: string): RuntimeConfig {
 }
 
 /**
- * The definitions with `served` as the configuration says: what a resource says of itself goes before what is said of its
- * version, that before the level, that before `api/all`, and that before the default. What is off is not asked for any
- * more, and what is stored in it stays readable in the versions left. Throws a TypeError for keys that name nothing.
+ * The definitions with `served` set by the configuration. The key of a resource takes precedence over the key of its
+ * version, then that of the level, then `api/all`, then the default. Objects stored in a version that is off can be
+ * read in the other versions. Throws a TypeError for keys that name no definition.
  */
 export function applyRuntimeConfig(
   definitions: readonly ResourceDefinition[],

@@ -58,7 +58,7 @@ describe('a change of a field', () => {
       'breaking',
       'has list-type "map", not "atomic"',
     ],
-  ])('from %j to %j is told', (before, after, effect, message) => {
+  ])('from %j to %j is reported', (before, after, effect, message) => {
     expect(diff(document({ field: before }), document({ field: after }))).toEqual([
       { effect, element: 'Spec.field', message },
     ])

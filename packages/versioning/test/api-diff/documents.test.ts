@@ -158,7 +158,7 @@ describe('names', () => {
     expect(({} as Fields)['type']).toBeUndefined()
   })
 
-  it('are no types where nobody declared them', () => {
+  it('are not types when they are not declared', () => {
     const dangling = spec({ $ref: '#/components/schemas/constructor' })
     expect(() => diff(dangling, dangling)).toThrow(
       new TypeError('the document refers to "constructor", which it does not have'),
@@ -166,7 +166,7 @@ describe('names', () => {
   })
 })
 
-describe('what operations say elsewhere in the document', () => {
+describe('references from operations to other parts of the document', () => {
   const shared = { limit: { name: 'limit', in: 'query' }, token: { name: 'token', in: 'query', required: true } }
 
   it('parameters of version 2', () => {
@@ -215,7 +215,7 @@ describe('a document that cannot be compared', () => {
     ['a field that is no schema', spec(7), 'Spec.field is not a schema'],
     ['a field that is null', spec(null), 'Spec.field is not a schema'],
     ['a type that is null', types({ Spec: null }), 'Spec is not an object'],
-    ['nested deeper than anybody reads', spec(deep(5000)), 'the document is nested deeper than 1000 levels'],
+    ['nested too deeply', spec(deep(5000)), 'the document is nested deeper than 1000 levels'],
     ['that holds itself', spec(circle), 'the document is nested deeper than 1000 levels'],
     [
       'types that are nothing but each other',

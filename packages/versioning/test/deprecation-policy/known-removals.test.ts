@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkDeprecationPolicy, type ApiRelease, type ReleasedVersion } from '../../src/deprecation-policy/index.ts'
 
-/** Releases of the original, with the days they came out. */
+/** Releases of Kubernetes, with the days they came out. */
 const dates: Readonly<Record<string, string>> = {
   '1.16': '2019-09-18',
   '1.17': '2019-12-07',
@@ -16,7 +16,7 @@ const dates: Readonly<Record<string, string>> = {
 }
 const fields = { 'spec.schedule': { type: 'string' } }
 
-/** A group whose beta version is told to end in one release and gone in another. */
+/** A group whose beta version is deprecated in one release and removed in another. */
 function historyOf(stableSince: string, deprecatedIn: string, removedIn: string): readonly ApiRelease[] {
   const of = (version: string, more: Partial<ReleasedVersion> = {}): ReleasedVersion => ({
     group: 'batch',
@@ -46,7 +46,7 @@ it.each([
   ['certificate requests and webhook configurations', '1.19', '1.19', '1.22'],
   ['definitions of custom resources', '1.16', '1.16', '1.22'],
   ['cron jobs, disruption budgets, endpoint slices', '1.21', '1.21', '1.25'],
-])('the original kept the policy with %s', (_what, stableSince, deprecatedIn, removedIn) => {
+])('Kubernetes kept the policy with %s', (_what, stableSince, deprecatedIn, removedIn) => {
   expect(checkDeprecationPolicy({ releases: historyOf(stableSince, deprecatedIn, removedIn) })).toEqual([])
 })
 

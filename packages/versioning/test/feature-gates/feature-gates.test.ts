@@ -85,7 +85,7 @@ describe('a gate that is set', () => {
     expect(createFeatureGates({ gates: [surge, old], release, settings }).warnings).toEqual(warnings)
   })
 
-  it.each(['Other', 'constructor', 'toString', '__proto__'])('is refused where nobody knows it: %s', (name) => {
+  it.each(['Other', 'constructor', 'toString', '__proto__'])('is rejected when it is unknown: %s', (name) => {
     const settings = JSON.parse(`{"${name}":true}`)
     expect(() => enabledIn('1.3', settings)).toThrow(new TypeError(`unrecognized feature gate: ${name}`))
   })
