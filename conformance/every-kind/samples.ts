@@ -104,7 +104,7 @@ const statuses: Readonly<Record<string, object>> = {
 }
 
 /** A status that differs from that of a new object. */
-export function statusOf({ groupVersion, resource }: ServedKind): object {
+export function statusOf({ groupVersion, resource }: Pick<ServedKind, 'groupVersion' | 'resource'>): object {
   return statuses[`${groupVersion} ${resource}`] ?? { conditions }
 }
 

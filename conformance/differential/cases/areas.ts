@@ -1,6 +1,7 @@
 import type { Area } from './case.ts'
 import { fresh } from './fresh.ts'
+import { life } from './life.ts'
 import { mutations } from './mutations.ts'
 
 /** Every area, in the order in which they run. */
-export const areas: readonly Area[] = [fresh, mutations]
+export const areas: readonly Area[] = [fresh, life, mutations]

@@ -16,7 +16,8 @@ export const fresh: Area = {
 }
 
 function one(name: string, step: Partial<Step> & { readonly path: string }): Case {
-  return { name, kind: name, steps: [{ method: 'GET', ...step }] }
+  const accept = step.headers?.['accept'] ?? ''
+  return { name: `${step.path} ${step.as ?? ''} ${accept}`.trim(), kind: name, steps: [{ method: 'GET', ...step }] }
 }
 
 function documents(): Case[] {

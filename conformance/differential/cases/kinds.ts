@@ -3,6 +3,7 @@ import { kubernetesVocabulary } from '@pinnace/meta'
 import { createTypeLoader, type ObjectSchema } from '@pinnace/schema'
 import { crdTypeTables, groupName, kindTable, loadType, loadTypeTables, typeName, type KindRow } from '@pinnace/types'
 import { loadAll } from 'js-yaml'
+import { addressOf } from './address-of.ts'
 
 /** An object as it is sent. */
 export interface Sample {
@@ -71,7 +72,9 @@ function sampleOf(
   { prefix, namespace }: { readonly prefix: string; readonly namespace: string },
 ): Sample {
   for (const text of samples) {
-    const objects = loadAll(text.replaceAll('NAMESPACE', namespace).replaceAll('PREFIX', prefix)) as Sample[]
+    const objects = loadAll(
+      text.replaceAll('NAMESPACE', namespace).replaceAll('PREFIX', prefix).replaceAll('ADDRESS', addressOf(prefix)),
+    ) as Sample[]
     const found = objects.find((object) => object.apiVersion === groupVersion && object.kind === kind)
     if (found === undefined) continue
     const name = found.metadata?.name ?? ''

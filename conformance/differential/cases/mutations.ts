@@ -57,10 +57,7 @@ function casesOf(kind: Kind, target: Target, { every = 1 }: CaseContext): Case[]
   const steps: Step[] = []
   const { sample, namespace } = target
   const collection = kind.path(namespace)
-  const fresh = {
-    ...sample,
-    metadata: { ...sample.metadata, ...(kind.row.isVirtual === true ? {} : { name: newName(sample.metadata.name) }) },
-  }
+  const fresh = anotherOf(sample)
   const bodies = [...mutateMetadata(fresh), ...mutate(fresh, kind.schema, ['apiVersion', 'kind', 'metadata', 'status'])]
   for (const { object } of thin(bodies, every)) steps.push(post(collection, object))
   for (const body of oddBodies(fresh)) steps.push(post(collection, body))
@@ -69,9 +66,14 @@ function casesOf(kind: Kind, target: Target, { every = 1 }: CaseContext): Case[]
 }
 
 /** Another object of the kind, in a create that is not stored. */
-function newName(name: string): string {
-  if (/^\d/.test(name)) return name.replace(/\d+$/, '8')
-  return name.includes('.') ? name.replace(/^(v1|\w+)\./, '$1.other.') : `${name}-new`
+function anotherOf(sample: Sample): Sample {
+  const { name } = sample.metadata
+  if (name === '') return sample
+  // Names of definitions and of APIServices repeat their group.
+  if (name.endsWith('.example.com'))
+    return JSON.parse(JSON.stringify(sample).replaceAll('.example.com', '.new.example.com')) as Sample
+  const other = /^\d/.test(name) ? name.replace(/\d+$/, '8') : `${name}-new`
+  return { ...sample, metadata: { ...sample.metadata, name: other } }
 }
 
 function post(path: string, body: unknown): Step {

@@ -1,3 +1,5 @@
+import { JSON_SCHEMA as jsonSchema, load } from 'js-yaml'
+import { addressOf } from '../cases/address-of.ts'
 import type { Answer } from './answer.ts'
 
 /** An answer without what two servers may differ in. */
@@ -22,13 +24,14 @@ export interface NormalizeContext {
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 const time = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z| [+-]\d{4} UTC( m=[+-][\d.]+)?)/g
-const serviceAddress = /\b10\.(9[6-9]|10\d|11[01])\.\d{1,3}\.\d{1,3}\b/g
+// 10.9.0.0/24 is the range of the sample of ServiceCIDR, which kube-apiserver begins to use.
+const serviceAddress = /\b10\.(9\.0|(9[6-9]|10\d|11[01])\.\d{1,3})\.\d{1,3}\b/g
 const generated = /\b(gen|kube-api-access)-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g
 const host = /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const pointer = /\b0xc[0-9a-f]{7,11}\b/g
 const pem = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----\n?/g
-const versionInWords = /((?:resource ?version|resourceVersion|revision)[^0-9"]{0,12}"?)\d{1,12}\b/gi
+const versionInWords = /\b((?:resource ?version|revision|current)[:=] ?"?)\d{1,12}\b/gi
 const day = 86_400_000
 
 /** Headers whose text is compared; of others only that they are there. */
@@ -49,10 +52,21 @@ export function normalize(answer: Answer, context: NormalizeContext): Normalized
     if (name === 'warning') headers[name] = [...(headers[name] ?? []), text(value)]
     else headers[name] = comparedHeaders.has(name) ? text(value) : 'present'
   }
-  const parsed = parse(answer.text)
+  const type = String(headers['content-type'] ?? '')
+  // Binary bodies are compared by their media type only.
+  if (type.includes('protobuf') || type.includes('cbor')) return { status: answer.status, headers, body: '(binary)' }
+  const parsed = type.startsWith('application/yaml') ? parseYaml(answer.text) : parse(answer.text)
   if (parsed === undefined) return { status: answer.status, headers, body: text(answer.text) }
   const { value, layout } = parsed
   return { status: answer.status, headers, body: normalizeValue(value, context, text), layout }
+}
+
+function parseYaml(text: string): { value: unknown; layout: string } | undefined {
+  try {
+    return { value: load(text, { schema: jsonSchema }), layout: 'yaml' }
+  } catch {
+    return undefined
+  }
 }
 
 function parse(text: string): { value: unknown; layout: string } | undefined {
@@ -75,6 +89,7 @@ function normalizeText(value: string, { request, prefix, now }: NormalizeContext
   const isAsked = (text: string): boolean => request.includes(text)
   return value
     .replaceAll(prefix, 'px')
+    .replaceAll(addressOf(prefix), addressOf('px'))
     .replace(uuid, (found) => (isAsked(found) ? found : '<uid>'))
     .replace(time, (found, fraction?: string) => {
       const millis = Date.parse(found.replace(/ \+0000 UTC.*/, 'Z').replace(' ', 'T'))

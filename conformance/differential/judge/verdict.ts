@@ -1,3 +1,4 @@
+import type { Difference } from './compare.ts'
 import type { Comparison } from './judge.ts'
 
 /** A difference that stays, and why. */
@@ -11,6 +12,8 @@ export interface Explanation {
   readonly reason: string
   /** The heading in docs/what-does-not-work.md or the guide that says so: a link relative to docs. */
   readonly row: string
+  /** Nearly every answer shows it: it is left out of the count of identical and explained answers. */
+  readonly everywhere?: boolean
 }
 
 /** Differences that nobody has explained or removed yet: how many requests show a signature, by area. May only shrink. */
@@ -59,14 +62,14 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
     difference: new RegExp(explanation.difference, 's'),
     used: false,
   }))
-  const isExplained = ({ area, request }: Comparison, text: string): boolean => {
+  const explanationOf = ({ area, request }: Comparison, text: string): Explanation | undefined => {
     for (const rule of rules) {
       if (rule.explanation.area !== undefined && rule.explanation.area !== area) continue
       if (!rule.difference.test(text) || !rule.request.test(request)) continue
       rule.used = true
-      return true
+      return rule.explanation
     }
-    return false
+    return undefined
   }
   return {
     figures,
@@ -76,9 +79,14 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
       const sum = figures.get(area) ?? { compared: 0, identical: 0, explained: 0, unexplained: 0 }
       figures.set(area, sum)
       sum.compared++
-      if (differences.length === 0) return void sum.identical++
-      const left = differences.filter(({ text }) => !isExplained(comparison, text))
-      if (left.length === 0) return void sum.explained++
+      let isIdentical = true
+      const left: Difference[] = []
+      for (const difference of differences) {
+        const explanation = explanationOf(comparison, difference.text)
+        if (explanation === undefined) left.push(difference)
+        if (explanation?.everywhere !== true) isIdentical = false
+      }
+      if (left.length === 0) return void (isIdentical ? sum.identical++ : sum.explained++)
       sum.unexplained++
       const signatures = new Map(left.map(({ signature, text }) => [signature, text]))
       for (const [signature, text] of signatures)
