@@ -10,6 +10,8 @@ export interface PublishedAuthentication {
   readonly clientAuthorities: readonly string[]
   /** The authority of the client certificate that requests are forwarded with, PEM. */
   readonly proxyAuthority: string
+  /** Whether clients that are a proxy send a uid; other servers then read it too. */
+  readonly sendsUid: boolean
 }
 
 /** Options for {@link publishAuthentication}. */
@@ -28,7 +30,7 @@ const maxAuthorities = 16
 /** Writes the config map that other servers authenticate by. */
 // upstream: pkg/controlplane/controller/clusterauthenticationtrust
 export async function publishAuthentication(options: PublishAuthenticationOptions): Promise<void> {
-  const { objects, vocabulary, clock, clientAuthorities, proxyAuthority } = options
+  const { objects, vocabulary, clock, clientAuthorities, proxyAuthority, sendsUid } = options
   const namespace = vocabulary.systemNamespace
   await objects.putConfigMap(namespace, configMapName, (live) => {
     const created = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: configMapName, namespace } }
@@ -43,7 +45,7 @@ export async function publishAuthentication(options: PublishAuthenticationOption
         'requestheader-client-ca-file': bundle('requestheader-client-ca-file', [proxyAuthority]),
         'requestheader-extra-headers-prefix': JSON.stringify(['X-Remote-Extra-']),
         'requestheader-group-headers': JSON.stringify(['X-Remote-Group']),
-        'requestheader-uid-headers': JSON.stringify(['X-Remote-Uid']),
+        ...(sendsUid ? { 'requestheader-uid-headers': JSON.stringify(['X-Remote-Uid']) } : {}),
         'requestheader-username-headers': JSON.stringify(['X-Remote-User']),
       },
     }

@@ -206,11 +206,12 @@ class ServerAggregation implements Aggregation {
 
   async start(): Promise<void> {
     await this.#autoRegistration.start()
-    const { vocabulary, clock, certificates, clientAuthorities } = this.#options
+    const { vocabulary, clock, certificates, clientAuthorities, identity } = this.#options
     const { cert } = certificates.authority()
     const published = { clientAuthorities: [...clientAuthorities, cert], proxyAuthority: cert }
     try {
-      await publishAuthentication({ ...published, objects: this.#objects, vocabulary, clock })
+      const sendsUid = identity.names.includes('x-remote-uid')
+      await publishAuthentication({ ...published, sendsUid, objects: this.#objects, vocabulary, clock })
     } catch (error) {
       // Only other servers need it.
       this.#report(error, 'the authentication configuration for other servers could not be written')

@@ -30,7 +30,7 @@ const domainGroups: readonly (readonly [DomainGroup, number])[] = [
   ['node', 16_300],
   ['discovery', 16_200],
   ['flowcontrol.apiserver', 16_100],
-  ['resource', 15_900],
+  ['resource', 16_200],
 ]
 
 /** CRDs, and kinds of a host. */
@@ -40,21 +40,28 @@ const defaultPriority: Priority = Object.freeze({ group: 1000, version: 100 })
 const releasedPriority = 15
 const betaPriority = 9
 const alphaPriority = 1
+/** Of groups whose last beta version has more than others. */
+const latePriority = 21
+const lateGroups: readonly DomainGroup[] = ['flowcontrol.apiserver', 'resource']
 
 /** The priorities of the group versions that the server registers itself. */
 export function createPriorities(vocabulary: Vocabulary): (groupVersion: GroupVersion) => Priority {
   const groups = new Map(Object.entries(plainGroups))
   for (const [word, priority] of domainGroups) groups.set(vocabulary.group(word), priority)
+  const late = new Set(lateGroups.map((word) => vocabulary.group(word)))
   return ({ group, version }) => {
     const priority = groups.get(group)
-    return priority === undefined ? defaultPriority : { group: priority, version: priorityOf(group, version) }
+    return priority === undefined
+      ? defaultPriority
+      : { group: priority, version: priorityOf(group, version, late.has(group)) }
   }
 }
 
-function priorityOf(group: string, version: string): number {
+function priorityOf(group: string, version: string, isLate: boolean): number {
   if (group === '') return 1
   // The one group with two released versions.
   if (group === 'autoscaling' && version === 'v2') return 2 * releasedPriority
   if (version.includes('alpha')) return alphaPriority
+  if (isLate && version === 'v1') return latePriority
   return version.includes('beta') ? betaPriority : releasedPriority
 }

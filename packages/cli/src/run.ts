@@ -27,7 +27,8 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   const file = resolve(options.kubeconfigFile)
   let listening: ServerListening
   try {
-    listening = await server.listen({ port: options.securePort, host: options.bindAddress })
+    const { securePort: port, bindAddress: host, advertiseAddress } = options
+    listening = await server.listen({ port, host, ...(advertiseAddress === undefined ? {} : { advertiseAddress }) })
     await writeFile(file, listening.kubeconfig, { mode: 0o600 })
     await chmod(file, 0o600)
   } catch (error) {

@@ -53,6 +53,7 @@ describe('flags', () => {
     [['--secure-port'], 'flag needs a value: --secure-port'],
     [['--secure-port=x'], '--secure-port must be a number from 0 to 65535, not "x"'],
     [['--secure-port=70000'], '--secure-port must be a number from 0 to 65535, not "70000"'],
+    [['--advertise-address=here'], '--advertise-address must be an IP address, not "here"'],
     [['--vocabulary=other'], '--vocabulary must be one of platform, kubernetes, not "other"'],
     [['--storage=disk'], '--storage must be one of memory, not "disk"'],
     [['-v', 'loud'], '-v must be a number from 0 to 99, not "loud"'],

@@ -33,7 +33,7 @@ describe('shared informers', () => {
     const maps = client.resource<ApiObject & { data?: object }>(pods).namespace('default')
     await maps.create({ metadata: { name: 'a', labels: { l: 'v' } }, data: { k: 'v' } })
     await using shared = createSharedInformers({ client })
-    const informer = shared.informer(pods, { metadataOnly: true })
+    const informer = shared.informer(pods, { metadataOnly: true, namespace: 'default' })
     shared.start()
     await informer.synced
     expect(informer.store.get('a', 'default')).toMatchObject({

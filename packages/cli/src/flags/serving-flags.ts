@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { VocabularyName } from '@pinnace/meta'
 import {
   builtInGates,
@@ -13,6 +14,8 @@ export interface ServingFlags {
   /** 0 means any free port. */
   readonly securePort: number
   readonly bindAddress: string
+  /** Undefined: found from the bind address. */
+  readonly advertiseAddress?: string
   readonly kubeconfigFile: string
   readonly vocabulary: VocabularyName
   readonly storage: 'memory'
@@ -43,6 +46,12 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'ADDRESS',
     help: 'Address to listen on. (default 127.0.0.1)',
     read: (value) => ({ bindAddress: value }),
+  },
+  {
+    name: 'advertise-address',
+    placeholder: 'ADDRESS',
+    help: 'Address in the Endpoints of the default service. (default: the bind address, or for a loopback or unspecified one the first other address of this machine)',
+    read: (value) => ({ advertiseAddress: readAddress('advertise-address', value) }),
   },
   {
     name: 'write-kubeconfig',
@@ -138,6 +147,11 @@ function readGates(value: string): FeatureGateSettings {
   } catch (error) {
     throw new FlagError(`--feature-gates: ${(error as Error).message}`)
   }
+}
+
+function readAddress(name: string, value: string): string {
+  if (isIP(value) === 0) throw new FlagError(`--${name} must be an IP address, not ${JSON.stringify(value)}`)
+  return value
 }
 
 function readPort(value: string): number {

@@ -7,6 +7,7 @@ import {
   type Awaitable,
   type Clock,
   type GroupVersionResource,
+  type ManagedFieldsEntry,
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
@@ -22,6 +23,8 @@ export interface PolicyStorage {
   readonly store: Store
   key(namespace: string, name: string): string
   encode(object: ApiObject): Awaitable<StoreValue>
+  /** The managedFields entry of a new object. */
+  ownerOf(object: ApiObject, time: string): ManagedFieldsEntry
 }
 
 /** Options for {@link seedPolicy}. */
@@ -44,9 +47,11 @@ export async function seedPolicy({ vocabulary, clock, random, storageOf }: SeedP
       return entry === undefined ? undefined : (decodeStored(entry.value) as never)
     },
     async create(resource, object) {
-      const { store, key, encode, gvr, apiVersion, kind } = storageOf(resource)
+      const { store, key, encode, ownerOf, gvr, apiVersion, kind } = storageOf(resource)
       const { name = '', namespace = '' } = object.metadata
-      const metadata = { ...object.metadata, uid: random.uid(), creationTimestamp: formatTime(clock.now()) }
+      const time = formatTime(clock.now())
+      const managedFields = [ownerOf({ ...object, apiVersion } as ApiObject, time)]
+      const metadata = { ...object.metadata, uid: random.uid(), creationTimestamp: time, managedFields }
       const value = await encode({ ...object, kind, apiVersion, metadata } as ApiObject)
       const outcome = await store.put(key(namespace, name), value, { modRevision: 0n })
       if (!outcome.done) throw alreadyExists(gvr, name)

@@ -1,4 +1,4 @@
-import { systemMasters, type UserInfo } from '@pinnace/meta'
+import { systemMasters, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 
@@ -9,15 +9,25 @@ export const serverUser: UserInfo = Object.freeze({
   extra: Object.freeze({}),
 })
 
+/** The field manager of the server's own writes: `kube-apiserver`. */
+export function ownManager({ componentPrefix }: Vocabulary): string {
+  return `${componentPrefix}-apiserver`
+}
+
 /** The scope of a request of the server itself, which is not authorized. */
-export function loopbackScope(served: ServedResource, namespace: string, name: string): RequestScope {
+export function loopbackScope(
+  { vocabulary }: { readonly vocabulary: Vocabulary },
+  served: ServedResource,
+  namespace: string,
+  name: string,
+): RequestScope {
   return {
     served,
     namespace,
     name,
     subresource: '',
     user: serverUser,
-    userAgent: 'apiserver',
+    userAgent: ownManager(vocabulary),
     signal: undefined,
     deadlineMs: undefined,
     auditContext: undefined,

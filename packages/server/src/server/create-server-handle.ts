@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { createClientOver, createResourceClient } from '@pinnace/client'
 import {
   toExpress,
@@ -14,6 +15,8 @@ import { serverUser } from '../request/loopback-scope.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
 import type { RunningFacilities } from './facilities/run-facilities.ts'
 import type { ServerState } from './facilities/server-state.ts'
+import { advertisedAddress } from './bootstrap/advertised-address.ts'
+import { publishAddress } from './bootstrap/publish-address.ts'
 import { handleHttp } from '../http/handle-http.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './server-options.ts'
@@ -28,6 +31,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   const { state } = facilities
   const { vocabulary, clock, access } = state
   const ports = new Set<ServerListening>()
+  const closing = new AbortController()
   let isClosed = false
   const handle: HttpHandler = (request) =>
     isClosed
@@ -64,9 +68,13 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
     fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
     async listen(settings) {
+      assertAddress(settings?.advertiseAddress)
       const listening = await listenSecurely({ handle, access, vocabulary, clock, onError }, settings)
-      ports.add(listening)
       const { url, address, port } = listening
+      const advertised = settings?.advertiseAddress ?? advertisedAddress(address)
+      if (ports.size === 0 && advertised !== undefined)
+        await publishAddress(state, { address: advertised, port }, closing.signal)
+      ports.add(listening)
       state.events.emit('listening', { url, address, port })
       return listening
     },
@@ -75,6 +83,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     signLegacyToken: (request) => state.tokens.signLegacy(request),
     async close({ shutdownDelayMs = 0, graceMs } = {}) {
       state.health.beginShutdown()
+      closing.abort()
       if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
       await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
       isClosed = true
@@ -91,6 +100,11 @@ function createTransport(
   { user = serverUser, userAgent = 'pinnace', onWarning }: ClientOptions,
 ): ReturnType<typeof createInProcessTransport> {
   return createInProcessTransport({ server, user, userAgent, ...(onWarning === undefined ? {} : { onWarning }) })
+}
+
+function assertAddress(address: string | undefined): void {
+  if (address !== undefined && isIP(address) === 0)
+    throw new TypeError(`advertiseAddress must be an IP address, not ${JSON.stringify(address)}`)
 }
 
 type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }

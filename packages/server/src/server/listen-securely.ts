@@ -12,6 +12,11 @@ export interface ServerListenOptions {
   readonly host?: string
   /** Additional DNS names and IP addresses of the serving certificate. */
   readonly names?: readonly string[]
+  /**
+   * Address that the Endpoints of the server's own service contain. @default the address that is bound; for a loopback or
+   * unspecified address, the first other address of this machine
+   */
+  readonly advertiseAddress?: string
 }
 
 /** A port that is being served over TLS. */

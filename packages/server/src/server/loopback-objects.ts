@@ -9,10 +9,10 @@ import { storageOf } from '../storage/served-resource.ts'
 import { list } from '../storage/list.ts'
 import { findServed, servedOf, updateStatusOf } from '../verbs/update-status.ts'
 import type { VerbContext } from '../verbs/verb-context.ts'
-import { loopbackScope } from '../request/loopback-scope.ts'
+import { loopbackScope, ownManager } from '../request/loopback-scope.ts'
 import { write } from '../write/write.ts'
 
-/** Access of the server to its own objects, without authorization, admission, audit, metrics and field managers. */
+/** Access of the server to its own objects, without authorization, admission, audit and metrics. */
 export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {
   return {
     async get({ resource, namespace, name }) {
@@ -25,18 +25,18 @@ export function createLoopbackObjects(server: () => VerbContext): LoopbackObject
     async list(resource, namespace, labelSelector) {
       const served = findServed(server(), resource)
       if (served === undefined) return []
-      const scope = loopbackScope(served, namespace, '')
+      const scope = loopbackScope(server(), served, namespace, '')
       const page = await list(scope, { ...defaultListOptions, labelSelector: parseLabelSelector(labelSelector) })
       return page.entries.map((entry) => entry.object())
     },
     async put({ resource, namespace, name }, change) {
       const served = servedOf(server(), resource)
-      await write(server(), loopbackScope(served, namespace, name), {
+      await write(server(), loopbackScope(server(), served, namespace, name), {
         propose: (live: ApiObject | undefined) => change(live && cloneJson(live)) as Draft,
         strategy: served.definition.strategy,
         options: defaultWriteOptions,
         retry: true,
-        ownership: { type: 'untracked' },
+        ownership: { type: 'update', manager: ownManager(server().vocabulary) },
         admission: 'none',
       })
     },
@@ -44,7 +44,7 @@ export function createLoopbackObjects(server: () => VerbContext): LoopbackObject
       await updateStatusOf(server(), target, change)
     },
     async delete({ resource, namespace, name }) {
-      const scope = loopbackScope(servedOf(server(), resource), namespace, name)
+      const scope = loopbackScope(server(), servedOf(server(), resource), namespace, name)
       try {
         await remove(server(), scope, defaultDeleteOptions, 'none')
       } catch (error) {

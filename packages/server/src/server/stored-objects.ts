@@ -2,7 +2,9 @@ import type { Vocabulary } from '@pinnace/meta'
 import type { RbacResource } from '@pinnace/rbac'
 import type { TokenObjects } from '../authentication/index.ts'
 import type { PolicyStorage } from '../authorization/index.ts'
+import { ownManager } from '../request/loopback-scope.ts'
 import { storageOf } from '../storage/served-resource.ts'
+import { ownerOf } from './bootstrap/owned-fields.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
 
 /** The objects that tokens are verified with. */
@@ -30,6 +32,14 @@ export function policyStorageOf(
       throw new TypeError(`this server does not serve ${resource} of group ${JSON.stringify(group)}`)
     const { gvr, gvk, apiVersion, codec } = served
     const { store, key } = storageOf(served)
-    return { gvr, apiVersion, kind: gvk.kind, store, key, encode: (object) => codec.encode(object) }
+    return {
+      gvr,
+      apiVersion,
+      kind: gvk.kind,
+      store,
+      key,
+      encode: (object) => codec.encode(object),
+      ownerOf: (object, time) => ownerOf(object, ownManager(vocabulary), time),
+    }
   }
 }

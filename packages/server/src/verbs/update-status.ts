@@ -37,7 +37,7 @@ export async function updateStatusOf(
   const status = served.definition.subresources['status']
   if (status?.type !== 'object') throw new TypeError(`${resource.resource} has no status subresource`)
   const { options = defaultWriteOptions } = writer ?? {}
-  const own = loopbackScope(served, namespace, name)
+  const own = loopbackScope(server, served, namespace, name)
   const target: RequestScope = { ...own, ...writer?.scope, served, namespace, name, subresource: 'status' }
   const outcome = await write(server, target, {
     propose(live) {

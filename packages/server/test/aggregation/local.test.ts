@@ -130,7 +130,6 @@ it('publishes its authentication configuration, and keeps the authorities of ear
     'requestheader-client-ca-file': own,
     'requestheader-extra-headers-prefix': '["X-Remote-Extra-"]',
     'requestheader-group-headers': '["X-Remote-Group"]',
-    'requestheader-uid-headers': '["X-Remote-Uid"]',
     'requestheader-username-headers': '["X-Remote-User"]',
   })
   const second = await serve({ store })

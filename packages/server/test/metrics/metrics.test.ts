@@ -44,7 +44,7 @@ describe('/metrics', () => {
     ])
     expect(await linesOf(server, 'apiserver_request_duration_seconds_count{verb="DELETE"')).toHaveLength(1)
     expect(await linesOf(server, 'apiserver_storage_objects{resource="configmaps"}')).toEqual([
-      'apiserver_storage_objects{resource="configmaps"} 1',
+      'apiserver_storage_objects{resource="configmaps"} 2',
     ])
     expect(await linesOf(server, 'apiserver_storage_objects{resource="namespaces"}')).toEqual([
       'apiserver_storage_objects{resource="namespaces"} 4',

@@ -1,6 +1,7 @@
-import { firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
+import { defaultServiceCidr, firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
 import { StatusError, type GroupResource } from '@pinnace/meta'
 import { ownedBody } from '../../request/raw-body.ts'
+import { seedObjects } from '../bootstrap/seed-objects.ts'
 import type { ServerState } from './server-state.ts'
 import type { CreateFacility } from './facility.ts'
 import { defaultWriteOptions } from '../../options/write-options.ts'
@@ -9,15 +10,18 @@ import { storageOf } from '../../storage/served-resource.ts'
 import { create } from '../../verbs/create.ts'
 
 /**
- * Creates the objects of a new server: its namespaces, the service of the API server, and the system priority classes.
+ * Creates the objects of a new server: its namespaces, the service of the API server with its range and address, the
+ * default flow schemas and priority levels, the system priority classes, and the date since which legacy tokens are
+ * tracked.
  */
 export const bootstrapObjects: CreateFacility = (server, { serviceCidr }) => ({
   provides: {},
-  start: () => createObjects(server, serviceCidr),
+  start: () => createObjects(server, serviceCidr ?? defaultServiceCidr),
 })
 
-async function createObjects(server: ServerState, serviceCidr: string | undefined): Promise<void> {
+async function createObjects(server: ServerState, serviceCidr: string): Promise<void> {
   const { vocabulary } = server
+  await seedObjects(server, serviceCidr)
   for (const name of [
     'default',
     vocabulary.systemNamespace,
@@ -34,6 +38,7 @@ async function createObjects(server: ServerState, serviceCidr: string | undefine
       spec: {
         type: 'ClusterIP',
         clusterIP: firstServiceAddress(serviceCidr),
+        ipFamilyPolicy: 'SingleStack',
         sessionAffinity: 'None',
         ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
       },
@@ -76,7 +81,7 @@ async function ensure(
   // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
   if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
   try {
-    await create(server, loopbackScope(served, namespace, ''), ownedBody(object), defaultWriteOptions)
+    await create(server, loopbackScope(server, served, namespace, ''), ownedBody(object), defaultWriteOptions)
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     if (error.reason === 'AlreadyExists') return

@@ -63,7 +63,7 @@ function createCrdServer(server: VerbContext): CrdServer {
   return {
     async updateCrd(name, edit) {
       const served = servedOf(server, crds)
-      await write(server, loopbackScope(served, '', name), {
+      await write(server, loopbackScope(server, served, '', name), {
         propose(live) {
           if (live === undefined) throw notFound(served.gvr, name)
           const next = cloneJson(live)
@@ -85,7 +85,12 @@ function createCrdServer(server: VerbContext): CrdServer {
         store,
         prefix,
         async deleteAll() {
-          await removeCollection(server, loopbackScope(served, '', ''), defaultListOptions, defaultDeleteOptions)
+          await removeCollection(
+            server,
+            loopbackScope(server, served, '', ''),
+            defaultListOptions,
+            defaultDeleteOptions,
+          )
         },
       }
     },
