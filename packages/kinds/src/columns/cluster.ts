@@ -54,27 +54,30 @@ export const priorityClassColumns: readonly Column<PriorityClass>[] = [
   column('PreemptionPolicy', (object) => object.preemptionPolicy ?? ''),
 ]
 
-// upstream: printers, printFlowSchema
-export const flowSchemaColumns: readonly Column<FlowSchema>[] = columns<FlowSchema>(
+// upstream: printers, printFlowSchema – the age is not last, and numbers stand in columns of text.
+export const flowSchemaColumns: readonly Column<FlowSchema>[] = [
+  nameColumn,
   column('PriorityLevel', (object) => object.spec?.priorityLevelConfiguration.name ?? ''),
-  column('MatchingPrecedence', (object) => object.spec?.matchingPrecedence ?? 0, { type: 'integer' }),
+  column('MatchingPrecedence', (object) => object.spec?.matchingPrecedence ?? 0),
   column('DistinguisherMethod', (object) => object.spec?.distinguisherMethod?.type ?? '<none>'),
+  ageColumn,
   column('MissingPL', ({ status }) => status?.conditions?.find(({ type }) => type === 'Dangling')?.status ?? '?'),
-)
+]
 
-// upstream: printers, printPriorityLevelConfiguration
+// upstream: printers, printPriorityLevelConfiguration – nothing is printed of a level that is exempt.
 export const priorityLevelColumns: readonly Column<PriorityLevelConfiguration>[] = columns<PriorityLevelConfiguration>(
   column('Type', (object) => object.spec?.type ?? ''),
-  column('NominalConcurrencyShares', ({ spec }) => {
-    return String(spec?.limited?.nominalConcurrencyShares ?? spec?.exempt?.nominalConcurrencyShares ?? '<none>')
-  }),
+  column('NominalConcurrencyShares', ({ spec }) => spec?.limited?.nominalConcurrencyShares ?? '<none>'),
   column('Queues', (object) => queuing(object, 'queues')),
   column('HandSize', (object) => queuing(object, 'handSize')),
   column('QueueLengthLimit', (object) => queuing(object, 'queueLengthLimit')),
 )
 
-function queuing({ spec }: PriorityLevelConfiguration, field: 'queues' | 'handSize' | 'queueLengthLimit'): string {
-  return String(spec?.limited?.limitResponse?.queuing?.[field] ?? '<none>')
+function queuing(
+  { spec }: PriorityLevelConfiguration,
+  field: 'queues' | 'handSize' | 'queueLengthLimit',
+): number | string {
+  return spec?.limited?.limitResponse?.queuing?.[field] ?? '<none>'
 }
 
 // upstream: printers, printResourceClaim
