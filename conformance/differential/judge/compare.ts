@@ -180,15 +180,20 @@ function show(value: unknown): string {
   return value === undefined ? 'absent' : JSON.stringify(value)
 }
 
-/** The text without what differs from request to request: quoted texts, numbers, positions, what maps are asked for. */
+/** Both values without what differs from request to request: quoted texts, numbers, positions, names of maps. */
 export function generalize(text: string): string {
-  const short = text.length > 1200 ? text.slice(0, 1200) : text
-  return short
-    .replace(/"(?:[^"\\]|\\.){3,}"/g, (found) => (/^"(of type|<)/.test(found) ? found : '"…"'))
-    .replace(/\{.*\}/gs, '{…}')
-    .replace(/\[[^\]]*\]/g, (found) => (/^\[[A-Z]\w+\]$/.test(found) ? found : '[*]'))
-    .replace(/\/f:[^/:]+(\/[fkv]:[^/:]+)*/g, '/f:…')
-    .replace(/\/\d+\b/g, '/*')
-    .replace(/\b\d+(\.\d+)?\b/g, 'N')
-    .slice(0, 300)
+  return text
+    .split(' | ')
+    .map((value) =>
+      value
+        .replace(/\{.*\}/gs, '{…}')
+        .replace(/"(?:[^"\\]|\\.){3,}"/g, '"…"')
+        .replace(/\[[^\]]*\]/g, (found) => (/^\[[A-Z]\w+\]$/.test(found) ? found : '[*]'))
+        .replace(/\/f:[^/:]+(\/[fkv]:[^/:]+)*/g, '/f:…')
+        .replace(/\/\d+\b/g, '/*')
+        .replace(/\b\d+(\.\d+)?\b/g, 'N')
+        .slice(0, 200),
+    )
+    .join(' | ')
+    .slice(0, 400)
 }
