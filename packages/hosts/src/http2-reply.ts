@@ -18,8 +18,7 @@ export function writeHttp2Reply(
     else if (stream.headersSent && !stream.writableEnded) abortStream(stream)
     return
   }
-  // A body that has not been read to its end is discarded once the reply has been sent.
-  if (!stream.readableEnded) stream.once('finish', () => discardBody(stream))
+  if (!stream.endAfterHeaders && !stream.readableEnded) discardBodyAfter(stream)
   const headers = outgoingHeaders(reply)
   if (isReplyStream(body)) {
     if (method === 'HEAD') {
@@ -65,8 +64,13 @@ function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
   return headers
 }
 
-function discardBody(stream: ServerHttp2Stream): void {
-  if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
+/** Discards a body that has not been read to its end once the reply has been sent. */
+function discardBodyAfter(stream: ServerHttp2Stream): void {
+  const discard = (): void => {
+    if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
+  }
+  // In the same turn of the event loop the reset would overtake a reply that consists of headers only (Node 22).
+  stream.once('finish', () => setImmediate(discard))
 }
 
 // Closing a stream ends it, which a client takes for a complete reply; destroying it with an error resets it.

@@ -72,14 +72,15 @@ describe('HTTP/2', () => {
   })
 
   it('rejects a body that is shorter or longer than its content length', async () => {
-    const session = open()
     bodies.length = 0
     for (const length of [3, 9]) {
+      // Node 22 ends the whole session.
+      const session = open()
       const reply = await send(session, { ':method': 'POST', 'content-length': length }, Buffer.from('hello'))
       expect(reply.status === undefined || reply.status === 400).toBe(true)
+      session.destroy()
     }
     expect(bodies).toEqual([])
-    session.destroy()
   })
 
   it('rejects a body that is too large and discards the rest', async () => {
