@@ -70,6 +70,7 @@ function discardBodyAfter(stream: ServerHttp2Stream): void {
     if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
   }
   // In the same turn of the event loop the reset would overtake a reply that consists of headers only (Node 22).
+  // oxlint-disable-next-line no-restricted-globals -- an order of two frames, not a time
   stream.once('finish', () => setImmediate(discard))
 }
 
