@@ -51,6 +51,8 @@ async function createSide(start: string): Promise<Omit<Side, 'transport' | 'clos
 /** The client in process. */
 export async function inProcess(start: string, users: Readonly<Record<UserName, UserInfo>>): Promise<Side> {
   const side = await createSide(start)
+  // A server that listens publishes its address, so both do.
+  await side.server.listen()
   const onWarning = (text: string): void => void side.warnings.push(text)
   return {
     ...side,

@@ -137,7 +137,7 @@ const versionSteps: readonly Step[] = [
     apiVersion: 'autoscaling/v1',
     kind: 'HorizontalPodAutoscaler',
     metadata: { name: 'a' },
-    spec: { maxReplicas: 10 + word.length, scaleTargetRef: { kind: 'Deployment', name: 'a' } },
+    spec: { maxReplicas: 10 + word.length, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' } },
   })),
 ]
 
@@ -166,7 +166,11 @@ describe('the old object', () => {
       older,
       {
         metadata: { name: 'a' },
-        spec: { minReplicas: 1, maxReplicas: 10, scaleTargetRef: { kind: 'Deployment', name: 'a' } },
+        spec: {
+          minReplicas: 1,
+          maxReplicas: 10,
+          scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' },
+        },
       },
       versionSteps,
     ],

@@ -133,7 +133,11 @@ describe('the match policy', () => {
   const path = '/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers'
   const body = {
     metadata: { name: 'h' },
-    spec: { scaleTargetRef: { kind: 'Deployment', name: 'd' }, maxReplicas: 3, targetCPUUtilizationPercentage: 50 },
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' },
+      maxReplicas: 3,
+      targetCPUUtilizationPercentage: 50,
+    },
   }
 
   it('Equivalent asks in the version of the rule, and takes the answer back into that of the request', async () => {

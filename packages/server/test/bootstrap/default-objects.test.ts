@@ -149,10 +149,8 @@ describe('managedFields of the objects of a new server', () => {
     ['/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', 'cluster-admin'],
     ['/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/roles', 'system:controller:token-cleaner'],
     ['/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/rolebindings', 'system:controller:token-cleaner'],
-    [`${flowControl}/prioritylevelconfigurations`, 'exempt'],
     [`${flowControl}/prioritylevelconfigurations`, 'catch-all'],
     [`${flowControl}/prioritylevelconfigurations`, 'system'],
-    [`${flowControl}/flowschemas`, 'exempt'],
     [`${flowControl}/flowschemas`, 'system-nodes'],
     ['/apis/networking.k8s.io/v1/servicecidrs', 'kubernetes'],
   ])('%s %s has the owners that a client would have after creating the same', async (path, name) => {
