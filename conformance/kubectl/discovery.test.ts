@@ -81,7 +81,6 @@ onEveryKubectl('api-resources, version, explain, raw paths', (k) => {
       apiregistration.k8s.io/v1
       apps/v1
       authentication.k8s.io/v1
-      authentication.k8s.io/v1beta1
       authorization.k8s.io/v1
       autoscaling/v1
       autoscaling/v2

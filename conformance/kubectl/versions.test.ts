@@ -108,5 +108,5 @@ onEveryKubectl(
       )
     })
   },
-  { resources: [rod, oldRod] },
+  { resources: [rod, oldRod], runtimeConfig: 'api/beta' },
 )

@@ -98,6 +98,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     builtIn: true,
     ...(row.isVirtual === true ? { virtual: true } : {}),
     ...(row.deprecated === undefined ? {} : { deprecation: deprecationOf(row, row.deprecated, vocabulary) }),
+    ...(row.hashedVersion === undefined ? {} : { hashedVersion: row.hashedVersion }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),

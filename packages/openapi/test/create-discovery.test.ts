@@ -285,15 +285,14 @@ describe('aggregated discovery', () => {
     })
   })
 
-  it('answers older clients in the older version', () => {
-    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json'
-    expect(json('/api', { accept }).apiVersion).toBe('apidiscovery.k8s.io/v2beta1')
-    expect(ask('/api', { accept })!.headers['content-type']).toContain(';v=v2beta1;')
+  it.each(['v2beta1', 'v9'])('answers plain discovery where %s is asked for, which is not served', (version) => {
+    const accept = `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList,application/json`
+    expect(json('/api', { accept }).kind).toBe('APIVersions')
   })
 
-  it('answers plain discovery for an unknown version', () => {
-    const accept = 'application/json;g=apidiscovery.k8s.io;v=v9;as=APIGroupDiscoveryList,application/json'
-    expect(json('/api', { accept }).kind).toBe('APIVersions')
+  it('refuses a client that accepts v2beta1 only', () => {
+    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList'
+    expect(() => ask('/api', { accept })).toThrow('only the following media types are accepted')
   })
 
   it('is not offered below /api and /apis', () => {

@@ -300,6 +300,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly served?: boolean
   /** Whether it is served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
+  /** The version that the storage version hash of discovery is computed from. @default the storage version */
+  readonly hashedVersion?: string
   /** Nothing is stored: create answers with what this returns (reviews). */
   readonly virtual?: boolean
   /** A delete answers with the object that was removed instead of a Status. @default false */

@@ -45,6 +45,11 @@ export interface KindRow {
   readonly deprecated?: DeprecatedRow
   /** Served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
+  /**
+   * The version that the storage version hash of discovery is computed from, for a kind that Kubernetes stores in a version
+   * that is not served here. @default the storage version
+   */
+  readonly hashedVersion?: string
 }
 
 /** Every built-in kind. */
@@ -103,19 +108,19 @@ export const kindTable: readonly KindRow[] = [
   { group: 'rbac.authorization', version: 'v1', kind: 'Role', resource: 'roles', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'RoleBinding', resource: 'rolebindings', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
-  { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest' } } },
+  { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true, enabledByDefault: false, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration' } } },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration' } } },
+  { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicyBinding', resource: 'validatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicyBinding', resource: 'mutatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicyBinding', resource: 'mutatingadmissionpolicybindings', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', hashedVersion: 'v1beta1', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'apiregistration', version: 'v1', kind: 'APIService', resource: 'apiservices', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false },
   { group: 'authentication', version: 'v1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
-  { group: 'authentication', version: 'v1beta1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'authentication', version: 'v1', kind: 'TokenReview' } } },
+  { group: 'authentication', version: 'v1beta1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true, enabledByDefault: false, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'authentication', version: 'v1', kind: 'TokenReview' } } },
   { group: 'authentication', version: 'v1', kind: 'SelfSubjectReview', resource: 'selfsubjectreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authorization', version: 'v1', kind: 'SubjectAccessReview', resource: 'subjectaccessreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },
   { group: 'authorization', version: 'v1', kind: 'LocalSubjectAccessReview', resource: 'localsubjectaccessreviews', scope: 'Namespaced', verbs: ['create'], isVirtual: true },

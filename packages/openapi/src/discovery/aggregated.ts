@@ -9,18 +9,20 @@ import type {
   VersionDiscovery,
 } from './group-discovery.ts'
 
-/** The versions of aggregated discovery, the preferred one first. */
+/** The version of aggregated discovery that is served. */
+export const aggregatedVersion = 'v2'
+
+/** The versions of aggregated discovery that other servers may answer with, the preferred one first. */
 export const aggregatedVersions = ['v2', 'v2beta1'] as const
 
 /** Aggregated discovery of these groups. */
 export function toApiGroupDiscoveryList(
   groups: readonly DiscoveredGroup[],
-  version: (typeof aggregatedVersions)[number],
   vocabulary: Vocabulary,
 ): ApiGroupDiscoveryList {
   return {
     kind: 'APIGroupDiscoveryList',
-    apiVersion: `${vocabulary.group('apidiscovery')}/${version}`,
+    apiVersion: `${vocabulary.group('apidiscovery')}/${aggregatedVersion}`,
     metadata: {},
     items: groups.map(({ group, versions }) => ({
       metadata: group === '' ? {} : { name: group },

@@ -13,7 +13,7 @@ import type { Registry } from '@pinnace/resources'
 import { createNegotiator, findChoice, formatYaml, type MediaChoice, type MediaOffers } from '@pinnace/versioning'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { aggregatedVersions, toApiGroupDiscoveryList } from './aggregated.ts'
+import { aggregatedVersion, toApiGroupDiscoveryList } from './aggregated.ts'
 import { toApiGroup, toApiGroupList, toApiVersions } from './api-groups.ts'
 import { toApiResourceList } from './api-resources.ts'
 import type { Discovered } from './discovered-groups.ts'
@@ -43,7 +43,7 @@ export function createDiscovery(options: DiscoveryOptions): PathHandler {
   const aggregatedOffers: MediaOffers = {
     formats: ['json', 'yaml'],
     plain: false,
-    transforms: aggregatedVersions.map((version) => ({ group, version, kind: 'APIGroupDiscoveryList' })),
+    transforms: [{ group, version: aggregatedVersion, kind: 'APIGroupDiscoveryList' }],
   }
   let documents = new DocumentCache(registry(), discovered())
   return (request, info) => {
@@ -86,12 +86,10 @@ function aggregatedReply(
   documents: DocumentCache,
   { path, choice, request, vocabulary }: AggregatedRequest,
 ): HttpReply {
-  const [newest] = aggregatedVersions
-  const version = aggregatedVersions.find((candidate) => candidate === choice.as?.version) ?? newest
-  const as = `g=${vocabulary.group('apidiscovery')};v=${version};as=APIGroupDiscoveryList`
+  const as = `g=${vocabulary.group('apidiscovery')};v=${aggregatedVersion};as=APIGroupDiscoveryList`
   const groups = documents.discovered.groups.filter((entry) => (entry.group === '') === (path === '/api'))
-  const key = `${path} ${version} ${choice.format}`
-  const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, version, vocabulary))
+  const key = `${path} aggregated ${choice.format}`
+  const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, vocabulary))
   const etag = documents.etag(key, body)
   const headers = { etag, vary: 'Accept', 'cache-control': 'public' }
   if (hasCurrent(request, etag)) return notModified(headers)

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto'
 export function storageVersionHash(definition: ResourceDefinition, registry: Registry): string | undefined {
   if (definition.virtual === true) return undefined
   const stored = storageVersionOf(registry.versionsOf(definition))
-  const digest = createHash('sha256').update(`${stored.group}/${stored.version}/${stored.kind}`).digest()
+  const digest = createHash('sha256')
+    .update(`${stored.group}/${stored.hashedVersion ?? stored.version}/${stored.kind}`)
+    .digest()
   return digest.subarray(0, 8).toString('base64')
 }

@@ -12,7 +12,11 @@ it('a deprecated version says so: to its client, in the audit record and in the 
     kubernetesVocabulary,
   )
   const sink = { write: (written: readonly AuditEvent[]) => void events.push(...written) }
-  await using server = await createTestServer({ metrics: true, audit: { policy, sinks: [sink] } })
+  await using server = await createTestServer({
+    runtimeConfig: 'api/beta',
+    metrics: true,
+    audit: { policy, sinks: [sink] },
+  })
   const old = await call(server, 'GET', '/apis/certificates.k8s.io/v1beta1/certificatesigningrequests')
   expect(old.headers['warning']).toEqual([
     '299 - "certificates.k8s.io/v1beta1 CertificateSigningRequest is deprecated in v1.19+, unavailable in v1.22+; use certificates.k8s.io/v1 CertificateSigningRequest"',

@@ -9,6 +9,7 @@ let server: Server
 
 beforeEach(async () => {
   server = await createServer({
+    runtimeConfig: 'api/beta',
     vocabulary: 'kubernetes',
     tokenAuthenticators: [
       tokenFileTokenAuthenticator(parseTokenFile('root,root,1,system:masters\njane,jane,2,"devs"\n')),

@@ -7,7 +7,7 @@ import { someRequest } from '../support/certificate-request.ts'
 let server: Server
 
 beforeEach(async () => {
-  server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
+  server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', runtimeConfig: 'api/beta' })
 })
 
 const merge = { 'content-type': 'application/merge-patch+json' }
@@ -263,4 +263,22 @@ describe('token reviews', () => {
     const { status, json } = await call(server, 'POST', `/apis/${apiVersion}/tokenreviews`, { body })
     expect([status, json.apiVersion, json.status.authenticated ?? false]).toEqual([201, apiVersion, false])
   })
+})
+
+it('serves no version that Kubernetes has removed, unless it is enabled', async () => {
+  const plain = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
+  for (const group of ['admissionregistration.k8s.io', 'authentication.k8s.io', 'certificates.k8s.io']) {
+    expect((await call(plain, 'GET', `/apis/${group}/v1beta1`)).status).toBe(404)
+    expect((await call(plain, 'GET', `/apis/${group}`)).json.versions).toHaveLength(1)
+  }
+})
+
+it.each([
+  ['admissionregistration.k8s.io', 'mutatingadmissionpolicies', 'LYmCf+UMVdg='],
+  ['admissionregistration.k8s.io', 'mutatingadmissionpolicybindings', '90V5FRZZ3Zg='],
+  ['apiextensions.k8s.io', 'customresourcedefinitions', 'jfWCUB31mvA='],
+])('%s/%s has the storage version hash of Kubernetes', async (group, resource, hash) => {
+  const { resources } = (await call(server, 'GET', `/apis/${group}/v1`)).json
+  const found = resources.find(({ name }: { name: string }) => name === resource)
+  expect(found.storageVersionHash).toBe(hash)
 })

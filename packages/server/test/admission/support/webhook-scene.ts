@@ -37,6 +37,7 @@ export function createScenes(): {
       const server = await createServer({
         vocabulary: 'kubernetes',
         preset: 'testing',
+        runtimeConfig: 'api/beta',
         metrics: counted,
         audit: {
           policy: { rules: [{ level: 'RequestResponse' }] },
