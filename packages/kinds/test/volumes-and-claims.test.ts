@@ -113,11 +113,7 @@ describe('persistent volumes', () => {
     [
       'a driver without handle',
       { csi: { driver: '', volumeHandle: '' } },
-      [
-        'spec.csi.driver: Required value',
-        `spec.csi.driver: Invalid value: "": ${subdomain}`,
-        'spec.csi.volumeHandle: Required value',
-      ],
+      ['spec.csi.driver: Required value', 'spec.csi.volumeHandle: Required value'],
     ],
     [
       'a driver with secrets',
@@ -314,7 +310,7 @@ describe('persistent volume claims', () => {
         dataSource: { kind: 'PersistentVolumeClaim', name: 'a' },
         dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'b' },
       },
-      ['spec: Invalid value: "spec.dataSource": must match dataSourceRef'],
+      ['spec: Invalid value: {}: must match dataSourceRef'],
     ],
     [
       'data of another namespace, and of this',
@@ -322,7 +318,7 @@ describe('persistent volume claims', () => {
         dataSource: { kind: 'PersistentVolumeClaim', name: 'a' },
         dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'a', namespace: 'm' },
       },
-      ['spec: Invalid value: "spec.dataSource": may not be specified when dataSourceRef.namespace is specified'],
+      ['spec: Invalid value: {}: may not be specified when dataSourceRef.namespace is specified'],
     ],
   ])('with %s', (_, fields, wanted) => {
     expect(create(kind, claim(fields)).errors).toEqual(wanted)

@@ -1,17 +1,11 @@
-import {
-  badRequest,
-  isSemanticEqual,
-  type FieldErrors,
-  type Mutable,
-  type ObjectMeta,
-  type Vocabulary,
-} from '@pinnace/meta'
+import { badRequest, isSemanticEqual, type FieldErrors, type Mutable, type ObjectMeta } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from '@pinnace/types/apps-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatLabels, formatSelector } from '../columns/format.ts'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
@@ -37,12 +31,12 @@ const templateGenerationAnnotation = 'deprecated.daemonset.template.generation'
 
 /** Daemon sets: one pod on every node that fits. */
 // upstream: registry/apps/daemonset/strategy.go
-export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges: boolean }): KindBehavior<DaemonSet> {
-  const rules = createPodRules(vocabulary)
+export function daemonSet(rules: PodRules, { surges }: { readonly surges: boolean }): KindBehavior<DaemonSet> {
   return {
     strategy: {
       defaults: (next) => defaultDaemonSet(next, rules),
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         if (!surges) dropSurge(next, undefined)
         next.status = {
           currentNumberScheduled: 0,
@@ -54,6 +48,7 @@ export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges:
         setTemplateGeneration(next, Math.max(templateGeneration(next.metadata), 1))
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
         keepStatus(next, live)
         if (!surges) dropSurge(next, live)
         const changes = templateGeneration(live.metadata)
@@ -63,8 +58,8 @@ export function daemonSet(vocabulary: Vocabulary, { surges }: { readonly surges:
       },
       validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {
-        validateSpec(specOf(next), rules, errors)
         validateSelectorUpdate(specOf(next).selector, live.spec?.selector, errors)
+        validateSpec(specOf(next), rules, errors)
       },
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
@@ -141,8 +136,9 @@ function setTemplateGeneration(next: Mutable<DaemonSet>, generation: number): vo
 // upstream: apps/validation, ValidateDaemonSetSpec
 function validateSpec(spec: DaemonSetSpec, rules: PodRules, errors: FieldErrors): void {
   const { selector, template } = spec
-  validateSelector(selector, 'empty selector is invalid for daemonset', errors)
-  if (selector && matchTemplate(selector, template) === 'differs') refuseUnmatched(template, errors)
+  // upstream: an absent selector is only one that does not match.
+  if (selector) validateSelector(selector, 'empty selector is invalid for daemonset', errors)
+  if (matchTemplate(selector, template) === 'differs') refuseUnmatched(template, errors)
   validatePodTemplateSpec(template, rules, 'spec.template', errors)
   validateWorkloadPods(template.spec, 'DaemonSet', errors)
   validateNotNegative(spec.minReadySeconds, 'spec.minReadySeconds', errors)

@@ -1,10 +1,11 @@
-import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Deployment, DeploymentSpec, DeploymentStrategy } from '@pinnace/types/apps-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatSelector } from '../columns/format.ts'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
@@ -25,17 +26,18 @@ const strategyTypes = ['Recreate', 'RollingUpdate']
 
 /** Deployments: replica sets, rolled over one into the next. */
 // upstream: registry/apps/deployment/strategy.go
-export function deployment(vocabulary: Vocabulary): KindBehavior<Deployment> {
-  const rules = createPodRules(vocabulary)
+export function deployment(rules: PodRules): KindBehavior<Deployment> {
   const defaults = (next: Mutable<Deployment>): void => defaultDeployment(next, rules)
   return {
     strategy: {
       defaults,
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         next.status = {}
         next.metadata.generation = 1
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
         keepStatus(next, live)
         // upstream: a changed annotation counts too, so that controllers look at it again.
         const isSame =

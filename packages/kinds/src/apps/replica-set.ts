@@ -1,36 +1,32 @@
-import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
+import type { FieldErrors, Mutable } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { ReplicaSet, ReplicaSetSpec } from '@pinnace/types/apps-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { formatSelector } from '../columns/format.ts'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { scaleView, statusView } from './workload-views.ts'
-import {
-  completeTemplate,
-  validateAtMost,
-  validateCounts,
-  validateReplicated,
-  validateSelectorUpdate,
-} from './workload.ts'
+import { completeTemplate, validateReplicasStatus, validateReplicated, validateSelectorUpdate } from './workload.ts'
 import { specOf } from '../spec-of.ts'
 
 /** Replica sets: so many pods of one template. */
 // upstream: registry/apps/replicaset/strategy.go
-export function replicaSet(vocabulary: Vocabulary): KindBehavior<ReplicaSet> {
-  const rules = createPodRules(vocabulary)
+export function replicaSet(rules: PodRules): KindBehavior<ReplicaSet> {
   return {
     strategy: {
       defaults: (next) => defaultReplicaSet(next, rules),
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         next.status = { replicas: 0 }
         next.metadata.generation = 1
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
@@ -52,8 +48,7 @@ export function replicaSet(vocabulary: Vocabulary): KindBehavior<ReplicaSet> {
       imagesColumn(({ spec }: ReplicaSet) => spec?.template, { wide: true }),
       column('Selector', ({ spec }) => formatSelector(spec?.selector), { wide: true }),
     ),
-    selectableFields: { 'status.replicas': ({ status }) => String(status?.replicas ?? 0) },
-    subresources: { status: statusView(validateStatusUpdate), scale: scaleView() },
+    subresources: { status: statusView(validateReplicasStatus), scale: scaleView() },
   }
 }
 
@@ -70,28 +65,4 @@ function validateSpec(spec: ReplicaSetSpec, rules: PodRules, errors: FieldErrors
   validateNotNegative(spec.replicas, 'spec.replicas', errors)
   validateNotNegative(spec.minReadySeconds, 'spec.minReadySeconds', errors)
   validateReplicated(spec.selector, spec.template ?? {}, rules, errors)
-}
-
-// upstream: apps/validation, ValidateReplicaSetStatus
-function validateStatusUpdate(next: ReplicaSet, _live: ReplicaSet, errors: FieldErrors): void {
-  const { status = { replicas: 0 } } = next
-  validateCounts(
-    status,
-    [
-      'replicas',
-      'fullyLabeledReplicas',
-      'readyReplicas',
-      'availableReplicas',
-      'terminatingReplicas',
-      'observedGeneration',
-    ],
-    errors,
-  )
-  for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']) {
-    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
-  }
-  validateAtMost(status, 'availableReplicas', errors, {
-    limit: 'readyReplicas',
-    problem: 'cannot be greater than readyReplicas',
-  })
 }

@@ -1,4 +1,4 @@
-import { isDns1123Label, isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { isDns1123Label, isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { nameIsDnsLabel, column, columns } from '@pinnace/resources'
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from '@pinnace/types/apps-v1'
 import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
@@ -6,7 +6,8 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { isFraction } from '../core/pod-spec/resources/quantities.ts'
 import { defaultClaimSpec } from '../core/pod-spec/volumes/default-volume.ts'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { reportEach, validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
@@ -40,17 +41,18 @@ const updatable = [
 
 /** Stateful sets: pods with names, and claims, of their own. */
 // upstream: registry/apps/statefulset/strategy.go
-export function statefulSet(vocabulary: Vocabulary): KindBehavior<StatefulSet> {
-  const rules = createPodRules(vocabulary)
+export function statefulSet(rules: PodRules): KindBehavior<StatefulSet> {
   return {
     validateName: nameIsDnsLabel,
     strategy: {
       defaults: (next) => defaultStatefulSet(next, rules),
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         next.status = { replicas: 0, availableReplicas: 0 }
         next.metadata.generation = 1
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },

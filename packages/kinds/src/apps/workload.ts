@@ -5,6 +5,8 @@ import {
   type FieldErrors,
   type Mutable,
 } from '@pinnace/meta'
+import type { ReplicaSet } from '@pinnace/types/apps-v1'
+import type { ReplicationController } from '@pinnace/types/core-v1'
 import type { PodSpec, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import type { LabelSelector } from '@pinnace/types/meta-v1'
 import { validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
@@ -115,4 +117,32 @@ export function completeTemplate(template: Mutable<PodTemplateSpec> | undefined)
   complete.spec ??= { containers: [] }
   complete.spec.containers ??= []
   return complete
+}
+
+/** The counts of replica sets and replication controllers. */
+// upstream: apps/validation, ValidateReplicaSetStatus; core/validation, ValidateReplicationControllerStatus
+export function validateReplicasStatus(
+  { status = { replicas: 0 } }: ReplicaSet | ReplicationController,
+  _live: unknown,
+  errors: FieldErrors,
+): void {
+  validateCounts(
+    status,
+    [
+      'replicas',
+      'fullyLabeledReplicas',
+      'readyReplicas',
+      'availableReplicas',
+      'terminatingReplicas',
+      'observedGeneration',
+    ],
+    errors,
+  )
+  for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']) {
+    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
+  }
+  validateAtMost(status, 'availableReplicas', errors, {
+    limit: 'readyReplicas',
+    problem: 'cannot be greater than readyReplicas',
+  })
 }

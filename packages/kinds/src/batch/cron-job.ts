@@ -1,11 +1,13 @@
-import { isDns1123Label, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { isDns1123Label, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { nameIsDnsSubdomain } from '@pinnace/resources'
 import type { CronJob, CronJobSpec, JobSpec } from '@pinnace/types/batch-v1'
+import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import { statusView } from '../apps/workload-views.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { cronJobColumns } from '../columns/batch.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { CronError, parseCronSchedule } from './cron-schedule.ts'
@@ -19,17 +21,18 @@ const maxName = 52
 
 /** Cron jobs: jobs that are made at set times. */
 // upstream: registry/batch/cronjob/strategy.go
-export function cronJob(vocabulary: Vocabulary): KindBehavior<CronJob> {
-  const rules = createPodRules(vocabulary)
+export function cronJob(rules: PodRules): KindBehavior<CronJob> {
   return {
     validateName: nameIsDnsSubdomain,
     strategy: {
       defaults: (next) => defaultCronJob(next, rules),
       prepareForCreate(next) {
+        dropDisabledTemplateFields(templateOf(next), undefined, rules)
         next.metadata.generation = 1
         next.status = {}
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(templateOf(next), templateOf(live), rules)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
@@ -45,6 +48,10 @@ export function cronJob(vocabulary: Vocabulary): KindBehavior<CronJob> {
     columns: cronJobColumns,
     subresources: { status: statusView(() => {}) },
   }
+}
+
+function templateOf({ spec }: CronJob): PodTemplateSpec | undefined {
+  return spec.jobTemplate.spec?.template
 }
 
 // upstream: apis/batch/v1/defaults.go, SetDefaults_CronJob

@@ -10,8 +10,11 @@ export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }:
   if (spec.manualSelector === true) return
   const { name = '', uid = '' } = next.metadata
   const generated = { [oldJobName]: name, [jobName]: name, [oldControllerUid]: uid, [controllerUid]: uid }
-  spec.template.metadata = { ...spec.template.metadata }
-  spec.template.metadata.labels = sorted({ ...generated, ...spec.template.metadata.labels })
+  // A job without labels of its own has those of its template.
+  const sharesLabels = next.metadata.labels === spec.template.metadata?.labels
+  const labels = sorted({ ...generated, ...spec.template.metadata?.labels })
+  spec.template.metadata = { ...spec.template.metadata, labels }
+  if (sharesLabels) next.metadata.labels = { ...labels }
   const matchLabels = sorted({ [controllerUid]: uid, ...spec.selector?.matchLabels })
   spec.selector = { ...spec.selector, matchLabels }
 }

@@ -1,5 +1,4 @@
-import type { Vocabulary } from '@pinnace/meta'
-import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 
 /** What the rules of jobs need to know of the vocabulary. */
 export interface JobRules {
@@ -12,11 +11,12 @@ export interface JobRules {
 export const oldControllerUid = 'controller-uid'
 export const oldJobName = 'job-name'
 
-/** The rules' own identifiers under a vocabulary. */
-export function createJobRules(vocabulary: Vocabulary): JobRules {
+/** The rules of jobs, with their own identifiers under the vocabulary. */
+export function createJobRules(pods: PodRules): JobRules {
+  const { labelDomain } = pods.vocabulary
   return {
-    pods: createPodRules(vocabulary),
-    controllerUid: `batch.${vocabulary.labelDomain}/controller-uid`,
-    jobName: `batch.${vocabulary.labelDomain}/job-name`,
+    pods,
+    controllerUid: `batch.${labelDomain}/controller-uid`,
+    jobName: `batch.${labelDomain}/job-name`,
   }
 }

@@ -3,18 +3,21 @@ import {
   isDns1123Label,
   isSemanticEqual,
   validateLabelSelector,
+  type FieldError,
   type FieldErrors,
   type Mutable,
-  type Vocabulary,
 } from '@pinnace/meta'
 import { nameIsDnsSubdomain } from '@pinnace/resources'
 import type { Job, JobSpec } from '@pinnace/types/batch-v1'
+import type { Container } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { statusView } from '../apps/workload-views.ts'
 import { completeTemplate, refuseUnmatched } from '../apps/workload.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { jobColumns } from '../columns/batch.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
+import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { sentences } from '../validation/messages.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
@@ -29,18 +32,20 @@ const noBackoffLimit = 2_147_483_647
 
 /** Jobs: pods that run to their end. */
 // upstream: registry/batch/job/strategy.go
-export function job(vocabulary: Vocabulary): KindBehavior<Job> {
-  const rules = createJobRules(vocabulary)
+export function job(pods: PodRules): KindBehavior<Job> {
+  const rules = createJobRules(pods)
   return {
     validateName: nameIsDnsSubdomain,
     strategy: {
       defaults: (next) => defaultJob(next, rules.pods),
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, pods)
         generateSelector(next, rules)
         next.metadata.generation = 1
         next.status = {}
       },
       prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, pods)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
@@ -49,7 +54,9 @@ export function job(vocabulary: Vocabulary): KindBehavior<Job> {
         const { uid = '' } = live.metadata
         const labels = live.spec?.template.metadata?.labels ?? {}
         const requirePrefixed = labels[rules.controllerUid] === uid
-        validateJob(next, rules, { requirePrefixed }, errors)
+        const ofSpec = validateJob(next, rules, { requirePrefixed }, errors)
+        // upstream: the job and its update are validated one after the other, and both begin with the spec.
+        for (const { reason, field, message } of ofSpec) errors.add(reason, field, message)
         validateUnchanged(specOf(next), live, errors)
       },
       warnings: (next, live) => (live === undefined ? warningsOf(next, rules.pods) : []),
@@ -68,7 +75,8 @@ function defaultJob(next: Mutable<Job>, rules: PodRules): void {
   spec.parallelism ??= 1
   spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? defaultBackoffLimit : noBackoffLimit
   const { labels } = spec.template.metadata ?? {}
-  if (labels && Object.keys(next.metadata.labels ?? {}).length === 0) next.metadata.labels = { ...labels }
+  // upstream: one map for both, to which the generated labels are added.
+  if (labels && Object.keys(next.metadata.labels ?? {}).length === 0) next.metadata.labels = labels
   spec.completionMode ??= 'NonIndexed'
   spec.suspend ??= false
   spec.podReplacementPolicy ??= spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed'
@@ -86,21 +94,31 @@ export function defaultJobTemplate(spec: Mutable<JobSpec>, rules: PodRules): voi
   defaultPodTemplateSpec(spec.template, rules)
 }
 
+const noErrors: readonly FieldError[] = []
+
+/** Validates a job; returns the errors of its spec. */
 // upstream: apis/batch/validation, ValidateJob
 function validateJob(
   next: Job,
   rules: JobRules,
   options: { readonly requirePrefixed: boolean },
   errors: FieldErrors,
-): void {
+): readonly FieldError[] {
   const spec = specOf(next)
   validateGeneratedSelector(next, rules, options, errors)
+  const before = errors.list.length
   validateJobSpec(spec, rules.pods, 'spec', errors)
   if (!spec.selector) errors.required('spec.selector')
   else validateLabelSelector(spec.selector, 'spec.selector', errors)
   if (!isMatching(spec)) refuseUnmatched(spec.template, errors)
-  const { name = '' } = next.metadata
-  if (spec.completionMode !== 'Indexed' || !spec.completions) return
+  const ofSpec = errors.list.length === before ? noErrors : errors.list.slice(before)
+  validateHostnames(next, errors)
+  return ofSpec
+}
+
+/** The pods of an indexed job have its name and their index. */
+function validateHostnames({ metadata: { name = '' }, spec }: Job, errors: FieldErrors): void {
+  if (spec?.completionMode !== 'Indexed' || !spec.completions || spec.completions < 0) return
   const hostname = `${name}-${spec.completions - 1}`
   if (isDns1123Label(hostname).length === 0) return
   errors.invalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${hostname}`)
@@ -128,22 +146,54 @@ function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void 
     errors.invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')
   }
   keep('selector', spec.selector, stored.selector)
-  const isWaiting = stored.suspend === true && live.status?.startTime === undefined
-  const template = isWaiting ? withDirectives(stored, spec) : stored.template
-  if (!isSemanticEqual(spec.template, template)) errors.invalid('spec.template', spec.template, sentences.immutable)
+  validateTemplateUpdate(spec, live, errors)
   for (const name of settled) keep(name, spec[name], stored[name])
 }
 
-/** The stored template with what may be said of its pods' place before any is made. */
-// upstream: apis/batch/validation, validatePodTemplateUpdate
-function withDirectives({ template: stored }: JobSpec, { template }: JobSpec): JobSpec['template'] {
-  const { nodeSelector, tolerations, schedulingGates, affinity } = specOf(template)
-  const { nodeAffinity: _, ...others } = specOf(stored).affinity ?? {}
+/** While no pod of a suspended job runs, where its pods may go and what they need may change, and all metadata. */
+// upstream: apis/batch/validation, validatePodTemplateUpdate; registry/batch/job/strategy.go, jobValidationOptions
+function validateTemplateUpdate({ template }: JobSpec, live: Job, errors: FieldErrors): void {
+  const { template: stored } = specOf(live)
+  if (!isSuspended(live)) {
+    if (!isSemanticEqual(template, stored)) errors.invalid('spec.template', template, sentences.immutable)
+    return
+  }
+  if (isSemanticEqual(template.spec, stored.spec)) return
+  const next = specOf(template)
+  if (!isSemanticEqual(next, withDirectives(specOf(stored), next))) {
+    errors.invalid('spec.template.spec', next, sentences.immutable)
+  }
+}
+
+function isSuspended({ spec, status = {} }: Job): boolean {
+  if (spec?.suspend !== true || (status.active ?? 0) > 0) return false
+  if (status.startTime === undefined) return true
+  return status.conditions?.some(({ type, status: value }) => type === 'Suspended' && value === 'True') ?? false
+}
+
+/** The stored spec with the scheduling directives and the resources of another. */
+function withDirectives(stored: PodSpec, next: PodSpec): PodSpec {
+  const { nodeSelector, tolerations, schedulingGates, affinity } = next
+  const { nodeAffinity: _, ...others } = stored.affinity ?? {}
   const kept = { ...others, ...(affinity?.nodeAffinity ? { nodeAffinity: affinity.nodeAffinity } : {}) }
-  const spec: Record<string, unknown> = { ...stored.spec, nodeSelector, tolerations, schedulingGates, affinity: kept }
+  const spec: Record<string, unknown> = {
+    ...stored,
+    nodeSelector,
+    tolerations,
+    schedulingGates,
+    affinity: kept,
+    containers: withResourcesOf(next.containers, stored.containers),
+    initContainers: withResourcesOf(next.initContainers, stored.initContainers),
+  }
   if (affinity === undefined && Object.keys(kept).length === 0) delete spec['affinity']
-  const { annotations, labels } = template.metadata ?? {}
-  return { metadata: { ...stored.metadata, annotations, labels }, spec } as unknown as JobSpec['template']
+  return spec as unknown as PodSpec
+}
+
+function withResourcesOf(
+  next: readonly Container[] | undefined,
+  stored: readonly Container[] | undefined,
+): readonly unknown[] | undefined {
+  return stored?.map((container, index) => ({ ...container, resources: next?.[index]?.resources ?? {} }))
 }
 
 function warningsOf(job: Job, rules: PodRules): readonly string[] {

@@ -25,7 +25,8 @@ function validateRule(
   errors: FieldErrors,
   { spec, names }: { readonly spec: JobSpec; readonly names: ReadonlySet<string> },
 ): void {
-  const { action, onExitCodes, onPodConditions: patterns = [] } = rule
+  const { action, onExitCodes } = rule
+  const patterns = rule.onPodConditions ?? []
   if (!action) errors.required(`${at}.action`, validValues(actions))
   else if (!actions.includes(action)) errors.notSupported(`${at}.action`, action, actions)
   else if (action === 'FailIndex' && spec.backoffLimitPerIndex === undefined) {
@@ -48,11 +49,13 @@ function validateRule(
 }
 
 function validateExitCodes(
-  { operator, containerName, values = [] }: PodFailurePolicyOnExitCodesRequirement,
+  { operator, containerName, values: given }: PodFailurePolicyOnExitCodesRequirement,
   names: ReadonlySet<string>,
   at: string,
   errors: FieldErrors,
 ): void {
+  // A list that is absent is null.
+  const values = given ?? []
   if (!operator) errors.required(`${at}.operator`, validValues(operators))
   else if (!operators.includes(operator)) errors.notSupported(`${at}.operator`, operator, operators)
   if (containerName !== undefined && !names.has(containerName)) {

@@ -1,17 +1,19 @@
-import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
-import { validateLabels } from '@pinnace/resources'
+import type { FieldErrors, Mutable } from '@pinnace/meta'
 import type { ReplicationController } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { replicationControllerColumns } from '../columns/cluster.ts'
 import { formatLabels } from '../columns/format.ts'
-import { createPodRules } from './pod-spec/pod-rules.ts'
+import type { PodRules } from './pod-spec/pod-rules.ts'
+import { validateReplicasStatus } from '../apps/workload.ts'
+import { statusView } from '../apps/workload-views.ts'
+import { bumpGeneration, keepStatus } from '../structural.ts'
+import { dropDisabledTemplateFields } from './pod-spec/dropped-fields.ts'
+import { podTemplateWarnings } from './pods/pod-warnings.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pods/pod-template-spec.ts'
 
 /** Replication controllers: the first of the workloads, with a selector of labels only. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_ReplicationController; core/validation, ValidateReplicationController
-export function replicationController(vocabulary: Vocabulary): KindBehavior<ReplicationController> {
-  const rules = createPodRules(vocabulary)
-
+export function replicationController(rules: PodRules): KindBehavior<ReplicationController> {
   function validate({ spec = {} }: ReplicationController, errors: FieldErrors): void {
     const { minReadySeconds = 0, replicas, selector = {}, template } = spec
     const notNegative = 'must be greater than or equal to 0'
@@ -27,7 +29,6 @@ export function replicationController(vocabulary: Vocabulary): KindBehavior<Repl
     if (Object.keys(selector).some((key) => labels[key] !== selector[key])) {
       errors.invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')
     }
-    validateLabels(selector, 'spec.selector', errors)
     validatePodTemplateSpec(template, rules, 'spec.template', errors)
     const policy = template.spec?.restartPolicy ?? ''
     if (policy !== 'Always') errors.notSupported('spec.template.spec.restartPolicy', policy, ['Always'])
@@ -41,6 +42,16 @@ export function replicationController(vocabulary: Vocabulary): KindBehavior<Repl
 
   return {
     strategy: {
+      prepareForCreate(next) {
+        dropDisabledTemplateFields(next.spec?.template, undefined, rules)
+        next.metadata.generation = 1
+        next.status = { replicas: 0 }
+      },
+      prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
+        keepStatus(next, live)
+        bumpGeneration(next, live)
+      },
       defaults(next: Mutable<ReplicationController>) {
         const spec = (next.spec ??= {})
         spec.replicas ??= 1
@@ -53,10 +64,15 @@ export function replicationController(vocabulary: Vocabulary): KindBehavior<Repl
       },
       validate,
       validateUpdate: (next, _, errors) => validate(next, errors),
+      warnings: (next, live) =>
+        live !== undefined && live.metadata.generation === next.metadata.generation
+          ? []
+          : podTemplateWarnings(next.spec?.template ?? {}, 'spec.template', rules),
     },
     columns: replicationControllerColumns,
     selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },
     subresources: {
+      status: statusView(validateReplicasStatus),
       scale: {
         type: 'scale',
         verbs: ['get', 'patch', 'update'],

@@ -118,7 +118,7 @@ describe('a container', () => {
         'of a pod that never restarts is resized without a restart',
         { resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }] },
         [
-          `${at}.resizePolicy: Invalid value: "RestartContainer": must be 'NotRequired' when \`restartPolicy\` is 'Never'`,
+          `${at}.resizePolicy: Invalid value: "RestartContainer": must be 'NotRequired' when pod \`restartPolicy\` is 'Never'`,
         ],
       ],
     ],

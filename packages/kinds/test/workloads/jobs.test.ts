@@ -48,7 +48,9 @@ describe('jobs', () => {
 
   it('take over the labels of their template where they have none', () => {
     const labelled = { ...template, metadata: { labels: { app: 'a' } } }
-    expect(create('batch/v1/Job', given({ template: labelled })).object.metadata.labels).toEqual({ app: 'a' })
+    const { metadata, spec } = create('batch/v1/Job', given({ template: labelled })).object
+    expect(metadata.labels).toMatchObject({ app: 'a', 'job-name': 'j' })
+    expect(metadata.labels).toEqual(spec.template.metadata.labels)
   })
 
   const wrong = { ...labels, 'controller-uid': 'other' }

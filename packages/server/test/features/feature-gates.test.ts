@@ -72,9 +72,14 @@ describe('feature gates', () => {
       '# HELP kubernetes_feature_enabled [BETA] This metric records the data about the stage and enablement of a feature.',
       '# TYPE kubernetes_feature_enabled gauge',
       'kubernetes_feature_enabled{name="APIResponseCompression",stage="BETA"} 1',
+      'kubernetes_feature_enabled{name="ClusterTrustBundleProjection",stage="BETA"} 0',
+      'kubernetes_feature_enabled{name="ContainerStopSignals",stage="ALPHA"} 0',
       'kubernetes_feature_enabled{name="CustomResourceFieldSelectors",stage=""} 1',
       'kubernetes_feature_enabled{name="DaemonSetUpdateSurge",stage="BETA"} 1',
+      'kubernetes_feature_enabled{name="GenericWorkload",stage="ALPHA"} 0',
+      'kubernetes_feature_enabled{name="PodCertificateRequest",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="RetryGenerateName",stage=""} 1',
+      'kubernetes_feature_enabled{name="SELinuxMount",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="WatchList",stage="BETA"} 0',
     ])
     expect(warnings).toEqual([

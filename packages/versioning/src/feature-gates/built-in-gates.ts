@@ -18,6 +18,19 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'ClusterTrustBundleProjection',
+    help: 'Lets projected volumes contain cluster trust bundles.',
+    life: [
+      { stage: 'alpha', since: '1.29' },
+      { stage: 'beta', since: '1.33', default: false },
+    ],
+  },
+  {
+    name: 'ContainerStopSignals',
+    help: 'Lets containers name the signal that stops them.',
+    life: [{ stage: 'alpha', since: '1.33' }],
+  },
+  {
     name: 'CustomResourceFieldSelectors',
     help: 'Lets definitions of custom resources name fields to select by. Always on: the gate has no effect.',
     life: [
@@ -36,12 +49,33 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'GenericWorkload',
+    help: 'Lets pods belong to a group that is scheduled together.',
+    life: [{ stage: 'alpha', since: '1.35' }],
+  },
+  {
+    name: 'PodCertificateRequest',
+    help: 'Lets projected volumes contain certificates of the pod.',
+    life: [
+      { stage: 'alpha', since: '1.34' },
+      { stage: 'beta', since: '1.35', default: false },
+    ],
+  },
+  {
     name: 'RetryGenerateName',
     help: 'Makes up another name where one made from generateName is taken. Always on: the gate has no effect.',
     life: [
       { stage: 'alpha', since: '1.30' },
       { stage: 'beta', since: '1.31' },
       { stage: 'stable', since: '1.32', isLocked: true },
+    ],
+  },
+  {
+    name: 'SELinuxMount',
+    help: 'Lets a pod ask for volumes that are mounted with its SELinux label.',
+    life: [
+      { stage: 'alpha', since: '1.30' },
+      { stage: 'beta', since: '1.33', default: false },
     ],
   },
   {

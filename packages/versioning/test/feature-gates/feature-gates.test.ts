@@ -129,9 +129,14 @@ it('the gates of this release are known', () => {
   const { known } = createFeatureGates({ gates: builtInGates, release: currentRelease })
   expect(known.map(({ name, stage, isDefault, isLocked }) => [name, stage, isDefault, isLocked])).toEqual([
     ['APIResponseCompression', 'beta', true, false],
+    ['ClusterTrustBundleProjection', 'beta', false, false],
+    ['ContainerStopSignals', 'alpha', false, false],
     ['CustomResourceFieldSelectors', 'stable', true, true],
     ['DaemonSetUpdateSurge', 'beta', true, false],
+    ['GenericWorkload', 'alpha', false, false],
+    ['PodCertificateRequest', 'beta', false, false],
     ['RetryGenerateName', 'stable', true, true],
+    ['SELinuxMount', 'beta', false, false],
     ['WatchList', 'beta', true, false],
   ])
 })

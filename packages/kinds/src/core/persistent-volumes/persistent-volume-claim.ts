@@ -50,8 +50,6 @@ export function persistentVolumeClaim(vocabulary: Vocabulary): KindBehavior<Pers
       },
     },
     columns: persistentVolumeClaimColumns(vocabulary),
-    // An old name of metadata.name.
-    selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
   }
 }
 

@@ -47,8 +47,6 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehavior<Persisten
       },
     },
     columns: persistentVolumeColumns(vocabulary),
-    // An old name of metadata.name.
-    selectableFields: { name: ({ metadata }) => metadata.name ?? '' },
   }
 }
 

@@ -79,16 +79,21 @@ export function validateHostAliases(aliases: readonly HostAlias[], at: string, e
 
 /** What a pod is called on its network. */
 export function validateHostnames(spec: PodSpec, at: string, errors: FieldErrors): void {
-  const { hostname, subdomain, hostnameOverride } = spec
+  const { hostname, subdomain } = spec
   if (hostname) reportEach(errors, isDns1123Label(hostname), `${at}.hostname`, hostname)
   if (subdomain) reportEach(errors, isDns1123Label(subdomain), `${at}.subdomain`, subdomain)
+}
+
+/** The host name of the pod in place of the one made from its other names. */
+// upstream: core/validation, validateHostnameOverride – a Linux kernel's host name has at most 64 bytes.
+export function validateHostnameOverride(spec: PodSpec, at: string, errors: FieldErrors): void {
+  const { hostnameOverride } = spec
   if (hostnameOverride === undefined) return
-  // upstream: core/validation, validateHostnameOverride – a Linux kernel's host name has at most 64 bytes.
   const field = `${at}.hostnameOverride`
-  reportEach(errors, isDns1123Subdomain(hostnameOverride), field, hostnameOverride)
-  if (Buffer.byteLength(hostnameOverride) > 64) errors.tooLong(field, 64)
   if (spec.setHostnameAsFQDN === true) {
-    errors.forbidden(field, 'may not be set when `setHostnameAsFQDN` is true')
+    errors.forbidden(field, 'may not be specified when setHostnameAsFQDN is true')
   }
-  if (spec.hostNetwork === true) errors.forbidden(field, 'may not be set when `hostNetwork` is true')
+  if (spec.hostNetwork === true) errors.forbidden(field, 'may not be specified when hostNetwork is true')
+  if (Buffer.byteLength(hostnameOverride) > 64) errors.tooLong(field, 64)
+  reportEach(errors, isDns1123Subdomain(hostnameOverride), field, hostnameOverride)
 }

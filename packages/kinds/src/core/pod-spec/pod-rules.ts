@@ -1,8 +1,23 @@
 import type { Vocabulary } from '@pinnace/meta'
 
+/** The feature gates that the fields of pods depend on. */
+export interface PodGates {
+  /** Projected volumes may contain cluster trust bundles. */
+  readonly trustBundles: boolean
+  /** Projected volumes may contain certificates of the pod. */
+  readonly podCertificates: boolean
+  /** Containers may name the signal that stops them. */
+  readonly stopSignals: boolean
+  /** Volumes may be mounted with the SELinux label of the pod. */
+  readonly seLinuxMount: boolean
+  /** Pods may belong to a group that is scheduled together. */
+  readonly workloads: boolean
+}
+
 /** What the rules of pods need to know of the vocabulary, worked out once. */
 export interface PodRules {
   readonly vocabulary: Vocabulary
+  readonly gates: PodGates
   /** Names that contain this are native resources, not extended ones. */
   readonly nativeResourcePrefix: string
   /** Set on pods that mirror a node's static pod. */
@@ -23,11 +38,18 @@ export interface PodRules {
   readonly reservedDomains: readonly string[]
 }
 
-/** The rules' own identifiers under a vocabulary. */
-export function createPodRules(vocabulary: Vocabulary): PodRules {
+/** The rules' own identifiers under a vocabulary, and the gates; all of these are on by default. */
+export function createPodRules(vocabulary: Vocabulary, isEnabled: (gate: string) => boolean = () => true): PodRules {
   const { labelDomain, groupDomain } = vocabulary
   return {
     vocabulary,
+    gates: {
+      trustBundles: isEnabled('ClusterTrustBundleProjection'),
+      podCertificates: isEnabled('PodCertificateRequest'),
+      stopSignals: isEnabled('ContainerStopSignals'),
+      seLinuxMount: isEnabled('SELinuxMount'),
+      workloads: isEnabled('GenericWorkload'),
+    },
     nativeResourcePrefix: `${labelDomain}/`,
     mirrorAnnotation: `${labelDomain}/config.mirror`,
     deletionCostAnnotation: `controller.${labelDomain}/pod-deletion-cost`,

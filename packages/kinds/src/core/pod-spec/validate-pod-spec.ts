@@ -3,7 +3,8 @@ import { validateLabels } from '@pinnace/resources'
 import type { PodResourceClaim, PodSchedulingGate, PodSpec } from '@pinnace/types/core-v1-pods'
 import { validateHostNetworkPorts } from './containers/container-ports.ts'
 import { validateContainers, validateEphemeralContainers, validateInitContainers } from './containers/containers.ts'
-import { validateDns, validateHostAliases, validateHostnames } from './dns.ts'
+import { validateDns, validateHostAliases, validateHostnameOverride, validateHostnames } from './dns.ts'
+import { validateEnvFiles } from './containers/env.ts'
 import { validateOperatingSystem } from './security/operating-system.ts'
 import { validateAffinity } from './scheduling/pod-affinity.ts'
 import { validatePodResources } from './resources/pod-resources.ts'
@@ -49,7 +50,7 @@ export function validatePodSpec(
   const scope: PodScope = {
     rules,
     isPod,
-    gracePeriodSeconds: spec.terminationGracePeriodSeconds,
+    gracePeriodSeconds: gracePeriodOf(spec),
     restartPolicy: spec.restartPolicy,
     hostUsers: spec.hostUsers !== false,
     claimNames: claims.length === 0 ? noNames : new Set(claims.map(({ name }) => name).filter((name) => name !== '')),
@@ -72,10 +73,11 @@ export function validatePodSpec(
   if (spec.restartPolicy !== 'Always') validateRestartPolicy(spec.restartPolicy, at, errors)
   if (spec.dnsPolicy !== 'ClusterFirst' || spec.dnsConfig) validateDns(spec, at, errors)
   if (spec.nodeSelector) validateLabels(spec.nodeSelector, `${at}.nodeSelector`, errors)
-  if (spec.securityContext) validatePodSecurityContext(spec.securityContext, spec, at, errors)
+  if (spec.securityContext) validatePodSecurityContext(spec, rules, at, errors)
   validateScheduling(spec, at, errors)
   validateHostProcess(spec, at, errors)
   if (spec.hostUsers === false) validateHostUsers(spec, at, errors)
+  validateHostnameOverride(spec, at, errors)
   validateRest(spec, at, errors)
   if (spec.overhead)
     validateResources({ limits: spec.overhead }, `${at}.overhead`, errors, {
@@ -85,6 +87,12 @@ export function validatePodSpec(
     })
   if (spec.os) validateOperatingSystem(spec, at, errors)
   validateStopSignals(spec, at, errors)
+  validateEnvFiles(spec, at, errors)
+}
+
+/** The grace period that rules of containers use: a negative one counts as one second. */
+function gracePeriodOf({ terminationGracePeriodSeconds: seconds }: PodSpec): number | undefined {
+  return seconds !== undefined && seconds < 0 ? 1 : seconds
 }
 
 /** Where a pod may go and when. */

@@ -1,18 +1,18 @@
-import type { FieldErrors, Mutable, Vocabulary } from '@pinnace/meta'
+import type { FieldErrors, Mutable } from '@pinnace/meta'
 import { column, nameColumn } from '@pinnace/resources'
 import type { PodTemplate } from '@pinnace/types/core-v1-pods'
 import type { KindBehavior } from '../../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../../columns/containers.ts'
 import { formatLabels } from '../../columns/format.ts'
 import { bumpGeneration } from '../../structural.ts'
-import { createPodRules } from '../pod-spec/pod-rules.ts'
+import { dropDisabledTemplateFields } from '../pod-spec/dropped-fields.ts'
+import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pod-template-spec.ts'
 import { podTemplateWarnings } from './pod-warnings.ts'
 
 /** Templates kept by themselves. */
 // upstream: registry/core/podtemplate/strategy.go
-export function podTemplate(vocabulary: Vocabulary): KindBehavior<PodTemplate> {
-  const rules = createPodRules(vocabulary)
+export function podTemplate(rules: PodRules): KindBehavior<PodTemplate> {
   const validate = (next: PodTemplate, errors: FieldErrors): void =>
     validatePodTemplateSpec(next.template ?? {}, rules, 'template', errors)
   return {
@@ -23,9 +23,13 @@ export function podTemplate(vocabulary: Vocabulary): KindBehavior<PodTemplate> {
         defaultPodTemplateSpec(template, rules)
       },
       prepareForCreate(next) {
+        dropDisabledTemplateFields(next.template, undefined, rules)
         next.metadata.generation = 1
       },
-      prepareForUpdate: bumpGeneration,
+      prepareForUpdate(next, live) {
+        dropDisabledTemplateFields(next.template, live.template, rules)
+        bumpGeneration(next, live)
+      },
       validate,
       validateUpdate: (next, _, errors) => validate(next, errors),
       warnings: (next, live) =>

@@ -22,7 +22,7 @@ const changeable = [
 /** What may still change about a pod: images, a shorter deadline, more tolerations, fewer gates. */
 // upstream: core/validation, ValidatePodUpdate
 export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
-  validateMetadataAndSpec(next, rules, errors)
+  validateMetadataAndSpec(next, rulesInUse(rules, live.spec), errors)
   const { annotations } = next.metadata
   validatePodAnnotationsUpdate(annotations, live.metadata.annotations, errors, { rules, at: 'metadata.annotations' })
   const spec = specOf(next)
@@ -33,6 +33,7 @@ export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors:
   if ((spec.initContainers?.length ?? 0) !== (stored.initContainers?.length ?? 0)) {
     return errors.forbidden('spec.initContainers', 'pod updates may not add or remove containers')
   }
+  validateImages(spec, errors)
   if (!validateDeadline(spec, stored, errors)) return undefined
   validateOnlyAddedTolerations(spec.tolerations ?? [], stored.tolerations ?? [], 'spec.tolerations', errors)
   validateOnlyRemovedGates(spec.schedulingGates ?? [], stored.schedulingGates ?? [], errors)
@@ -43,6 +44,22 @@ export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors:
     errors.forbidden('spec', `pod updates may not change fields other than ${changeable}\n${diff}`)
   }
   return undefined
+}
+
+/** The rules for a spec that uses what a gate would not let it begin with. */
+function rulesInUse(rules: PodRules, live: PodSpec | undefined): PodRules {
+  if (rules.gates.seLinuxMount || live?.securityContext?.seLinuxChangePolicy === undefined) return rules
+  return { ...rules, gates: { ...rules.gates, seLinuxMount: true } }
+}
+
+/** Images may change, to other images. */
+// upstream: the rules of the spec report an absent image too.
+function validateImages(spec: PodSpec, errors: FieldErrors): void {
+  for (const list of ['containers', 'initContainers'] as const) {
+    spec[list]?.forEach(({ image }, index) => {
+      if (!image) errors.required(`spec.${list}[${index}].image`)
+    })
+  }
 }
 
 /** False where nothing more is worth saying. */
@@ -151,12 +168,10 @@ function validateNodeAffinityChange(
       }
       return
     }
-    for (const list of ['matchExpressions', 'matchFields'] as const) {
-      const before = liveTerm[list] ?? []
-      const after = nextTerm[list] ?? []
-      if (!before.every((requirement, position) => isSemanticEqual(requirement, after[position]))) {
-        errors.invalid(`${field}[${index}].${list}`, after, 'only additions are allowed (no mutations or deletions)')
-      }
-    }
+    const isKept = (['matchExpressions', 'matchFields'] as const).every((list) =>
+      (liveTerm[list] ?? []).every((requirement, position) => isSemanticEqual(requirement, nextTerm[list]?.[position])),
+    )
+    if (!isKept)
+      errors.invalid(`${field}[${index}]`, nextTerm, 'only additions are allowed (no mutations or deletions)')
   })
 }

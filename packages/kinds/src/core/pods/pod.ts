@@ -1,4 +1,4 @@
-import type { Mutable, Verb, Vocabulary } from '@pinnace/meta'
+import type { Mutable, Verb } from '@pinnace/meta'
 import { type ConnectSubresource, type StrategyContext, nameIsDnsSubdomain } from '@pinnace/resources'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { KindBehavior } from '../../kind-behavior.ts'
@@ -11,9 +11,10 @@ import { podEviction } from './pod-eviction.ts'
 import { podResize } from './pod-resize.ts'
 import { applyAppArmorAnnotations } from '../pod-spec/security/app-armor-fields.ts'
 import { defaultPodOnly, defaultPodSpec } from '../pod-spec/default-pod-spec.ts'
+import { dropDisabledFields } from '../pod-spec/dropped-fields.ts'
 import { dropInitContainerAnnotations } from '../pod-spec/dropped-annotations.ts'
 import { applyLabelKeys } from '../pod-spec/scheduling/label-keys.ts'
-import { createPodRules, type PodRules } from '../pod-spec/pod-rules.ts'
+import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { qosClass } from '../pod-spec/resources/qos-class.ts'
 import { podStatus, syncPodIps } from './pod-status.ts'
 import { validatePodUpdate } from './pod-update.ts'
@@ -23,8 +24,7 @@ import { specOf } from '../../spec-of.ts'
 
 /** Pods: what runs, where, and how it is doing. */
 // upstream: registry/core/pod/strategy.go
-export function pod(vocabulary: Vocabulary): KindBehavior<Pod> {
-  const rules = createPodRules(vocabulary)
+export function pod(rules: PodRules): KindBehavior<Pod> {
   const defaults = (next: Mutable<Pod>): void => defaultPod(next, rules)
   return {
     validateName: nameIsDnsSubdomain,
@@ -32,6 +32,7 @@ export function pod(vocabulary: Vocabulary): KindBehavior<Pod> {
       defaults,
       prepareForCreate: (next, context) => prepareForCreate(next, rules, context),
       prepareForUpdate(next, live) {
+        dropDisabledFields(next.spec, live.spec, rules)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
@@ -86,8 +87,12 @@ function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
 
 function prepareForCreate(next: Mutable<Pod>, rules: PodRules, context: StrategyContext): void {
   const spec = specOf(next)
+  dropDisabledFields(spec, undefined, rules)
+  const { terminationGracePeriodSeconds: seconds = 0 } = spec
+  if (seconds < 0) (spec as Mutable<PodSpec>).terminationGracePeriodSeconds = 1
   next.metadata.generation = 1
-  next.status = { phase: 'Pending', qosClass: qosClass(spec) }
+  // upstream: a QoS class that was sent stays.
+  next.status = { phase: 'Pending', qosClass: next.status?.qosClass || qosClass(spec) }
   if (spec.schedulingGates?.length) {
     const message = 'Scheduling is blocked due to non-empty scheduling gates'
     const condition = { type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message }

@@ -8,12 +8,19 @@ const maxExitCodes = 255
 
 /** A container's own restart policy and what it does on certain exit codes; `at` is the container's path. */
 // upstream: core/validation, validateContainerRestartPolicy
-export function validateContainerRestart(container: AnyContainer, at: string, errors: FieldErrors): void {
+export function validateContainerRestart(
+  container: AnyContainer,
+  at: string,
+  errors: FieldErrors,
+  { isInit = false }: { readonly isInit?: boolean } = {},
+): void {
   const { restartPolicy, restartPolicyRules = [] } = container
   if (restartPolicy === undefined) {
     if (restartPolicyRules.length > 0) {
       errors.required(`${at}.restartPolicy`, 'must specify restartPolicy when restart rules are used')
     }
+    // upstream: the rules of an init container are looked at if it has a policy.
+    if (isInit) return
   } else if (!policies.includes(restartPolicy)) {
     errors.notSupported(`${at}.restartPolicy`, restartPolicy, policies)
   }
@@ -25,14 +32,13 @@ export function validateContainerRestart(container: AnyContainer, at: string, er
 }
 
 function validateRule(rule: ContainerRestartRule, field: string, errors: FieldErrors): void {
-  if (!rule.action) errors.required(`${field}.action`)
-  else if (rule.action !== 'Restart' && rule.action !== 'RestartAllContainers') {
-    errors.notSupported(`${field}.action`, rule.action, ['Restart', 'RestartAllContainers'])
+  const { action = '' } = rule
+  if (action !== 'Restart' && action !== 'RestartAllContainers') {
+    errors.notSupported(`${field}.action`, action, ['Restart', 'RestartAllContainers'])
   }
   if (!rule.exitCodes) return errors.required(`${field}.exitCodes`, 'must be specified')
-  const { operator, values = [] } = rule.exitCodes
-  if (!operator) errors.required(`${field}.exitCodes.operator`)
-  else if (operator !== 'In' && operator !== 'NotIn') {
+  const { operator = '', values = [] } = rule.exitCodes
+  if (operator !== 'In' && operator !== 'NotIn') {
     errors.notSupported(`${field}.exitCodes.operator`, operator, ['In', 'NotIn'])
   }
   if (values.length > maxExitCodes) errors.tooMany(`${field}.exitCodes.values`, values.length, maxExitCodes)

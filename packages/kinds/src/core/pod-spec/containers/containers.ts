@@ -59,7 +59,7 @@ export function validateInitContainers(
     const field = `${at}[${index}]`
     validateCommon(container, field, errors, { find, scope })
     if (container.restartPolicy !== undefined || container.restartPolicyRules?.length) {
-      validateContainerRestart(container, field, errors)
+      validateContainerRestart(container, field, errors, { isInit: true })
     }
     if (names.has(container.name)) errors.duplicate(`${field}.name`, container.name)
     else if (container.name !== '') names.add(container.name)
@@ -78,25 +78,18 @@ function refuseProbesAndLifecycle(container: Container, field: string, errors: F
   }
 }
 
-const ephemeralFields: ReadonlySet<string> = new Set([
-  'name',
-  'image',
-  'command',
-  'args',
-  'workingDir',
-  'envFrom',
-  'env',
-  'volumeMounts',
-  'volumeDevices',
-  'terminationMessagePath',
-  'terminationMessagePolicy',
-  'imagePullPolicy',
-  'securityContext',
-  'stdin',
-  'stdinOnce',
-  'tty',
-  'targetContainerName',
-])
+/** In the order of the errors. */
+const notForEphemeral = [
+  'ports',
+  'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+] as const
 
 /** Containers added to a running pod; `at` is the path of the list. */
 // upstream: core/validation, validateEphemeralContainers
@@ -124,8 +117,8 @@ export function validateEphemeralContainers(
 
 function refuseEphemeralFields(container: EphemeralContainer, field: string, errors: FieldErrors): void {
   const problem = 'cannot be set for an Ephemeral Container'
-  for (const [name, value] of Object.entries(container)) {
-    if (!ephemeralFields.has(name) && isSet(value)) errors.forbidden(`${field}.${name}`, problem)
+  for (const name of notForEphemeral) {
+    if (isSet(container[name])) errors.forbidden(`${field}.${name}`, problem)
   }
   const mounts = container.volumeMounts ?? []
   for (const [index, { subPath, subPathExpr }] of mounts.entries()) {
@@ -162,7 +155,7 @@ function validateCommon(
     })
   }
   if (container.ports) validateContainerPorts(container.ports, field, errors)
-  if (container.env) validateEnv(container.env, find, field, errors)
+  if (container.env) validateEnv(container.env, field, errors)
   if (container.envFrom) validateEnvFrom(container.envFrom, field, errors)
   if (container.volumeMounts || container.volumeDevices) {
     validateMountsAndDevices(container, find, field, errors)
@@ -206,7 +199,7 @@ function validateResizePolicy(
     if (!restartPolicy) errors.required(field)
     else if (!resizePolicies.includes(restartPolicy)) errors.notSupported(field, restartPolicy, resizePolicies)
     if (scope.restartPolicy === 'Never' && restartPolicy !== 'NotRequired') {
-      errors.invalid(field, restartPolicy, "must be 'NotRequired' when `restartPolicy` is 'Never'")
+      errors.invalid(field, restartPolicy, "must be 'NotRequired' when pod `restartPolicy` is 'Never'")
     }
   }
 }

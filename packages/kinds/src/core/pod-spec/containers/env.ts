@@ -1,16 +1,24 @@
-import { isConfigMapKey, isDns1123Subdomain, isRelaxedEnvVarName, type FieldErrors } from '@pinnace/meta'
+import {
+  isConfigMapKey,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isRelaxedEnvVarName,
+  type FieldErrors,
+} from '@pinnace/meta'
 import type { EnvFromSource, EnvVar, EnvVarSource, FileKeySelector } from '@pinnace/types/core-v1-containers'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
+import { someContainer, visitContainers, type AnyContainer } from './visit-containers.ts'
 import { envFieldPaths, validateFieldReference, validateResourceReference } from '../volumes/downward-api.ts'
 import { validateOwnPath } from '../volumes/relative-path.ts'
 import { reportEach } from '../../../validation/messages.ts'
-import type { VolumeLookup } from '../volumes/volume-mounts.ts'
+import { createVolumeLookup } from '../volumes/volume-mounts.ts'
 
 const oneSourceNeeded =
   'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`'
 
 /** The variables of one container; `at` is the container's path. */
 // upstream: core/validation, ValidateEnv
-export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: string, errors: FieldErrors): void {
+export function validateEnv(env: readonly EnvVar[], at: string, errors: FieldErrors): void {
   for (const [index, variable] of env.entries()) {
     if (variable.name === '') {
       errors.required(`${at}.env[${index}].name`)
@@ -20,18 +28,13 @@ export function validateEnv(env: readonly EnvVar[], find: VolumeLookup, at: stri
     }
     if (variable.valueFrom) {
       const field = `${at}.env[${index}].valueFrom`
-      validateSource(variable.valueFrom, field, errors, { value: variable.value, find })
+      validateSource(variable.valueFrom, variable.value, field, errors)
     }
   }
 }
 
 // upstream: core/validation, validateEnvVarValueFrom
-function validateSource(
-  source: EnvVarSource,
-  field: string,
-  errors: FieldErrors,
-  { value, find }: { readonly value: string | undefined; readonly find: VolumeLookup },
-): void {
+function validateSource(source: EnvVarSource, value: string | undefined, field: string, errors: FieldErrors): void {
   let count = 0
   if (source.fieldRef) {
     count++
@@ -51,7 +54,7 @@ function validateSource(
   }
   if (source.fileKeyRef) {
     count++
-    validateFileReference(source.fileKeyRef, find, `${field}.fileKeyRef`, errors)
+    validateFileReference(source.fileKeyRef, `${field}.fileKeyRef`, errors)
   }
   if (count === 0) errors.invalid(field, '', oneSourceNeeded)
   else if (value) errors.invalid(field, '', 'may not be specified when `value` is not empty')
@@ -74,14 +77,9 @@ function validateKeyReference(
   }
 }
 
-/** A variable read from a file in an emptyDir volume of the pod. */
+/** A variable read from a file in a volume of the pod. */
 // upstream: core/validation, validateFileKeyRef
-function validateFileReference(
-  reference: FileKeySelector,
-  find: VolumeLookup,
-  field: string,
-  errors: FieldErrors,
-): void {
+function validateFileReference(reference: FileKeySelector, field: string, errors: FieldErrors): void {
   if (reference.key === '') {
     errors.required(`${field}.key`)
   } else {
@@ -91,14 +89,35 @@ function validateFileReference(
   if (reference.volumeName === '') {
     errors.required(`${field}.volumeName`)
   } else {
-    const volume = find(reference.volumeName)
-    if (volume === undefined) errors.notFound(`${field}.volumeName`, reference.volumeName)
-    else if (!volume.emptyDir) {
-      errors.invalid(`${field}.volumeName`, reference.volumeName, 'referenced volume must be of type emptyDir')
-    }
+    reportEach(errors, isDns1123Label(reference.volumeName), `${field}.volumeName`, reference.volumeName)
   }
   if (reference.path === '') errors.required(`${field}.path`)
   else validateOwnPath(reference.path, `${field}.path`, errors)
+}
+
+/** Variables that are read from files of volumes: the volumes must exist and be of type emptyDir. `at` is the path of the spec. */
+// upstream: core/validation, validateFileKeyRefVolumes – all other errors of the spec come first.
+export function validateEnvFiles(spec: PodSpec, at: string, errors: FieldErrors): void {
+  if (!someContainer(spec, readsFile)) return
+  const find = createVolumeLookup(spec.volumes ?? [])
+  visitContainers(spec, (container, list, index) => {
+    container.env?.forEach(({ valueFrom }, position) => {
+      if (!valueFrom?.fileKeyRef) return
+      const { volumeName } = valueFrom.fileKeyRef
+      const field = `${at}.${list}[${index}].env[${position}].valueFrom.fileKeyRef.volumeName`
+      const volume = find(volumeName)
+      if (volume === undefined) errors.notFound(field, volumeName)
+      else if (!volume.emptyDir) errors.invalid(field, volumeName, 'referenced volume must be of type emptyDir')
+    })
+  })
+}
+
+function readsFile({ env }: AnyContainer): boolean {
+  return env !== undefined && env.some(isFile)
+}
+
+function isFile({ valueFrom }: EnvVar): boolean {
+  return valueFrom?.fileKeyRef !== undefined
 }
 
 /** The sources of all their keys; `at` is the container's path. */

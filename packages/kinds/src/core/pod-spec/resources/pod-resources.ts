@@ -12,12 +12,13 @@ type Amounts = Map<string, string>
 // upstream: core/validation, validatePodResources and validatePodResourceConsistency
 export function validatePodResources(spec: PodSpec, scope: PodScope, at: string, errors: FieldErrors): void {
   const { resources } = spec
-  if (resources === undefined) return
-  if (resources.claims) errors.forbidden(`${at}.claims`, 'claims cannot be set for Resources at pod-level')
+  if (resources === undefined) return undefined
+  if (spec.os?.name === 'windows') return errors.forbidden(at, 'may not be set for a windows pod')
+  if (resources.claims) errors.forbidden(`${at}.claims`, 'claims may not be set for Resources at pod-level')
   validateResources(resources, at, errors, { owner: 'pod', rules: scope.rules, claimNames: scope.claimNames })
   for (const [name, needed] of aggregateRequests(spec)) {
-    const asked = resources.requests?.[name] ?? '0'
-    if (compareAmounts(needed, asked) > 0) {
+    const asked = resources.requests?.[name]
+    if (asked !== undefined && compareAmounts(needed, asked) > 0) {
       const problem = `must be greater than or equal to aggregate container requests of ${needed}`
       errors.invalid(`${at}.requests[${name}]`, asked, problem)
     }
@@ -31,6 +32,7 @@ export function validatePodResources(spec: PodSpec, scope: PodScope, at: string,
       }
     }
   })
+  return undefined
 }
 
 /**

@@ -66,7 +66,9 @@ function validateMatchLabelKeys(
   for (const { key } of labelSelector?.matchExpressions ?? []) {
     const index = positions.get(key)
     if (index !== undefined && selected.has(key)) {
-      errors.invalid(`${field}[${index}]`, key, 'exists in both matchLabelKeys and labelSelector')
+      // upstream: the path leaves the name of the list out.
+      const path = field.slice(0, -'.matchLabelKeys'.length)
+      errors.invalid(`${path}[${index}]`, key, 'exists in both matchLabelKeys and labelSelector')
     }
     selected.add(key)
   }

@@ -7,19 +7,24 @@ const systems = ['linux', 'windows']
 const notForLinux = 'windows options cannot be set for a linux pod'
 const notForWindows = 'cannot be set for a windows pod'
 
-const podFieldsOfLinux: readonly (keyof PodSecurityContext)[] = [
-  'appArmorProfile',
-  'seLinuxOptions',
-  'seccompProfile',
-  'fsGroup',
-  'fsGroupChangePolicy',
-  'sysctls',
-  'runAsUser',
-  'runAsGroup',
-  'supplementalGroups',
-  'supplementalGroupsPolicy',
-  'seLinuxChangePolicy',
-]
+/** In the order of the errors; some are fields of the spec, the others of its security context. */
+const podFieldsOfLinux = [
+  'securityContext.appArmorProfile',
+  'securityContext.seLinuxOptions',
+  'hostUsers',
+  'hostPID',
+  'hostIPC',
+  'securityContext.seccompProfile',
+  'securityContext.fsGroup',
+  'securityContext.fsGroupChangePolicy',
+  'securityContext.sysctls',
+  'shareProcessNamespace',
+  'securityContext.runAsUser',
+  'securityContext.runAsGroup',
+  'securityContext.supplementalGroups',
+  'securityContext.supplementalGroupsPolicy',
+  'securityContext.seLinuxChangePolicy',
+] as const
 
 const containerFieldsOfLinux: readonly (keyof SecurityContext)[] = [
   'appArmorProfile',
@@ -39,7 +44,7 @@ const containerFieldsOfLinux: readonly (keyof SecurityContext)[] = [
 export function validateOperatingSystem(spec: PodSpec, at: string, errors: FieldErrors): void {
   if (spec.os === undefined) return undefined
   const { name } = spec.os
-  if (name === '') return errors.required(`${at}.os.name`, 'cannot be empty')
+  if (name === '') return errors.required(`${at}.os.name`)
   if (!systems.includes(name)) return errors.notSupported(`${at}.os`, name, systems)
   return name === 'linux' ? validateLinux(spec, at, errors) : validateWindows(spec, at, errors)
 }
@@ -54,14 +59,7 @@ function validateLinux(spec: PodSpec, at: string, errors: FieldErrors): void {
 }
 
 function validateWindows(spec: PodSpec, at: string, errors: FieldErrors): void {
-  const context = spec.securityContext ?? {}
-  for (const field of podFieldsOfLinux) {
-    if (context[field] !== undefined) errors.forbidden(`${at}.securityContext.${field}`, notForWindows)
-  }
-  if (spec.hostUsers !== undefined) errors.forbidden(`${at}.hostUsers`, notForWindows)
-  if (spec.hostPID) errors.forbidden(`${at}.hostPID`, notForWindows)
-  if (spec.hostIPC) errors.forbidden(`${at}.hostIPC`, notForWindows)
-  if (spec.shareProcessNamespace !== undefined) errors.forbidden(`${at}.shareProcessNamespace`, notForWindows)
+  for (const path of podFieldsOfLinux) if (isSet(spec, path)) errors.forbidden(`${at}.${path}`, notForWindows)
   visitContainers(spec, (container, list, index) => {
     const own = container.securityContext
     if (!own) return
@@ -71,4 +69,17 @@ function validateWindows(spec: PodSpec, at: string, errors: FieldErrors): void {
       }
     }
   })
+}
+
+function isSet(spec: PodSpec, path: (typeof podFieldsOfLinux)[number]): boolean {
+  switch (path) {
+    case 'hostPID':
+    case 'hostIPC':
+      return spec[path] === true
+    case 'hostUsers':
+    case 'shareProcessNamespace':
+      return spec[path] !== undefined
+    default:
+      return spec.securityContext?.[path.slice('securityContext.'.length) as keyof PodSecurityContext] !== undefined
+  }
 }

@@ -1,8 +1,10 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { SecurityContext } from '@pinnace/types/core-v1-containers'
-import type { PodSecurityContext, PodSpec } from '@pinnace/types/core-v1-pods'
+import type { PodRules } from '../pod-rules.ts'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { inclusiveRange } from '../../../validation/messages.ts'
 import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.ts'
+import { visitContainers } from '../containers/visit-containers.ts'
 import { validateSysctls } from './sysctls.ts'
 import { validateWindowsOptions } from './windows.ts'
 
@@ -10,7 +12,8 @@ const maxId = 2_147_483_647
 const procMounts = ['Default', 'Unmasked']
 const fsGroupChangePolicies = ['Always', 'OnRootMismatch']
 const groupPolicies = ['Merge', 'Strict']
-const seLinuxChangePolicies = ['MountOption', 'Recursive']
+const seLinuxChangePolicies = ['Recursive']
+const seLinuxMountPolicies = ['Recursive', 'MountOption']
 
 /** The security context of a container. */
 // upstream: core/validation, ValidateSecurityContext
@@ -45,12 +48,9 @@ export function validateSecurityContext(
 
 /** The security context of a pod; `at` is the pod spec's path. */
 // upstream: core/validation, validatePodSpecSecurityContext
-export function validatePodSecurityContext(
-  context: PodSecurityContext,
-  spec: PodSpec,
-  at: string,
-  errors: FieldErrors,
-): void {
+export function validatePodSecurityContext(spec: PodSpec, { gates }: PodRules, at: string, errors: FieldErrors): void {
+  const { securityContext: context } = spec
+  if (context === undefined) return
   const field = `${at}.securityContext`
   validateId(context.fsGroup, field, 'fsGroup', errors)
   validateId(context.runAsUser, field, 'runAsUser', errors)
@@ -76,7 +76,7 @@ export function validatePodSecurityContext(
     name: 'supplementalGroupsPolicy',
   })
   validateChoice(context.seLinuxChangePolicy, field, errors, {
-    choices: seLinuxChangePolicies,
+    choices: gates.seLinuxMount ? seLinuxMountPolicies : seLinuxChangePolicies,
     name: 'seLinuxChangePolicy',
   })
 }
@@ -85,10 +85,13 @@ export function validatePodSecurityContext(
 // upstream: core/validation, validateHostUsers
 export function validateHostUsers(spec: PodSpec, at: string, errors: FieldErrors): void {
   if (spec.hostUsers !== false) return
-  const reason = 'when `pod.Spec.HostUsers` is false'
+  const reason = 'when `hostUsers` is false'
   if (spec.hostNetwork) errors.forbidden(`${at}.hostNetwork`, reason)
   if (spec.hostPID) errors.forbidden(`${at}.HostPID`, reason)
   if (spec.hostIPC) errors.forbidden(`${at}.HostIPC`, reason)
+  visitContainers(spec, ({ volumeDevices }, list, index) => {
+    if (volumeDevices?.length) errors.forbidden(`${at}.${list}[${index}].volumeDevices`, reason)
+  })
 }
 
 function validateChoice(

@@ -12,6 +12,23 @@ const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWrit
 export const volumeModes: readonly string[] = ['Block', 'Filesystem']
 const defaultGroupKind = "must be 'PersistentVolumeClaim' when referencing the default apiGroup"
 
+/** What a claim to be made may not say of itself, in the order of the errors. */
+const ownMetadata = [
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+] as const
+
 /** A claim to be made later: labels, annotations and a spec, and nothing else of its metadata. */
 // upstream: core/validation, ValidatePersistentVolumeClaimTemplate
 export function validateClaimTemplate(
@@ -23,9 +40,10 @@ export function validateClaimTemplate(
   const { metadata = {} } = template
   validateAnnotations(metadata.annotations, `${at}.metadata.annotations`, errors)
   validateLabels(metadata.labels, `${at}.metadata.labels`, errors)
-  for (const [field, value] of Object.entries(metadata)) {
-    if (field === 'labels' || field === 'annotations' || value === null || value === undefined) continue
-    errors.forbidden(`${at}.metadata.${field}`, 'cannot be set')
+  for (const name of ownMetadata) {
+    if (metadata[name] === undefined || metadata[name] === null) continue
+    // upstream: the path has the name of the Go field, its first letter in lower case.
+    errors.forbidden(`${at}.metadata.${name === 'uid' ? 'uID' : name}`, 'cannot be set')
   }
   validateClaimSpec(template.spec, `${at}.spec`, errors, { rules })
 }
@@ -81,13 +99,14 @@ function validateDataSources(
   }
   if (!dataSource || !dataSourceRef) return
   if (dataSourceRef.namespace) {
-    errors.invalid(at, `${at}.dataSource`, 'may not be specified when dataSourceRef.namespace is specified')
+    // upstream: a path is printed in place of the value, which gives {}.
+    errors.invalid(at, {}, 'may not be specified when dataSourceRef.namespace is specified')
   } else if (
     (dataSource.apiGroup ?? '') !== (dataSourceRef.apiGroup ?? '') ||
     dataSource.kind !== dataSourceRef.kind ||
     dataSource.name !== dataSourceRef.name
   ) {
-    errors.invalid(at, `${at}.dataSource`, 'must match dataSourceRef')
+    errors.invalid(at, {}, 'must match dataSourceRef')
   }
 }
 

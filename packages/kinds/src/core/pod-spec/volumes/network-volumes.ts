@@ -222,11 +222,17 @@ export function validateStorageOs(source: StorageOSVolumeSource, field: string, 
 
 export function validateCsi(source: CSIVolumeSource, field: string, errors: FieldErrors): void {
   const { driver, nodePublishSecretRef } = source
-  if (driver === '') errors.required(`${field}.driver`)
-  if (driver.length > 63) errors.tooLong(`${field}.driver`, 63)
-  reportEach(errors, isDns1123Subdomain(driver.toLowerCase()), `${field}.driver`, driver)
+  validateDriverName(driver, `${field}.driver`, errors)
   if (!nodePublishSecretRef) return
   const { name } = nodePublishSecretRef
   if (!name) errors.required(`${field}.nodePublishSecretRef.name`)
   else reportEach(errors, isDns1123Subdomain(name), `${field}.name`, name)
+}
+
+/** The name of a CSI driver; it may have upper case letters. */
+// upstream: core/validation, ValidateCSIDriverName
+export function validateDriverName(driver: string, field: string, errors: FieldErrors): void {
+  if (driver === '') return errors.required(field)
+  if (driver.length > 63) errors.tooLong(field, 63)
+  return reportEach(errors, isDns1123Subdomain(driver.toLowerCase()), field, driver)
 }

@@ -123,7 +123,8 @@ function validateCertificate(
   claim: ClaimPath,
   errors: FieldErrors,
 ): void {
-  const { signerName, keyType, maxExpirationSeconds } = certificate
+  // Required, but absent where it is empty.
+  const { signerName = '', keyType = '', maxExpirationSeconds } = certificate as Partial<PodCertificateProjection>
   validateSignerName(signerName, `${at}.signerName`, errors)
   if (!keyTypes.includes(keyType)) errors.notSupported(`${at}.keyType`, keyType, keyTypes)
   if (maxExpirationSeconds !== undefined) {

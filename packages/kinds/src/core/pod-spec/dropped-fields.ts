@@ -1,0 +1,59 @@
+import type { Mutable } from '@pinnace/meta'
+import type { PodSpec, PodTemplateSpec } from '@pinnace/types/core-v1-pods'
+import type { PodGates, PodRules } from './pod-rules.ts'
+import { someContainer, visitContainers, type AnyContainer } from './containers/visit-containers.ts'
+
+/** Removes the fields whose feature gates are off, unless the stored spec uses them already. */
+// upstream: pkg/api/pod/util.go, dropDisabledFields
+export function dropDisabledFields(next: PodSpec | undefined, live: PodSpec | undefined, { gates }: PodRules): void {
+  if (next === undefined) return
+  const spec = next as Mutable<PodSpec>
+  if (!gates.workloads && spec.schedulingGroup !== undefined && live?.schedulingGroup === undefined) {
+    delete spec.schedulingGroup
+  }
+  if (!gates.stopSignals && someContainer(spec, hasStopSignal) && !(live && someContainer(live, hasStopSignal))) {
+    visitContainers(spec, dropStopSignal)
+  }
+  if (spec.volumes) dropProjections(spec, live, gates)
+}
+
+/** The same for the template of a workload. */
+export function dropDisabledTemplateFields(
+  next: PodTemplateSpec | undefined,
+  live: PodTemplateSpec | undefined,
+  rules: PodRules,
+): void {
+  dropDisabledFields(next?.spec, live?.spec, rules)
+}
+
+function dropStopSignal(container: AnyContainer): void {
+  const { lifecycle } = container
+  if (lifecycle?.stopSignal === undefined) return
+  delete (lifecycle as Mutable<typeof lifecycle>).stopSignal
+  if (Object.keys(lifecycle).length === 0) delete (container as { lifecycle?: unknown }).lifecycle
+}
+
+type Projection = 'clusterTrustBundle' | 'podCertificate'
+
+function dropProjections(spec: PodSpec, live: PodSpec | undefined, gates: PodGates): void {
+  if (!gates.trustBundles && !hasProjection(live, 'clusterTrustBundle')) dropProjection(spec, 'clusterTrustBundle')
+  if (!gates.podCertificates && !hasProjection(live, 'podCertificate')) dropProjection(spec, 'podCertificate')
+}
+
+function dropProjection(spec: PodSpec, name: Projection): void {
+  for (const { projected } of spec.volumes ?? []) {
+    for (const source of projected?.sources ?? []) {
+      if (source[name] !== undefined) delete (source as Mutable<typeof source>)[name]
+    }
+  }
+}
+
+function hasProjection(spec: PodSpec | undefined, name: Projection): boolean {
+  return (
+    spec?.volumes?.some(({ projected }) => projected?.sources?.some((source) => source[name] !== undefined)) ?? false
+  )
+}
+
+function hasStopSignal({ lifecycle }: { readonly lifecycle?: { readonly stopSignal?: string } }): boolean {
+  return lifecycle?.stopSignal !== undefined
+}
