@@ -13,6 +13,7 @@ export interface Answer {
 export interface Side {
   readonly name: 'pinnace' | 'original'
   readonly url: string
-  send(step: Step): Promise<Answer>
+  /** `started` is called when the status code has come. */
+  send(step: Step, started?: () => void): Promise<Answer>
   close(): void
 }

@@ -10,13 +10,16 @@ export function connect(name: Side['name'], url: string): Side {
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
   const agent = isSecure
-    ? new HttpsAgent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 16 })
-    : new HttpAgent({ keepAlive: true, maxSockets: 16 })
-  const send = (step: Step): Promise<Answer> =>
+    ? new HttpsAgent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 256 })
+    : new HttpAgent({ keepAlive: true, maxSockets: 256 })
+  const send = (step: Step, started?: () => void): Promise<Answer> =>
     new Promise((resolve) => {
       const body = bodyOf(step)
       const options = { agent, hostname, port, method: step.method, path: step.path, headers: headersOf(step, body) }
-      const outgoing = (isSecure ? httpsRequest : httpRequest)(options, (incoming) => resolve(read(incoming)))
+      const outgoing = (isSecure ? httpsRequest : httpRequest)(options, (incoming) => {
+        started?.()
+        resolve(read(incoming))
+      })
       outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer in time')))
       outgoing.on('error', ({ message }) => resolve({ status: 0, headers: [], text: message }))
       outgoing.end(body)

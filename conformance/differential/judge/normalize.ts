@@ -73,7 +73,8 @@ function parse(text: string): { value: unknown; layout: string } | undefined {
   if (!/^[[{"]/.test(text)) return undefined
   const layout = `${/^[[{]\n/.test(text) ? 'indented' : 'compact'}${text.endsWith('\n') ? ', newline' : ''}`
   try {
-    return { value: JSON.parse(text), layout }
+    const value: unknown = JSON.parse(text)
+    return isEvent(value) ? { value: { events: [value] }, layout: 'events' } : { value, layout }
   } catch {
     // A watch: a JSON document a line.
   }
@@ -83,6 +84,11 @@ function parse(text: string): { value: unknown; layout: string } | undefined {
   } catch {
     return undefined
   }
+}
+
+function isEvent(value: unknown): boolean {
+  const { type, object } = value as { type?: unknown; object?: unknown }
+  return typeof type === 'string' && /^[A-Z]+$/.test(type) && typeof object === 'object'
 }
 
 function normalizeText(value: string, { request, prefix, now }: NormalizeContext): string {

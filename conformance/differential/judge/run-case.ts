@@ -17,23 +17,36 @@ export interface Answered {
 /** Sends the steps of a case to one server, in order, and returns the normalized answers. */
 export async function runCase(side: Side, { name, steps }: Case, prefix: string): Promise<Answered[]> {
   const answers: (Answer | undefined)[] = []
-  const pending: Promise<void>[] = []
+  const pending: { readonly done: Promise<void> }[] = []
   for (const [at, step] of steps.entries()) {
     if (step.afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, step.afterMs))
-    const sent = side.send(fill(step, answers)).then((answer) => void (answers[at] = answer))
-    if (step.background === true) {
-      pending.push(sent)
-      // The server must have begun to answer before the next step.
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    } else await sent
+    if (step.background === true)
+      pending.push(await begin(side, fill(step, answers), (answer) => (answers[at] = answer)))
+    else answers[at] = await side.send(fill(step, answers))
   }
-  await Promise.all(pending)
+  await Promise.all(pending.map(({ done }) => done))
   return steps.map((step, at) => {
     const request = `${step.method} ${step.path} ${bodyOf(step) ?? ''} ${JSON.stringify(step.headers ?? {})}`
     const context = { request, prefix, now: Date.now() }
     const answer = normalize(answers[at] ?? { status: 0, headers: [], text: 'not sent' }, context)
     return { step, name: `${name}#${at}`, hash: hashOf(step, prefix), answer }
   })
+}
+
+/** Sends a request and waits until it is being answered; the promise within is that of the end of the answer. */
+async function begin(
+  side: Side,
+  step: Step,
+  keep: (answer: Answer) => void,
+): Promise<{ readonly done: Promise<void> }> {
+  let done: Promise<void> = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    done = side.send(step, resolve).then((answer) => {
+      keep(answer)
+      resolve()
+    })
+  })
+  return { done }
 }
 
 function hashOf(step: Step, prefix: string): string {
