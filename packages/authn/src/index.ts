@@ -27,7 +27,7 @@ export {
   type OpenIdConfiguration,
   type PublicJwk,
 } from './service-accounts/service-account-discovery.ts'
-export type { ServiceAccountReader } from './service-accounts/service-account-objects.ts'
+export type { ServiceAccountReader } from './service-accounts/bound-objects.ts'
 export {
   createServiceAccountTokens,
   type IssuedServiceAccountToken,

@@ -2,7 +2,7 @@ import { expired } from '@pinnace/meta'
 import type { RevisionedTree } from '@pinnace/store/history'
 import { compareKeys } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
-import { formatContinueToken } from './continue-token.ts'
+import { continueTokenExpired, formatContinueToken } from './continue-token.ts'
 import type { LabelIndex } from './label-index.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { EntrySelector, LabelPin, ListPage, ListRequest } from './watch-cache.ts'
@@ -21,11 +21,6 @@ export interface PageOptions<T> {
 
 // upstream: apiserver/pkg/storage/etcd3/errors.go
 const listTooOld = 'The resourceVersion for the provided list is too old.'
-const continueTooOld =
-  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
-  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
-  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
-  'deleted between the time the first chunk was returned and now may show up in the list.'
 
 /**
  * Reads a page of the state at a revision. Throws a 410 if the revision is compacted; for a page that continues a list,
@@ -42,7 +37,7 @@ export function readPage<T>({
 }: PageOptions<T>): ListPage<T> {
   if (revision < state.oldest) {
     if (from === '') throw expired(listTooOld)
-    throw expired(continueTooOld, formatContinueToken(continueVersion, prefix, from, -1n))
+    throw continueTokenExpired(continueVersion, prefix, from)
   }
   const { key, limit = 0 } = request
   const selector = request.selector?.isEmpty === false ? request.selector : undefined

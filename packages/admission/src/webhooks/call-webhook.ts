@@ -1,13 +1,4 @@
-import {
-  badRequest,
-  formatJson,
-  isQualifiedName,
-  parseJson,
-  quote,
-  type Clock,
-  type Random,
-  type Vocabulary,
-} from '@pinnace/meta'
+import { formatJson, isQualifiedName, parseJson, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import { reviewVersions, toReviewRequest, type ReviewVerdict, type ReviewVersion } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
@@ -15,6 +6,7 @@ import type { RuleMatch } from '../match-rules.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import { readReviewResponse } from '../read-review.ts'
 import { CallFailure, denialOf } from './call-failure.ts'
+import { assertSupportsDryRun } from './dry-run.ts'
 import type { ObjectViews } from './object-views.ts'
 import { reviewOf } from './review-of.ts'
 import { readUnexpectedReply } from './unexpected-reply.ts'
@@ -49,9 +41,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
   const { vocabulary, clock, random, client, isMutating, onError } = options
   return async (webhook, attributes, match, views) => {
     const { name, declared } = webhook
-    if (attributes.dryRun && declared.sideEffects !== 'None' && declared.sideEffects !== 'NoneOnDryRun') {
-      throw badRequest(`admission webhook ${quote(name)} does not support dry run`)
-    }
+    assertSupportsDryRun(webhook, attributes)
     const versions: readonly string[] = declared.admissionReviewVersions ?? []
     const version = reviewVersions.find((known) => known === versions.find((one) => isKnown(one)))
     if (version === undefined) {

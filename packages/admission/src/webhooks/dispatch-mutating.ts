@@ -1,6 +1,7 @@
-import { cloneJson, formatJson, isEqualJson, timeout, type ApiObject } from '@pinnace/meta'
+import { cloneJson, isEqualJson, timeout, type ApiObject } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { applyWebhookPatch, type PatchOutcome } from './apply-webhook-patch.ts'
+import { createWebhookAnnotations, type CallPosition } from './audit-annotations.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects } from './object-views.ts'
@@ -24,8 +25,7 @@ const memoryKey = 'MutatingAdmissionWebhook'
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, Dispatch
 export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnType<Dispatch> {
   const { vocabulary, clock, versions, call, matchesConditions } = parts
-  const prefix = `mutation.webhook.${vocabulary.group('admission')}/`
-  const patchPrefix = `patch.webhook.${vocabulary.group('admission')}/`
+  const annotations = createWebhookAnnotations('mutation', vocabulary)
   return async (attributes, webhooks) => {
     const { reinvocation } = attributes
     const rounds = roundsOf(attributes)
@@ -43,7 +43,7 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
       // A webhook that was not called in the first round is not called in the second.
       if (match === undefined || (isReinvocation && !rounds.reinvoked.has(webhook.uid))) return
       const views = await viewObjects(attributes, match.kind, versions)
-      const suffix = `round_${isReinvocation ? 1 : 0}_index_${index}`
+      const position: CallPosition = { round: isReinvocation ? 1 : 0, index }
       let outcome: PatchOutcome | undefined
       const result = await applyFailurePolicy(parts, webhook, attributes, async () => {
         if (!(await matchesConditions(webhook, attributes, match, views))) return false
@@ -57,7 +57,7 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
           })
           return true
         } finally {
-          annotate(attributes, webhook, suffix, outcome)
+          annotations.mutated(attributes, webhook, position, outcome)
         }
       })
       if (result === 'excluded') return
@@ -67,7 +67,7 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
       }
       if (webhook.isReinvoked) rounds.waiting.add(webhook.uid)
       if (result instanceof CallFailure) {
-        if (!result.isCanceled) attributes.annotate(`failed-open.${prefix}${suffix}`, webhook.name)
+        if (!result.isCanceled) annotations.failedOpen(attributes, webhook, position)
         if (hasEnded(attributes)) throw timeout('request did not complete within requested timeout', 0)
       }
     }
@@ -75,22 +75,6 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
 
   function hasEnded({ deadlineMs, signal }: AdmissionAttributes): boolean {
     return signal?.aborted === true || (deadlineMs !== undefined && clock.monotonic() >= deadlineMs)
-  }
-
-  function annotate(
-    attributes: AdmissionAttributes,
-    { configuration, name: webhook }: Webhook,
-    suffix: string,
-    outcome: PatchOutcome | undefined,
-  ): void {
-    if (!attributes.isAudited('Metadata')) return
-    if (outcome !== undefined && outcome.patch.length > 0 && attributes.isAudited('Request')) {
-      const patch = outcome.patch.map(sortMembers)
-      const text = annotationText({ configuration, webhook, patch, patchType: 'JSONPatch' })
-      attributes.annotate(`${patchPrefix}${suffix}`, text, 'Request')
-    }
-    const mutated = outcome?.isChanged === true
-    attributes.annotate(`${prefix}${suffix}`, annotationText({ configuration, webhook, mutated }))
   }
 }
 
@@ -107,17 +91,4 @@ function roundsOf({ reinvocation }: AdmissionAttributes): Rounds {
 function reinvokeWaiting(rounds: Rounds): void {
   for (const uid of rounds.waiting) rounds.reinvoked.add(uid)
   rounds.waiting.clear()
-}
-
-// upstream: Go's encoding/json – sorts the keys of a map, and escapes characters that are special in HTML.
-function annotationText(value: unknown): string {
-  return formatJson(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-function sortMembers(operation: unknown): unknown {
-  if (typeof operation !== 'object' || operation === null) return operation
-  return Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { timeout } from '@pinnace/meta'
 import type { RuleMatch } from '../match-rules.ts'
+import { createWebhookAnnotations } from './audit-annotations.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects, type ObjectViews } from './object-views.ts'
@@ -18,7 +19,7 @@ interface Invocation {
 // upstream: apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go, Dispatch – which throws the first to arrive.
 export function createValidatingDispatch(parts: Parameters<Dispatch>[0]): ReturnType<Dispatch> {
   const { vocabulary, clock, versions, call, matchesConditions, onError } = parts
-  const prefix = `failed-open.validating.webhook.${vocabulary.group('admission')}/`
+  const annotations = createWebhookAnnotations('validating', vocabulary)
   return async (attributes, webhooks) => {
     const views = new Map<string, ObjectViews>()
     const invocations: Invocation[] = []
@@ -52,7 +53,7 @@ export function createValidatingDispatch(parts: Parameters<Dispatch>[0]): Return
         return true
       })
       if (result instanceof CallFailure && !result.isCanceled) {
-        attributes.annotate(`${prefix}round_0_index_${index}`, webhook.name)
+        annotations.failedOpen(attributes, webhook, { round: 0, index })
       }
     }
   }
