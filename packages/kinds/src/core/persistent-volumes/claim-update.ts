@@ -2,7 +2,7 @@ import { isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from '@pinnace/types/core-v1-volumes'
 import { compareAmounts } from '../pod-spec/resources/quantities.ts'
 import { sentences } from '../../validation/messages.ts'
-import { formatDiff } from '../pod-spec/spec-diff.ts'
+import { goDiff } from '../../go-values/go-value.ts'
 
 const changeable = 'resources.requests and volumeAttributesClassName for bound claims'
 const sizeField = 'spec.resources.requests.storage'
@@ -21,7 +21,7 @@ export function validateClaimChange(
   const masked = mask(next, live, labelDomain, errors)
   const before = { ...stored, volumeName: stored.volumeName || spec.volumeName }
   if (!isSemanticEqual(masked, before)) {
-    const diff = formatDiff(before, masked, 'core.PersistentVolumeClaimSpec')
+    const diff = goDiff('PersistentVolumeClaimSpec', before, masked)
     errors.forbidden('spec', `spec is immutable after creation except ${changeable}\n${diff}`)
   }
   validateSize(next, live, errors)

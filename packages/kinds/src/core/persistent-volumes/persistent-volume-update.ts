@@ -3,7 +3,7 @@ import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core
 import type { NodeSelector, NodeSelectorTerm } from '@pinnace/types/core-v1-selectors'
 import { volumeSourceNames } from './persistent-volume-sources.ts'
 import { sentences } from '../../validation/messages.ts'
-import { formatDiff } from '../pod-spec/spec-diff.ts'
+import { goDiff } from '../../go-values/go-value.ts'
 
 /** What a persistent volume keeps: its source, its mode, its nodes, and a class once it has one. */
 // upstream: core/validation, ValidatePersistentVolumeUpdate – mode and nodes are reported outside the spec.
@@ -18,7 +18,7 @@ export function validateVolumeChange(
   const before = sourceOf(stored)
   const after = sourceOf(withoutNewExpandSecret(spec, stored))
   if (!isSemanticEqual(after, before)) {
-    const diff = formatDiff(before, after, 'core.PersistentVolumeSource')
+    const diff = goDiff('PersistentVolumeSource', before, after)
     const detail = `spec.persistentvolumesource is immutable after creation\n${diff}`
     errors.forbidden('spec.persistentvolumesource', detail)
   }

@@ -5,7 +5,7 @@ import { keepMetadata, keepStatus } from '../../structural.ts'
 import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
 import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
-import { formatDiff } from '../pod-spec/spec-diff.ts'
+import { goDiff } from '../../go-values/go-value.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
 import { specOf } from '../../spec-of.ts'
 
@@ -54,7 +54,7 @@ function validateChange(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
     if (container === undefined) {
       errors.forbidden('spec.ephemeralContainers', `${which} may not be removed\n`)
     } else if (!isSemanticEqual(container, stored)) {
-      const diff = formatDiff(stored, container, 'core.EphemeralContainer')
+      const diff = goDiff('EphemeralContainer', stored, container)
       errors.forbidden('spec.ephemeralContainers', `${which} may not be changed\n${diff}`)
     }
   }

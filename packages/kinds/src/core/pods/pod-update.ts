@@ -4,7 +4,7 @@ import type { NodeAffinity, Pod, PodSchedulingGate, PodSpec } from '@pinnace/typ
 import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { inclusiveRange } from '../../validation/messages.ts'
-import { formatDiff } from '../pod-spec/spec-diff.ts'
+import { goDiff } from '../../go-values/go-value.ts'
 import { validateOnlyAddedTolerations } from '../pod-spec/scheduling/tolerations.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
 import { specOf } from '../../spec-of.ts'
@@ -40,7 +40,7 @@ export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors:
   if (isSemanticEqual(spec, stored)) return undefined
   const masked = maskGatedChanges(maskChangeable(spec, stored), stored, errors)
   if (!isSemanticEqual(masked, stored)) {
-    const diff = formatDiff(stored, masked, 'core.PodSpec')
+    const diff = goDiff('PodSpec', stored, masked)
     errors.forbidden('spec', `pod updates may not change fields other than ${changeable}\n${diff}`)
   }
   return undefined
