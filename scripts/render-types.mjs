@@ -57,6 +57,7 @@ function renderLines(type) {
     }
     const words = [field.name, field.no ?? '-', field.type]
     for (const flag of flags) if (field[flag]) words.push(flag)
+    if (field.goName !== undefined) words.push(`go=${field.goName}`)
     if (field.listType !== undefined)
       words.push(`list=${[field.listType, ...(field.mapKeys ? [field.mapKeys.join(',')] : [])].join(':')}`)
     if (field.mapType !== undefined) words.push(`mapType=${field.mapType}`)

@@ -12,6 +12,7 @@ const fieldMembers = new Set([
   'inline',
   'name',
   'type',
+  'goName',
   'no',
   'required',
   'omitempty',

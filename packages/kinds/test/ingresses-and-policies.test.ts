@@ -277,7 +277,7 @@ describe('pod disruption budgets', () => {
       'both',
       { minAvailable: 1, maxUnavailable: 1 },
       [
-        'spec: Invalid value: {"minAvailable":1,"maxUnavailable":1}: minAvailable and maxUnavailable cannot be both set',
+        'spec: Invalid value: {"MinAvailable":1,"Selector":null,"MaxUnavailable":1,"UnhealthyPodEvictionPolicy":null}: minAvailable and maxUnavailable cannot be both set',
       ],
     ],
     [

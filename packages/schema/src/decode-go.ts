@@ -22,19 +22,14 @@ import {
   type StructPlan,
   type ValuePlan,
 } from './decode-plan.ts'
-import {
-  decodeBytes,
-  decodeDuration,
-  decodeIntOrString,
-  decodeMicroTime,
-  decodeQuantity,
-  decodeTime,
-} from './decode-text.ts'
+import { decodeBytes, decodeDuration, decodeMicroTime, decodeQuantity, decodeTime } from './decode-text.ts'
 import type { ObjectSchema } from './schema.ts'
 
 /** What one decoding carries along. */
 export interface GoDecoding {
   readonly path: DecodePath
+  /** Steps of the path that messages about types leave out: those to the metadata of a custom object. */
+  unnamed?: number
   report: ((path: string) => void) | undefined
 }
 
@@ -82,7 +77,7 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
         break
       case structCode:
         if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-          decoding.path.push(key)
+          decoding.path.push(field.step)
           decodeGoStruct(value as Json, structOf(field.value), decoding)
           decoding.path.pop()
           continue
@@ -94,7 +89,7 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
             if (field.dropsZero) delete object[key]
             continue
           }
-          decoding.path.push(key)
+          decoding.path.push(field.step)
           decodeList(value, field.value.inner!, plan.goName, decoding)
           decoding.path.pop()
           continue
@@ -102,7 +97,7 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
         break
       case mapCode:
         if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-          decoding.path.push(key)
+          decoding.path.push(field.step)
           const size = decodeMap(value as Json, field.value.inner!, plan.goName, decoding)
           decoding.path.pop()
           if (size === 0 && field.dropsZero) delete object[key]
@@ -134,7 +129,7 @@ function decodeNull(object: Json, field: FieldPlan): void {
 function decodeOther(object: Json, field: FieldPlan, owner: string, decoding: GoDecoding): void {
   const key = field.name
   const value = object[key]
-  decoding.path.push(key)
+  decoding.path.push(field.step)
   const decoded = decodeValue(value, field.value, owner, decoding)
   decoding.path.pop()
   if (decoded === null && field.omitZero) delete object[key]
@@ -188,7 +183,7 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
     case int64Code:
       if (isInteger(value, plan.code)) return value
       if (typeof value === 'number' || typeof value === 'bigint')
-        throw mismatch(`number ${value}`, plan, owner, decoding)
+        throw mismatch(`number ${value}`, plan.goType, owner, decoding)
       break
     case doubleCode:
       if (typeof value === 'number') return value
@@ -202,15 +197,19 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
       }
       break
     case timeCode:
-      return decodeTime(value)
+      if (typeof value === 'string') return decodeTime(value)
+      throw mismatch(jsonWord(value), 'string', owner, decoding)
     case microTimeCode:
-      return decodeMicroTime(value)
+      if (typeof value === 'string') return decodeMicroTime(value)
+      throw mismatch(jsonWord(value), 'string', owner, decoding)
     case durationCode:
-      return decodeDuration(value)
+      if (typeof value === 'string') return decodeDuration(value)
+      throw mismatch(jsonWord(value), 'string', owner, decoding)
     case quantityCode:
       return decodeQuantity(value)
     case intOrStringCode:
-      return decodeIntOrString(value)
+      if (typeof value === 'string' || isInteger(value, int32Code)) return value
+      throw mismatch(numberOrWord(value), 'int32', owner, decoding)
     case structCode:
       if (!isObject(value)) break
       decodeGoStruct(value, structOf(plan), decoding)
@@ -226,7 +225,7 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
     default:
       return value
   }
-  throw mismatch(jsonWord(value), plan, owner, decoding)
+  throw mismatch(jsonWord(value), plan.goType, owner, decoding)
 }
 
 const byteItem: ValuePlan = valuePlan({ type: 'integer', format: 'byte' })
@@ -244,11 +243,15 @@ function isInteger(value: unknown, code: number): boolean {
   return code === int64Code && typeof value === 'bigint' && BigInt.asIntN(64, value) === value
 }
 
+function numberOrWord(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'bigint' ? `number ${value}` : jsonWord(value)
+}
+
 // upstream: encoding/json, decode.go, UnmarshalTypeError.Error
-function mismatch(word: string, plan: ValuePlan, owner: string, { path }: GoDecoding): DecodeError {
-  const names = formatFieldNames(path)
+function mismatch(word: string, goType: string, owner: string, { path, unnamed = 0 }: GoDecoding): DecodeError {
+  const names = formatFieldNames(path, unnamed)
   const place = names === '' ? 'value' : `struct field ${owner}.${names}`
-  return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${plan.goType}`)
+  return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${goType}`)
 }
 
 /** The zero value of a struct of a built-in type, in JSON. */

@@ -3,8 +3,13 @@ export interface MapStep {
   readonly key: string
 }
 
+/** A step into a field of an embedded struct, which only messages about types name. */
+export interface EmbeddedStep extends MapStep {
+  readonly goPath: string
+}
+
 /** Where decoding stands: fields by name, list items by index, map values by {@link MapStep}. */
-export type DecodePath = (string | number | MapStep)[]
+export type DecodePath = (string | number | MapStep | EmbeddedStep)[]
 
 /** The path as strict decoding reports it: `spec.containers[0].bar`. */
 // upstream: sigs.k8s.io/json, internal/golang/encoding/json/kubernetes_patch.go, strictFieldStack
@@ -17,8 +22,13 @@ export function formatPath(path: DecodePath, last: string): string {
   return text === '' ? last : `${text}.${last}`
 }
 
-/** The path as messages about types print it: the names of fields only. */
+/** The path as messages about types print it, from its step `start`: the names of fields and embedded structs only. */
 // upstream: encoding/json, decode.go, addErrorContext
-export function formatFieldNames(path: DecodePath): string {
-  return path.filter((step) => typeof step === 'string').join('.')
+export function formatFieldNames(path: DecodePath, start: number): string {
+  const names: string[] = []
+  for (const step of path.slice(start)) {
+    if (typeof step === 'string') names.push(step)
+    else if (typeof step === 'object' && 'goPath' in step) names.push(step.goPath)
+  }
+  return names.join('.')
 }

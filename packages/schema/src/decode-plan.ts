@@ -1,3 +1,4 @@
+import type { EmbeddedStep } from './decode-path.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
 
 // What kind of value a plan reads. Plain constants, so that the hot switch compares small integers.
@@ -33,6 +34,8 @@ export interface ValuePlan {
 /** How a field is read. */
 export interface FieldPlan {
   readonly name: string
+  /** The field in paths. */
+  readonly step: string | EmbeddedStep
   readonly code: number
   readonly value: ValuePlan
   /** A zero value is left out. */
@@ -103,6 +106,7 @@ function fieldPlan(field: Field): FieldPlan {
   const leftOut = omitZero || (omitEmpty && (pointer || !neverEmpty))
   return {
     name: interned(name),
+    step: field.embeddedIn === undefined ? interned(name) : { key: name, goPath: `${field.embeddedIn}.${name}` },
     code,
     value,
     dropsZero: omitEmpty && !pointer && !neverEmpty,
@@ -153,6 +157,7 @@ const goFormats: Readonly<Record<string, string>> = {
 function goType(schema: Schema): string {
   switch (schema.type) {
     case 'string':
+      if (schema.goName !== undefined) return schema.goName
       return schema.format === undefined ? 'string' : (goFormats[schema.format] ?? 'string')
     case 'boolean':
       return 'bool'

@@ -1,3 +1,4 @@
+import { DecodeError, jsonWord } from './decode-error.ts'
 import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
 import { formatPath } from './decode-path.ts'
 import { structPlan } from './decode-plan.ts'
@@ -41,8 +42,16 @@ function keepsNull(schema: Schema): boolean {
 }
 
 function decodeField(value: unknown, { goSemantics, schema }: Field, decoding: GoDecoding): unknown {
-  if (goSemantics !== true || schema.type !== 'object' || !isObject(value)) return decodeValue(value, schema, decoding)
+  if (goSemantics !== true || schema.type !== 'object') return decodeValue(value, schema, decoding)
+  if (!isObject(value)) {
+    if (decoding.path.length > 1) return decodeValue(value, schema, decoding)
+    const type = schema.name?.split('.').slice(-2).join('.')
+    throw new DecodeError(`json: cannot unmarshal ${jsonWord(value)} into Go value of type ${type}`)
+  }
+  // upstream: the metadata of a custom object is read by itself, so messages name its fields only.
+  decoding.unnamed = decoding.path.length
   decodeGoStruct(value, structPlan(schema), decoding)
+  decoding.unnamed = 0
   return value
 }
 

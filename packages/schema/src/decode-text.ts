@@ -1,5 +1,5 @@
 import { canonicalMicroTime, canonicalQuantity, canonicalTime, canonicalDuration, quantityError } from '@pinnace/meta'
-import { DecodeError, jsonWord } from './decode-error.ts'
+import { DecodeError } from './decode-error.ts'
 import { goTimeError, microTimeLayout, timeLayout } from './go-time-error.ts'
 
 // Values with a text form of their own: parsed, and formatted as Go formats them.
@@ -21,8 +21,7 @@ export function decodeQuantity(value: unknown): string {
 
 /** Whole seconds; `null` for the zero time. */
 // upstream: apimachinery/pkg/apis/meta/v1/time.go, UnmarshalJSON
-export function decodeTime(value: unknown): string | null {
-  if (typeof value !== 'string') throw notText(value)
+export function decodeTime(value: string): string | null {
   const canonical = canonicalTime(value)
   if (canonical === undefined) throw new DecodeError(goTimeError(value, timeLayout))
   return canonical === '0001-01-01T00:00:00Z' ? null : canonical
@@ -30,8 +29,7 @@ export function decodeTime(value: unknown): string | null {
 
 /** Microseconds; `null` for the zero time. */
 // upstream: apimachinery/pkg/apis/meta/v1/micro_time.go, UnmarshalJSON
-export function decodeMicroTime(value: unknown): string | null {
-  if (typeof value !== 'string') throw notText(value)
+export function decodeMicroTime(value: string): string | null {
   const canonical = canonicalMicroTime(value)
   if (canonical === undefined) throw new DecodeError(goTimeError(value, microTimeLayout))
   return canonical === '0001-01-01T00:00:00.000000Z' ? null : canonical
@@ -39,8 +37,7 @@ export function decodeMicroTime(value: unknown): string | null {
 
 /** `1h2m0s`. */
 // upstream: apimachinery/pkg/apis/meta/v1/duration.go, UnmarshalJSON
-export function decodeDuration(value: unknown): string {
-  if (typeof value !== 'string') throw notText(value)
+export function decodeDuration(value: string): string {
   const canonical = canonicalDuration(value)
   if (canonical === undefined) throw new DecodeError(`time: invalid duration ${JSON.stringify(value)}`)
   return canonical
@@ -54,19 +51,6 @@ export function decodeBytes(text: string): string {
   const at = base64Fault(text)
   if (at !== undefined) throw new DecodeError(`illegal base64 data at input byte ${at}`)
   return bytes
-}
-
-/** A 32-bit integer, or text. */
-// upstream: apimachinery/pkg/util/intstr/intstr.go, UnmarshalJSON
-export function decodeIntOrString(value: unknown): string | number {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' && (value | 0) === value) return value
-  const word = typeof value === 'number' || typeof value === 'bigint' ? `number ${value}` : jsonWord(value)
-  throw new DecodeError(`json: cannot unmarshal ${word} into Go value of type int32`)
-}
-
-function notText(value: unknown): DecodeError {
-  return new DecodeError(`json: cannot unmarshal ${jsonWord(value)} into Go value of type string`)
 }
 
 /** `500m`, `128Mi`, `2`: up to three digits without a leading zero are canonical whatever the suffix, and nearly all there is. */

@@ -26,9 +26,10 @@ export interface DecoderOptions {
 
 /** Makes the decoder of a kind. Types are compiled when the first value of theirs is read. */
 export function compileDecoder(schema: ObjectSchema, { goSemantics = true }: DecoderOptions = {}): Decoder {
-  const decoding: GoDecoding = { path: [], report: undefined }
+  const decoding: GoDecoding = { path: [], unnamed: 0, report: undefined }
   return (value, report) => {
     decoding.path.length = 0
+    decoding.unnamed = 0
     decoding.report = report
     try {
       if (!goSemantics) return decodeStructural(asObject(value, schema), schema, decoding)

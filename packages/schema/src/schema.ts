@@ -92,6 +92,8 @@ export interface Field {
   readonly patchStrategy?: string
   /** Strategic merge: the field that identifies a list item. */
   readonly patchMergeKey?: string
+  /** The embedded structs that the field stands in, outermost first, as errors print them: `RuleWithOperations.Rule`. */
+  readonly embeddedIn?: string
   /** Protobuf field numbers, outermost message first where the field is embedded in nested messages. */
   readonly numbers?: readonly number[]
 }
@@ -119,6 +121,8 @@ export interface ListSchema extends SchemaCommon {
 /** A string, with what the wire says of it. */
 export interface StringSchema extends SchemaCommon {
   readonly type: 'string'
+  /** Name in Go as errors print it, of built-in types: `v1.PullPolicy`. */
+  readonly goName?: string
   /** `bytes` is base64; `time` RFC 3339 in seconds; `micro-time` in microseconds; `duration` Go's `1h2m`; `quantity` `500m`. */
   readonly format?: 'bytes' | 'time' | 'micro-time' | 'duration' | 'quantity' | (string & {})
   /** Values the API defines. */

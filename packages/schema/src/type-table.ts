@@ -28,6 +28,7 @@ import type { Field, ListType, MapType, ObjectSchema, Schema } from './schema.ts
  * omitempty            the zero value is left out when written (structs, times and quantities never are: as in Go)
  * omitzero             as omitempty, and for structs and times too (`creationTimestamp 8 time omitempty omitzero`)
  * pointer              absent differs from the zero value
+ * go=v1.PullPolicy     name in Go of a string or integer, or of the items or values of TYPE, as errors print it
  * default=JSON         the default, as JSON
  * enum=A|B|C           values the API defines, of the string or of the items of a list of strings; `enum=|A` has the empty one
  * list=atomic          how a list is merged and owned: atomic, set, or map:KEY[,KEY …]
@@ -98,7 +99,7 @@ function parseFields(owner: string, lines: string, load: TypeLoader): ReadonlyMa
     if (name === undefined || number === undefined || type === undefined) throw malformed(owner, line)
     if (name === '+') {
       for (const field of load(type).fields.values()) {
-        if (!written.has(field.name)) fields.set(field.name, embedded(field, number))
+        if (!written.has(field.name)) fields.set(field.name, embedded(field, number, type))
       }
     } else {
       written.add(name)
@@ -108,11 +109,13 @@ function parseFields(owner: string, lines: string, load: TypeLoader): ReadonlyMa
   return fields
 }
 
-function embedded(field: Field, number: string): Field {
+function embedded(field: Field, number: string, type: string): Field {
   const { numbers, ...rest } = Object.getOwnPropertyDescriptors(field)
   const result = Object.defineProperties({}, rest as PropertyDescriptorMap) as {
     -readonly [K in keyof Field]: Field[K]
   }
+  const struct = type.slice(type.lastIndexOf('.') + 1)
+  result.embeddedIn = field.embeddedIn === undefined ? struct : `${struct}.${field.embeddedIn}`
   if (number !== '-') result.numbers = [Number(number), ...((numbers?.value as readonly number[] | undefined) ?? [])]
   return result
 }
@@ -141,6 +144,7 @@ function parseField(owner: string, { name, number, type, flags, line }: FieldLin
     else if (word === 'merge') field.patchMergeKey = value
     else if (word === 'default') says.default = deepFreeze(JSON.parse(decodeURIComponent(value)) as unknown)
     else if (word === 'enum') says.enum = Object.freeze(value.split('|').map(decodeURIComponent))
+    else if (word === 'go') says.goName = value
     else if (word === 'mapType') says.mapType = value as MapType
     else if (word === 'structType') says.structType = value as MapType
     else if (word === 'list') {
@@ -158,6 +162,7 @@ function parseField(owner: string, { name, number, type, flags, line }: FieldLin
 }
 
 interface SchemaWords {
+  goName?: string
   default?: unknown
   enum?: readonly string[]
   listType?: ListType
@@ -172,7 +177,7 @@ function parseType(type: string, says: SchemaWords, load: TypeLoader): Schema {
     const { listType, mapKeys } = says
     return {
       type: 'list',
-      items: parseType(type.slice(2), says.enum === undefined ? {} : { enum: says.enum }, load),
+      items: parseType(type.slice(2), wordsOfItems(says), load),
       ...(listType === undefined ? {} : { listType }),
       ...(mapKeys === undefined ? {} : { mapKeys }),
       ...initial,
@@ -182,18 +187,28 @@ function parseType(type: string, says: SchemaWords, load: TypeLoader): Schema {
     const { mapType } = says
     return {
       type: 'map',
-      values: parseType(type.slice(4), {}, load),
+      values: parseType(type.slice(4), says.goName === undefined ? {} : { goName: says.goName }, load),
       ...(mapType === undefined ? {} : { mapType }),
       ...initial,
     }
   }
   const scalar = scalars.get(type)
   if (scalar !== undefined) {
-    if (says.default === undefined && says.enum === undefined) return scalar
-    return { ...scalar, ...initial, ...(says.enum === undefined ? {} : { enum: says.enum }) } as Schema
+    const { goName } = says
+    if (says.default === undefined && says.enum === undefined && goName === undefined) return scalar
+    return {
+      ...scalar,
+      ...initial,
+      ...(says.enum === undefined ? {} : { enum: says.enum }),
+      ...(goName === undefined ? {} : { goName }),
+    } as Schema
   }
   const schema = load(type)
   return says.structType === undefined ? schema : withStructType(schema, says.structType)
+}
+
+function wordsOfItems({ enum: values, goName }: SchemaWords): SchemaWords {
+  return { ...(values === undefined ? {} : { enum: values }), ...(goName === undefined ? {} : { goName }) }
 }
 
 const scalars: ReadonlyMap<string, Schema> = new Map<string, Schema>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileDecoder, DecodeError } from '../src/index.ts'
+import { compileDecoder, createTypeLoader, DecodeError } from '../src/index.ts'
 import { load } from './types.ts'
 
 function decode(type: string, text: string | object): unknown {
@@ -304,19 +304,19 @@ describe('decoding under Go semantics', () => {
         'a number for a time',
         'meta.v1.ObjectMeta',
         { deletionTimestamp: 5 },
-        `${member} number into Go value of type string`,
+        `${member} number into Go struct field ObjectMeta.deletionTimestamp of type string`,
       ],
       [
         'a fraction for int-or-string',
         'apps.v1.Rolling',
         { maxSurge: 1.5 },
-        `${member} number 1.5 into Go value of type int32`,
+        `${member} number 1.5 into Go struct field Rolling.maxSurge of type int32`,
       ],
       [
         'an object for int-or-string',
         'apps.v1.Rolling',
         { maxSurge: {} },
-        `${member} object into Go value of type int32`,
+        `${member} object into Go struct field Rolling.maxSurge of type int32`,
       ],
       ['a list for the object', 'apps.v1.Deployment', [], `${member} array into Go value of type v1.Deployment`],
       ['text for the object', 'apps.v1.Deployment', '"x"', `${member} string into Go value of type v1.Deployment`],
@@ -489,5 +489,33 @@ describe('decoding under Go semantics', () => {
     const decoder = compileDecoder(load('apps.v1.Deployment'))
     const once = JSON.stringify(decoder({ spec: { replicas: 0, paused: false }, metadata: { labels: { a: null } } }))
     expect(JSON.stringify(decoder(JSON.parse(once)))).toBe(once)
+  })
+})
+
+describe('errors about types', () => {
+  const load = createTypeLoader([
+    {
+      'a.v1.Outer': 'name 1 string\nmiddle 2 a.v1.Middle omitempty pointer',
+      'a.v1.Middle': '+ 1 a.v1.Inner\npolicy 2 string go=v1.Policy\nmodes 3 []string go=v1.Mode',
+      'a.v1.Inner': '+ 1 a.v1.Core\nsize 2 int32',
+      'a.v1.Core': 'level 1 string go=v1.Level',
+    },
+  ])
+  const decode = compileDecoder(load('a.v1.Outer'))
+
+  it.each<[object, string]>([
+    [{ policy: 5 }, 'number into Go struct field Middle.middle.policy of type v1.Policy'],
+    [{ modes: 'x' }, 'string into Go struct field Middle.middle.modes of type []v1.Mode'],
+    [{ modes: [5] }, 'number into Go struct field Middle.middle.modes of type v1.Mode'],
+    [{ size: 'x' }, 'string into Go struct field Middle.middle.Inner.size of type int32'],
+    [{ level: 5 }, 'number into Go struct field Middle.middle.Inner.Core.level of type v1.Level'],
+  ])('name types and embedded structs as Go does: %j', (middle, message) => {
+    expect(() => decode({ middle })).toThrow(`json: cannot unmarshal ${message}`)
+  })
+
+  it('of unknown fields do not name embedded structs', () => {
+    const unknown: string[] = []
+    decode({ middle: { level: '', nope: 1 } }, (path) => unknown.push(path))
+    expect(unknown).toEqual(['middle.nope'])
   })
 })

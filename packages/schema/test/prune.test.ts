@@ -85,7 +85,7 @@ describe("decoding of hosts' kinds", () => {
 
   it('refuses wrong types in metadata', () => {
     expect(() => decoder({ metadata: { labels: { a: 1 } } })).toThrow(
-      'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
+      'json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string',
     )
   })
 

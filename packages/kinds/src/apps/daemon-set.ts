@@ -23,6 +23,7 @@ import {
   validateWorkloadPods,
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const strategyTypes = ['RollingUpdate', 'OnDelete']
 
@@ -151,7 +152,9 @@ function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy, errors: Field
   const { type, rollingUpdate } = strategy
   const field = 'spec.updateStrategy.rollingUpdate'
   if (type === 'OnDelete') return undefined
-  if (type !== 'RollingUpdate') return errors.notSupported('spec.updateStrategy', strategy, strategyTypes)
+  if (type !== 'RollingUpdate') {
+    return errors.notSupported('spec.updateStrategy', goValue('apps.DaemonSetUpdateStrategy', strategy), strategyTypes)
+  }
   if (!rollingUpdate) return errors.required(field)
   const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate
   validateCount(maxUnavailable, `${field}.maxUnavailable`, errors)

@@ -21,6 +21,7 @@ import {
   validateSelectorUpdate,
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const strategyTypes = ['Recreate', 'RollingUpdate']
 
@@ -115,7 +116,7 @@ function validateStrategy(strategy: DeploymentStrategy, errors: FieldErrors): vo
   if (type === 'Recreate') {
     if (rollingUpdate) errors.forbidden(field, "may not be specified when strategy `type` is 'Recreate'")
   } else if (type !== 'RollingUpdate') {
-    errors.notSupported('spec.strategy', strategy, strategyTypes)
+    errors.notSupported('spec.strategy', goValue('apps.DeploymentStrategy', strategy), strategyTypes)
   } else if (!rollingUpdate) {
     errors.required(field, 'this should be defaulted and never be nil')
   } else {

@@ -26,6 +26,7 @@ import {
   validateWorkloadPods,
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const managementPolicies = ['OrderedReady', 'Parallel']
 const retentionPolicies = ['Retain', 'Delete']
@@ -146,7 +147,11 @@ function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy, errors: Fie
   } else if (type === 'OnDelete') {
     if (rollingUpdate) errors.invalid(field, rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'")
   } else if (type !== 'RollingUpdate') {
-    errors.invalid('spec.updateStrategy', strategy, "must be 'RollingUpdate' or 'OnDelete'")
+    errors.invalid(
+      'spec.updateStrategy',
+      goValue('apps.StatefulSetUpdateStrategy', strategy),
+      "must be 'RollingUpdate' or 'OnDelete'",
+    )
   } else if (rollingUpdate) {
     const { partition, maxUnavailable } = rollingUpdate
     validateNotNegative(partition, `${field}.partition`, errors)

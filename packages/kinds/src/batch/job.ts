@@ -26,6 +26,7 @@ import { createJobRules, type JobRules } from './job-rules.ts'
 import { validateJobSpec } from './job-spec.ts'
 import { validateJobStatus } from './job-status.ts'
 import { specOf } from '../spec-of.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const defaultBackoffLimit = 6
 const noBackoffLimit = 2_147_483_647
@@ -155,13 +156,14 @@ function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void 
 function validateTemplateUpdate({ template }: JobSpec, live: Job, errors: FieldErrors): void {
   const { template: stored } = specOf(live)
   if (!isSuspended(live)) {
-    if (!isSemanticEqual(template, stored)) errors.invalid('spec.template', template, sentences.immutable)
+    if (!isSemanticEqual(template, stored))
+      errors.invalid('spec.template', goValue('PodTemplateSpec', template), sentences.immutable)
     return
   }
   if (isSemanticEqual(template.spec, stored.spec)) return
   const next = specOf(template)
   if (!isSemanticEqual(next, withDirectives(specOf(stored), next))) {
-    errors.invalid('spec.template.spec', next, sentences.immutable)
+    errors.invalid('spec.template.spec', goValue('PodSpec', next), sentences.immutable)
   }
 }
 

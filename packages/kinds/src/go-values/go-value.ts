@@ -22,6 +22,12 @@ export function goValue(type: string, value: unknown): unknown {
   return goStruct(type, (given ?? {}) as Fields)
 }
 
+/** A struct of plain fields as `%+v` prints it: `{Name:a HostPort:0}`. */
+export function goText(type: string, value: unknown): string {
+  const fields = Object.entries(goValue(type, value) as Fields)
+  return `{${fields.map(([name, field]) => `${name}:${String(field)}`).join(' ')}}`
+}
+
 /** The diff of two values as kube-apiserver prints it. */
 export function goDiff(type: string, before: unknown, after: unknown): string {
   return unifiedDiff(indented(type, before), indented(type, after))

@@ -130,4 +130,13 @@ export const layouts: Readonly<Record<string, string>> = {
   ObjectReference: 'Kind:s Namespace:s Name:s UID:s APIVersion:s ResourceVersion:s FieldPath:s',
   CSIPersistentVolumeSource: 'Driver:s VolumeHandle:s ReadOnly:b FSType:s VolumeAttributes:{} ControllerPublishSecretRef:*SecretReference NodeStageSecretRef:*SecretReference NodePublishSecretRef:*SecretReference ControllerExpandSecretRef:*SecretReference NodeExpandSecretRef:*SecretReference',
   VolumeNodeAffinity: 'Required:*NodeSelector',
+  PodIP: 'IP:s',
+  HostIP: 'IP:s',
+  'apps.DeploymentStrategy': 'Type:s RollingUpdate:*apps.RollingUpdateDeployment',
+  'apps.RollingUpdateDeployment': 'MaxUnavailable:@ MaxSurge:@',
+  'apps.DaemonSetUpdateStrategy': 'Type:s RollingUpdate:*apps.RollingUpdateDaemonSet',
+  'apps.RollingUpdateDaemonSet': 'MaxUnavailable:@ MaxSurge:@',
+  'policy.PodDisruptionBudgetSpec': 'MinAvailable:*@ Selector:*? MaxUnavailable:*@ UnhealthyPodEvictionPolicy:*',
+  'apps.StatefulSetUpdateStrategy': 'Type:s RollingUpdate:*apps.RollingUpdateStatefulSetStrategy',
+  'apps.RollingUpdateStatefulSetStrategy': 'Partition:i MaxUnavailable:*@',
 }

@@ -6,6 +6,7 @@ import { disruptionBudgetColumns } from '../columns/cluster.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { keepAllButStatus } from '../structural.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const evictionPolicies = ['AlwaysAllow', 'IfHealthyBudget']
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const
@@ -38,7 +39,11 @@ export const podDisruptionBudget: KindBehavior<PodDisruptionBudget> = {
 function validateBudget({ spec = {} }: PodDisruptionBudget, errors: FieldErrors): void {
   const { minAvailable, maxUnavailable, unhealthyPodEvictionPolicy: policy } = spec
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
-    errors.invalid('spec', spec, 'minAvailable and maxUnavailable cannot be both set')
+    errors.invalid(
+      'spec',
+      goValue('policy.PodDisruptionBudgetSpec', spec),
+      'minAvailable and maxUnavailable cannot be both set',
+    )
   }
   for (const name of ['minAvailable', 'maxUnavailable'] as const) {
     const value = spec[name]

@@ -211,7 +211,9 @@ describe('a daemon set', () => {
     [
       'knows two strategies',
       { updateStrategy: { type: 'X' } },
-      ['spec.updateStrategy: Unsupported value: {"type":"X"}: supported values: "RollingUpdate", "OnDelete"'],
+      [
+        'spec.updateStrategy: Unsupported value: {"Type":"X","RollingUpdate":null}: supported values: "RollingUpdate", "OnDelete"',
+      ],
     ],
     ['rolls over a share', rolling({ maxUnavailable: '30%' }), []],
     ['rolls over by surge', rolling({ maxUnavailable: 0, maxSurge: 1 }), []],
@@ -353,7 +355,9 @@ describe('a deployment', () => {
     [
       'knows two strategies',
       { strategy: { type: 'X' } },
-      ['spec.strategy: Unsupported value: {"type":"X"}: supported values: "Recreate", "RollingUpdate"'],
+      [
+        'spec.strategy: Unsupported value: {"Type":"X","RollingUpdate":null}: supported values: "Recreate", "RollingUpdate"',
+      ],
     ],
     [
       'rolls over at least one',
@@ -518,7 +522,9 @@ describe('a stateful set', () => {
     [
       'knows two strategies',
       { updateStrategy: { type: 'X' } },
-      ['spec.updateStrategy: Invalid value: {"type":"X"}: must be \'RollingUpdate\' or \'OnDelete\''],
+      [
+        'spec.updateStrategy: Invalid value: {"Type":"X","RollingUpdate":null}: must be \'RollingUpdate\' or \'OnDelete\'',
+      ],
     ],
     ['rolls over from a pod on', rolling({ partition: 2 }), []],
     [

@@ -45,9 +45,9 @@ export async function update(
   })
 }
 
-// upstream: registry.Store.Update – the value is a Go uint64, which field errors print in base 16.
+// upstream: registry.Store.Update – the error names the resource where others name the kind.
 function versionRequired({ served, name }: RequestScope): Error {
   const errors = new FieldErrors()
-  errors.add('FieldValueInvalid', 'metadata.resourceVersion', 'Invalid value: 0x0: must be specified for an update')
-  return invalid(served.gvk, name, errors.list)
+  errors.invalid('metadata.resourceVersion', 0, 'must be specified for an update')
+  return invalid({ group: served.gvr.group, kind: served.gvr.resource }, name, errors.list)
 }

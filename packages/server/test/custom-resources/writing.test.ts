@@ -162,7 +162,7 @@ describe('updates', () => {
 
   it('need a version', async () => {
     const { json } = await put({ ...widget('w', { a: 'x' }) })
-    expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0x0: must be specified for an update')
+    expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0: must be specified for an update')
   })
 
   it('accept unchanged values that were stored before the schema became stricter', async () => {

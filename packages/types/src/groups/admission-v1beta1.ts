@@ -43,7 +43,7 @@ export interface AdmissionReview extends TypeMeta {
 
 /** Fields of the types of this file, one line each. */
 export const admissionV1beta1Types: TypeTable = {
-  'admission.v1beta1.AdmissionRequest': `uid 1 string
+  'admission.v1beta1.AdmissionRequest': `uid 1 string go=types.UID
 kind 2 meta.v1.GroupVersionKind
 resource 3 meta.v1.GroupVersionResource
 subResource 4 string omitempty
@@ -52,17 +52,17 @@ requestResource 14 meta.v1.GroupVersionResource omitempty pointer
 requestSubResource 15 string omitempty
 name 5 string omitempty
 namespace 6 string omitempty
-operation 7 string
+operation 7 string go=v1beta1.Operation
 userInfo 8 authentication.v1.UserInfo
 object 9 raw-object omitempty
 oldObject 10 raw-object omitempty
 dryRun 11 boolean omitempty pointer
 options 12 raw-object omitempty`,
-  'admission.v1beta1.AdmissionResponse': `uid 1 string
+  'admission.v1beta1.AdmissionResponse': `uid 1 string go=types.UID
 allowed 2 boolean
 status 3 meta.v1.Status omitempty pointer
 patch 4 bytes omitempty
-patchType 5 string omitempty pointer
+patchType 5 string omitempty pointer go=v1beta1.PatchType
 auditAnnotations 6 map:string omitempty
 warnings 7 []string omitempty list=atomic`,
   'admission.v1beta1.AdmissionReview': `+ - meta.v1.TypeMeta

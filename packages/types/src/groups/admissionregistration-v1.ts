@@ -268,7 +268,7 @@ namespaceSelector 1 meta.v1.LabelSelector omitempty pointer
 objectSelector 2 meta.v1.LabelSelector omitempty pointer
 resourceRules 3 []admissionregistration.v1.NamedRuleWithOperations omitempty list=atomic
 excludeResourceRules 4 []admissionregistration.v1.NamedRuleWithOperations omitempty list=atomic
-matchPolicy 7 string omitempty pointer enum=Exact|Equivalent`,
+matchPolicy 7 string omitempty pointer go=v1.MatchPolicyType enum=Exact|Equivalent`,
   'admissionregistration.v1.MutatingAdmissionPolicy': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 admissionregistration.v1.MutatingAdmissionPolicySpec omitempty`,
@@ -288,20 +288,20 @@ items 2 []admissionregistration.v1.MutatingAdmissionPolicy required`,
 matchConstraints 2 admissionregistration.v1.MatchResources omitempty pointer
 variables 3 []admissionregistration.v1.Variable omitempty list=atomic
 mutations 4 []admissionregistration.v1.Mutation omitempty list=atomic
-failurePolicy 5 string omitempty pointer enum=Ignore|Fail
+failurePolicy 5 string omitempty pointer go=v1.FailurePolicyType enum=Ignore|Fail
 matchConditions 6 []admissionregistration.v1.MatchCondition omitempty list=map:name merge=name
-reinvocationPolicy 7 string omitempty enum=Never|IfNeeded`,
+reinvocationPolicy 7 string omitempty go=v1.ReinvocationPolicyType enum=Never|IfNeeded`,
   'admissionregistration.v1.MutatingWebhook': `name 1 string required
 clientConfig 2 admissionregistration.v1.WebhookClientConfig required
 rules 3 []admissionregistration.v1.RuleWithOperations omitempty list=atomic
-failurePolicy 4 string omitempty pointer enum=Ignore|Fail
-matchPolicy 9 string omitempty pointer enum=Exact|Equivalent
+failurePolicy 4 string omitempty pointer go=v1.FailurePolicyType enum=Ignore|Fail
+matchPolicy 9 string omitempty pointer go=v1.MatchPolicyType enum=Exact|Equivalent
 namespaceSelector 5 meta.v1.LabelSelector omitempty pointer
 objectSelector 11 meta.v1.LabelSelector omitempty pointer
-sideEffects 6 string required pointer enum=Unknown|None|Some|NoneOnDryRun
+sideEffects 6 string required pointer go=v1.SideEffectClass enum=Unknown|None|Some|NoneOnDryRun
 timeoutSeconds 7 int32 omitempty pointer
 admissionReviewVersions 8 []string required list=atomic
-reinvocationPolicy 10 string omitempty pointer enum=Never|IfNeeded
+reinvocationPolicy 10 string omitempty pointer go=v1.ReinvocationPolicyType enum=Never|IfNeeded
 matchConditions 12 []admissionregistration.v1.MatchCondition omitempty list=map:name merge=name`,
   'admissionregistration.v1.MutatingWebhookConfiguration': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
@@ -309,7 +309,7 @@ webhooks 2 []admissionregistration.v1.MutatingWebhook omitempty list=map:name me
   'admissionregistration.v1.MutatingWebhookConfigurationList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1.MutatingWebhookConfiguration required`,
-  'admissionregistration.v1.Mutation': `patchType 2 string required enum=ApplyConfiguration|JSONPatch
+  'admissionregistration.v1.Mutation': `patchType 2 string required go=v1.PatchType enum=ApplyConfiguration|JSONPatch
 applyConfiguration 3 admissionregistration.v1.ApplyConfiguration omitempty pointer
 jsonPatch 4 admissionregistration.v1.JSONPatch omitempty pointer`,
   'admissionregistration.v1.NamedRuleWithOperations': `@atomic
@@ -322,12 +322,12 @@ kind 2 string omitempty`,
 name 1 string omitempty
 namespace 2 string omitempty
 selector 3 meta.v1.LabelSelector omitempty pointer
-parameterNotFoundAction 4 string omitempty pointer`,
+parameterNotFoundAction 4 string omitempty pointer go=v1.ParameterNotFoundActionType`,
   'admissionregistration.v1.Rule': `apiGroups 1 []string omitempty list=atomic
 apiVersions 2 []string omitempty list=atomic
 resources 3 []string omitempty list=atomic
-scope 4 string omitempty pointer enum=Cluster|Namespaced|*`,
-  'admissionregistration.v1.RuleWithOperations': `operations 1 []string omitempty list=atomic enum=*|CREATE|UPDATE|DELETE|CONNECT
+scope 4 string omitempty pointer go=v1.ScopeType enum=Cluster|Namespaced|*`,
+  'admissionregistration.v1.RuleWithOperations': `operations 1 []string omitempty go=v1.OperationType list=atomic enum=*|CREATE|UPDATE|DELETE|CONNECT
 + 2 admissionregistration.v1.Rule`,
   'admissionregistration.v1.ServiceReference': `namespace 1 string required
 name 2 string required
@@ -347,14 +347,14 @@ items 2 []admissionregistration.v1.ValidatingAdmissionPolicyBinding required`,
   'admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec': `policyName 1 string required omitempty
 paramRef 2 admissionregistration.v1.ParamRef omitempty pointer
 matchResources 3 admissionregistration.v1.MatchResources omitempty pointer
-validationActions 4 []string required omitempty list=set enum=Deny|Warn|Audit`,
+validationActions 4 []string required omitempty go=v1.ValidationAction list=set enum=Deny|Warn|Audit`,
   'admissionregistration.v1.ValidatingAdmissionPolicyList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1.ValidatingAdmissionPolicy required`,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': `paramKind 1 admissionregistration.v1.ParamKind omitempty pointer
 matchConstraints 2 admissionregistration.v1.MatchResources omitempty pointer
 validations 3 []admissionregistration.v1.Validation omitempty list=atomic
-failurePolicy 4 string omitempty pointer enum=Ignore|Fail
+failurePolicy 4 string omitempty pointer go=v1.FailurePolicyType enum=Ignore|Fail
 auditAnnotations 5 []admissionregistration.v1.AuditAnnotation omitempty list=atomic
 matchConditions 6 []admissionregistration.v1.MatchCondition omitempty list=map:name merge=name
 variables 7 []admissionregistration.v1.Variable omitempty list=map:name merge=name`,
@@ -364,11 +364,11 @@ conditions 3 []meta.v1.Condition omitempty list=map:type`,
   'admissionregistration.v1.ValidatingWebhook': `name 1 string required
 clientConfig 2 admissionregistration.v1.WebhookClientConfig required
 rules 3 []admissionregistration.v1.RuleWithOperations omitempty list=atomic
-failurePolicy 4 string omitempty pointer enum=Ignore|Fail
-matchPolicy 9 string omitempty pointer enum=Exact|Equivalent
+failurePolicy 4 string omitempty pointer go=v1.FailurePolicyType enum=Ignore|Fail
+matchPolicy 9 string omitempty pointer go=v1.MatchPolicyType enum=Exact|Equivalent
 namespaceSelector 5 meta.v1.LabelSelector omitempty pointer
 objectSelector 10 meta.v1.LabelSelector omitempty pointer
-sideEffects 6 string required pointer enum=Unknown|None|Some|NoneOnDryRun
+sideEffects 6 string required pointer go=v1.SideEffectClass enum=Unknown|None|Some|NoneOnDryRun
 timeoutSeconds 7 int32 omitempty pointer
 admissionReviewVersions 8 []string required list=atomic
 matchConditions 11 []admissionregistration.v1.MatchCondition omitempty list=map:name merge=name`,
@@ -380,7 +380,7 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1.ValidatingWebhookConfiguration required`,
   'admissionregistration.v1.Validation': `expression 1 string required
 message 2 string omitempty
-reason 3 string omitempty pointer
+reason 3 string omitempty pointer go=v1.StatusReason
 messageExpression 4 string omitempty`,
   'admissionregistration.v1.Variable': `@atomic
 name 1 string required

@@ -243,7 +243,7 @@ namespaceSelector 1 meta.v1.LabelSelector omitempty pointer
 objectSelector 2 meta.v1.LabelSelector omitempty pointer
 resourceRules 3 []admissionregistration.v1beta1.NamedRuleWithOperations omitempty list=atomic
 excludeResourceRules 4 []admissionregistration.v1beta1.NamedRuleWithOperations omitempty list=atomic
-matchPolicy 7 string omitempty pointer`,
+matchPolicy 7 string omitempty pointer go=v1beta1.MatchPolicyType`,
   'admissionregistration.v1beta1.MutatingAdmissionPolicy': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 admissionregistration.v1beta1.MutatingAdmissionPolicySpec omitempty`,
@@ -263,17 +263,17 @@ items 2 []admissionregistration.v1beta1.MutatingAdmissionPolicy required`,
 matchConstraints 2 admissionregistration.v1beta1.MatchResources omitempty pointer
 variables 3 []admissionregistration.v1beta1.Variable omitempty list=atomic
 mutations 4 []admissionregistration.v1beta1.Mutation omitempty list=atomic
-failurePolicy 5 string omitempty pointer
+failurePolicy 5 string omitempty pointer go=v1beta1.FailurePolicyType
 matchConditions 6 []admissionregistration.v1beta1.MatchCondition omitempty list=map:name merge=name
 reinvocationPolicy 7 string omitempty`,
   'admissionregistration.v1beta1.MutatingWebhook': `name 1 string required
 clientConfig 2 admissionregistration.v1beta1.WebhookClientConfig required
 rules 3 []admissionregistration.v1.RuleWithOperations omitempty list=atomic
-failurePolicy 4 string omitempty pointer
-matchPolicy 9 string omitempty pointer
+failurePolicy 4 string omitempty pointer go=v1beta1.FailurePolicyType
+matchPolicy 9 string omitempty pointer go=v1beta1.MatchPolicyType
 namespaceSelector 5 meta.v1.LabelSelector omitempty pointer
 objectSelector 11 meta.v1.LabelSelector omitempty pointer
-sideEffects 6 string omitempty pointer
+sideEffects 6 string omitempty pointer go=v1beta1.SideEffectClass
 timeoutSeconds 7 int32 omitempty pointer
 admissionReviewVersions 8 []string omitempty list=atomic
 reinvocationPolicy 10 string omitempty pointer
@@ -284,7 +284,7 @@ webhooks 2 []admissionregistration.v1beta1.MutatingWebhook omitempty list=map:na
   'admissionregistration.v1beta1.MutatingWebhookConfigurationList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1beta1.MutatingWebhookConfiguration required`,
-  'admissionregistration.v1beta1.Mutation': `patchType 2 string required enum=ApplyConfiguration|JSONPatch
+  'admissionregistration.v1beta1.Mutation': `patchType 2 string required go=v1beta1.PatchType enum=ApplyConfiguration|JSONPatch
 applyConfiguration 3 admissionregistration.v1beta1.ApplyConfiguration omitempty pointer
 jsonPatch 4 admissionregistration.v1beta1.JSONPatch omitempty pointer`,
   'admissionregistration.v1beta1.NamedRuleWithOperations': `@atomic
@@ -297,7 +297,7 @@ kind 2 string omitempty`,
 name 1 string omitempty
 namespace 2 string omitempty
 selector 3 meta.v1.LabelSelector omitempty pointer
-parameterNotFoundAction 4 string omitempty pointer`,
+parameterNotFoundAction 4 string omitempty pointer go=v1beta1.ParameterNotFoundActionType`,
   'admissionregistration.v1beta1.ServiceReference': `namespace 1 string required
 name 2 string required
 path 3 string omitempty pointer
@@ -316,14 +316,14 @@ items 2 []admissionregistration.v1beta1.ValidatingAdmissionPolicyBinding require
   'admissionregistration.v1beta1.ValidatingAdmissionPolicyBindingSpec': `policyName 1 string required omitempty
 paramRef 2 admissionregistration.v1beta1.ParamRef omitempty pointer
 matchResources 3 admissionregistration.v1beta1.MatchResources omitempty pointer
-validationActions 4 []string required omitempty list=set enum=Deny|Warn|Audit`,
+validationActions 4 []string required omitempty go=v1beta1.ValidationAction list=set enum=Deny|Warn|Audit`,
   'admissionregistration.v1beta1.ValidatingAdmissionPolicyList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1beta1.ValidatingAdmissionPolicy required`,
   'admissionregistration.v1beta1.ValidatingAdmissionPolicySpec': `paramKind 1 admissionregistration.v1beta1.ParamKind omitempty pointer
 matchConstraints 2 admissionregistration.v1beta1.MatchResources omitempty pointer
 validations 3 []admissionregistration.v1beta1.Validation omitempty list=atomic
-failurePolicy 4 string omitempty pointer
+failurePolicy 4 string omitempty pointer go=v1beta1.FailurePolicyType
 auditAnnotations 5 []admissionregistration.v1beta1.AuditAnnotation omitempty list=atomic
 matchConditions 6 []admissionregistration.v1beta1.MatchCondition omitempty list=map:name merge=name
 variables 7 []admissionregistration.v1beta1.Variable omitempty list=map:name merge=name`,
@@ -333,11 +333,11 @@ conditions 3 []meta.v1.Condition omitempty list=map:type`,
   'admissionregistration.v1beta1.ValidatingWebhook': `name 1 string required
 clientConfig 2 admissionregistration.v1beta1.WebhookClientConfig required
 rules 3 []admissionregistration.v1.RuleWithOperations omitempty list=atomic
-failurePolicy 4 string omitempty pointer
-matchPolicy 9 string omitempty pointer
+failurePolicy 4 string omitempty pointer go=v1beta1.FailurePolicyType
+matchPolicy 9 string omitempty pointer go=v1beta1.MatchPolicyType
 namespaceSelector 5 meta.v1.LabelSelector omitempty pointer
 objectSelector 10 meta.v1.LabelSelector omitempty pointer
-sideEffects 6 string omitempty pointer list=atomic
+sideEffects 6 string omitempty pointer go=v1beta1.SideEffectClass list=atomic
 timeoutSeconds 7 int32 omitempty pointer
 admissionReviewVersions 8 []string omitempty list=atomic
 matchConditions 11 []admissionregistration.v1beta1.MatchCondition omitempty list=map:name merge=name`,
@@ -349,7 +349,7 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []admissionregistration.v1beta1.ValidatingWebhookConfiguration required`,
   'admissionregistration.v1beta1.Validation': `expression 1 string required
 message 2 string omitempty
-reason 3 string omitempty pointer
+reason 3 string omitempty pointer go=v1.StatusReason
 messageExpression 4 string omitempty`,
   'admissionregistration.v1beta1.Variable': `@atomic
 name 1 string required

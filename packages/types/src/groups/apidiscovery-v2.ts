@@ -48,7 +48,7 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []apidiscovery.v2.APIGroupDiscovery required`,
   'apidiscovery.v2.APIResourceDiscovery': `resource 1 string required
 responseKind 2 meta.v1.GroupVersionKind omitempty pointer
-scope 3 string required
+scope 3 string required go=v2.ResourceScope
 singularResource 4 string required
 verbs 5 []string required list=set
 shortNames 6 []string omitempty list=set
@@ -60,5 +60,5 @@ acceptedTypes 3 []meta.v1.GroupVersionKind omitempty list=map:group,version,kind
 verbs 4 []string required list=set`,
   'apidiscovery.v2.APIVersionDiscovery': `version 1 string required
 resources 2 []apidiscovery.v2.APIResourceDiscovery omitempty list=map:resource
-freshness 3 string omitempty`,
+freshness 3 string omitempty go=v2.DiscoveryFreshness`,
 }

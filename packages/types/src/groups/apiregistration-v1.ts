@@ -50,8 +50,8 @@ export const apiregistrationV1Types: TypeTable = {
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apiregistration.v1.APIServiceSpec omitempty
 status 3 apiregistration.v1.APIServiceStatus omitempty`,
-  'apiregistration.v1.APIServiceCondition': `type 1 string required
-status 2 string required
+  'apiregistration.v1.APIServiceCondition': `type 1 string required go=v1.APIServiceConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,

@@ -248,8 +248,8 @@ items 2 []apps.v1.ControllerRevision required`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apps.v1.DaemonSetSpec omitempty
 status 3 apps.v1.DaemonSetStatus omitempty`,
-  'apps.v1.DaemonSetCondition': `type 1 string required
-status 2 string required
+  'apps.v1.DaemonSetCondition': `type 1 string required go=v1.DaemonSetConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -271,14 +271,14 @@ numberAvailable 7 int32 omitempty
 numberUnavailable 8 int32 omitempty
 collisionCount 9 int32 omitempty pointer
 conditions 10 []apps.v1.DaemonSetCondition omitempty list=map:type merge=type`,
-  'apps.v1.DaemonSetUpdateStrategy': `type 1 string omitempty enum=RollingUpdate|OnDelete
+  'apps.v1.DaemonSetUpdateStrategy': `type 1 string omitempty go=v1.DaemonSetUpdateStrategyType enum=RollingUpdate|OnDelete
 rollingUpdate 2 apps.v1.RollingUpdateDaemonSet omitempty pointer`,
   'apps.v1.Deployment': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apps.v1.DeploymentSpec omitempty
 status 3 apps.v1.DeploymentStatus omitempty`,
-  'apps.v1.DeploymentCondition': `type 1 string required
-status 2 string required
+  'apps.v1.DeploymentCondition': `type 1 string required go=v1.DeploymentConditionType
+status 2 string required go=v1.ConditionStatus
 lastUpdateTime 6 time omitempty
 lastTransitionTime 7 time omitempty
 reason 4 string omitempty
@@ -303,14 +303,14 @@ unavailableReplicas 5 int32 omitempty
 terminatingReplicas 9 int32 omitempty pointer
 conditions 6 []apps.v1.DeploymentCondition omitempty list=map:type merge=type
 collisionCount 8 int32 omitempty pointer`,
-  'apps.v1.DeploymentStrategy': `type 1 string omitempty enum=Recreate|RollingUpdate
+  'apps.v1.DeploymentStrategy': `type 1 string omitempty go=v1.DeploymentStrategyType enum=Recreate|RollingUpdate
 rollingUpdate 2 apps.v1.RollingUpdateDeployment omitempty pointer`,
   'apps.v1.ReplicaSet': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apps.v1.ReplicaSetSpec omitempty
 status 3 apps.v1.ReplicaSetStatus omitempty`,
-  'apps.v1.ReplicaSetCondition': `type 1 string required
-status 2 string required
+  'apps.v1.ReplicaSetCondition': `type 1 string required go=v1.ReplicaSetConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -338,8 +338,8 @@ maxUnavailable 2 int-or-string omitempty pointer`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apps.v1.StatefulSetSpec omitempty
 status 3 apps.v1.StatefulSetStatus omitempty`,
-  'apps.v1.StatefulSetCondition': `type 1 string required
-status 2 string required
+  'apps.v1.StatefulSetCondition': `type 1 string required go=v1.StatefulSetConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -347,14 +347,14 @@ message 5 string omitempty`,
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []apps.v1.StatefulSet required`,
   'apps.v1.StatefulSetOrdinals': `start 1 int32`,
-  'apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy': `whenDeleted 1 string omitempty
-whenScaled 2 string omitempty`,
+  'apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy': `whenDeleted 1 string omitempty go=v1.PersistentVolumeClaimRetentionPolicyType
+whenScaled 2 string omitempty go=v1.PersistentVolumeClaimRetentionPolicyType`,
   'apps.v1.StatefulSetSpec': `replicas 1 int32 omitempty pointer
 selector 2 meta.v1.LabelSelector required pointer
 template 3 core.v1.PodTemplateSpec required
 volumeClaimTemplates 4 []core.v1.PersistentVolumeClaim omitempty list=atomic
 serviceName 5 string
-podManagementPolicy 6 string omitempty enum=OrderedReady|Parallel
+podManagementPolicy 6 string omitempty go=v1.PodManagementPolicyType enum=OrderedReady|Parallel
 updateStrategy 7 apps.v1.StatefulSetUpdateStrategy omitempty
 revisionHistoryLimit 8 int32 omitempty pointer
 minReadySeconds 9 int32 omitempty
@@ -370,6 +370,6 @@ updateRevision 7 string omitempty
 collisionCount 9 int32 omitempty pointer
 conditions 10 []apps.v1.StatefulSetCondition omitempty list=map:type merge=type
 availableReplicas 11 int32`,
-  'apps.v1.StatefulSetUpdateStrategy': `type 1 string omitempty enum=RollingUpdate|OnDelete
+  'apps.v1.StatefulSetUpdateStrategy': `type 1 string omitempty go=v1.StatefulSetUpdateStrategyType enum=RollingUpdate|OnDelete
 rollingUpdate 2 apps.v1.RollingUpdateStatefulSetStrategy omitempty pointer`,
 }

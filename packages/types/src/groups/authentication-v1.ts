@@ -73,7 +73,7 @@ export const authenticationV1Types: TypeTable = {
   'authentication.v1.BoundObjectReference': `kind 1 string omitempty
 apiVersion 2 string omitempty
 name 3 string omitempty
-uid 4 string omitempty`,
+uid 4 string omitempty go=types.UID`,
   'authentication.v1.SelfSubjectReview': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 status 2 authentication.v1.SelfSubjectReviewStatus omitempty`,

@@ -165,11 +165,11 @@ export interface ScaleStatus {
 
 /** Fields of the types of this file, one line each. */
 export const autoscalingV1Types: TypeTable = {
-  'autoscaling.v1.ContainerResourceMetricSource': `name 1 string required
+  'autoscaling.v1.ContainerResourceMetricSource': `name 1 string required go=v1.ResourceName
 targetAverageUtilization 2 int32 omitempty pointer
 targetAverageValue 3 quantity omitempty pointer
 container 5 string required`,
-  'autoscaling.v1.ContainerResourceMetricStatus': `name 1 string required
+  'autoscaling.v1.ContainerResourceMetricStatus': `name 1 string required go=v1.ResourceName
 currentAverageUtilization 2 int32 omitempty pointer
 currentAverageValue 3 quantity required
 container 4 string required`,
@@ -189,8 +189,8 @@ currentAverageValue 4 quantity omitempty pointer`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 autoscaling.v1.HorizontalPodAutoscalerSpec required omitempty
 status 3 autoscaling.v1.HorizontalPodAutoscalerStatus omitempty`,
-  'autoscaling.v1.HorizontalPodAutoscalerCondition': `type 1 string required
-status 2 string required
+  'autoscaling.v1.HorizontalPodAutoscalerCondition': `type 1 string required go=v1.HorizontalPodAutoscalerConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -206,13 +206,13 @@ lastScaleTime 2 time omitempty pointer
 currentReplicas 3 int32 required
 desiredReplicas 4 int32 required
 currentCPUUtilizationPercentage 5 int32 omitempty pointer`,
-  'autoscaling.v1.MetricSpec': `type 1 string required enum=Object|Pods|Resource|ContainerResource|External
+  'autoscaling.v1.MetricSpec': `type 1 string required go=v1.MetricSourceType enum=Object|Pods|Resource|ContainerResource|External
 object 2 autoscaling.v1.ObjectMetricSource omitempty pointer
 pods 3 autoscaling.v1.PodsMetricSource omitempty pointer
 resource 4 autoscaling.v1.ResourceMetricSource omitempty pointer
 containerResource 7 autoscaling.v1.ContainerResourceMetricSource omitempty pointer
 external 5 autoscaling.v1.ExternalMetricSource omitempty pointer`,
-  'autoscaling.v1.MetricStatus': `type 1 string required enum=Object|Pods|Resource|ContainerResource|External
+  'autoscaling.v1.MetricStatus': `type 1 string required go=v1.MetricSourceType enum=Object|Pods|Resource|ContainerResource|External
 object 2 autoscaling.v1.ObjectMetricStatus omitempty pointer
 pods 3 autoscaling.v1.PodsMetricStatus omitempty pointer
 resource 4 autoscaling.v1.ResourceMetricStatus omitempty pointer
@@ -234,10 +234,10 @@ selector 3 meta.v1.LabelSelector omitempty pointer`,
   'autoscaling.v1.PodsMetricStatus': `metricName 1 string required
 currentAverageValue 2 quantity required
 selector 3 meta.v1.LabelSelector omitempty pointer`,
-  'autoscaling.v1.ResourceMetricSource': `name 1 string required
+  'autoscaling.v1.ResourceMetricSource': `name 1 string required go=v1.ResourceName
 targetAverageUtilization 2 int32 omitempty pointer
 targetAverageValue 3 quantity omitempty pointer`,
-  'autoscaling.v1.ResourceMetricStatus': `name 1 string required
+  'autoscaling.v1.ResourceMetricStatus': `name 1 string required go=v1.ResourceName
 currentAverageUtilization 2 int32 omitempty pointer
 currentAverageValue 3 quantity required`,
   'autoscaling.v1.Scale': `+ - meta.v1.TypeMeta

@@ -176,10 +176,10 @@ export interface ResourceMetricStatus {
 
 /** Fields of the types of this file, one line each. */
 export const autoscalingV2Types: TypeTable = {
-  'autoscaling.v2.ContainerResourceMetricSource': `name 1 string required
+  'autoscaling.v2.ContainerResourceMetricSource': `name 1 string required go=v1.ResourceName
 target 2 autoscaling.v2.MetricTarget required
 container 3 string required`,
-  'autoscaling.v2.ContainerResourceMetricStatus': `name 1 string required
+  'autoscaling.v2.ContainerResourceMetricStatus': `name 1 string required go=v1.ResourceName
 current 2 autoscaling.v2.MetricValueStatus required
 container 3 string required`,
   'autoscaling.v2.CrossVersionObjectReference': `kind 1 string required
@@ -189,11 +189,11 @@ apiVersion 3 string omitempty`,
 target 2 autoscaling.v2.MetricTarget required`,
   'autoscaling.v2.ExternalMetricStatus': `metric 1 autoscaling.v2.MetricIdentifier required
 current 2 autoscaling.v2.MetricValueStatus required`,
-  'autoscaling.v2.HPAScalingPolicy': `type 1 string required
+  'autoscaling.v2.HPAScalingPolicy': `type 1 string required go=v2.HPAScalingPolicyType
 value 2 int32 required
 periodSeconds 3 int32 required`,
   'autoscaling.v2.HPAScalingRules': `stabilizationWindowSeconds 3 int32 omitempty pointer
-selectPolicy 1 string omitempty pointer
+selectPolicy 1 string omitempty pointer go=v2.ScalingPolicySelect
 policies 2 []autoscaling.v2.HPAScalingPolicy omitempty list=atomic
 tolerance 4 quantity omitempty pointer`,
   'autoscaling.v2.HorizontalPodAutoscaler': `+ - meta.v1.TypeMeta
@@ -202,8 +202,8 @@ spec 2 autoscaling.v2.HorizontalPodAutoscalerSpec required omitempty
 status 3 autoscaling.v2.HorizontalPodAutoscalerStatus omitempty`,
   'autoscaling.v2.HorizontalPodAutoscalerBehavior': `scaleUp 1 autoscaling.v2.HPAScalingRules omitempty pointer
 scaleDown 2 autoscaling.v2.HPAScalingRules omitempty pointer`,
-  'autoscaling.v2.HorizontalPodAutoscalerCondition': `type 1 string required
-status 2 string required
+  'autoscaling.v2.HorizontalPodAutoscalerCondition': `type 1 string required go=v2.HorizontalPodAutoscalerConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -223,19 +223,19 @@ currentMetrics 5 []autoscaling.v2.MetricStatus list=atomic
 conditions 6 []autoscaling.v2.HorizontalPodAutoscalerCondition omitempty list=map:type merge=type`,
   'autoscaling.v2.MetricIdentifier': `name 1 string required
 selector 2 meta.v1.LabelSelector omitempty pointer`,
-  'autoscaling.v2.MetricSpec': `type 1 string required
+  'autoscaling.v2.MetricSpec': `type 1 string required go=v2.MetricSourceType
 object 2 autoscaling.v2.ObjectMetricSource omitempty pointer
 pods 3 autoscaling.v2.PodsMetricSource omitempty pointer
 resource 4 autoscaling.v2.ResourceMetricSource omitempty pointer
 containerResource 7 autoscaling.v2.ContainerResourceMetricSource omitempty pointer
 external 5 autoscaling.v2.ExternalMetricSource omitempty pointer`,
-  'autoscaling.v2.MetricStatus': `type 1 string required
+  'autoscaling.v2.MetricStatus': `type 1 string required go=v2.MetricSourceType
 object 2 autoscaling.v2.ObjectMetricStatus omitempty pointer
 pods 3 autoscaling.v2.PodsMetricStatus omitempty pointer
 resource 4 autoscaling.v2.ResourceMetricStatus omitempty pointer
 containerResource 7 autoscaling.v2.ContainerResourceMetricStatus omitempty pointer
 external 5 autoscaling.v2.ExternalMetricStatus omitempty pointer`,
-  'autoscaling.v2.MetricTarget': `type 1 string required
+  'autoscaling.v2.MetricTarget': `type 1 string required go=v2.MetricTargetType
 value 2 quantity omitempty pointer
 averageValue 3 quantity omitempty pointer
 averageUtilization 4 int32 omitempty pointer`,
@@ -252,8 +252,8 @@ describedObject 3 autoscaling.v2.CrossVersionObjectReference required`,
 target 2 autoscaling.v2.MetricTarget required`,
   'autoscaling.v2.PodsMetricStatus': `metric 1 autoscaling.v2.MetricIdentifier required
 current 2 autoscaling.v2.MetricValueStatus required`,
-  'autoscaling.v2.ResourceMetricSource': `name 1 string required
+  'autoscaling.v2.ResourceMetricSource': `name 1 string required go=v1.ResourceName
 target 2 autoscaling.v2.MetricTarget required`,
-  'autoscaling.v2.ResourceMetricStatus': `name 1 string required
+  'autoscaling.v2.ResourceMetricStatus': `name 1 string required go=v1.ResourceName
 current 2 autoscaling.v2.MetricValueStatus required`,
 }

@@ -153,7 +153,7 @@ items 2 []batch.v1.CronJob required`,
   'batch.v1.CronJobSpec': `schedule 1 string required
 timeZone 8 string omitempty pointer
 startingDeadlineSeconds 2 int64 omitempty pointer
-concurrencyPolicy 3 string omitempty enum=Allow|Forbid|Replace
+concurrencyPolicy 3 string omitempty go=v1.ConcurrencyPolicy enum=Allow|Forbid|Replace
 suspend 4 boolean omitempty pointer
 jobTemplate 5 batch.v1.JobTemplateSpec required
 successfulJobsHistoryLimit 6 int32 omitempty pointer
@@ -165,8 +165,8 @@ lastSuccessfulTime 5 time omitempty pointer`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 batch.v1.JobSpec omitempty
 status 3 batch.v1.JobStatus omitempty`,
-  'batch.v1.JobCondition': `type 1 string required
-status 2 string required
+  'batch.v1.JobCondition': `type 1 string required go=v1.JobConditionType
+status 2 string required go=v1.ConditionStatus
 lastProbeTime 3 time omitempty
 lastTransitionTime 4 time omitempty
 reason 5 string omitempty
@@ -186,9 +186,9 @@ selector 4 meta.v1.LabelSelector omitempty pointer
 manualSelector 5 boolean omitempty pointer
 template 6 core.v1.PodTemplateSpec required
 ttlSecondsAfterFinished 8 int32 omitempty pointer
-completionMode 9 string omitempty pointer enum=NonIndexed|Indexed
+completionMode 9 string omitempty pointer go=v1.CompletionMode enum=NonIndexed|Indexed
 suspend 10 boolean omitempty pointer
-podReplacementPolicy 14 string omitempty pointer enum=TerminatingOrFailed|Failed
+podReplacementPolicy 14 string omitempty pointer go=v1.PodReplacementPolicy enum=TerminatingOrFailed|Failed
 managedBy 15 string omitempty pointer`,
   'batch.v1.JobStatus': `conditions 1 []batch.v1.JobCondition omitempty list=atomic merge=type
 startTime 2 time omitempty pointer
@@ -205,16 +205,16 @@ ready 9 int32 omitempty pointer`,
 spec 2 batch.v1.JobSpec omitempty`,
   'batch.v1.PodFailurePolicy': `rules 1 []batch.v1.PodFailurePolicyRule required list=atomic`,
   'batch.v1.PodFailurePolicyOnExitCodesRequirement': `containerName 1 string omitempty pointer
-operator 2 string required enum=In|NotIn
+operator 2 string required go=v1.PodFailurePolicyOnExitCodesOperator enum=In|NotIn
 values 3 []int32 required list=set`,
-  'batch.v1.PodFailurePolicyOnPodConditionsPattern': `type 1 string required
-status 2 string`,
-  'batch.v1.PodFailurePolicyRule': `action 1 string required enum=FailJob|FailIndex|Ignore|Count
+  'batch.v1.PodFailurePolicyOnPodConditionsPattern': `type 1 string required go=v1.PodConditionType
+status 2 string go=v1.ConditionStatus`,
+  'batch.v1.PodFailurePolicyRule': `action 1 string required go=v1.PodFailurePolicyAction enum=FailJob|FailIndex|Ignore|Count
 onExitCodes 2 batch.v1.PodFailurePolicyOnExitCodesRequirement omitempty pointer
 onPodConditions 3 []batch.v1.PodFailurePolicyOnPodConditionsPattern omitempty list=atomic`,
   'batch.v1.SuccessPolicy': `rules 1 []batch.v1.SuccessPolicyRule required list=atomic`,
   'batch.v1.SuccessPolicyRule': `succeededIndexes 1 string omitempty pointer
 succeededCount 2 int32 omitempty pointer`,
-  'batch.v1.UncountedTerminatedPods': `succeeded 1 []string omitempty list=set
-failed 2 []string omitempty list=set`,
+  'batch.v1.UncountedTerminatedPods': `succeeded 1 []string omitempty go=types.UID list=set
+failed 2 []string omitempty go=types.UID list=set`,
 }

@@ -46,8 +46,8 @@ export const certificatesV1Types: TypeTable = {
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 certificates.v1.CertificateSigningRequestSpec required
 status 3 certificates.v1.CertificateSigningRequestStatus omitempty`,
-  'certificates.v1.CertificateSigningRequestCondition': `type 1 string required
-status 6 string required
+  'certificates.v1.CertificateSigningRequestCondition': `type 1 string required go=v1.RequestConditionType
+status 6 string required go=v1.ConditionStatus
 reason 2 string omitempty
 message 3 string omitempty
 lastUpdateTime 4 time omitempty
@@ -58,7 +58,7 @@ items 2 []certificates.v1.CertificateSigningRequest required`,
   'certificates.v1.CertificateSigningRequestSpec': `request 1 bytes required
 signerName 7 string required
 expirationSeconds 8 int32 omitempty pointer
-usages 5 []string omitempty list=atomic enum=signing|digital%20signature|content%20commitment|key%20encipherment|key%20agreement|data%20encipherment|cert%20sign|crl%20sign|encipher%20only|decipher%20only|any|server%20auth|client%20auth|code%20signing|email%20protection|s%2Fmime|ipsec%20end%20system|ipsec%20tunnel|ipsec%20user|timestamping|ocsp%20signing|microsoft%20sgc|netscape%20sgc
+usages 5 []string omitempty go=v1.KeyUsage list=atomic enum=signing|digital%20signature|content%20commitment|key%20encipherment|key%20agreement|data%20encipherment|cert%20sign|crl%20sign|encipher%20only|decipher%20only|any|server%20auth|client%20auth|code%20signing|email%20protection|s%2Fmime|ipsec%20end%20system|ipsec%20tunnel|ipsec%20user|timestamping|ocsp%20signing|microsoft%20sgc|netscape%20sgc
 username 2 string omitempty
 uid 3 string omitempty
 groups 4 []string omitempty list=atomic

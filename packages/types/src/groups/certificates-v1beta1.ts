@@ -95,8 +95,8 @@ export const certificatesV1beta1Types: TypeTable = {
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 certificates.v1beta1.CertificateSigningRequestSpec required
 status 3 certificates.v1beta1.CertificateSigningRequestStatus omitempty`,
-  'certificates.v1beta1.CertificateSigningRequestCondition': `type 1 string required
-status 6 string
+  'certificates.v1beta1.CertificateSigningRequestCondition': `type 1 string required go=v1beta1.RequestConditionType
+status 6 string go=v1.ConditionStatus
 reason 2 string omitempty
 message 3 string omitempty
 lastUpdateTime 4 time omitempty
@@ -107,7 +107,7 @@ items 2 []certificates.v1beta1.CertificateSigningRequest required`,
   'certificates.v1beta1.CertificateSigningRequestSpec': `request 1 bytes required
 signerName 7 string omitempty pointer
 expirationSeconds 8 int32 omitempty pointer
-usages 5 []string omitempty list=atomic
+usages 5 []string omitempty go=v1beta1.KeyUsage list=atomic
 username 2 string omitempty
 uid 3 string omitempty
 groups 4 []string omitempty list=atomic
@@ -131,11 +131,11 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []certificates.v1beta1.PodCertificateRequest required`,
   'certificates.v1beta1.PodCertificateRequestSpec': `signerName 1 string required
 podName 2 string required
-podUID 3 string required
+podUID 3 string required go=types.UID
 serviceAccountName 4 string required
-serviceAccountUID 5 string required
-nodeName 6 string required
-nodeUID 7 string required
+serviceAccountUID 5 string required go=types.UID
+nodeName 6 string required go=types.NodeName
+nodeUID 7 string required go=types.UID
 maxExpirationSeconds 8 int32 omitempty pointer default=86400
 pkixPublicKey 9 bytes
 proofOfPossession 10 bytes

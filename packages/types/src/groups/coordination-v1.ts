@@ -35,6 +35,6 @@ leaseDurationSeconds 2 int32 omitempty pointer
 acquireTime 3 micro-time omitempty pointer
 renewTime 4 micro-time omitempty pointer
 leaseTransitions 5 int32 omitempty pointer
-strategy 6 string omitempty pointer
+strategy 6 string omitempty pointer go=v1.CoordinatedLeaseStrategy
 preferredHolder 7 string omitempty pointer`,
 }

@@ -401,10 +401,10 @@ export interface WindowsSecurityContextOptions {
 
 /** Fields of the types of this file, one line each. */
 export const coreV1ContainersTypes: TypeTable = {
-  'core.v1.AppArmorProfile': `type 1 string required enum=Unconfined|RuntimeDefault|Localhost
+  'core.v1.AppArmorProfile': `type 1 string required go=v1.AppArmorProfileType enum=Unconfined|RuntimeDefault|Localhost
 localhostProfile 2 string omitempty pointer`,
-  'core.v1.Capabilities': `add 1 []string omitempty list=atomic
-drop 2 []string omitempty list=atomic`,
+  'core.v1.Capabilities': `add 1 []string omitempty go=v1.Capability list=atomic
+drop 2 []string omitempty go=v1.Capability list=atomic`,
   'core.v1.ConfigMapEnvSource': `+ 1 core.v1.LocalObjectReference
 optional 2 boolean omitempty pointer`,
   'core.v1.ConfigMapKeySelector': `@atomic
@@ -421,7 +421,7 @@ envFrom 19 []core.v1.EnvFromSource omitempty list=atomic
 env 7 []core.v1.EnvVar omitempty list=map:name merge=name
 resources 8 core.v1.ResourceRequirements omitempty
 resizePolicy 23 []core.v1.ContainerResizePolicy omitempty list=atomic
-restartPolicy 24 string omitempty pointer
+restartPolicy 24 string omitempty pointer go=v1.ContainerRestartPolicy
 restartPolicyRules 25 []core.v1.ContainerRestartRule omitempty list=atomic
 volumeMounts 9 []core.v1.VolumeMount omitempty list=map:mountPath merge=mountPath
 volumeDevices 21 []core.v1.VolumeDevice omitempty list=map:devicePath merge=devicePath
@@ -430,8 +430,8 @@ readinessProbe 11 core.v1.Probe omitempty pointer
 startupProbe 22 core.v1.Probe omitempty pointer
 lifecycle 12 core.v1.Lifecycle omitempty pointer
 terminationMessagePath 13 string omitempty
-terminationMessagePolicy 20 string omitempty enum=File|FallbackToLogsOnError
-imagePullPolicy 14 string omitempty enum=Always|Never|IfNotPresent
+terminationMessagePolicy 20 string omitempty go=v1.TerminationMessagePolicy enum=File|FallbackToLogsOnError
+imagePullPolicy 14 string omitempty go=v1.PullPolicy enum=Always|Never|IfNotPresent
 securityContext 15 core.v1.SecurityContext omitempty pointer
 stdin 16 boolean omitempty
 stdinOnce 17 boolean omitempty
@@ -439,13 +439,13 @@ tty 18 boolean omitempty`,
   'core.v1.ContainerPort': `name 1 string omitempty
 hostPort 2 int32 omitempty
 containerPort 3 int32 required
-protocol 4 string omitempty default="TCP" enum=TCP|UDP|SCTP
+protocol 4 string omitempty go=v1.Protocol default="TCP" enum=TCP|UDP|SCTP
 hostIP 5 string omitempty`,
-  'core.v1.ContainerResizePolicy': `resourceName 1 string required
-restartPolicy 2 string required`,
-  'core.v1.ContainerRestartRule': `action 1 string required omitempty
+  'core.v1.ContainerResizePolicy': `resourceName 1 string required go=v1.ResourceName
+restartPolicy 2 string required go=v1.ResourceResizeRestartPolicy`,
+  'core.v1.ContainerRestartRule': `action 1 string required omitempty go=v1.ContainerRestartRuleAction
 exitCodes 2 core.v1.ContainerRestartRuleOnExitCodes omitempty pointer`,
-  'core.v1.ContainerRestartRuleOnExitCodes': `operator 1 string required omitempty
+  'core.v1.ContainerRestartRuleOnExitCodes': `operator 1 string required omitempty go=v1.ContainerRestartRuleOnExitCodesOperator
 values 2 []int32 omitempty list=set`,
   'core.v1.ContainerState': `waiting 1 core.v1.ContainerStateWaiting omitempty pointer
 running 2 core.v1.ContainerStateRunning omitempty pointer
@@ -474,7 +474,7 @@ resources 11 core.v1.ResourceRequirements omitempty pointer
 volumeMounts 12 []core.v1.VolumeMountStatus omitempty list=map:mountPath merge=mountPath
 user 13 core.v1.ContainerUser omitempty pointer
 allocatedResourcesStatus 14 []core.v1.ResourceStatus omitempty list=map:name merge=name
-stopSignal 15 string omitempty pointer enum=SIGABRT|SIGALRM|SIGBUS|SIGCHLD|SIGCLD|SIGCONT|SIGFPE|SIGHUP|SIGILL|SIGINT|SIGIO|SIGIOT|SIGKILL|SIGPIPE|SIGPOLL|SIGPROF|SIGPWR|SIGQUIT|SIGSEGV|SIGSTKFLT|SIGSTOP|SIGSYS|SIGTERM|SIGTRAP|SIGTSTP|SIGTTIN|SIGTTOU|SIGURG|SIGUSR1|SIGUSR2|SIGVTALRM|SIGWINCH|SIGXCPU|SIGXFSZ|SIGRTMIN|SIGRTMIN%2B1|SIGRTMIN%2B2|SIGRTMIN%2B3|SIGRTMIN%2B4|SIGRTMIN%2B5|SIGRTMIN%2B6|SIGRTMIN%2B7|SIGRTMIN%2B8|SIGRTMIN%2B9|SIGRTMIN%2B10|SIGRTMIN%2B11|SIGRTMIN%2B12|SIGRTMIN%2B13|SIGRTMIN%2B14|SIGRTMIN%2B15|SIGRTMAX-14|SIGRTMAX-13|SIGRTMAX-12|SIGRTMAX-11|SIGRTMAX-10|SIGRTMAX-9|SIGRTMAX-8|SIGRTMAX-7|SIGRTMAX-6|SIGRTMAX-5|SIGRTMAX-4|SIGRTMAX-3|SIGRTMAX-2|SIGRTMAX-1|SIGRTMAX`,
+stopSignal 15 string omitempty pointer go=v1.Signal enum=SIGABRT|SIGALRM|SIGBUS|SIGCHLD|SIGCLD|SIGCONT|SIGFPE|SIGHUP|SIGILL|SIGINT|SIGIO|SIGIOT|SIGKILL|SIGPIPE|SIGPOLL|SIGPROF|SIGPWR|SIGQUIT|SIGSEGV|SIGSTKFLT|SIGSTOP|SIGSYS|SIGTERM|SIGTRAP|SIGTSTP|SIGTTIN|SIGTTOU|SIGURG|SIGUSR1|SIGUSR2|SIGVTALRM|SIGWINCH|SIGXCPU|SIGXFSZ|SIGRTMIN|SIGRTMIN%2B1|SIGRTMIN%2B2|SIGRTMIN%2B3|SIGRTMIN%2B4|SIGRTMIN%2B5|SIGRTMIN%2B6|SIGRTMIN%2B7|SIGRTMIN%2B8|SIGRTMIN%2B9|SIGRTMIN%2B10|SIGRTMIN%2B11|SIGRTMIN%2B12|SIGRTMIN%2B13|SIGRTMIN%2B14|SIGRTMIN%2B15|SIGRTMAX-14|SIGRTMAX-13|SIGRTMAX-12|SIGRTMAX-11|SIGRTMAX-10|SIGRTMAX-9|SIGRTMAX-8|SIGRTMAX-7|SIGRTMAX-6|SIGRTMAX-5|SIGRTMAX-4|SIGRTMAX-3|SIGRTMAX-2|SIGRTMAX-1|SIGRTMAX`,
   'core.v1.ContainerUser': `linux 1 core.v1.LinuxContainerUser omitempty pointer`,
   'core.v1.EnvFromSource': `prefix 1 string omitempty
 configMapRef 2 core.v1.ConfigMapEnvSource omitempty pointer
@@ -499,7 +499,7 @@ envFrom 19 []core.v1.EnvFromSource omitempty list=atomic
 env 7 []core.v1.EnvVar omitempty list=map:name merge=name
 resources 8 core.v1.ResourceRequirements omitempty
 resizePolicy 23 []core.v1.ContainerResizePolicy omitempty list=atomic
-restartPolicy 24 string omitempty pointer
+restartPolicy 24 string omitempty pointer go=v1.ContainerRestartPolicy
 restartPolicyRules 25 []core.v1.ContainerRestartRule omitempty list=atomic
 volumeMounts 9 []core.v1.VolumeMount omitempty list=map:mountPath merge=mountPath
 volumeDevices 21 []core.v1.VolumeDevice omitempty list=map:devicePath merge=devicePath
@@ -508,8 +508,8 @@ readinessProbe 11 core.v1.Probe omitempty pointer
 startupProbe 22 core.v1.Probe omitempty pointer
 lifecycle 12 core.v1.Lifecycle omitempty pointer
 terminationMessagePath 13 string omitempty
-terminationMessagePolicy 20 string omitempty enum=File|FallbackToLogsOnError
-imagePullPolicy 14 string omitempty enum=Always|Never|IfNotPresent
+terminationMessagePolicy 20 string omitempty go=v1.TerminationMessagePolicy enum=File|FallbackToLogsOnError
+imagePullPolicy 14 string omitempty go=v1.PullPolicy enum=Always|Never|IfNotPresent
 securityContext 15 core.v1.SecurityContext omitempty pointer
 stdin 16 boolean omitempty
 stdinOnce 17 boolean omitempty
@@ -525,14 +525,14 @@ service 2 string pointer default=""`,
   'core.v1.HTTPGetAction': `path 1 string omitempty
 port 2 int-or-string required
 host 3 string omitempty
-scheme 4 string omitempty enum=HTTP|HTTPS
+scheme 4 string omitempty go=v1.URIScheme enum=HTTP|HTTPS
 httpHeaders 5 []core.v1.HTTPHeader omitempty list=atomic`,
   'core.v1.HTTPHeader': `name 1 string required
 value 2 string required`,
   'core.v1.ImageVolumeStatus': `imageRef 1 string required omitempty`,
   'core.v1.Lifecycle': `postStart 1 core.v1.LifecycleHandler omitempty pointer
 preStop 2 core.v1.LifecycleHandler omitempty pointer
-stopSignal 3 string omitempty pointer enum=SIGABRT|SIGALRM|SIGBUS|SIGCHLD|SIGCLD|SIGCONT|SIGFPE|SIGHUP|SIGILL|SIGINT|SIGIO|SIGIOT|SIGKILL|SIGPIPE|SIGPOLL|SIGPROF|SIGPWR|SIGQUIT|SIGSEGV|SIGSTKFLT|SIGSTOP|SIGSYS|SIGTERM|SIGTRAP|SIGTSTP|SIGTTIN|SIGTTOU|SIGURG|SIGUSR1|SIGUSR2|SIGVTALRM|SIGWINCH|SIGXCPU|SIGXFSZ|SIGRTMIN|SIGRTMIN%2B1|SIGRTMIN%2B2|SIGRTMIN%2B3|SIGRTMIN%2B4|SIGRTMIN%2B5|SIGRTMIN%2B6|SIGRTMIN%2B7|SIGRTMIN%2B8|SIGRTMIN%2B9|SIGRTMIN%2B10|SIGRTMIN%2B11|SIGRTMIN%2B12|SIGRTMIN%2B13|SIGRTMIN%2B14|SIGRTMIN%2B15|SIGRTMAX-14|SIGRTMAX-13|SIGRTMAX-12|SIGRTMAX-11|SIGRTMAX-10|SIGRTMAX-9|SIGRTMAX-8|SIGRTMAX-7|SIGRTMAX-6|SIGRTMAX-5|SIGRTMAX-4|SIGRTMAX-3|SIGRTMAX-2|SIGRTMAX-1|SIGRTMAX`,
+stopSignal 3 string omitempty pointer go=v1.Signal enum=SIGABRT|SIGALRM|SIGBUS|SIGCHLD|SIGCLD|SIGCONT|SIGFPE|SIGHUP|SIGILL|SIGINT|SIGIO|SIGIOT|SIGKILL|SIGPIPE|SIGPOLL|SIGPROF|SIGPWR|SIGQUIT|SIGSEGV|SIGSTKFLT|SIGSTOP|SIGSYS|SIGTERM|SIGTRAP|SIGTSTP|SIGTTIN|SIGTTOU|SIGURG|SIGUSR1|SIGUSR2|SIGVTALRM|SIGWINCH|SIGXCPU|SIGXFSZ|SIGRTMIN|SIGRTMIN%2B1|SIGRTMIN%2B2|SIGRTMIN%2B3|SIGRTMIN%2B4|SIGRTMIN%2B5|SIGRTMIN%2B6|SIGRTMIN%2B7|SIGRTMIN%2B8|SIGRTMIN%2B9|SIGRTMIN%2B10|SIGRTMIN%2B11|SIGRTMIN%2B12|SIGRTMIN%2B13|SIGRTMIN%2B14|SIGRTMIN%2B15|SIGRTMAX-14|SIGRTMAX-13|SIGRTMAX-12|SIGRTMAX-11|SIGRTMAX-10|SIGRTMAX-9|SIGRTMAX-8|SIGRTMAX-7|SIGRTMAX-6|SIGRTMAX-5|SIGRTMAX-4|SIGRTMAX-3|SIGRTMAX-2|SIGRTMAX-1|SIGRTMAX`,
   'core.v1.LifecycleHandler': `exec 1 core.v1.ExecAction omitempty pointer
 httpGet 2 core.v1.HTTPGetAction omitempty pointer
 tcpSocket 3 core.v1.TCPSocketAction omitempty pointer
@@ -553,19 +553,19 @@ tcpSocket 3 core.v1.TCPSocketAction omitempty pointer
 grpc 4 core.v1.GRPCAction omitempty pointer`,
   'core.v1.ResourceClaim': `name 1 string required
 request 2 string omitempty`,
-  'core.v1.ResourceHealth': `resourceID 1 string required
-health 2 string omitempty
+  'core.v1.ResourceHealth': `resourceID 1 string required go=v1.ResourceID
+health 2 string omitempty go=v1.ResourceHealthStatus
 message 6 string omitempty pointer`,
   'core.v1.ResourceRequirements': `limits 1 map:quantity omitempty
 requests 2 map:quantity omitempty
 claims 3 []core.v1.ResourceClaim omitempty list=map:name`,
-  'core.v1.ResourceStatus': `name 1 string required
+  'core.v1.ResourceStatus': `name 1 string required go=v1.ResourceName
 resources 2 []core.v1.ResourceHealth omitempty list=map:resourceID`,
   'core.v1.SELinuxOptions': `user 1 string omitempty
 role 2 string omitempty
 type 3 string omitempty
 level 4 string omitempty`,
-  'core.v1.SeccompProfile': `type 1 string required enum=Unconfined|RuntimeDefault|Localhost
+  'core.v1.SeccompProfile': `type 1 string required go=v1.SeccompProfileType enum=Unconfined|RuntimeDefault|Localhost
 localhostProfile 2 string omitempty pointer`,
   'core.v1.SecretEnvSource': `+ 1 core.v1.LocalObjectReference
 optional 2 boolean omitempty pointer`,
@@ -582,7 +582,7 @@ runAsGroup 8 int64 omitempty pointer
 runAsNonRoot 5 boolean omitempty pointer
 readOnlyRootFilesystem 6 boolean omitempty pointer
 allowPrivilegeEscalation 7 boolean omitempty pointer
-procMount 9 string omitempty pointer enum=Default|Unmasked
+procMount 9 string omitempty pointer go=v1.ProcMountType enum=Default|Unmasked
 seccompProfile 11 core.v1.SeccompProfile omitempty pointer
 appArmorProfile 12 core.v1.AppArmorProfile omitempty pointer`,
   'core.v1.SleepAction': `seconds 1 int64 required`,
@@ -592,15 +592,15 @@ host 2 string omitempty`,
 devicePath 2 string required`,
   'core.v1.VolumeMount': `name 1 string required
 readOnly 2 boolean omitempty
-recursiveReadOnly 7 string omitempty pointer
+recursiveReadOnly 7 string omitempty pointer go=v1.RecursiveReadOnlyMode
 mountPath 3 string required
 subPath 4 string omitempty
-mountPropagation 5 string omitempty pointer enum=None|HostToContainer|Bidirectional
+mountPropagation 5 string omitempty pointer go=v1.MountPropagationMode enum=None|HostToContainer|Bidirectional
 subPathExpr 6 string omitempty`,
   'core.v1.VolumeMountStatus': `name 1 string required
 mountPath 2 string required
 readOnly 3 boolean omitempty
-recursiveReadOnly 4 string omitempty pointer
+recursiveReadOnly 4 string omitempty pointer go=v1.RecursiveReadOnlyMode
 volumeStatus 5 core.v1.VolumeStatus omitempty pointer`,
   'core.v1.VolumeStatus': `image 1 core.v1.ImageVolumeStatus omitempty pointer`,
   'core.v1.WindowsSecurityContextOptions': `gmsaCredentialSpecName 1 string omitempty pointer

@@ -155,11 +155,11 @@ export interface Taint {
 
 /** Fields of the types of this file, one line each. */
 export const coreV1NodesTypes: TypeTable = {
-  'core.v1.AttachedVolume': `name 1 string required
+  'core.v1.AttachedVolume': `name 1 string required go=v1.UniqueVolumeName
 devicePath 2 string required`,
   'core.v1.ConfigMapNodeConfigSource': `namespace 1 string required
 name 2 string required
-uid 3 string omitempty
+uid 3 string omitempty go=types.UID
 resourceVersion 4 string omitempty
 kubeletConfigKey 5 string required`,
   'core.v1.ContainerImage': `names 1 []string list=atomic
@@ -169,10 +169,10 @@ sizeBytes 2 int64 omitempty`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.NodeSpec omitempty
 status 3 core.v1.NodeStatus omitempty`,
-  'core.v1.NodeAddress': `type 1 string required
+  'core.v1.NodeAddress': `type 1 string required go=v1.NodeAddressType
 address 2 string required`,
-  'core.v1.NodeCondition': `type 1 string required
-status 2 string required
+  'core.v1.NodeCondition': `type 1 string required go=v1.NodeConditionType
+status 2 string required go=v1.ConditionStatus
 lastHeartbeatTime 3 time omitempty
 lastTransitionTime 4 time omitempty
 reason 5 string omitempty
@@ -202,13 +202,13 @@ configSource 6 core.v1.NodeConfigSource omitempty pointer
 externalID 2 string omitempty`,
   'core.v1.NodeStatus': `capacity 1 map:quantity omitempty
 allocatable 2 map:quantity omitempty
-phase 3 string omitempty enum=Pending|Running|Terminated
+phase 3 string omitempty go=v1.NodePhase enum=Pending|Running|Terminated
 conditions 4 []core.v1.NodeCondition omitempty list=map:type merge=type
 addresses 5 []core.v1.NodeAddress omitempty list=map:type merge=type
 daemonEndpoints 6 core.v1.NodeDaemonEndpoints omitempty
 nodeInfo 7 core.v1.NodeSystemInfo omitempty
 images 8 []core.v1.ContainerImage omitempty list=atomic
-volumesInUse 9 []string omitempty list=atomic
+volumesInUse 9 []string omitempty go=v1.UniqueVolumeName list=atomic
 volumesAttached 10 []core.v1.AttachedVolume omitempty list=atomic
 config 11 core.v1.NodeConfigStatus omitempty pointer
 runtimeHandlers 12 []core.v1.NodeRuntimeHandler omitempty list=atomic
@@ -228,6 +228,6 @@ architecture 10 string required
 swap 11 core.v1.NodeSwapStatus omitempty pointer`,
   'core.v1.Taint': `key 1 string required
 value 2 string omitempty
-effect 3 string required enum=NoSchedule|PreferNoSchedule|NoExecute
+effect 3 string required go=v1.TaintEffect enum=NoSchedule|PreferNoSchedule|NoExecute
 timeAdded 4 time omitempty pointer`,
 }

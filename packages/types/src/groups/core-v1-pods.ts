@@ -443,9 +443,9 @@ stdout 2 boolean omitempty
 stderr 3 boolean omitempty
 tty 4 boolean omitempty
 container 5 string omitempty`,
-  'core.v1.PodCondition': `type 1 string required
+  'core.v1.PodCondition': `type 1 string required go=v1.PodConditionType
 observedGeneration 7 int64 omitempty
-status 2 string required
+status 2 string required go=v1.ConditionStatus
 lastProbeTime 3 time omitempty
 lastTransitionTime 4 time omitempty
 reason 5 string omitempty
@@ -479,12 +479,12 @@ tailLines 7 int64 omitempty pointer
 limitBytes 8 int64 omitempty pointer
 insecureSkipTLSVerifyBackend 9 boolean omitempty
 stream 10 string omitempty pointer`,
-  'core.v1.PodOS': `name 1 string required`,
+  'core.v1.PodOS': `name 1 string required go=v1.OSName`,
   'core.v1.PodPortForwardOptions': `+ - meta.v1.TypeMeta
 ports 1 []int32 omitempty list=atomic`,
   'core.v1.PodProxyOptions': `+ - meta.v1.TypeMeta
 path 1 string omitempty`,
-  'core.v1.PodReadinessGate': `conditionType 1 string required`,
+  'core.v1.PodReadinessGate': `conditionType 1 string required go=v1.PodConditionType`,
   'core.v1.PodResourceClaim': `name 1 string required
 resourceClaimName 3 string omitempty pointer
 resourceClaimTemplateName 4 string omitempty pointer`,
@@ -498,22 +498,22 @@ runAsUser 2 int64 omitempty pointer
 runAsGroup 6 int64 omitempty pointer
 runAsNonRoot 3 boolean omitempty pointer
 supplementalGroups 4 []int64 omitempty list=atomic
-supplementalGroupsPolicy 12 string omitempty pointer enum=Merge|Strict
+supplementalGroupsPolicy 12 string omitempty pointer go=v1.SupplementalGroupsPolicy enum=Merge|Strict
 fsGroup 5 int64 omitempty pointer
 sysctls 7 []core.v1.Sysctl omitempty list=atomic
-fsGroupChangePolicy 9 string omitempty pointer enum=OnRootMismatch|Always
+fsGroupChangePolicy 9 string omitempty pointer go=v1.PodFSGroupChangePolicy enum=OnRootMismatch|Always
 seccompProfile 10 core.v1.SeccompProfile omitempty pointer
 appArmorProfile 11 core.v1.AppArmorProfile omitempty pointer
-seLinuxChangePolicy 13 string omitempty pointer`,
+seLinuxChangePolicy 13 string omitempty pointer go=v1.PodSELinuxChangePolicy`,
   'core.v1.PodSignature': `podController 1 meta.v1.OwnerReference omitempty pointer`,
   'core.v1.PodSpec': `volumes 1 []core.v1.Volume omitempty list=map:name merge=name strategy=merge,retainKeys
 initContainers 20 []core.v1.Container omitempty list=map:name merge=name
 containers 2 []core.v1.Container required list=map:name merge=name
 ephemeralContainers 34 []core.v1.EphemeralContainer omitempty list=map:name merge=name
-restartPolicy 3 string omitempty enum=Always|OnFailure|Never
+restartPolicy 3 string omitempty go=v1.RestartPolicy enum=Always|OnFailure|Never
 terminationGracePeriodSeconds 4 int64 omitempty pointer
 activeDeadlineSeconds 5 int64 omitempty pointer
-dnsPolicy 6 string omitempty enum=ClusterFirstWithHostNet|ClusterFirst|Default|None
+dnsPolicy 6 string omitempty go=v1.DNSPolicy enum=ClusterFirstWithHostNet|ClusterFirst|Default|None
 nodeSelector 7 map:string omitempty mapType=atomic
 serviceAccountName 8 string omitempty
 serviceAccount 9 string omitempty
@@ -537,7 +537,7 @@ dnsConfig 26 core.v1.PodDNSConfig omitempty pointer
 readinessGates 28 []core.v1.PodReadinessGate omitempty list=atomic
 runtimeClassName 29 string omitempty pointer
 enableServiceLinks 30 boolean omitempty pointer
-preemptionPolicy 31 string omitempty pointer enum=PreemptLowerPriority|Never
+preemptionPolicy 31 string omitempty pointer go=v1.PreemptionPolicy enum=PreemptLowerPriority|Never
 overhead 32 map:quantity omitempty
 topologySpreadConstraints 33 []core.v1.TopologySpreadConstraint omitempty list=map:topologyKey,whenUnsatisfiable merge=topologyKey
 setHostnameAsFQDN 35 boolean omitempty pointer
@@ -549,7 +549,7 @@ resources 40 core.v1.ResourceRequirements omitempty pointer
 hostnameOverride 41 string omitempty pointer
 schedulingGroup 43 core.v1.PodSchedulingGroup omitempty pointer`,
   'core.v1.PodStatus': `observedGeneration 17 int64 omitempty
-phase 1 string omitempty enum=Pending|Running|Succeeded|Failed|Unknown
+phase 1 string omitempty go=v1.PodPhase enum=Pending|Running|Succeeded|Failed|Unknown
 conditions 2 []core.v1.PodCondition omitempty list=map:type merge=type
 message 3 string omitempty
 reason 4 string omitempty
@@ -561,9 +561,9 @@ podIPs 12 []core.v1.PodIP omitempty list=map:ip merge=ip
 startTime 7 time omitempty pointer
 initContainerStatuses 10 []core.v1.ContainerStatus omitempty list=atomic
 containerStatuses 8 []core.v1.ContainerStatus omitempty list=atomic
-qosClass 9 string omitempty enum=Guaranteed|Burstable|BestEffort
+qosClass 9 string omitempty go=v1.PodQOSClass enum=Guaranteed|Burstable|BestEffort
 ephemeralContainerStatuses 13 []core.v1.ContainerStatus omitempty list=atomic
-resize 14 string omitempty
+resize 14 string omitempty go=v1.PodResizeStatus
 resourceClaimStatuses 15 []core.v1.PodResourceClaimStatus omitempty list=map:name merge=name strategy=merge,retainKeys
 extendedResourceClaimStatus 18 core.v1.PodExtendedResourceClaimStatus omitempty pointer
 allocatedResources 19 map:quantity omitempty
@@ -590,8 +590,8 @@ preference 2 core.v1.NodeSelectorTerm required`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.ReplicationControllerSpec omitempty
 status 3 core.v1.ReplicationControllerStatus omitempty`,
-  'core.v1.ReplicationControllerCondition': `type 1 string required
-status 2 string required
+  'core.v1.ReplicationControllerCondition': `type 1 string required go=v1.ReplicationControllerConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -612,11 +612,11 @@ conditions 6 []core.v1.ReplicationControllerCondition omitempty list=map:type me
 value 2 string required`,
   'core.v1.TopologySpreadConstraint': `maxSkew 1 int32 required
 topologyKey 2 string required
-whenUnsatisfiable 3 string required enum=DoNotSchedule|ScheduleAnyway
+whenUnsatisfiable 3 string required go=v1.UnsatisfiableConstraintAction enum=DoNotSchedule|ScheduleAnyway
 labelSelector 4 meta.v1.LabelSelector omitempty pointer
 minDomains 5 int32 omitempty pointer
-nodeAffinityPolicy 6 string omitempty pointer enum=Ignore|Honor
-nodeTaintsPolicy 7 string omitempty pointer enum=Ignore|Honor
+nodeAffinityPolicy 6 string omitempty pointer go=v1.NodeInclusionPolicy enum=Ignore|Honor
+nodeTaintsPolicy 7 string omitempty pointer go=v1.NodeInclusionPolicy enum=Ignore|Honor
 matchLabelKeys 8 []string omitempty list=atomic`,
   'core.v1.WeightedPodAffinityTerm': `weight 1 int32 required
 podAffinityTerm 2 core.v1.PodAffinityTerm required`,

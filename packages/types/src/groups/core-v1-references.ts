@@ -46,7 +46,7 @@ name 1 string omitempty default=""`,
 kind 1 string omitempty
 namespace 2 string omitempty
 name 3 string omitempty
-uid 4 string omitempty
+uid 4 string omitempty go=types.UID
 apiVersion 5 string omitempty
 resourceVersion 6 string omitempty
 fieldPath 7 string omitempty`,

@@ -36,14 +36,14 @@ export const coreV1SelectorsTypes: TypeTable = {
   'core.v1.NodeSelector': `@atomic
 nodeSelectorTerms 1 []core.v1.NodeSelectorTerm required list=atomic`,
   'core.v1.NodeSelectorRequirement': `key 1 string required
-operator 2 string required enum=In|NotIn|Exists|DoesNotExist|Gt|Lt
+operator 2 string required go=v1.NodeSelectorOperator enum=In|NotIn|Exists|DoesNotExist|Gt|Lt
 values 3 []string omitempty list=atomic`,
   'core.v1.NodeSelectorTerm': `@atomic
 matchExpressions 1 []core.v1.NodeSelectorRequirement omitempty list=atomic
 matchFields 2 []core.v1.NodeSelectorRequirement omitempty list=atomic`,
   'core.v1.Toleration': `key 1 string omitempty
-operator 2 string omitempty enum=Exists|Equal|Lt|Gt
+operator 2 string omitempty go=v1.TolerationOperator enum=Exists|Equal|Lt|Gt
 value 3 string omitempty
-effect 4 string omitempty enum=NoSchedule|PreferNoSchedule|NoExecute
+effect 4 string omitempty go=v1.TaintEffect enum=NoSchedule|PreferNoSchedule|NoExecute
 tolerationSeconds 5 int64 omitempty pointer`,
 }

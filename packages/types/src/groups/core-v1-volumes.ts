@@ -633,10 +633,10 @@ partition 3 int32 omitempty
 readOnly 4 boolean omitempty`,
   'core.v1.AzureDiskVolumeSource': `diskName 1 string required
 diskURI 2 string required
-cachingMode 3 string omitempty pointer default="ReadWrite" enum=None|ReadOnly|ReadWrite
+cachingMode 3 string omitempty pointer go=v1.AzureDataDiskCachingMode default="ReadWrite" enum=None|ReadOnly|ReadWrite
 fsType 4 string omitempty pointer default="ext4"
 readOnly 5 boolean omitempty pointer default=false
-kind 6 string omitempty pointer default="Shared" enum=Shared|Dedicated|Managed`,
+kind 6 string omitempty pointer go=v1.AzureDataDiskKind default="Shared" enum=Shared|Dedicated|Managed`,
   'core.v1.AzureFilePersistentVolumeSource': `secretName 1 string required
 shareName 2 string required
 readOnly 3 boolean omitempty
@@ -698,7 +698,7 @@ resourceFieldRef 3 core.v1.ResourceFieldSelector omitempty pointer
 mode 4 int32 omitempty pointer`,
   'core.v1.DownwardAPIVolumeSource': `items 1 []core.v1.DownwardAPIVolumeFile omitempty list=atomic
 defaultMode 2 int32 omitempty pointer`,
-  'core.v1.EmptyDirVolumeSource': `medium 1 string omitempty
+  'core.v1.EmptyDirVolumeSource': `medium 1 string omitempty go=v1.StorageMedium
 sizeLimit 2 quantity omitempty pointer`,
   'core.v1.EphemeralVolumeSource': `volumeClaimTemplate 1 core.v1.PersistentVolumeClaimTemplate omitempty pointer`,
   'core.v1.FCVolumeSource': `targetWWNs 1 []string omitempty list=atomic
@@ -733,7 +733,7 @@ endpointsNamespace 4 string omitempty pointer`,
 path 2 string required
 readOnly 3 boolean omitempty`,
   'core.v1.HostPathVolumeSource': `path 1 string required
-type 2 string omitempty pointer enum=|DirectoryOrCreate|Directory|FileOrCreate|File|Socket|CharDevice|BlockDevice`,
+type 2 string omitempty pointer go=v1.HostPathType enum=|DirectoryOrCreate|Directory|FileOrCreate|File|Socket|CharDevice|BlockDevice`,
   'core.v1.ISCSIPersistentVolumeSource': `targetPortal 1 string required
 iqn 2 string required
 lun 3 int32 required
@@ -757,14 +757,14 @@ chapAuthSession 11 boolean omitempty
 secretRef 10 core.v1.LocalObjectReference omitempty pointer
 initiatorName 12 string omitempty pointer`,
   'core.v1.ImageVolumeSource': `reference 1 string omitempty
-pullPolicy 2 string omitempty enum=Always|Never|IfNotPresent`,
+pullPolicy 2 string omitempty go=v1.PullPolicy enum=Always|Never|IfNotPresent`,
   'core.v1.KeyToPath': `key 1 string required
 path 2 string required
 mode 3 int32 omitempty pointer`,
   'core.v1.LocalVolumeSource': `path 1 string required
 fsType 2 string omitempty pointer`,
   'core.v1.ModifyVolumeStatus': `targetVolumeAttributesClassName 1 string omitempty
-status 2 string required enum=Pending|InProgress|Infeasible`,
+status 2 string required go=v1.PersistentVolumeClaimModifyVolumeStatus enum=Pending|InProgress|Infeasible`,
   'core.v1.NFSVolumeSource': `server 1 string required
 path 2 string required
 readOnly 3 boolean omitempty`,
@@ -779,8 +779,8 @@ status 3 core.v1.PersistentVolumeStatus omitempty`,
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.PersistentVolumeClaimSpec omitempty
 status 3 core.v1.PersistentVolumeClaimStatus omitempty`,
-  'core.v1.PersistentVolumeClaimCondition': `type 1 string required
-status 2 string required
+  'core.v1.PersistentVolumeClaimCondition': `type 1 string required go=v1.PersistentVolumeClaimConditionType
+status 2 string required go=v1.ConditionStatus
 lastProbeTime 3 time omitempty
 lastTransitionTime 4 time omitempty
 reason 5 string omitempty
@@ -788,21 +788,21 @@ message 6 string omitempty`,
   'core.v1.PersistentVolumeClaimList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.PersistentVolumeClaim required`,
-  'core.v1.PersistentVolumeClaimSpec': `accessModes 1 []string omitempty list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
+  'core.v1.PersistentVolumeClaimSpec': `accessModes 1 []string omitempty go=v1.PersistentVolumeAccessMode list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
 selector 4 meta.v1.LabelSelector omitempty pointer
 resources 2 core.v1.VolumeResourceRequirements omitempty
 volumeName 3 string omitempty
 storageClassName 5 string omitempty pointer
-volumeMode 6 string omitempty pointer enum=Block|Filesystem
+volumeMode 6 string omitempty pointer go=v1.PersistentVolumeMode enum=Block|Filesystem
 dataSource 7 core.v1.TypedLocalObjectReference omitempty pointer
 dataSourceRef 8 core.v1.TypedObjectReference omitempty pointer
 volumeAttributesClassName 9 string omitempty pointer`,
-  'core.v1.PersistentVolumeClaimStatus': `phase 1 string omitempty enum=Pending|Bound|Lost
-accessModes 2 []string omitempty list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
+  'core.v1.PersistentVolumeClaimStatus': `phase 1 string omitempty go=v1.PersistentVolumeClaimPhase enum=Pending|Bound|Lost
+accessModes 2 []string omitempty go=v1.PersistentVolumeAccessMode list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
 capacity 3 map:quantity omitempty
 conditions 4 []core.v1.PersistentVolumeClaimCondition omitempty list=map:type merge=type
 allocatedResources 5 map:quantity omitempty
-allocatedResourceStatuses 7 map:string omitempty mapType=granular enum=ControllerResizeInProgress|ControllerResizeInfeasible|NodeResizePending|NodeResizeInProgress|NodeResizeInfeasible
+allocatedResourceStatuses 7 map:string omitempty go=v1.ClaimResourceStatus mapType=granular enum=ControllerResizeInProgress|ControllerResizeInfeasible|NodeResizePending|NodeResizeInProgress|NodeResizeInfeasible
 currentVolumeAttributesClassName 8 string omitempty pointer
 modifyVolumeStatus 9 core.v1.ModifyVolumeStatus omitempty pointer`,
   'core.v1.PersistentVolumeClaimTemplate': `metadata 1 meta.v1.ObjectMeta omitempty
@@ -836,15 +836,15 @@ storageos 21 core.v1.StorageOSPersistentVolumeSource omitempty pointer
 csi 22 core.v1.CSIPersistentVolumeSource omitempty pointer`,
   'core.v1.PersistentVolumeSpec': `capacity 1 map:quantity omitempty
 + 2 core.v1.PersistentVolumeSource
-accessModes 3 []string omitempty list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
+accessModes 3 []string omitempty go=v1.PersistentVolumeAccessMode list=atomic enum=ReadWriteOnce|ReadOnlyMany|ReadWriteMany|ReadWriteOncePod
 claimRef 4 core.v1.ObjectReference omitempty pointer structType=granular
-persistentVolumeReclaimPolicy 5 string omitempty enum=Recycle|Delete|Retain
+persistentVolumeReclaimPolicy 5 string omitempty go=v1.PersistentVolumeReclaimPolicy enum=Recycle|Delete|Retain
 storageClassName 6 string omitempty
 mountOptions 7 []string omitempty list=atomic
-volumeMode 8 string omitempty pointer enum=Block|Filesystem
+volumeMode 8 string omitempty pointer go=v1.PersistentVolumeMode enum=Block|Filesystem
 nodeAffinity 9 core.v1.VolumeNodeAffinity omitempty pointer
 volumeAttributesClassName 10 string omitempty pointer`,
-  'core.v1.PersistentVolumeStatus': `phase 1 string omitempty enum=Pending|Available|Bound|Released|Failed
+  'core.v1.PersistentVolumeStatus': `phase 1 string omitempty go=v1.PersistentVolumePhase enum=Pending|Available|Bound|Released|Failed
 message 2 string omitempty
 reason 3 string omitempty
 lastPhaseTransitionTime 4 time omitempty pointer`,

@@ -533,8 +533,8 @@ export interface TopologySelectorTerm {
 /** Fields of the types of this file, one line each. */
 export const coreV1Types: TypeTable = {
   'core.v1.ClientIPConfig': `timeoutSeconds 1 int32 omitempty pointer`,
-  'core.v1.ComponentCondition': `type 1 string required
-status 2 string required
+  'core.v1.ComponentCondition': `type 1 string required go=v1.ComponentConditionType
+status 2 string required go=v1.ConditionStatus
 message 3 string omitempty
 error 4 string omitempty`,
   'core.v1.ComponentStatus': `+ - meta.v1.TypeMeta
@@ -559,7 +559,7 @@ targetRef 2 core.v1.ObjectReference omitempty pointer`,
   'core.v1.EndpointPort': `@atomic
 name 1 string omitempty
 port 2 int32 required
-protocol 3 string omitempty enum=TCP|UDP|SCTP
+protocol 3 string omitempty go=v1.Protocol enum=TCP|UDP|SCTP
 appProtocol 4 string omitempty pointer`,
   'core.v1.EndpointSubset': `addresses 1 []core.v1.EndpointAddress omitempty list=atomic
 notReadyAddresses 2 []core.v1.EndpointAddress omitempty list=atomic
@@ -596,7 +596,7 @@ host 2 string omitempty`,
   'core.v1.LimitRange': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.LimitRangeSpec omitempty`,
-  'core.v1.LimitRangeItem': `type 1 string required
+  'core.v1.LimitRangeItem': `type 1 string required go=v1.LimitType
 max 2 map:quantity omitempty
 min 3 map:quantity omitempty
 default 4 map:quantity omitempty
@@ -608,28 +608,28 @@ items 2 []core.v1.LimitRange required`,
   'core.v1.LimitRangeSpec': `limits 1 []core.v1.LimitRangeItem required list=atomic`,
   'core.v1.LoadBalancerIngress': `ip 1 string omitempty
 hostname 2 string omitempty
-ipMode 3 string omitempty pointer
+ipMode 3 string omitempty pointer go=v1.LoadBalancerIPMode
 ports 4 []core.v1.PortStatus omitempty list=atomic`,
   'core.v1.LoadBalancerStatus': `ingress 1 []core.v1.LoadBalancerIngress omitempty list=atomic`,
   'core.v1.Namespace': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.NamespaceSpec omitempty
 status 3 core.v1.NamespaceStatus omitempty`,
-  'core.v1.NamespaceCondition': `type 1 string required
-status 2 string required
+  'core.v1.NamespaceCondition': `type 1 string required go=v1.NamespaceConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 4 time omitempty
 reason 5 string omitempty
 message 6 string omitempty`,
   'core.v1.NamespaceList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.Namespace required`,
-  'core.v1.NamespaceSpec': `finalizers 1 []string omitempty list=atomic`,
-  'core.v1.NamespaceStatus': `phase 1 string omitempty enum=Active|Terminating
+  'core.v1.NamespaceSpec': `finalizers 1 []string omitempty go=v1.FinalizerName list=atomic`,
+  'core.v1.NamespaceStatus': `phase 1 string omitempty go=v1.NamespacePhase enum=Active|Terminating
 conditions 2 []core.v1.NamespaceCondition omitempty list=map:type merge=type`,
   'core.v1.PortStatus': `port 1 int32 required
-protocol 2 string required enum=TCP|UDP|SCTP
+protocol 2 string required go=v1.Protocol enum=TCP|UDP|SCTP
 error 3 string omitempty pointer`,
-  'core.v1.Preconditions': `uid 1 string omitempty pointer`,
+  'core.v1.Preconditions': `uid 1 string omitempty pointer go=types.UID`,
   'core.v1.RangeAllocation': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 range 2 string required
@@ -642,21 +642,21 @@ status 3 core.v1.ResourceQuotaStatus omitempty`,
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.ResourceQuota required`,
   'core.v1.ResourceQuotaSpec': `hard 1 map:quantity omitempty
-scopes 2 []string omitempty list=atomic enum=Terminating|NotTerminating|BestEffort|NotBestEffort|PriorityClass|CrossNamespacePodAffinity|VolumeAttributesClass
+scopes 2 []string omitempty go=v1.ResourceQuotaScope list=atomic enum=Terminating|NotTerminating|BestEffort|NotBestEffort|PriorityClass|CrossNamespacePodAffinity|VolumeAttributesClass
 scopeSelector 3 core.v1.ScopeSelector omitempty pointer`,
   'core.v1.ResourceQuotaStatus': `hard 1 map:quantity omitempty
 used 2 map:quantity omitempty`,
   'core.v1.ScopeSelector': `@atomic
 matchExpressions 1 []core.v1.ScopedResourceSelectorRequirement omitempty list=atomic`,
-  'core.v1.ScopedResourceSelectorRequirement': `scopeName 1 string required enum=Terminating|NotTerminating|BestEffort|NotBestEffort|PriorityClass|CrossNamespacePodAffinity|VolumeAttributesClass
-operator 2 string required enum=In|NotIn|Exists|DoesNotExist
+  'core.v1.ScopedResourceSelectorRequirement': `scopeName 1 string required go=v1.ResourceQuotaScope enum=Terminating|NotTerminating|BestEffort|NotBestEffort|PriorityClass|CrossNamespacePodAffinity|VolumeAttributesClass
+operator 2 string required go=v1.ScopeSelectorOperator enum=In|NotIn|Exists|DoesNotExist
 values 3 []string omitempty list=atomic`,
   'core.v1.Secret': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 immutable 5 boolean omitempty pointer
 data 2 map:bytes omitempty
 stringData 4 map:string omitempty
-type 3 string omitempty`,
+type 3 string omitempty go=v1.SecretType`,
   'core.v1.SecretList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.Secret required`,
@@ -678,7 +678,7 @@ items 2 []core.v1.ServiceAccount required`,
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []core.v1.Service required`,
   'core.v1.ServicePort': `name 1 string omitempty
-protocol 2 string omitempty default="TCP" enum=TCP|UDP|SCTP
+protocol 2 string omitempty go=v1.Protocol default="TCP" enum=TCP|UDP|SCTP
 appProtocol 6 string omitempty pointer
 port 3 int32 required
 targetPort 4 int-or-string omitempty
@@ -689,21 +689,21 @@ path 1 string omitempty`,
 selector 2 map:string omitempty mapType=atomic
 clusterIP 3 string omitempty
 clusterIPs 18 []string omitempty list=atomic
-type 4 string omitempty enum=ClusterIP|NodePort|LoadBalancer|ExternalName
+type 4 string omitempty go=v1.ServiceType enum=ClusterIP|NodePort|LoadBalancer|ExternalName
 externalIPs 5 []string omitempty list=atomic
-sessionAffinity 7 string omitempty enum=ClientIP|None
+sessionAffinity 7 string omitempty go=v1.ServiceAffinity enum=ClientIP|None
 loadBalancerIP 8 string omitempty
 loadBalancerSourceRanges 9 []string omitempty list=atomic
 externalName 10 string omitempty
-externalTrafficPolicy 11 string omitempty enum=Cluster|Local
+externalTrafficPolicy 11 string omitempty go=v1.ServiceExternalTrafficPolicy enum=Cluster|Local
 healthCheckNodePort 12 int32 omitempty
 publishNotReadyAddresses 13 boolean omitempty
 sessionAffinityConfig 14 core.v1.SessionAffinityConfig omitempty pointer
-ipFamilies 19 []string omitempty list=atomic enum=IPv4|IPv6|
-ipFamilyPolicy 17 string omitempty pointer enum=SingleStack|PreferDualStack|RequireDualStack
+ipFamilies 19 []string omitempty go=v1.IPFamily list=atomic enum=IPv4|IPv6|
+ipFamilyPolicy 17 string omitempty pointer go=v1.IPFamilyPolicy enum=SingleStack|PreferDualStack|RequireDualStack
 allocateLoadBalancerNodePorts 20 boolean omitempty pointer
 loadBalancerClass 21 string omitempty pointer
-internalTrafficPolicy 22 string omitempty pointer enum=Cluster|Local
+internalTrafficPolicy 22 string omitempty pointer go=v1.ServiceInternalTrafficPolicy enum=Cluster|Local
 trafficDistribution 23 string omitempty pointer`,
   'core.v1.ServiceStatus': `loadBalancer 1 core.v1.LoadBalancerStatus omitempty
 conditions 2 []meta.v1.Condition omitempty list=map:type merge=type`,

@@ -74,12 +74,12 @@ terminating 3 boolean omitempty pointer`,
 forNodes 2 []discovery.v1.ForNode omitempty list=atomic`,
   'discovery.v1.EndpointPort': `@atomic
 name 1 string omitempty pointer
-protocol 2 string omitempty pointer enum=TCP|UDP|SCTP
+protocol 2 string omitempty pointer go=v1.Protocol enum=TCP|UDP|SCTP
 port 3 int32 omitempty pointer
 appProtocol 4 string omitempty pointer`,
   'discovery.v1.EndpointSlice': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
-addressType 4 string required
+addressType 4 string required go=v1.AddressType
 endpoints 2 []discovery.v1.Endpoint list=atomic
 ports 3 []discovery.v1.EndpointPort list=atomic`,
   'discovery.v1.EndpointSliceList': `+ - meta.v1.TypeMeta

@@ -151,13 +151,13 @@ export interface UserSubject {
 export const flowcontrolV1Types: TypeTable = {
   'flowcontrol.v1.ExemptPriorityLevelConfiguration': `nominalConcurrencyShares 1 int32 omitempty pointer
 lendablePercent 2 int32 omitempty pointer`,
-  'flowcontrol.v1.FlowDistinguisherMethod': `type 1 string required`,
+  'flowcontrol.v1.FlowDistinguisherMethod': `type 1 string required go=v1.FlowDistinguisherMethodType`,
   'flowcontrol.v1.FlowSchema': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 flowcontrol.v1.FlowSchemaSpec omitempty
 status 3 flowcontrol.v1.FlowSchemaStatus omitempty`,
-  'flowcontrol.v1.FlowSchemaCondition': `type 1 string omitempty
-status 2 string omitempty
+  'flowcontrol.v1.FlowSchemaCondition': `type 1 string omitempty go=v1.FlowSchemaConditionType
+status 2 string omitempty go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -170,7 +170,7 @@ distinguisherMethod 3 flowcontrol.v1.FlowDistinguisherMethod omitempty pointer
 rules 4 []flowcontrol.v1.PolicyRulesWithSubjects omitempty list=atomic`,
   'flowcontrol.v1.FlowSchemaStatus': `conditions 1 []flowcontrol.v1.FlowSchemaCondition omitempty list=map:type merge=type`,
   'flowcontrol.v1.GroupSubject': `name 1 string required`,
-  'flowcontrol.v1.LimitResponse': `type 1 string required
+  'flowcontrol.v1.LimitResponse': `type 1 string required go=v1.LimitResponseType
 queuing 2 flowcontrol.v1.QueuingConfiguration omitempty pointer`,
   'flowcontrol.v1.LimitedPriorityLevelConfiguration': `nominalConcurrencyShares 1 int32 pointer
 limitResponse 2 flowcontrol.v1.LimitResponse omitempty
@@ -185,8 +185,8 @@ nonResourceRules 3 []flowcontrol.v1.NonResourcePolicyRule omitempty list=atomic`
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 flowcontrol.v1.PriorityLevelConfigurationSpec omitempty
 status 3 flowcontrol.v1.PriorityLevelConfigurationStatus omitempty`,
-  'flowcontrol.v1.PriorityLevelConfigurationCondition': `type 1 string omitempty
-status 2 string omitempty
+  'flowcontrol.v1.PriorityLevelConfigurationCondition': `type 1 string omitempty go=v1.PriorityLevelConfigurationConditionType
+status 2 string omitempty go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty`,
@@ -194,7 +194,7 @@ message 5 string omitempty`,
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []flowcontrol.v1.PriorityLevelConfiguration required`,
   'flowcontrol.v1.PriorityLevelConfigurationReference': `name 1 string required`,
-  'flowcontrol.v1.PriorityLevelConfigurationSpec': `type 1 string required
+  'flowcontrol.v1.PriorityLevelConfigurationSpec': `type 1 string required go=v1.PriorityLevelEnablement
 limited 2 flowcontrol.v1.LimitedPriorityLevelConfiguration omitempty pointer
 exempt 3 flowcontrol.v1.ExemptPriorityLevelConfiguration omitempty pointer`,
   'flowcontrol.v1.PriorityLevelConfigurationStatus': `conditions 1 []flowcontrol.v1.PriorityLevelConfigurationCondition omitempty list=map:type merge=type`,
@@ -208,7 +208,7 @@ clusterScope 4 boolean omitempty
 namespaces 5 []string list=set`,
   'flowcontrol.v1.ServiceAccountSubject': `namespace 1 string required
 name 2 string required`,
-  'flowcontrol.v1.Subject': `kind 1 string required
+  'flowcontrol.v1.Subject': `kind 1 string required go=v1.SubjectKind
 user 2 flowcontrol.v1.UserSubject omitempty pointer
 group 3 flowcontrol.v1.GroupSubject omitempty pointer
 serviceAccount 4 flowcontrol.v1.ServiceAccountSubject omitempty pointer`,

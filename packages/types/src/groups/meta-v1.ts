@@ -248,7 +248,7 @@ dryRun 1 []string omitempty list=atomic
 force 2 boolean required
 fieldManager 3 string required`,
   'meta.v1.Condition': `type 1 string required
-status 2 string required
+status 2 string required go=v1.ConditionStatus
 observedGeneration 3 int64 omitempty
 lastTransitionTime 4 time required
 reason 5 string required
@@ -261,11 +261,11 @@ fieldValidation 4 string omitempty`,
 gracePeriodSeconds 1 int64 omitempty pointer
 preconditions 2 meta.v1.Preconditions omitempty pointer
 orphanDependents 3 boolean omitempty pointer
-propagationPolicy 4 string omitempty pointer
+propagationPolicy 4 string omitempty pointer go=v1.DeletionPropagation
 dryRun 5 []string omitempty list=atomic
 ignoreStoreReadErrorWithClusterBreakingPotential 6 boolean omitempty pointer`,
   'meta.v1.FieldSelectorRequirement': `key 1 string required
-operator 2 string required
+operator 2 string required go=v1.FieldSelectorOperator
 values 3 []string omitempty list=atomic`,
   'meta.v1.GetOptions': `+ - meta.v1.TypeMeta
 resourceVersion 1 string omitempty`,
@@ -281,7 +281,7 @@ resource 3 string required`,
 matchLabels 1 map:string omitempty
 matchExpressions 2 []meta.v1.LabelSelectorRequirement omitempty list=atomic`,
   'meta.v1.LabelSelectorRequirement': `key 1 string required
-operator 2 string required
+operator 2 string required go=v1.LabelSelectorOperator
 values 3 []string omitempty list=atomic`,
   'meta.v1.List': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
@@ -297,14 +297,14 @@ fieldSelector 2 string omitempty
 watch 3 boolean omitempty
 allowWatchBookmarks 9 boolean omitempty
 resourceVersion 4 string omitempty
-resourceVersionMatch 10 string omitempty
+resourceVersionMatch 10 string omitempty go=v1.ResourceVersionMatch
 timeoutSeconds 5 int64 omitempty pointer
 limit 7 int64 omitempty
 continue 8 string omitempty
 sendInitialEvents 11 boolean omitempty pointer
 shardSelector 15 string omitempty`,
   'meta.v1.ManagedFieldsEntry': `manager 1 string omitempty
-operation 2 string omitempty
+operation 2 string omitempty go=v1.ManagedFieldsOperationType
 apiVersion 3 string omitempty
 time 4 time omitempty pointer
 fieldsType 6 string omitempty
@@ -314,7 +314,7 @@ subresource 8 string omitempty`,
 generateName 2 string omitempty
 namespace 3 string omitempty
 selfLink 4 string omitempty
-uid 5 string omitempty
+uid 5 string omitempty go=types.UID
 resourceVersion 6 string omitempty
 generation 7 int64 omitempty
 creationTimestamp 8 time omitempty omitzero
@@ -329,7 +329,7 @@ managedFields 17 []meta.v1.ManagedFieldsEntry omitempty list=atomic`,
 apiVersion 5 string required
 kind 1 string required
 name 3 string required
-uid 4 string required
+uid 4 string required go=types.UID
 controller 6 boolean omitempty pointer
 blockOwnerDeletion 7 boolean omitempty pointer`,
   'meta.v1.PartialObjectMetadata': `+ - meta.v1.TypeMeta
@@ -342,7 +342,7 @@ dryRun 1 []string omitempty list=atomic
 force 2 boolean omitempty pointer
 fieldManager 3 string omitempty
 fieldValidation 4 string omitempty`,
-  'meta.v1.Preconditions': `uid 1 string omitempty pointer
+  'meta.v1.Preconditions': `uid 1 string omitempty pointer go=types.UID
 resourceVersion 2 string omitempty pointer`,
   'meta.v1.RootPaths': `paths 1 []string required list=atomic`,
   'meta.v1.ServerAddressByClientCIDR': `clientCIDR 1 string required
@@ -352,16 +352,16 @@ serverAddress 2 string required`,
 metadata 1 meta.v1.ListMeta omitempty
 status 2 string omitempty
 message 3 string omitempty
-reason 4 string omitempty
+reason 4 string omitempty go=v1.StatusReason
 details 5 meta.v1.StatusDetails omitempty pointer
 code 6 int32 omitempty`,
-  'meta.v1.StatusCause': `reason 1 string omitempty
+  'meta.v1.StatusCause': `reason 1 string omitempty go=v1.CauseType
 message 2 string omitempty
 field 3 string omitempty`,
   'meta.v1.StatusDetails': `name 1 string omitempty
 group 2 string omitempty
 kind 3 string omitempty
-uid 6 string omitempty
+uid 6 string omitempty go=types.UID
 causes 4 []meta.v1.StatusCause omitempty list=atomic
 retryAfterSeconds 5 int32 omitempty`,
   'meta.v1.Table': `+ - meta.v1.TypeMeta
@@ -375,11 +375,11 @@ description - string required
 priority - int32 required`,
   'meta.v1.TableOptions': `+ - meta.v1.TypeMeta
 - - boolean required
-includeObject 1 string omitempty`,
+includeObject 1 string omitempty go=v1.IncludeObjectPolicy`,
   'meta.v1.TableRow': `conditions - []meta.v1.TableRowCondition omitempty list=atomic
 object - raw-object omitempty`,
-  'meta.v1.TableRowCondition': `type - string required
-status - string required
+  'meta.v1.TableRowCondition': `type - string required go=v1.RowConditionType
+status - string required go=v1.ConditionStatus
 reason - string omitempty
 message - string omitempty`,
   'meta.v1.TypeMeta': `kind 1 string omitempty

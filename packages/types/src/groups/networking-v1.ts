@@ -209,7 +209,7 @@ export interface ServiceCIDRStatus {
 /** Fields of the types of this file, one line each. */
 export const networkingV1Types: TypeTable = {
   'networking.v1.HTTPIngressPath': `path 1 string omitempty
-pathType 3 string required pointer
+pathType 3 string required pointer go=v1.PathType
 backend 2 networking.v1.IngressBackend required`,
   'networking.v1.HTTPIngressRuleValue': `paths 1 []networking.v1.HTTPIngressPath required list=atomic`,
   'networking.v1.IPAddress': `+ - meta.v1.TypeMeta
@@ -248,7 +248,7 @@ hostname 2 string omitempty
 ports 4 []networking.v1.IngressPortStatus omitempty list=atomic`,
   'networking.v1.IngressLoadBalancerStatus': `ingress 1 []networking.v1.IngressLoadBalancerIngress omitempty list=atomic`,
   'networking.v1.IngressPortStatus': `port 1 int32 required
-protocol 2 string required enum=TCP|UDP|SCTP
+protocol 2 string required go=v1.Protocol enum=TCP|UDP|SCTP
 error 3 string omitempty pointer`,
   'networking.v1.IngressRule': `host 1 string omitempty
 + 2 networking.v1.IngressRuleValue`,
@@ -275,13 +275,13 @@ items 2 []networking.v1.NetworkPolicy required`,
   'networking.v1.NetworkPolicyPeer': `podSelector 1 meta.v1.LabelSelector omitempty pointer
 namespaceSelector 2 meta.v1.LabelSelector omitempty pointer
 ipBlock 3 networking.v1.IPBlock omitempty pointer`,
-  'networking.v1.NetworkPolicyPort': `protocol 1 string omitempty pointer enum=TCP|UDP|SCTP
+  'networking.v1.NetworkPolicyPort': `protocol 1 string omitempty pointer go=v1.Protocol enum=TCP|UDP|SCTP
 port 2 int-or-string omitempty pointer
 endPort 3 int32 omitempty pointer`,
   'networking.v1.NetworkPolicySpec': `podSelector 1 meta.v1.LabelSelector
 ingress 2 []networking.v1.NetworkPolicyIngressRule omitempty list=atomic
 egress 3 []networking.v1.NetworkPolicyEgressRule omitempty list=atomic
-policyTypes 4 []string omitempty list=atomic enum=Ingress|Egress`,
+policyTypes 4 []string omitempty go=v1.PolicyType list=atomic enum=Ingress|Egress`,
   'networking.v1.ParentReference': `group 1 string omitempty
 resource 2 string required omitempty
 namespace 3 string omitempty

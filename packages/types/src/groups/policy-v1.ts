@@ -53,7 +53,7 @@ items 2 []policy.v1.PodDisruptionBudget required`,
   'policy.v1.PodDisruptionBudgetSpec': `minAvailable 1 int-or-string omitempty pointer
 selector 2 meta.v1.LabelSelector omitempty pointer strategy=replace
 maxUnavailable 3 int-or-string omitempty pointer
-unhealthyPodEvictionPolicy 4 string omitempty pointer enum=IfHealthyBudget|AlwaysAllow`,
+unhealthyPodEvictionPolicy 4 string omitempty pointer go=v1.UnhealthyPodEvictionPolicyType enum=IfHealthyBudget|AlwaysAllow`,
   'policy.v1.PodDisruptionBudgetStatus': `observedGeneration 1 int64 omitempty
 disruptedPods 2 map:time omitempty
 disruptionsAllowed 3 int32

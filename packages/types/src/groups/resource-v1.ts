@@ -347,7 +347,7 @@ bindingConditions 10 []string omitempty list=atomic
 bindingFailureConditions 11 []string omitempty list=atomic
 allowMultipleAllocations 12 boolean omitempty pointer
 nodeAllocatableResourceMappings 13 map:resource.v1.NodeAllocatableResourceMapping omitempty`,
-  'resource.v1.DeviceAllocationConfiguration': `source 1 string required enum=FromClass|FromClaim
+  'resource.v1.DeviceAllocationConfiguration': `source 1 string required go=v1.AllocationConfigSource enum=FromClass|FromClaim
 requests 2 []string omitempty list=atomic
 + 3 resource.v1.DeviceConfiguration`,
   'resource.v1.DeviceAllocationResult': `results 1 []resource.v1.DeviceRequestAllocationResult omitempty list=atomic
@@ -379,8 +379,8 @@ config 2 []resource.v1.DeviceClassConfiguration omitempty list=atomic
 extendedResourceName 4 string omitempty pointer`,
   'resource.v1.DeviceConfiguration': `opaque 1 resource.v1.OpaqueDeviceConfiguration omitempty pointer`,
   'resource.v1.DeviceConstraint': `requests 1 []string omitempty list=atomic
-matchAttribute 2 string omitempty pointer
-distinctAttribute 3 string omitempty pointer`,
+matchAttribute 2 string omitempty pointer go=v1.FullyQualifiedName
+distinctAttribute 3 string omitempty pointer go=v1.FullyQualifiedName`,
   'resource.v1.DeviceCounterConsumption': `counterSet 1 string required
 counters 2 map:resource.v1.Counter required omitempty`,
   'resource.v1.DeviceRequest': `name 1 string required
@@ -394,28 +394,28 @@ adminAccess 5 boolean omitempty pointer
 tolerations 6 []resource.v1.DeviceToleration omitempty list=atomic
 bindingConditions 7 []string omitempty list=atomic
 bindingFailureConditions 8 []string omitempty list=atomic
-shareID 9 string omitempty pointer
+shareID 9 string omitempty pointer go=types.UID
 consumedCapacity 10 map:quantity omitempty`,
   'resource.v1.DeviceSelector': `cel 1 resource.v1.CELDeviceSelector omitempty pointer`,
   'resource.v1.DeviceSubRequest': `name 1 string required
 deviceClassName 2 string required
 selectors 3 []resource.v1.DeviceSelector omitempty list=atomic
-allocationMode 4 string omitempty
+allocationMode 4 string omitempty go=v1.DeviceAllocationMode
 count 5 int64 omitempty
 tolerations 6 []resource.v1.DeviceToleration omitempty list=atomic
 capacity 7 resource.v1.CapacityRequirements omitempty pointer`,
   'resource.v1.DeviceTaint': `key 1 string required
 value 2 string omitempty
-effect 3 string required enum=None|NoSchedule|NoExecute
+effect 3 string required go=v1.DeviceTaintEffect enum=None|NoSchedule|NoExecute
 timeAdded 4 time omitempty pointer`,
   'resource.v1.DeviceToleration': `key 1 string omitempty
-operator 2 string omitempty default="Equal" enum=Exists|Equal
+operator 2 string omitempty go=v1.DeviceTolerationOperator default="Equal" enum=Exists|Equal
 value 3 string omitempty
-effect 4 string omitempty enum=None|NoSchedule|NoExecute
+effect 4 string omitempty go=v1.DeviceTaintEffect enum=None|NoSchedule|NoExecute
 tolerationSeconds 5 int64 omitempty pointer`,
   'resource.v1.ExactDeviceRequest': `deviceClassName 1 string required
 selectors 2 []resource.v1.DeviceSelector omitempty list=atomic
-allocationMode 3 string omitempty
+allocationMode 3 string omitempty go=v1.DeviceAllocationMode
 count 4 int64 omitempty
 adminAccess 5 boolean omitempty pointer
 tolerations 6 []resource.v1.DeviceToleration omitempty list=atomic
@@ -423,7 +423,7 @@ capacity 7 resource.v1.CapacityRequirements omitempty pointer`,
   'resource.v1.NetworkDeviceData': `interfaceName 1 string omitempty
 ips 2 []string omitempty list=atomic
 hardwareAddress 3 string omitempty`,
-  'resource.v1.NodeAllocatableResourceMapping': `capacityKey 1 string omitempty pointer
+  'resource.v1.NodeAllocatableResourceMapping': `capacityKey 1 string omitempty pointer go=v1.QualifiedName
 allocationMultiplier 2 quantity omitempty pointer`,
   'resource.v1.OpaqueDeviceConfiguration': `driver 1 string required
 parameters 2 raw-object required`,
@@ -434,7 +434,7 @@ status 3 resource.v1.ResourceClaimStatus omitempty`,
   'resource.v1.ResourceClaimConsumerReference': `apiGroup 1 string omitempty
 resource 3 string required
 name 4 string required
-uid 5 string required`,
+uid 5 string required go=types.UID`,
   'resource.v1.ResourceClaimList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []resource.v1.ResourceClaim required`,

@@ -144,9 +144,9 @@ metadata 1 meta.v1.ListMeta omitempty
 items 2 []storage.v1.CSIDriver required`,
   'storage.v1.CSIDriverSpec': `attachRequired 1 boolean omitempty pointer
 podInfoOnMount 2 boolean omitempty pointer
-volumeLifecycleModes 3 []string omitempty list=set
+volumeLifecycleModes 3 []string omitempty go=v1.VolumeLifecycleMode list=set
 storageCapacity 4 boolean omitempty pointer
-fsGroupPolicy 5 string omitempty pointer
+fsGroupPolicy 5 string omitempty pointer go=v1.FSGroupPolicy
 tokenRequests 6 []storage.v1.TokenRequest omitempty list=atomic
 requiresRepublish 7 boolean omitempty pointer
 seLinuxMount 8 boolean omitempty pointer
@@ -177,10 +177,10 @@ items 2 []storage.v1.CSIStorageCapacity required`,
 metadata 1 meta.v1.ObjectMeta omitempty
 provisioner 2 string required
 parameters 3 map:string omitempty
-reclaimPolicy 4 string omitempty pointer enum=Recycle|Delete|Retain
+reclaimPolicy 4 string omitempty pointer go=v1.PersistentVolumeReclaimPolicy enum=Recycle|Delete|Retain
 mountOptions 5 []string omitempty list=atomic
 allowVolumeExpansion 6 boolean omitempty pointer
-volumeBindingMode 7 string omitempty pointer enum=Immediate|WaitForFirstConsumer
+volumeBindingMode 7 string omitempty pointer go=v1.VolumeBindingMode enum=Immediate|WaitForFirstConsumer
 allowedTopologies 8 []core.v1.TopologySelectorTerm omitempty list=atomic`,
   'storage.v1.StorageClassList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty

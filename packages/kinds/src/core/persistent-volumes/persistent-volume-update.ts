@@ -3,7 +3,7 @@ import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core
 import type { NodeSelector, NodeSelectorTerm } from '@pinnace/types/core-v1-selectors'
 import { volumeSourceNames } from './persistent-volume-sources.ts'
 import { sentences } from '../../validation/messages.ts'
-import { goDiff } from '../../go-values/go-value.ts'
+import { goDiff, goValue } from '../../go-values/go-value.ts'
 
 /** What a persistent volume keeps: its source, its mode, its nodes, and a class once it has one. */
 // upstream: core/validation, ValidatePersistentVolumeUpdate – mode and nodes are reported outside the spec.
@@ -24,7 +24,7 @@ export function validateVolumeChange(
   }
   if (spec.volumeMode !== stored.volumeMode) errors.invalid('volumeMode', spec.volumeMode, sentences.immutable)
   if (stored.nodeAffinity && !keepsNodes(spec.nodeAffinity?.required, stored.nodeAffinity.required, vocabulary)) {
-    errors.invalid('nodeAffinity', spec.nodeAffinity, sentences.immutable)
+    errors.invalid('nodeAffinity', goValue('*VolumeNodeAffinity', spec.nodeAffinity), sentences.immutable)
   }
   if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
     errors.forbidden('spec.volumeAttributesClassName', 'update from non-nil value to nil is forbidden')

@@ -8,6 +8,7 @@ import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { reportEach, sentences } from '../../validation/messages.ts'
 import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
 import { specOf } from '../../spec-of.ts'
+import { goValue } from '../../go-values/go-value.ts'
 
 /** `/status`: what a node's agent says of a pod. */
 // upstream: registry/core/pod/strategy.go, podStatusStrategy
@@ -151,11 +152,11 @@ function validateIps(ips: readonly string[], field: string, list: unknown, error
   if (ips.length < 2) return
   const families = new Set(ips.map((ip) => ip.includes(':')))
   if (families.size !== 2 || ips.length > 2) {
-    errors.invalid(field, list, 'may specify no more than one IP for each IP family')
+    errors.invalid(field, goValue('[]PodIP', list), 'may specify no more than one IP for each IP family')
   }
   const seen = new Set<string>()
   ips.forEach((ip, index) => {
-    if (seen.has(ip)) errors.duplicate(`${field}[${index}]`, { ip })
+    if (seen.has(ip)) errors.duplicate(`${field}[${index}]`, goValue('PodIP', { ip }))
     seen.add(ip)
   })
 }

@@ -4,7 +4,7 @@ import type { NodeAffinity, Pod, PodSchedulingGate, PodSpec } from '@pinnace/typ
 import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { inclusiveRange } from '../../validation/messages.ts'
-import { goDiff } from '../../go-values/go-value.ts'
+import { goDiff, goValue } from '../../go-values/go-value.ts'
 import { validateOnlyAddedTolerations } from '../pod-spec/scheduling/tolerations.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
 import { specOf } from '../../spec-of.ts'
@@ -157,14 +157,22 @@ function validateNodeAffinityChange(
   const field = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms'
   const nextTerms = next?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []
   if (nextTerms.length !== liveTerms.length) {
-    errors.invalid(field, nextTerms, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed')
+    errors.invalid(
+      field,
+      goValue('[]NodeSelectorTerm', nextTerms),
+      'no additions/deletions to non-empty NodeSelectorTerms list are allowed',
+    )
     return
   }
   liveTerms.forEach((liveTerm, index) => {
     const nextTerm = nextTerms[index] ?? {}
     if (!liveTerm.matchExpressions?.length && !liveTerm.matchFields?.length) {
       if (nextTerm.matchExpressions?.length || nextTerm.matchFields?.length) {
-        errors.invalid(`${field}[${index}]`, nextTerm, 'no changes to empty NodeSelectorTerm are allowed')
+        errors.invalid(
+          `${field}[${index}]`,
+          goValue('NodeSelectorTerm', nextTerm),
+          'no changes to empty NodeSelectorTerm are allowed',
+        )
       }
       return
     }
@@ -172,6 +180,10 @@ function validateNodeAffinityChange(
       (liveTerm[list] ?? []).every((requirement, position) => isSemanticEqual(requirement, nextTerm[list]?.[position])),
     )
     if (!isKept)
-      errors.invalid(`${field}[${index}]`, nextTerm, 'only additions are allowed (no mutations or deletions)')
+      errors.invalid(
+        `${field}[${index}]`,
+        goValue('NodeSelectorTerm', nextTerm),
+        'only additions are allowed (no mutations or deletions)',
+      )
   })
 }

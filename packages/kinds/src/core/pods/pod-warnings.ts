@@ -8,6 +8,7 @@ import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { visitContainers, type AnyContainer } from '../pod-spec/containers/visit-containers.ts'
 import { warnOverlappingPaths } from '../pod-spec/volumes/overlapping-paths.ts'
 import { specOf } from '../../spec-of.ts'
+import { goText } from '../../go-values/go-value.ts'
 
 const nullSelector = 'a null labelSelector results in matching no pod'
 
@@ -213,7 +214,7 @@ function addPortWarnings(warnings: string[], spec: PodSpec, at: string): void {
     container.ports?.forEach((port, position) => {
       const field = `${at}spec.${list}[${index}].ports[${position}]`
       if (port.hostIP && !port.hostPort) {
-        warnings.push(`${field}: hostIP set without hostPort: ${JSON.stringify(port)}`)
+        warnings.push(`${field}: hostIP set without hostPort: ${goText('ContainerPort', port)}`)
       }
       if (count > 1) addPortClashes(warnings, { field, port }, known)
     })

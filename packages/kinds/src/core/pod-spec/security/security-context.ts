@@ -7,6 +7,7 @@ import { validateAppArmorProfile, validateSeccompProfile } from './security-prof
 import { visitContainers } from '../containers/visit-containers.ts'
 import { validateSysctls } from './sysctls.ts'
 import { validateWindowsOptions } from './windows.ts'
+import { goValue } from '../../../go-values/go-value.ts'
 
 const maxId = 2_147_483_647
 const procMounts = ['Default', 'Unmasked']
@@ -35,11 +36,15 @@ export function validateSecurityContext(
   if (context.seccompProfile) validateSeccompProfile(context.seccompProfile, `${field}.seccompProfile`, errors)
   if (context.allowPrivilegeEscalation === false) {
     if (context.privileged === true) {
-      errors.invalid(field, context, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true')
+      errors.invalid(
+        field,
+        goValue('SecurityContext', context),
+        'cannot set `allowPrivilegeEscalation` to false and `privileged` to true',
+      )
     }
     if (context.capabilities?.add?.includes('CAP_SYS_ADMIN')) {
       const problem = 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN'
-      errors.invalid(field, context, problem)
+      errors.invalid(field, goValue('SecurityContext', context), problem)
     }
   }
   if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)
