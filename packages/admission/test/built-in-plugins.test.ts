@@ -64,6 +64,7 @@ describe('the built-in plugins', () => {
       'MutatingAdmissionWebhook',
       'NamespaceLifecycle',
       'PersistentVolumeClaimResize',
+      'PodSecurity',
       'Priority',
       'ResourceQuota',
       'RuntimeClass',

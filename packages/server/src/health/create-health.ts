@@ -22,6 +22,8 @@ export interface HealthOptions {
   readonly livezGracePeriodMs?: number
   /** Called with the error of a failed check, which responses do not contain. */
   readonly onFailure?: (endpoint: HealthEndpoint, check: string, error: unknown) => void
+  /** Called with the result of each check. */
+  readonly onResult?: (endpoint: HealthEndpoint, check: string, passed: boolean) => void
 }
 
 /** The health endpoints of a server. */
@@ -35,7 +37,7 @@ export interface Health {
 /** Creates the health endpoints of a server. */
 // upstream: apiserver/pkg/server/healthz/healthz.go and server/healthz.go
 export function createHealth(options: HealthOptions): Health {
-  const { clock, checks = [], livezGracePeriodMs = 0, onFailure } = options
+  const { clock, checks = [], livezGracePeriodMs = 0, onFailure, onResult } = options
   const livezFrom = clock.monotonic() + livezGracePeriodMs
   let isShuttingDown = false
   const ping: HealthCheck = { name: 'ping', check: () => undefined }
@@ -54,9 +56,11 @@ export function createHealth(options: HealthOptions): Health {
     if (endpoint === 'livez' && clock.monotonic() < livezFrom) return undefined
     try {
       await check.check(signal)
+      onResult?.(endpoint, check.name, true)
       return undefined
     } catch (error) {
       onFailure?.(endpoint, check.name, error)
+      onResult?.(endpoint, check.name, false)
       return error ?? new Error('failed')
     }
   }

@@ -5,6 +5,10 @@ import { assertReads, bytesReply, type PathHandler, protocolRelease } from '@pin
 export interface VersionInfo {
   readonly major: string
   readonly minor: string
+  readonly emulationMajor: string
+  readonly emulationMinor: string
+  readonly minCompatibilityMajor: string
+  readonly minCompatibilityMinor: string
   readonly gitVersion: string
   readonly gitCommit: string
   readonly gitTreeState: string
@@ -23,6 +27,10 @@ export function createVersionInfo(productVersion: string): VersionInfo {
   return {
     major: String(major),
     minor: String(minor),
+    emulationMajor: String(major),
+    emulationMinor: String(minor),
+    minCompatibilityMajor: String(major),
+    minCompatibilityMinor: String(minor - 1),
     gitVersion: `v${major}.${minor}.${patch}+pinnace.${productVersion.replaceAll(/[^0-9A-Za-z.-]/g, '-')}`,
     gitCommit: '',
     gitTreeState: 'clean',

@@ -2,7 +2,13 @@ import type { Aggregation } from '@pinnace/aggregation'
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { createDiscovery, createOpenApi } from '@pinnace/openapi'
-import { createVersionHandler, createVersionInfo, type Health } from '../health/index.ts'
+import {
+  createStatusPage,
+  createVersionHandler,
+  createVersionInfo,
+  type Health,
+  type HealthResults,
+} from '../health/index.ts'
 import { createMetricsHandler } from './metrics-handler.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 
@@ -13,6 +19,7 @@ export interface NonResourceOptions {
   /** The resources that are served now. */
   readonly registry: () => Registry
   readonly health: Health
+  readonly healthResults: HealthResults
   /** Served at `/metrics`; undefined when metrics are off. */
   readonly metrics: Metrics
   /** Answers the OpenID discovery of the token issuer. */
@@ -29,6 +36,7 @@ export function createNonResourceHandlers({
   clock,
   registry,
   health,
+  healthResults,
   metrics,
   issuerDiscovery,
   serverAddress,
@@ -38,7 +46,8 @@ export function createNonResourceHandlers({
   return firstHandler([
     createDiscovery({ vocabulary, registry, serverAddress, discovered: () => aggregation.discovered() }),
     (request, info) => health.handle(request, info),
-    createMetricsHandler(metrics),
+    createMetricsHandler(metrics, healthResults),
+    createStatusPage(clock),
     createVersionHandler(info),
     issuerDiscovery,
     createOpenApi({

@@ -1,12 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { bytesReply, type Metrics } from '@pinnace/meta'
 import { isReadable } from '@pinnace/metrics'
+import type { HealthResults } from '../health/index.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 
-/** Answers `/metrics` in the text format of Prometheus. */
-export function createMetricsHandler(metrics: Metrics): NonResourceHandler {
+/** Answers `/metrics` and `/metrics/slis` in the text format of Prometheus. */
+export function createMetricsHandler(metrics: Metrics, results: HealthResults): NonResourceHandler {
   return async ({ method }, { path }) => {
-    if (!isReadable(metrics) || path !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return undefined
+    if (!isReadable(metrics) || (method !== 'GET' && method !== 'HEAD')) return undefined
+    if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType)
+    if (path !== '/metrics') return undefined
     return bytesReply(Buffer.from(await metrics.text()), metrics.contentType)
   }
 }

@@ -6,7 +6,7 @@ const start = (options: ServerOptions = {}): Promise<Server> =>
   createServer({
     vocabulary: 'kubernetes',
     preset: 'testing',
-    admissionControl: { enable: ['PodSecurity'] },
+
     ...options,
   })
 const post = (server: Server, path: string, body: object): Promise<Answer> => call(server, 'POST', path, { body })

@@ -12,6 +12,10 @@ describe('/version', () => {
     expect(JSON.parse(String(reply.body))).toEqual({
       major: '1',
       minor: '36',
+      emulationMajor: '1',
+      emulationMinor: '36',
+      minCompatibilityMajor: '1',
+      minCompatibilityMinor: '35',
       gitVersion: 'v1.36.0+pinnace.0.1.0',
       gitCommit: '',
       gitTreeState: 'clean',

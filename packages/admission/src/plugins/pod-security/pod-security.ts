@@ -23,7 +23,7 @@ const ignoredSubresources = new Set(['exec', 'attach', 'binding', 'eviction', 'l
 // upstream: plugin/pkg/admission/security/podsecurity and pod-security-admission/admission/admission.go
 export const podSecurity: BuiltInPlugin = {
   name: 'PodSecurity',
-  isDefault: false,
+  isDefault: true,
   configure: readPodSecuritySettings,
   create(context, given) {
     const settings = given as PodSecuritySettings

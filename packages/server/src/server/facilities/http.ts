@@ -11,7 +11,7 @@ const listBodiesLimitBytes = 32 * 1024 * 1024
 export const http: CreateFacility = (server) => httpFacility(server)
 
 function httpFacility(server: ServerState): Facility {
-  const { vocabulary, clock, metrics, features, registry, health, issuerDiscovery, aggregation } = server
+  const { vocabulary, clock, metrics, features, registry, health, healthResults, issuerDiscovery, aggregation } = server
   return {
     provides: {
       compresses: features.isEnabled('APIResponseCompression'),
@@ -22,6 +22,7 @@ function httpFacility(server: ServerState): Facility {
         clock,
         registry: () => registry.current,
         health,
+        healthResults,
         metrics,
         issuerDiscovery,
         serverAddress: () => '',

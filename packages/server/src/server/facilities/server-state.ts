@@ -5,7 +5,7 @@ import type { Store } from '@pinnace/store'
 import type { Authentication } from '../../authentication/index.ts'
 import type { Authorization } from '../../authorization/index.ts'
 import type { CustomResources } from '../../custom-resources/index.ts'
-import type { Health } from '../../health/index.ts'
+import type { Health, HealthResults } from '../../health/index.ts'
 import type { HttpContext } from '../../http/http-context.ts'
 import type { NonResourceHandler } from '../../http/non-resource.ts'
 import type { InProcessContext } from '../../in-process/in-process-context.ts'
@@ -31,4 +31,5 @@ export interface ServerState extends PipelineContext, HttpContext, InProcessCont
   readonly customResources: CustomResources
   readonly aggregation: Aggregation
   readonly health: Health
+  readonly healthResults: HealthResults
 }
