@@ -340,13 +340,13 @@ describe('pod disruption budgets', () => {
     expect(update(kind, live, bad, { subresource: 'status' }).errors).toEqual([
       'status.conditions[1].type: Duplicate value: "A"',
       'status.conditions[1].status: Unsupported value: "X": supported values: "False", "True", "Unknown"',
-      'status.conditions[1].lastTransitionTime: Required value: must be set',
+      'status.conditions[1].lastTransitionTime: Required value',
       expect.stringContaining(
         'status.conditions[1].reason: Invalid value: "1": a condition reason must start with alphabetic character, ',
       ),
       'status.conditions[2].status: Unsupported value: "": supported values: "False", "True", "Unknown"',
-      'status.conditions[2].lastTransitionTime: Required value: must be set',
-      'status.conditions[2].reason: Required value: must be set',
+      'status.conditions[2].lastTransitionTime: Required value',
+      'status.conditions[2].reason: Required value',
       'status.expectedPods: Invalid value: -1: must be greater than or equal to 0',
     ])
   })

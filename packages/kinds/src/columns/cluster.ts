@@ -97,7 +97,7 @@ export const resourceClaimColumns: readonly Column<ResourceClaim>[] = columns<Re
 
 // upstream: printers, printResourceSlice
 export const resourceSliceColumns: readonly Column<ResourceSlice>[] = columns<ResourceSlice>(
-  column('Node', (object) => object.spec.nodeName ?? '<unset>'),
+  column('Node', (object) => object.spec.nodeName ?? ''),
   column('Driver', (object) => object.spec.driver),
   column('Pool', (object) => object.spec.pool.name),
 )

@@ -1,21 +1,15 @@
-import { ageColumn, nameColumn } from '@pinnace/resources'
-import type { ResourceSlice } from '@pinnace/types/resource-v1'
-import { resourceClaimColumns, resourceSliceColumns } from '../columns/cluster.ts'
-import { behaviorOf, type KindBehaviors } from '../kind-behavior.ts'
+import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-behavior.ts'
+import { deviceClass } from './device-class.ts'
+import { resourceClaim } from './resource-claim.ts'
+import { resourceClaimTemplate } from './resource-claim-template.ts'
+import { resourceSlice } from './resource-slice.ts'
 
 /** The behavior of the kinds of resource: devices that pods claim. */
-export function behaviors(): KindBehaviors {
-  const columns = [nameColumn, ageColumn]
+export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
   return {
-    'resource.v1.DeviceClass': { columns },
-    'resource.v1.ResourceClaim': behaviorOf({ columns: resourceClaimColumns }),
-    'resource.v1.ResourceClaimTemplate': { columns },
-    'resource.v1.ResourceSlice': behaviorOf<ResourceSlice>({
-      columns: resourceSliceColumns,
-      selectableFields: {
-        'spec.driver': ({ spec }) => spec.driver,
-        'spec.nodeName': ({ spec }) => spec.nodeName ?? '',
-      },
-    }),
+    'resource.v1.DeviceClass': behaviorOf(deviceClass(vocabulary)),
+    'resource.v1.ResourceClaim': behaviorOf(resourceClaim),
+    'resource.v1.ResourceClaimTemplate': behaviorOf(resourceClaimTemplate),
+    'resource.v1.ResourceSlice': behaviorOf(resourceSlice),
   }
 }

@@ -1,6 +1,6 @@
 import { isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { Condition } from '@pinnace/types/meta-v1'
-import { reportEach, sentences } from './messages.ts'
+import { reportEach } from './messages.ts'
 
 const maxReason = 1024
 const maxMessage = 32 * 1024
@@ -24,10 +24,10 @@ function validateCondition(condition: Condition, at: string, errors: FieldErrors
   const { type, status, observedGeneration: generation = 0, lastTransitionTime, reason, message } = condition
   reportEach(errors, isQualifiedName(type), `${at}.type`, type)
   if (!statuses.includes(status)) errors.notSupported(`${at}.status`, status, statuses)
-  if (generation < 0) errors.invalid(`${at}.observedGeneration`, generation, sentences.notNegative)
-  if (!lastTransitionTime) errors.required(`${at}.lastTransitionTime`, 'must be set')
-  if (Buffer.byteLength(reason) > maxReason) errors.tooLong(`${at}.reason`, maxReason)
-  if (reason === '') errors.required(`${at}.reason`, 'must be set')
+  if (generation < 0) errors.invalid(`${at}.observedGeneration`, generation, 'must be greater than or equal to zero')
+  if (!lastTransitionTime) errors.required(`${at}.lastTransitionTime`)
+  if (reason === '') errors.required(`${at}.reason`)
   else if (!/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/.test(reason)) errors.invalid(`${at}.reason`, reason, reasonForm)
+  if (Buffer.byteLength(reason) > maxReason) errors.tooLong(`${at}.reason`, maxReason)
   if (Buffer.byteLength(message) > maxMessage) errors.tooLong(`${at}.message`, maxMessage)
 }

@@ -1,33 +1,16 @@
 import { isDns1123Label, isDns1123Subdomain, validateLabelSelector, type FieldErrors } from '@pinnace/meta'
-import { validateAnnotations, validateLabels } from '@pinnace/resources'
 import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from '@pinnace/types/core-v1-volumes'
 import type { TypedObjectReference } from '@pinnace/types/core-v1-references'
 import { isPositiveAmount } from '../resources/quantities.ts'
 import type { PodRules } from '../pod-rules.ts'
 import { reportEach, sentences } from '../../../validation/messages.ts'
+import { validateTemplateMetadata } from '../../../validation/template-metadata.ts'
 import { validateQuantity } from '../resources/resources.ts'
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
 /** What a volume can be to a pod. */
 export const volumeModes: readonly string[] = ['Block', 'Filesystem']
 const defaultGroupKind = "must be 'PersistentVolumeClaim' when referencing the default apiGroup"
-
-/** What a claim to be made may not say of itself, in the order of the errors. */
-const ownMetadata = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-] as const
 
 /** A claim to be made later: labels, annotations and a spec, and nothing else of its metadata. */
 // upstream: core/validation, ValidatePersistentVolumeClaimTemplate
@@ -37,14 +20,7 @@ export function validateClaimTemplate(
   at: string,
   errors: FieldErrors,
 ): void {
-  const { metadata = {} } = template
-  validateAnnotations(metadata.annotations, `${at}.metadata.annotations`, errors)
-  validateLabels(metadata.labels, `${at}.metadata.labels`, errors)
-  for (const name of ownMetadata) {
-    if (metadata[name] === undefined || metadata[name] === null) continue
-    // upstream: the path has the name of the Go field, its first letter in lower case.
-    errors.forbidden(`${at}.metadata.${name === 'uid' ? 'uID' : name}`, 'cannot be set')
-  }
+  validateTemplateMetadata(template.metadata ?? {}, `${at}.metadata`, errors)
   validateClaimSpec(template.spec, `${at}.spec`, errors, { rules })
 }
 

@@ -1,0 +1,42 @@
+import { isSemanticEqual, type FieldErrors, type Vocabulary } from '@pinnace/meta'
+import { ageColumn, nameColumn } from '@pinnace/resources'
+import type { DeviceClass, DeviceClassSpec } from '@pinnace/types/resource-v1'
+import type { KindBehavior } from '../kind-behavior.ts'
+import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { isExtendedResource } from '../core/pod-spec/resources/resource-names.ts'
+import { validateDeviceConfiguration } from './device-configuration.ts'
+import { validateSelectors } from './selectors.ts'
+import { validateItems } from './validate-items.ts'
+
+const maxConfigurations = 32
+
+/** Device classes: devices an administrator offers, with how they are set up. */
+// upstream: registry/resource/deviceclass/strategy.go
+export function deviceClass(vocabulary: Vocabulary): KindBehavior<DeviceClass> {
+  const rules = createPodRules(vocabulary)
+  return {
+    strategy: {
+      validate: ({ spec }, errors) => validateSpec(spec, undefined, errors, rules),
+      validateUpdate: ({ spec }, live, errors) => validateSpec(spec, live.spec, errors, rules),
+    },
+    columns: [nameColumn, ageColumn],
+  }
+}
+
+// upstream: resource/validation, validateDeviceClassSpec
+function validateSpec(
+  spec: DeviceClassSpec,
+  live: DeviceClassSpec | undefined,
+  errors: FieldErrors,
+  rules: PodRules,
+): void {
+  validateSelectors(spec.selectors, 'spec.selectors', errors)
+  const isStored = live !== undefined && isSemanticEqual(spec.config, live.config)
+  validateItems(spec.config, 'spec.config', errors, {
+    validate: (config, at) => validateDeviceConfiguration(config, at, errors, isStored),
+    max: maxConfigurations,
+  })
+  const name = spec.extendedResourceName
+  if (name === undefined || isExtendedResource(name, rules)) return
+  errors.invalid('spec.extendedResourceName', name, 'must be a valid extended resource name')
+}
