@@ -1,6 +1,6 @@
 import { validateHeaderValue } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { isReplyStream, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import { totalLength } from './node-reply.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -18,7 +18,10 @@ export function writeHttp2Reply(
     else if (stream.headersSent && !stream.writableEnded) abortStream(stream)
     return
   }
-  if (!stream.endAfterHeaders && !stream.readableEnded) discardBodyAfter(stream)
+  // A body that has not been read to its end is discarded once the reply has been sent.
+  // Not in the same turn of the event loop: in Node 22 the reset would overtake the reply.
+  const hasUnreadBody = !stream.endAfterHeaders && !stream.readableEnded
+  if (hasUnreadBody) stream.once('finish', () => systemClock.soon(() => discardBody(stream)))
   const headers = outgoingHeaders(reply)
   if (isReplyStream(body)) {
     if (method === 'HEAD') {
@@ -64,14 +67,8 @@ function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
   return headers
 }
 
-/** Discards a body that has not been read to its end once the reply has been sent. */
-function discardBodyAfter(stream: ServerHttp2Stream): void {
-  const discard = (): void => {
-    if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
-  }
-  // In the same turn of the event loop the reset would overtake a reply that consists of headers only (Node 22).
-  // oxlint-disable-next-line no-restricted-globals -- an order of two frames, not a time
-  stream.once('finish', () => setImmediate(discard))
+function discardBody(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
 }
 
 // Closing a stream ends it, which a client takes for a complete reply; destroying it with an error resets it.
