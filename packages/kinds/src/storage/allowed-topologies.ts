@@ -9,12 +9,14 @@ export function validateAllowedTopologies(
   at: string,
   errors: FieldErrors,
 ): void {
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   topologies.forEach((term, index) => {
     const identity = validateTerm(term, `${at}[${index}]`, errors)
-    // upstream: a term without expressions counts as one that was there before.
-    if (seen.has(identity) || identity === '[]') errors.duplicate(`${at}[${index}].matchLabelExpressions`, '')
-    seen.add(identity)
+    const equals = seen.get(identity) ?? 0
+    seen.set(identity, equals + 1)
+    // upstream: told once for each that is equal, and a term without expressions equals every one from it to the last.
+    const repeats = identity === '[]' ? equals + topologies.length - index : equals
+    for (let count = 0; count < repeats; count++) errors.duplicate(`${at}[${index}].matchLabelExpressions`, '')
   })
 }
 

@@ -1,37 +1,19 @@
-import type { Mutable } from '@pinnace/meta'
-import type { CSIDriver } from '@pinnace/types/storage-v1'
-import {
-  csiDriverColumns,
-  csiNodeColumns,
-  csiStorageCapacityColumns,
-  volumeAttachmentColumns,
-  volumeAttributesClassColumns,
-} from '../columns/storage.ts'
 import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-behavior.ts'
+import { csiDriver } from './csi-driver.ts'
+import { csiNode } from './csi-node.ts'
+import { csiStorageCapacity } from './csi-storage-capacity.ts'
 import { storageClass } from './storage-class.ts'
+import { volumeAttachment } from './volume-attachment.ts'
+import { volumeAttributesClass } from './volume-attributes-class.ts'
 
 /** The behavior of the kinds of storage. */
 export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
   return {
-    'storage.v1.CSIDriver': behaviorOf<CSIDriver>({
-      strategy: { defaults: fillCsiDriver },
-      columns: csiDriverColumns,
-    }),
-    'storage.v1.CSINode': behaviorOf({ columns: csiNodeColumns }),
-    'storage.v1.CSIStorageCapacity': behaviorOf({ columns: csiStorageCapacityColumns }),
+    'storage.v1.CSIDriver': behaviorOf(csiDriver),
+    'storage.v1.CSINode': behaviorOf(csiNode),
+    'storage.v1.CSIStorageCapacity': behaviorOf(csiStorageCapacity),
     'storage.v1.StorageClass': behaviorOf(storageClass(vocabulary)),
-    'storage.v1.VolumeAttachment': behaviorOf({ columns: volumeAttachmentColumns }),
-    'storage.v1.VolumeAttributesClass': behaviorOf({ columns: volumeAttributesClassColumns }),
+    'storage.v1.VolumeAttachment': behaviorOf(volumeAttachment(vocabulary)),
+    'storage.v1.VolumeAttributesClass': behaviorOf(volumeAttributesClass),
   }
-}
-
-// upstream: apis/storage/v1/defaults.go
-function fillCsiDriver({ spec }: Mutable<CSIDriver>): void {
-  spec.attachRequired ??= true
-  spec.podInfoOnMount ??= false
-  spec.storageCapacity ??= false
-  spec.fsGroupPolicy ??= 'ReadWriteOnceWithFSType'
-  if ((spec.volumeLifecycleModes ?? []).length === 0) spec.volumeLifecycleModes = ['Persistent']
-  spec.requiresRepublish ??= false
-  spec.seLinuxMount ??= false
 }

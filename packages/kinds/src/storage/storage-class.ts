@@ -1,13 +1,13 @@
-import { isQualifiedName, isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { StorageClass } from '@pinnace/types/storage-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { storageClassColumns } from '../columns/storage.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
-import { reportEach, sentences } from '../validation/messages.ts'
+import { sentences } from '../validation/messages.ts'
 import { validateAllowedTopologies } from './allowed-topologies.ts'
+import { validateClassParameters } from './class-parameters.ts'
+import { validateProvisioner } from './provisioner.ts'
 
-const maxParameters = 512
-const maxParameterBytes = 256 * 1024
 const reclaimPolicies = ['Delete', 'Retain']
 const bindingModes = ['Immediate', 'WaitForFirstConsumer']
 
@@ -34,10 +34,8 @@ export function storageClass(vocabulary: Vocabulary): KindBehavior<StorageClass>
 
 function validateStorageClass(next: StorageClass, errors: FieldErrors): void {
   const { reclaimPolicy = '', volumeBindingMode: mode } = next
-  const provisioner = next.provisioner.toLowerCase()
-  if (provisioner === '') errors.required('provisioner')
-  else reportEach(errors, isQualifiedName(provisioner), 'provisioner', provisioner)
-  validateParameters(next.parameters ?? {}, errors)
+  validateProvisioner(next.provisioner, 'provisioner', errors)
+  validateClassParameters(next.parameters, false, errors)
   if (reclaimPolicy !== '' && !reclaimPolicies.includes(reclaimPolicy)) {
     errors.notSupported('reclaimPolicy', reclaimPolicy, reclaimPolicies)
   }
@@ -46,30 +44,14 @@ function validateStorageClass(next: StorageClass, errors: FieldErrors): void {
   validateAllowedTopologies(next.allowedTopologies ?? [], 'allowedTopologies', errors)
 }
 
-function validateParameters(parameters: Readonly<Record<string, string>>, errors: FieldErrors): void {
-  const entries = Object.entries(parameters)
-  if (entries.length > maxParameters) return errors.tooLong('parameters', maxParameters)
-  let bytes = 0
-  for (const [key, value] of entries) {
-    if (key === '') errors.invalid('parameters', key, 'field can not be empty.')
-    bytes += Buffer.byteLength(key) + Buffer.byteLength(value)
-  }
-  if (bytes > maxParameterBytes) errors.tooLong('parameters', maxParameterBytes)
-  return undefined
-}
-
 // upstream: storage/validation, ValidateStorageClassUpdate
 function validateChange(next: StorageClass, live: StorageClass, errors: FieldErrors): void {
-  if (!isSemanticEqual(next.parameters ?? {}, live.parameters ?? {})) refuse('parameters', errors)
-  if (next.provisioner !== live.provisioner) refuse('provisioner', errors)
-  if (next.reclaimPolicy !== live.reclaimPolicy) refuse('reclaimPolicy', errors)
-  if (next.volumeBindingMode !== live.volumeBindingMode) {
-    errors.invalid('volumeBindingMode', next.volumeBindingMode, sentences.immutable)
+  if (!isSemanticEqual(next.parameters ?? {}, live.parameters ?? {})) {
+    errors.invalid('parameters', next.parameters, sentences.immutable)
   }
-}
-
-function refuse(field: string, errors: FieldErrors): void {
-  errors.forbidden(field, `updates to ${field} are forbidden.`)
+  for (const field of ['provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const) {
+    if (next[field] !== live[field]) errors.invalid(field, next[field], sentences.immutable)
+  }
 }
 
 // upstream: pkg/api/storage/util.go, GetWarningsForStorageClass

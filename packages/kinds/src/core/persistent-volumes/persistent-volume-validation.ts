@@ -10,29 +10,72 @@ import { sentences } from '../../validation/messages.ts'
 const reclaimPolicies = ['Delete', 'Recycle', 'Retain']
 
 /** What a persistent volume is and how it may be used. */
-// upstream: core/validation, ValidatePersistentVolumeSpec
 export function validatePersistentVolume(next: PersistentVolume, rules: PodRules, errors: FieldErrors): void {
-  const { spec = {} } = next
+  const { spec = {}, metadata } = next
+  validateVolumeSpec(spec, rules, { at: 'spec', name: metadata.name ?? '', isInline: false }, errors)
+}
+
+/** Where the spec of a volume stands. */
+export interface VolumeSpecPlace {
+  readonly at: string
+  /** The name of the volume. */
+  readonly name: string
+  /** Whether it stands in another object, where only some of it may be said. */
+  readonly isInline: boolean
+}
+
+/** The spec of a persistent volume. */
+// upstream: core/validation, ValidatePersistentVolumeSpec
+export function validateVolumeSpec(
+  spec: PersistentVolumeSpec,
+  rules: PodRules,
+  { at, name, isInline }: VolumeSpecPlace,
+  errors: FieldErrors,
+): void {
+  if (isInline) validateInlineParts(spec, at, errors)
   const modes = spec.accessModes ?? []
-  if (modes.length === 0) errors.required('spec.accessModes')
-  validateAccessModes(modes, 'spec.accessModes', errors)
-  validateCapacity(spec.capacity, 'spec.capacity', errors)
+  if (modes.length === 0) errors.required(`${at}.accessModes`)
+  validateAccessModes(modes, `${at}.accessModes`, errors)
+  if (!isInline) validateCapacity(spec.capacity, `${at}.capacity`, errors)
   const { persistentVolumeReclaimPolicy: policy = '', nodeAffinity, volumeMode } = spec
-  if (policy !== '' && !reclaimPolicies.includes(policy)) {
-    errors.notSupported('spec.persistentVolumeReclaimPolicy', policy, reclaimPolicies)
+  if (policy !== '') validateReclaimPolicy(policy, isInline, `${at}.persistentVolumeReclaimPolicy`, errors)
+  if (isInline && nodeAffinity) errors.forbidden(`${at}.nodeAffinity`, notInline)
+  else if (nodeAffinity?.required) validateNodeSelector(nodeAffinity.required, `${at}.nodeAffinity.required`, errors)
+  else if (nodeAffinity) errors.required(`${at}.nodeAffinity.required`, 'must specify required node constraints')
+  validateVolumeSource(spec, { rules, isPod: false, podName: name }, at, errors)
+  if (spec.local && (isInline || !nodeAffinity)) {
+    errors.required(`${at}.nodeAffinity`, 'Local volume requires node affinity')
   }
-  if (nodeAffinity?.required) validateNodeSelector(nodeAffinity.required, 'spec.nodeAffinity.required', errors)
-  else if (nodeAffinity) errors.required('spec.nodeAffinity.required', 'must specify required node constraints')
-  validateVolumeSource(spec, { rules, isPod: false, podName: next.metadata.name ?? '' }, 'spec', errors)
-  if (spec.local && !nodeAffinity) errors.required('spec.nodeAffinity', 'Local volume requires node affinity')
   if (policy === 'Recycle' && isRoot(spec.hostPath?.path)) {
-    errors.forbidden('spec.persistentVolumeReclaimPolicy', "may not be 'recycle' for a hostPath mount of '/'")
+    errors.forbidden(`${at}.persistentVolumeReclaimPolicy`, "may not be 'recycle' for a hostPath mount of '/'")
   }
-  validateClassName(spec.storageClassName, 'spec.storageClassName', errors)
+  if (isInline) {
+    if (spec.storageClassName) errors.forbidden(`${at}.storageClassName`, notInline)
+    if (volumeMode !== undefined && volumeMode !== 'Filesystem') {
+      const detail = 'may not specify volumeMode other than Filesystem in the context of inline volumes'
+      errors.forbidden(`${at}.volumeMode`, detail)
+    }
+    return
+  }
+  validateClassName(spec.storageClassName, `${at}.storageClassName`, errors)
   if (volumeMode !== undefined && !volumeModes.includes(volumeMode)) {
-    errors.notSupported('spec.volumeMode', volumeMode, volumeModes)
+    errors.notSupported(`${at}.volumeMode`, volumeMode, volumeModes)
   }
   validateAttributesClass(spec, errors)
+}
+
+const notInline = 'may not be specified in the context of inline volumes'
+
+function validateInlineParts({ claimRef, capacity, csi }: PersistentVolumeSpec, at: string, errors: FieldErrors): void {
+  if (claimRef) errors.forbidden(`${at}.claimRef`, notInline)
+  if (Object.keys(capacity ?? {}).length > 0) errors.forbidden(`${at}.capacity`, notInline)
+  if (!csi) errors.required(`${at}.csi`, 'has to be specified in the context of inline volumes')
+}
+
+function validateReclaimPolicy(policy: string, isInline: boolean, field: string, errors: FieldErrors): void {
+  if (isInline) {
+    if (policy !== 'Retain') errors.forbidden(field, 'may only be Retain in the context of inline volumes')
+  } else if (!reclaimPolicies.includes(policy)) errors.notSupported(field, policy, reclaimPolicies)
 }
 
 function validateCapacity(capacity: PersistentVolumeSpec['capacity'], at: string, errors: FieldErrors): void {

@@ -63,3 +63,8 @@ export function maxAmount(left: string, right: string): string {
 function readAmount(amount: string): Quantity {
   return parseQuantity(amount) ?? zero
 }
+
+/** Whether a canonical quantity is less than nothing. */
+export function isNegativeAmount(amount: string): boolean {
+  return amount.startsWith('-') && !isZeroAmount(amount)
+}
