@@ -8,6 +8,11 @@ import type {
 } from '@pinnace/types/admissionregistration-v1'
 import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } from '../columns/admission.ts'
 import { behaviorOf, type KindBehaviors } from '../kind-behavior.ts'
+import { validateMutatingPolicy } from './mutating-policy.ts'
+import { structuralStatusOnly } from '../structural.ts'
+import { validatePolicyStatus } from './policy-status.ts'
+import { validateMutatingBinding, validateValidatingBinding } from './policy-binding.ts'
+import { validateValidatingPolicy } from './validating-policy.ts'
 import { defaultRules } from './webhook-defaults.ts'
 
 type Policy = MutatingAdmissionPolicy | ValidatingAdmissionPolicy
@@ -17,19 +22,44 @@ type Binding = MutatingAdmissionPolicyBinding | ValidatingAdmissionPolicyBinding
 export function policyBehaviors(): KindBehaviors {
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': behaviorOf<MutatingAdmissionPolicy>({
-      strategy: { defaults: fillPolicy },
+      strategy: {
+        defaults: fillPolicy,
+        validate: (next, errors) => validateMutatingPolicy(next, undefined, errors),
+        validateUpdate: validateMutatingPolicy,
+      },
       columns: mutatingPolicyColumns,
     }),
     'admissionregistration.v1.MutatingAdmissionPolicyBinding': behaviorOf<MutatingAdmissionPolicyBinding>({
-      strategy: { defaults: fillBinding },
+      strategy: {
+        defaults: fillBinding,
+        validate: validateMutatingBinding,
+        validateUpdate: (next, _live, errors) => validateMutatingBinding(next, errors),
+      },
       columns: policyBindingColumns,
     }),
     'admissionregistration.v1.ValidatingAdmissionPolicy': behaviorOf<ValidatingAdmissionPolicy>({
-      strategy: { defaults: fillPolicy },
+      strategy: {
+        defaults: fillPolicy,
+        validate: (next, errors) => validateValidatingPolicy(next, undefined, errors),
+        validateUpdate: validateValidatingPolicy,
+      },
+      subresources: {
+        status: {
+          ...structuralStatusOnly,
+          strategy: {
+            ...structuralStatusOnly.strategy,
+            validateUpdate: (next, _live, errors) => validatePolicyStatus(next, errors),
+          },
+        },
+      },
       columns: validatingPolicyColumns,
     }),
     'admissionregistration.v1.ValidatingAdmissionPolicyBinding': behaviorOf<ValidatingAdmissionPolicyBinding>({
-      strategy: { defaults: fillBinding },
+      strategy: {
+        defaults: fillBinding,
+        validate: validateValidatingBinding,
+        validateUpdate: (next, _live, errors) => validateValidatingBinding(next, errors),
+      },
       columns: policyBindingColumns,
     }),
   }

@@ -2,6 +2,7 @@ import { isDns1035Label, isFullyQualifiedName, validateLabelSelector, type Field
 import type { MutatingWebhook, ValidatingWebhook } from '@pinnace/types/admissionregistration-v1'
 import { reportEach } from '../validation/messages.ts'
 import { validateMatchConditions, type CheckExpression } from './match-conditions.ts'
+import { validateEnum } from './validate-enum.ts'
 import { validateWebhookClient } from './webhook-client.ts'
 import { validateWebhookRules } from './webhook-rules.ts'
 
@@ -81,15 +82,6 @@ function validateWebhook(webhook: Webhook, requirements: WebhookRequirements, at
     const { matchConditions = [] } = webhook
     validateMatchConditions(matchConditions, requirements.checkExpression, `${at}.matchConditions`, errors)
   }
-}
-
-function validateEnum(
-  value: string | undefined,
-  supported: readonly string[],
-  field: string,
-  errors: FieldErrors,
-): void {
-  if (value !== undefined && !supported.includes(value)) errors.notSupported(field, value, supported)
 }
 
 // upstream: admissionregistration/validation, validateAdmissionReviewVersions

@@ -22,7 +22,7 @@ function validateUrl(text: string, field: string, errors: FieldErrors): void {
   const url = parseWebhookUrl(text)
   if (typeof url === 'string') return errors.required(field, `url must be a valid URL: ${url}${form}`)
   if (url.scheme !== 'https') errors.invalid(field, url.scheme, `'https' is the only allowed URL scheme${form}`)
-  if (url.host === '') errors.invalid(field, '', `host must be provided${form}`)
+  if (url.host === '') errors.invalid(field, '', `host must be specified${form}`)
   if (url.user !== undefined) errors.invalid(field, url.user, 'user information is not permitted in the URL')
   if (url.fragment !== '') errors.invalid(field, url.fragment, 'fragments are not permitted in the URL')
   if (url.query !== '') errors.invalid(field, url.query, 'query parameters are not permitted in the URL')
@@ -33,8 +33,8 @@ function validateUrl(text: string, field: string, errors: FieldErrors): void {
 // a missing name is reported as a missing namespace. Here each is called what it is.
 function validateService(service: ServiceReference, at: string, errors: FieldErrors): void {
   const { name, namespace, port = 443, path } = service
-  if (name === '') errors.required(`${at}.name`, 'service name is required')
-  if (namespace === '') errors.required(`${at}.namespace`, 'service namespace is required')
+  if (name === '') errors.required(`${at}.name`)
+  if (namespace === '') errors.required(`${at}.namespace`)
   const problems = isPortNumber(port)
   if (problems.length > 0) errors.invalid(`${at}.port`, port, `port is not valid: ${problems.join(', ')}`)
   if (path !== undefined) validatePath(path, `${at}.path`, errors)

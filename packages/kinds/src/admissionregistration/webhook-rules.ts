@@ -7,10 +7,11 @@ const scopes = ['*', 'Cluster', 'Namespaced']
 /** Which requests a webhook is called for; `at` is the path of the list. */
 // upstream: admissionregistration/validation, validateRuleWithOperations and validateRule
 export function validateWebhookRules(rules: readonly RuleWithOperations[], at: string, errors: FieldErrors): void {
-  rules.forEach((rule, index) => validateRule(rule, `${at}[${index}]`, errors))
+  rules.forEach((rule, index) => validateWebhookRule(rule, `${at}[${index}]`, errors))
 }
 
-function validateRule(rule: RuleWithOperations, at: string, errors: FieldErrors): void {
+/** One of the rules, at the path `at`. */
+export function validateWebhookRule(rule: RuleWithOperations, at: string, errors: FieldErrors): void {
   const { apiGroups = [], apiVersions = [], scope } = rule
   validateOperations(rule.operations ?? [], `${at}.operations`, errors)
   validateWildcard(apiGroups, `${at}.apiGroups`, 'API groups', errors)

@@ -3,7 +3,6 @@ import { type Column, ageColumn, column, columns, nameColumn } from '@pinnace/re
 import type {
   CSIDriver,
   CSINode,
-  CSIStorageCapacity,
   StorageClass,
   VolumeAttachment,
   VolumeAttributesClass,
@@ -32,7 +31,7 @@ export function storageClassColumns({ labelDomain }: Vocabulary): readonly Colum
 
 // upstream: printers, printVolumeAttachment
 export const volumeAttachmentColumns: readonly Column<VolumeAttachment>[] = columns<VolumeAttachment>(
-  column('Attacher', (object) => object.spec.attacher),
+  { ...column<VolumeAttachment>('Attacher', (object) => object.spec.attacher), format: 'name' },
   column('PV', (object) => object.spec.source.persistentVolumeName ?? ''),
   column('Node', (object) => object.spec.nodeName),
   column('Attached', (object) => object.status?.attached ?? false, { type: 'boolean' }),
@@ -56,13 +55,6 @@ export const csiDriverColumns: readonly Column<CSIDriver>[] = columns<CSIDriver>
 export const csiNodeColumns: readonly Column<CSINode>[] = columns<CSINode>(
   column('Drivers', (object) => object.spec.drivers?.length ?? 0, { type: 'integer' }),
 )
-
-// upstream: printers, printCSIStorageCapacity
-export const csiStorageCapacityColumns: readonly Column<CSIStorageCapacity>[] = [
-  nameColumn,
-  column('StorageClassName', (object) => object.storageClassName),
-  column('Capacity', (object) => object.capacity ?? '<unset>'),
-]
 
 // upstream: printers, printVolumeAttributesClass
 export const volumeAttributesClassColumns: readonly Column<VolumeAttributesClass>[] = columns<VolumeAttributesClass>(

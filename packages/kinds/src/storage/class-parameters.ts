@@ -12,7 +12,8 @@ export function validateClassParameters(
 ): void {
   const entries = Object.entries(parameters ?? {})
   if (entries.length > maxParameters) return errors.tooLong('parameters', maxParameters)
-  if (isRequired && entries.length === 0) return errors.required('parameters', 'must contain at least one key/value pair')
+  if (isRequired && entries.length === 0)
+    return errors.required('parameters', 'must contain at least one key/value pair')
   let bytes = 0
   for (const [key, value] of entries) {
     if (key === '') errors.invalid('parameters', key, 'field can not be empty.')

@@ -3,6 +3,7 @@ import type { CSIDriver, CSIDriverSpec } from '@pinnace/types/storage-v1'
 import { csiDriverColumns } from '../columns/storage.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { specOf } from '../spec-of.ts'
+import { bumpGeneration } from '../structural.ts'
 import { sentences } from '../validation/messages.ts'
 
 const fsGroupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType']
@@ -10,8 +11,6 @@ const lifecycleModes = ['Persistent', 'Ephemeral']
 const minTokenSeconds = 600
 const maxTokenSeconds = 2 ** 32
 const minUpdatePeriodSeconds = 10
-/** What may change, and counts as a generation. */
-const mutableFields = ['tokenRequests', 'requiresRepublish', 'seLinuxMount'] as const
 
 /** CSI drivers: what a driver of volumes can do. */
 // upstream: registry/storage/csidriver/strategy.go and storage/validation, ValidateCSIDriver
@@ -21,8 +20,8 @@ export const csiDriver: KindBehavior<CSIDriver> = {
     prepareForCreate: dropAlphaFields,
     prepareForUpdate(next, live) {
       dropAlphaFields(next)
-      if (mutableFields.every((name) => isSemanticEqual(next.spec[name], live.spec[name]))) return
-      next.metadata.generation = (live.metadata.generation ?? 0) + 1
+      // upstream: the first generation is that of the first change.
+      bumpGeneration(next, live)
     },
     validate: ({ spec }, errors) => validateSpec(spec, errors),
     validateUpdate({ spec }, { spec: live }, errors) {
@@ -35,10 +34,17 @@ export const csiDriver: KindBehavior<CSIDriver> = {
         errors.invalid('spec.volumeLifecycleModes', spec.volumeLifecycleModes, sentences.immutable)
       }
     },
-    warnings: ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } }) =>
-      tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined ? [] : [tokensInAttributes],
+    warnings: ({ spec }, live) =>
+      hasTokensInAttributes(spec) && live?.spec.tokenRequests === undefined ? [tokensInAttributes] : [],
   },
   columns: csiDriverColumns,
+}
+
+function hasTokensInAttributes({
+  tokenRequests = [],
+  serviceAccountTokenInSecrets: inSecrets,
+}: CSIDriverSpec): boolean {
+  return tokenRequests.length > 0 && inSecrets === undefined
 }
 
 const tokensInAttributes =
@@ -63,7 +69,8 @@ function dropAlphaFields({ spec }: Mutable<CSIDriver>): void {
 
 function validateSpec(spec: CSIDriverSpec, errors: FieldErrors): void {
   const { fsGroupPolicy = '', volumeLifecycleModes = [], nodeAllocatableUpdatePeriodSeconds: period } = spec
-  if (!fsGroupPolicies.includes(fsGroupPolicy)) errors.notSupported('spec.fsGroupPolicy', fsGroupPolicy, fsGroupPolicies)
+  if (!fsGroupPolicies.includes(fsGroupPolicy))
+    errors.notSupported('spec.fsGroupPolicy', fsGroupPolicy, fsGroupPolicies)
   validateTokenRequests(spec, errors)
   for (const mode of volumeLifecycleModes) {
     if (!lifecycleModes.includes(mode)) errors.notSupported('spec.volumeLifecycleModes', mode, lifecycleModes)
@@ -83,11 +90,12 @@ function validateTokenRequests({ tokenRequests = [] }: CSIDriverSpec, errors: Fi
   const audiences = new Set<string>()
   tokenRequests.forEach(({ audience = '', expirationSeconds: seconds }, index) => {
     const at = `spec.tokenRequests[${index}]`
-    if (audiences.has(audience)) errors.duplicate(`${at}.audience`, audience)
+    if (audiences.has(audience)) return errors.duplicate(`${at}.audience`, audience)
     audiences.add(audience)
-    if (seconds === undefined) return
+    if (seconds === undefined) return undefined
     const field = `${at}.expirationSeconds`
     if (seconds < minTokenSeconds) errors.invalid(field, seconds, 'may not specify a duration less than 10 minutes')
     if (seconds > maxTokenSeconds) errors.invalid(field, seconds, 'may not specify a duration larger than 2^32 seconds')
+    return undefined
   })
 }

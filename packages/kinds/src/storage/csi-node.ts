@@ -4,7 +4,7 @@ import { csiNodeColumns } from '../columns/storage.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { internalForm } from '../validation/internal-form.ts'
 import { reportEach, sentences, validateNotNegative } from '../validation/messages.ts'
-import { validateCsiDriverName } from './csi-driver-name.ts'
+import { validateDriverName } from '../core/pod-spec/volumes/network-volumes.ts'
 
 const maxNodeIdBytes = 256
 const printedDriver = { Name: '', NodeID: '', TopologyKeys: null, Allocatable: null }
@@ -34,8 +34,12 @@ function validateDrivers({ spec: { drivers } }: CSINode, errors: FieldErrors): v
 }
 
 // upstream: storage/validation, validateCSINodeDriver – errors of keys name the driver only.
-function validateDriver({ name, nodeID, allocatable, topologyKeys }: CSINodeDriver, at: string, errors: FieldErrors): void {
-  validateCsiDriverName(name, `${at}.name`, errors)
+function validateDriver(
+  { name, nodeID, allocatable, topologyKeys }: CSINodeDriver,
+  at: string,
+  errors: FieldErrors,
+): void {
+  validateDriverName(name, `${at}.name`, errors)
   if (nodeID === '') errors.required(`${at}.nodeID`)
   else if (nodeID.length > maxNodeIdBytes) {
     errors.invalid(`${at}.nodeID`, nodeID, `must be ${maxNodeIdBytes} characters or less`)
@@ -58,7 +62,7 @@ function validateChange(next: CSINode, live: CSINode, errors: FieldErrors): void
       const { allocatable: _, ...fixed } = driver
       const { allocatable: __, ...known } = before
       if (isSemanticEqual(fixed, known)) continue
-      errors.invalid('spec.drivers', internalForm(driver, printedDriver), sentences.immutable)
+      errors.invalid('spec.drivers', internalForm(fixed, printedDriver), sentences.immutable)
     }
   }
 }

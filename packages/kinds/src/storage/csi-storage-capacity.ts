@@ -1,8 +1,8 @@
 import { isDns1123Subdomain, isSemanticEqual, validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import type { CSIStorageCapacity } from '@pinnace/types/storage-v1'
-import { csiStorageCapacityColumns } from '../columns/storage.ts'
 import { isNegativeAmount } from '../core/pod-spec/resources/quantities.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
+import { orderedSelector } from '../validation/internal-form.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
 
 /** Capacities: how much of a storage class is left in a part of the cluster, which both never change. */
@@ -14,14 +14,13 @@ export const csiStorageCapacity: KindBehavior<CSIStorageCapacity> = {
       validateCapacity(next, errors)
       const { nodeTopology = null, storageClassName } = next
       if (!isSemanticEqual(nodeTopology, live.nodeTopology ?? null)) {
-        errors.invalid('nodeTopology', nodeTopology, sentences.immutable)
+        errors.invalid('nodeTopology', orderedSelector(nodeTopology), sentences.immutable)
       }
       if (storageClassName !== live.storageClassName) {
         errors.invalid('storageClassName', storageClassName, sentences.immutable)
       }
     },
   },
-  columns: csiStorageCapacityColumns,
 }
 
 function validateCapacity(next: CSIStorageCapacity, errors: FieldErrors): void {

@@ -13,7 +13,7 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { structuralStatusOnly } from '../structural.ts'
 import { internalForm } from '../validation/internal-form.ts'
 import { inclusiveRange, reportEach, sentences } from '../validation/messages.ts'
-import { validateCsiDriverName } from './csi-driver-name.ts'
+import { validateDriverName } from '../core/pod-spec/volumes/network-volumes.ts'
 
 const maxMetadataBytes = 256 * 1024
 const maxMessageBytes = 1024
@@ -25,21 +25,12 @@ const printedSource = { PersistentVolumeName: null, InlineVolumeSpec: null }
 export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAttachment> {
   const rules = createPodRules(vocabulary)
   function validateUpdate(next: VolumeAttachment, live: VolumeAttachment, errors: FieldErrors): void {
-    validateSpec(next.spec, rules, errors)
-    validateStatus(next.status, errors)
+    validateAttachment(next, rules, errors)
     if (!isSemanticEqual(next.spec, live.spec)) errors.invalid('spec', printed(next.spec), sentences.immutable)
   }
   return {
     strategy: {
-      validate({ spec, status }, errors) {
-        validateSpec(spec, rules, errors)
-        validateStatus(status, errors)
-        // upstream: ValidateVolumeAttachmentV1, of new objects only
-        const name = spec.source.persistentVolumeName
-        if (typeof name === 'string') {
-          reportEach(errors, isDns1123Subdomain(name), 'spec.source.persistentVolumeName', name)
-        }
-      },
+      validate: (next, errors) => validateAttachment(next, rules, errors),
       validateUpdate,
     },
     subresources: {
@@ -49,8 +40,19 @@ export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAtt
   }
 }
 
-function validateSpec({ attacher, source, nodeName }: VolumeAttachmentSpec, rules: PodRules, errors: FieldErrors): void {
-  validateCsiDriverName(attacher, 'spec.attacher', errors)
+function validateAttachment({ spec, status }: VolumeAttachment, rules: PodRules, errors: FieldErrors): void {
+  validateSpec(spec, rules, errors)
+  validateStatus(status, errors)
+  const name = spec.source.persistentVolumeName
+  if (name !== undefined) reportEach(errors, isDns1123Subdomain(name), 'spec.source.persistentVolumeName', name)
+}
+
+function validateSpec(
+  { attacher, source, nodeName }: VolumeAttachmentSpec,
+  rules: PodRules,
+  errors: FieldErrors,
+): void {
+  validateDriverName(attacher, 'spec.attacher', errors)
   validateSource(source, rules, errors)
   reportEach(errors, isDns1123Subdomain(nodeName), 'spec.nodeName', nodeName)
 }
@@ -64,7 +66,8 @@ function validateSource(source: VolumeAttachmentSource, rules: PodRules, errors:
     const place = { at: 'spec.source.inlineVolumeSpec', name: '', isInline: true }
     validateVolumeSpec(inline, rules, place, errors)
   } else if (name === undefined) errors.required('spec.source', exactlyOne)
-  else if (name === '') errors.required('spec.source.persistentVolumeName', 'must specify non empty persistentVolumeName')
+  else if (name === '')
+    errors.required('spec.source.persistentVolumeName', 'must specify non empty persistentVolumeName')
 }
 
 function validateStatus(status: VolumeAttachmentStatus | undefined, errors: FieldErrors): void {

@@ -1,3 +1,5 @@
+import type { LabelSelector } from '@pinnace/meta'
+
 /** The fields of an internal type and their zero values, in order, by the names Go has for them. */
 export type InternalShape = Readonly<Record<string, unknown>>
 
@@ -12,4 +14,22 @@ export function internalForm(value: object | null | undefined, shape: InternalSh
   return Object.fromEntries(
     Object.entries(shape).map(([name, zero]) => [name, fields[name[0]!.toLowerCase() + name.slice(1)] ?? zero]),
   )
+}
+
+/** A label selector as messages print it, with its members in the order of their declaration. */
+export function orderedSelector(selector: LabelSelector | null | undefined): LabelSelector | null {
+  if (selector === undefined || selector === null) return null
+  const { matchLabels, matchExpressions } = selector
+  return {
+    ...(matchLabels ? { matchLabels } : {}),
+    ...(matchExpressions
+      ? {
+          matchExpressions: matchExpressions.map(({ key, operator, values }) => ({
+            key,
+            operator,
+            ...(values ? { values } : {}),
+          })),
+        }
+      : {}),
+  }
 }

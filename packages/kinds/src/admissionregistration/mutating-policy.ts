@@ -1,0 +1,48 @@
+import type { FieldErrors } from '@pinnace/meta'
+import type {
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicySpec,
+  Mutation,
+} from '@pinnace/types/admissionregistration-v1'
+import { validateMutatedOperations } from './match-resources.ts'
+import { validateEnum } from './validate-enum.ts'
+import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
+
+const patchTypes = ['ApplyConfiguration', 'JSONPatch']
+const reinvocationPolicies = ['IfNeeded', 'Never']
+
+/** The rules of a mutating policy; `live` is what is stored of it. */
+// upstream: admissionregistration/validation, ValidateMutatingAdmissionPolicy
+export function validateMutatingPolicy(
+  { spec = emptySpec }: MutatingAdmissionPolicy,
+  live: MutatingAdmissionPolicy | undefined,
+  errors: FieldErrors,
+): void {
+  const { matchConstraints, mutations = [], reinvocationPolicy = '' } = spec
+  validatePolicyMatch(spec, errors)
+  if (matchConstraints) validateMutatedOperations(matchConstraints, 'spec.matchConstraints', errors)
+  validatePolicyExpressions(spec, live?.spec, errors)
+  if (mutations.length === 0) errors.required('spec.mutations', 'mutations must contain at least one item')
+  mutations.forEach((mutation, index) => validateMutation(mutation, `spec.mutations[${index}]`, errors))
+  if (reinvocationPolicy === '') errors.required('spec.reinvocationPolicy')
+  else validateEnum(reinvocationPolicy, reinvocationPolicies, 'spec.reinvocationPolicy', errors)
+}
+
+const emptySpec: MutatingAdmissionPolicySpec = {}
+
+// upstream: admissionregistration/validation, validateMutation
+function validateMutation({ patchType, ...patches }: Mutation, at: string, errors: FieldErrors): void {
+  if (patchType === '') return errors.required(`${at}.patchType`)
+  const [own, other] =
+    patchType === 'JSONPatch'
+      ? (['jsonPatch', 'applyConfiguration'] as const)
+      : (['applyConfiguration', 'jsonPatch'] as const)
+  if (!patchTypes.includes(patchType)) return errors.notSupported(`${at}.patchType`, patchType, patchTypes)
+  const patch = patches[own]
+  if (!patch) errors.required(`${at}.${own}`, `must be specified when patchType is ${patchType}`)
+  else if ((patch.expression ?? '').trim() === '') errors.required(`${at}.${own}.expression`)
+  if (patches[other]) {
+    errors.invalid(`${at}.${other}`, `{${other}}`, `must not be specified when patchType is ${patchType}`)
+  }
+  return undefined
+}
