@@ -87,6 +87,8 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
         if (Array.isArray(value)) {
           if (value.length === 0) {
             if (field.dropsZero) delete object[key]
+            // upstream: what is stored as protobuf has no empty lists
+            else if (field.absent === 'zero') object[key] = zeroField(field)
             continue
           }
           decoding.path.push(field.step)

@@ -50,7 +50,10 @@ function validateValidation(validation: Validation, at: string, errors: FieldErr
 // upstream: admissionregistration/validation, validateAuditAnnotation – a key is one after the name of the policy.
 function validateAnnotations(annotations: readonly AuditAnnotation[], name: string, errors: FieldErrors): void {
   const at = 'spec.auditAnnotations'
-  if (annotations.length > maxAnnotations) errors.tooMany(at, annotations.length, maxAnnotations)
+  if (annotations.length > maxAnnotations) {
+    const printed = annotations.map(({ key, valueExpression }) => ({ Key: key, ValueExpression: valueExpression }))
+    errors.invalid(at, printed, `must not have more than ${maxAnnotations} auditAnnotations`)
+  }
   const keys = new Set<string>()
   annotations.forEach(({ key, valueExpression }, index) => {
     const qualified = `${name}/${key}`

@@ -30,11 +30,11 @@ function validateUrl(text: string, field: string, errors: FieldErrors): void {
 }
 
 // upstream: apiserver/pkg/util/webhook, ValidateWebhookService – called there with name and namespace exchanged, so that
-// a missing name is reported as a missing namespace. Here each is called what it is.
+// a missing name is reported as a missing namespace, and clients know it so.
 function validateService(service: ServiceReference, at: string, errors: FieldErrors): void {
   const { name, namespace, port = 443, path } = service
-  if (name === '') errors.required(`${at}.name`)
-  if (namespace === '') errors.required(`${at}.namespace`)
+  if (namespace === '') errors.required(`${at}.name`)
+  if (name === '') errors.required(`${at}.namespace`)
   const problems = isPortNumber(port)
   if (problems.length > 0) errors.invalid(`${at}.port`, port, `port is not valid: ${problems.join(', ')}`)
   if (path !== undefined) validatePath(path, `${at}.path`, errors)

@@ -2,6 +2,7 @@ import {
   isDns1035Label,
   isDns1123Subdomain,
   isPathSegmentName,
+  isPortNumber,
   quote,
   type FieldErrors,
   type Vocabulary,
@@ -11,6 +12,7 @@ import { reportEach } from '../validation/messages.ts'
 
 const maxGroupPriority = 20_000
 const maxVersionPriority = 1000
+const defaultPort = 443
 const statuses = ['True', 'False', 'Unknown']
 
 /** Adds what is wrong with the registration of a server. */
@@ -66,6 +68,9 @@ function validateLocal({ caBundle, insecureSkipTLSVerify }: APIServiceSpec, erro
 function validateRemote({ service, caBundle, insecureSkipTLSVerify }: APIServiceSpec, errors: FieldErrors): void {
   if ((service?.namespace ?? '') === '') errors.required('spec.service.namespace')
   if ((service?.name ?? '') === '') errors.required('spec.service.name')
+  const port = service?.port ?? defaultPort
+  const problems = isPortNumber(port)
+  if (problems.length > 0) errors.invalid('spec.service.port', port, `port is not valid: ${problems.join(', ')}`)
   if (insecureSkipTLSVerify === true && bundleBytes(caBundle) > 0) {
     errors.invalid('spec.insecureSkipTLSVerify', true, 'may not be true if caBundle is present')
   }

@@ -1,5 +1,5 @@
 import { type Column, column, columns } from '@pinnace/resources'
-import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from '@pinnace/types/networking-v1'
+import type { Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from '@pinnace/types/networking-v1'
 import { formatSelector } from './format.ts'
 
 // upstream: printers, printIngress
@@ -42,15 +42,6 @@ export const ingressClassColumns: readonly Column<IngressClass>[] = columns<Ingr
 // upstream: printers, printNetworkPolicy
 export const networkPolicyColumns: readonly Column<NetworkPolicy>[] = columns<NetworkPolicy>(
   column('Pod-Selector', (object) => formatSelector(object.spec?.podSelector ?? {})),
-)
-
-// upstream: printers, printIPAddress
-export const ipAddressColumns: readonly Column<IPAddress>[] = columns<IPAddress>(
-  column('ParentRef', ({ spec }) => {
-    const { group = '', resource = '', namespace = '', name = '' } = spec?.parentRef ?? {}
-    const owner = (group === '' ? resource : `${resource}.${group}`).toLowerCase()
-    return [owner, namespace, name].filter((part) => part !== '').join('/')
-  }),
 )
 
 // upstream: printers, printServiceCIDR

@@ -1,4 +1,4 @@
-import { isDns1123Subdomain, isQualifiedName, type FieldErrors } from '@pinnace/meta'
+import { isDns1123Subdomain, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Lease } from '@pinnace/types/coordination-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -6,8 +6,21 @@ import type { KindBehavior } from '../kind-behavior.ts'
 /** Leases: durations and counts, and who holds them. */
 // upstream: apis/coordination/validation, ValidateLease
 export const lease: KindBehavior<Lease> = {
-  strategy: { validate: validateSpec, validateUpdate: (next, _, errors) => validateSpec(next, errors) },
+  strategy: {
+    prepareForCreate: ({ spec }) => dropCoordination(spec, undefined),
+    prepareForUpdate: ({ spec }, live) => dropCoordination(spec, live.spec),
+    validate: validateSpec,
+    validateUpdate: (next, _, errors) => validateSpec(next, errors),
+  },
   columns: columns<Lease>(column('Holder', (object) => object.spec?.holderIdentity ?? '')),
+}
+
+/** Coordinated leader election is off in this release: nothing begins to use its fields. */
+// upstream: registry/coordination/lease/strategy.go, dropDisabledFields
+function dropCoordination(spec: Mutable<Lease>['spec'], live: Lease['spec']): void {
+  if (spec === undefined) return
+  if (live?.strategy === undefined) delete spec.strategy
+  if (live?.preferredHolder === undefined) delete spec.preferredHolder
 }
 
 function validateSpec({ spec = {} }: Lease, errors: FieldErrors): void {

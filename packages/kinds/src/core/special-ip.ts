@@ -2,8 +2,8 @@ import type { FieldErrors } from '@pinnace/meta'
 import { contains, parseCidr, parseIp, type IpBlock } from './ip-address.ts'
 
 const blocks: readonly (readonly [string, string])[] = [
-  ['0.0.0.0/32', 'may not be unspecified (0.0.0.0 or ::)'],
-  ['::/128', 'may not be unspecified (0.0.0.0 or ::)'],
+  ['0.0.0.0/32', 'may not be unspecified (0.0.0.0)'],
+  ['::/128', 'may not be unspecified (::)'],
   ['127.0.0.0/8', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
   ['::1/128', 'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
   ['169.254.0.0/16', 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],

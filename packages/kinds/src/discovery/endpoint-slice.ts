@@ -1,25 +1,27 @@
 import {
   isDns1123Label,
   isDns1123Subdomain,
-  isFullyQualifiedName,
+  isFullyQualifiedDomainName,
   isLabelValue,
   isSemanticEqual,
   type FieldErrors,
   type Mutable,
 } from '@pinnace/meta'
-import { validateLabels, column, columns } from '@pinnace/resources'
+import { column, columns } from '@pinnace/resources'
 import type { Endpoint, EndpointPort, EndpointSlice } from '@pinnace/types/discovery-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAppProtocol } from '../core/app-protocol.ts'
 import { parseIp } from '../core/ip-address.ts'
 import { validateNonSpecialIp } from '../core/special-ip.ts'
+import { ipWarnings, isCanonicalIp, isStrictIp } from '../core/strict-ip.ts'
+import { reportEach, sentences } from '../validation/messages.ts'
 
 const addressTypes = ['FQDN', 'IPv4', 'IPv6']
 const protocols = ['SCTP', 'TCP', 'UDP']
 const maxEndpoints = 1000
 const maxAddresses = 100
 const maxPorts = 20_000
-const maxZoneHints = 8
+const maxHints = 8
 
 /** Endpoint slices: part of the endpoints of a service, all of one address type. */
 // upstream: registry/discovery/endpointslice/strategy.go, apis/discovery/validation
@@ -32,9 +34,11 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
       }
     },
     prepareForCreate(next) {
+      dropTopology(next)
       next.metadata.generation = 1
     },
     prepareForUpdate(next, live) {
+      dropTopology(next)
       // Labels and annotations say what a slice is for, so their changes count too.
       const isSame =
         isSemanticEqual(next.endpoints, live.endpoints) &&
@@ -47,8 +51,9 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
     validate,
     validateUpdate(next, live, errors) {
       validate(next, errors)
-      if (next.addressType !== live.addressType) errors.invalid('addressType', next.addressType, 'field is immutable')
+      if (next.addressType !== live.addressType) errors.invalid('addressType', next.addressType, sentences.immutable)
     },
+    warnings: warningsOf,
   },
   columns: columns<EndpointSlice>(
     column('AddressType', (object) => object.addressType),
@@ -57,55 +62,82 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
   ),
 }
 
+/** Drops what v1 shows of older objects and does not take. */
+// upstream: registry/discovery/endpointslice/strategy.go, dropTopologyOnV1
+function dropTopology(next: Mutable<EndpointSlice>): void {
+  for (const endpoint of next.endpoints ?? []) delete endpoint.deprecatedTopology
+}
+
+// upstream: registry/discovery/endpointslice/strategy.go, warnOnBadIPs and WarningsOnCreate
+function warningsOf(next: EndpointSlice, live: EndpointSlice | undefined): readonly string[] {
+  const isNewName = next.addressType === 'FQDN' && live === undefined
+  return [
+    ...(isNewName ? ['spec.addressType: FQDN endpoints are deprecated'] : []),
+    ...(next.endpoints ?? []).flatMap(({ addresses }, index) =>
+      (addresses ?? []).flatMap((address, place) => ipWarnings(address, `endpoints[${index}].addresses[${place}]`)),
+    ),
+  ]
+}
+
 function validate({ addressType, endpoints: listed, ports }: EndpointSlice, errors: FieldErrors): void {
   const endpoints = listed ?? []
   if (addressType === undefined || (addressType as string) === '') errors.required('addressType')
   else if (!addressTypes.includes(addressType)) errors.notSupported('addressType', addressType, addressTypes)
-  if (endpoints.length > maxEndpoints) {
-    errors.tooMany('endpoints', endpoints.length, maxEndpoints)
-  } else {
-    endpoints.forEach((endpoint, index) => validateEndpoint(endpoint, addressType, `endpoints[${index}]`, errors))
-  }
   validatePorts(ports ?? [], errors)
+  if (endpoints.length > maxEndpoints) return errors.tooMany('endpoints', endpoints.length, maxEndpoints)
+  endpoints.forEach((endpoint, index) => validateEndpoint(endpoint, addressType, `endpoints[${index}]`, errors))
+  return undefined
 }
 
 function validateEndpoint(endpoint: Endpoint, addressType: string, path: string, errors: FieldErrors): void {
-  const { addresses = [], hostname, nodeName, deprecatedTopology = {}, hints } = endpoint
+  const { addresses = [], hostname, nodeName, hints } = endpoint
   if ((addresses ?? []).length === 0) errors.required(`${path}.addresses`, 'must contain at least 1 address')
   else if (addresses.length > maxAddresses) errors.tooMany(`${path}.addresses`, addresses.length, maxAddresses)
-  addresses?.forEach((address, index) => validateAddress(address, addressType, `${path}.addresses[${index}]`, errors))
-  if (nodeName !== undefined) {
-    for (const message of isDns1123Subdomain(nodeName)) errors.invalid(`${path}.nodeName`, nodeName, message)
-  }
-  validateLabels(deprecatedTopology, `${path}.topology`, errors)
-  if (hostname !== undefined) {
-    for (const message of isDns1123Label(hostname)) errors.invalid(`${path}.hostname`, hostname, message)
-  }
-  const { forZones = [] } = hints ?? {}
-  if (forZones.length > maxZoneHints) {
-    errors.tooMany(`${path}.hints.forZones`, forZones.length, maxZoneHints)
-    return
-  }
+  addresses?.forEach((address, index) => validateAddress(address, index, addressType, { path, errors }))
+  if (nodeName !== undefined) reportEach(errors, isDns1123Subdomain(nodeName), `${path}.nodeName`, nodeName)
+  if (hostname !== undefined) reportEach(errors, isDns1123Label(hostname), `${path}.hostname`, hostname)
+  const { forZones = [], forNodes = [] } = hints ?? {}
+  if (forZones.length > maxHints) return errors.tooMany(`${path}.hints.forZones`, forZones.length, maxHints)
+  validateHints(forZones, isLabelValue, `${path}.hints.forZones`, errors)
+  if (forNodes.length > maxHints) return errors.tooMany(`${path}.hints.forNodes`, forNodes.length, maxHints)
+  return validateHints(forNodes, isDns1123Subdomain, `${path}.hints.forNodes`, errors)
+}
+
+function validateHints(
+  hints: readonly { readonly name: string }[],
+  messagesOf: (name: string) => readonly string[],
+  at: string,
+  errors: FieldErrors,
+): void {
   const seen = new Set<string>()
-  forZones.forEach(({ name }, index) => {
-    const zonePath = `${path}.hints.forZones[${index}].name`
-    if (seen.has(name)) errors.duplicate(zonePath, name)
+  hints.forEach(({ name }, index) => {
+    if (seen.has(name)) errors.duplicate(`${at}[${index}].name`, name)
     seen.add(name)
-    for (const message of isLabelValue(name)) errors.invalid(zonePath, name, message)
+    reportEach(errors, messagesOf(name), `${at}[${index}].name`, name)
   })
 }
 
-function validateAddress(address: string, addressType: string, path: string, errors: FieldErrors): void {
-  if (addressType === 'FQDN') {
-    for (const message of isFullyQualifiedName(address)) errors.invalid(path, address, message)
-    return
-  }
-  const ip = parseIp(address)
-  if (ip === undefined || ip.family !== addressType) {
-    errors.invalid(path, address, `must be a valid ${addressType === 'IPv6' ? 'IPv6' : 'IPv4'} address`)
-    return
-  }
-  validateNonSpecialIp(address, path, errors)
+function validateAddress(
+  address: string,
+  index: number,
+  addressType: string,
+  { path, errors }: { readonly path: string; readonly errors: FieldErrors },
+): void {
+  const field = `${path}.addresses[${index}]`
+  if (addressType === 'FQDN') return validateDomain(address, field, errors)
+  if (addressType !== 'IPv4' && addressType !== 'IPv6') return undefined
+  const problems = isStrictIp(address)
+  if (problems.length > 0) return reportEach(errors, problems, field, address)
+  if (parseIp(address)?.family === addressType) reportEach(errors, isCanonicalIp(address), field, address)
+  // upstream: without the index, by mistake
+  else errors.invalid(`${path}.addresses`, address, `must be an ${addressType} address`)
+  return validateNonSpecialIp(address, field, errors)
+}
+
+function validateDomain(address: string, field: string, errors: FieldErrors): void {
+  const domain = address.replace(/\.$/, '')
+  if (domain === '') errors.required(field)
+  else reportEach(errors, isFullyQualifiedDomainName(domain), field, domain)
 }
 
 function validatePorts(ports: readonly EndpointPort[], errors: FieldErrors): void {

@@ -1,7 +1,8 @@
-import { ipAddressColumns, serviceCidrColumns } from '../columns/networking.ts'
 import { ingressClass } from './ingress-class.ts'
 import { ingress } from './ingress.ts'
+import { ipAddress } from './ip-address.ts'
 import { networkPolicy } from './network-policy.ts'
+import { serviceCidr } from './service-cidr.ts'
 import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-behavior.ts'
 
 /** The behavior of the kinds of networking. */
@@ -10,7 +11,7 @@ export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
     'networking.v1.Ingress': behaviorOf(ingress(vocabulary)),
     'networking.v1.IngressClass': behaviorOf(ingressClass),
     'networking.v1.NetworkPolicy': behaviorOf(networkPolicy),
-    'networking.v1.IPAddress': behaviorOf({ columns: ipAddressColumns }),
-    'networking.v1.ServiceCIDR': behaviorOf({ columns: serviceCidrColumns }),
+    'networking.v1.IPAddress': behaviorOf(ipAddress),
+    'networking.v1.ServiceCIDR': behaviorOf(serviceCidr),
   }
 }

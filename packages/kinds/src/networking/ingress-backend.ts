@@ -1,4 +1,4 @@
-import { isDns1035Label, isPortName, isPortNumber, type FieldErrors } from '@pinnace/meta'
+import { isDns1123Label, isPortName, isPortNumber, type FieldErrors } from '@pinnace/meta'
 import type { IngressBackend, IngressServiceBackend } from '@pinnace/types/networking-v1'
 import { reportEach } from '../validation/messages.ts'
 import { validateObjectReference } from './object-reference.ts'
@@ -15,7 +15,7 @@ export function validateIngressBackend(backend: IngressBackend, at: string, erro
 
 function validateService({ name, port }: IngressServiceBackend, at: string, errors: FieldErrors): void {
   if (name === '') errors.required(`${at}.service.name`)
-  else reportEach(errors, isDns1035Label(name), `${at}.service.name`, name)
+  else reportEach(errors, isDns1123Label(name), `${at}.service.name`, name)
   const { name: portName = '', number = 0 } = port ?? {}
   if (portName !== '' && number !== 0) errors.invalid(at, '', 'cannot set both port name & port number')
   else if (portName !== '') reportEach(errors, isPortName(portName), `${at}.service.port.name`, portName)

@@ -1,6 +1,7 @@
-import { FieldErrors, isDns1123Subdomain, isIp, parseIp, type Vocabulary } from '@pinnace/meta'
+import { FieldErrors, isDns1123Subdomain, parseIp, type Vocabulary } from '@pinnace/meta'
 import type { Ingress, IngressTLS } from '@pinnace/types/networking-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
+import { ipWarnings, isStrictIp } from '../core/strict-ip.ts'
 import { ingressColumns } from '../columns/networking.ts'
 import { reportEach } from '../validation/messages.ts'
 import { keepAllButStatus } from '../structural.ts'
@@ -43,7 +44,15 @@ export function ingress({ labelDomain }: Vocabulary): KindBehavior<Ingress> {
         type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
-        strategy: { resetFields: [['spec']], prepareForUpdate: keepAllButStatus, validateUpdate: validateStatus },
+        strategy: {
+          resetFields: [['spec']],
+          prepareForUpdate: keepAllButStatus,
+          validateUpdate: validateStatus,
+          warnings: ({ status }) =>
+            (status?.loadBalancer?.ingress ?? []).flatMap(({ ip = '' }, index) =>
+              ip === '' ? [] : ipWarnings(ip, `status.loadBalancer.ingress[${index}]`),
+            ),
+        },
       },
     },
     columns: ingressColumns,
@@ -86,7 +95,7 @@ function validateStatus(next: Ingress, live: Ingress, errors: FieldErrors): void
   const known = new Set(live.status?.loadBalancer?.ingress?.map(({ ip }) => ip))
   next.status?.loadBalancer?.ingress?.forEach(({ ip = '', hostname = '' }, index) => {
     const at = `status.loadBalancer.ingress[${index}]`
-    if (ip !== '' && !known.has(ip)) reportEach(errors, isIp(ip), `${at}.ip`, ip)
+    if (ip !== '' && !known.has(ip)) reportEach(errors, isStrictIp(ip), `${at}.ip`, ip)
     if (hostname === '') return
     reportEach(errors, isDns1123Subdomain(hostname), `${at}.hostname`, hostname)
     if (parseIp(hostname) !== undefined) {

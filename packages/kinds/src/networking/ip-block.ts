@@ -1,5 +1,6 @@
-import { isCidr, parseCidr, type FieldErrors } from '@pinnace/meta'
+import { parseCidr, type FieldErrors } from '@pinnace/meta'
 import type { IPBlock } from '@pinnace/types/networking-v1'
+import { cidrWarnings, isStrictCidr } from '../core/strict-ip.ts'
 import { reportEach } from '../validation/messages.ts'
 
 type Range = NonNullable<ReturnType<typeof parseCidr>>
@@ -23,8 +24,16 @@ export function validateIpBlock(block: IPBlock, known: ReadonlySet<string>, at: 
   return undefined
 }
 
+/** What is said of ranges that are accepted. */
+export function ipBlockWarnings({ cidr, except = [] }: IPBlock, at: string): readonly string[] {
+  return [
+    ...cidrWarnings(cidr, `${at}.cidr`),
+    ...except.flatMap((range, index) => cidrWarnings(range, `${at}.except[${index}]`)),
+  ]
+}
+
 function validateRange(text: string, known: ReadonlySet<string>, field: string, errors: FieldErrors): void {
-  if (!known.has(text)) reportEach(errors, isCidr(text), field, text)
+  if (!known.has(text)) reportEach(errors, isStrictCidr(text), field, text)
 }
 
 function isStrictPart(part: Range, whole: Range): boolean {

@@ -2,7 +2,7 @@ import { validateLabelSelector, type FieldErrors, type Mutable } from '@pinnace/
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicySpec } from '@pinnace/types/networking-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { networkPolicyColumns } from '../columns/networking.ts'
-import { validateIpBlock } from './ip-block.ts'
+import { ipBlockWarnings, validateIpBlock } from './ip-block.ts'
 import { validatePolicyPort } from './policy-port.ts'
 
 const policyTypes = ['Ingress', 'Egress']
@@ -14,8 +14,19 @@ export const networkPolicy: KindBehavior<NetworkPolicy> = {
     defaults: ({ spec }: Mutable<NetworkPolicy>) => (spec === undefined ? undefined : defaultSpec(spec)),
     validate: ({ spec = {} }, errors) => validateSpec(spec, new Set(), errors),
     validateUpdate: ({ spec = {} }, live, errors) => validateSpec(spec, blocksOf(live.spec), errors),
+    warnings: rangeWarnings,
   },
   columns: networkPolicyColumns,
+}
+
+// upstream: pkg/api/networkpolicy, GetWarningsForNetworkPolicy
+function rangeWarnings({ spec = {} }: NetworkPolicy): readonly string[] {
+  const warningsOf = (peers: readonly NetworkPolicyPeer[] | undefined, at: string): readonly string[] =>
+    (peers ?? []).flatMap(({ ipBlock }, index) => (ipBlock ? ipBlockWarnings(ipBlock, `${at}[${index}].ipBlock`) : []))
+  return [
+    ...(spec.ingress ?? []).flatMap(({ from }, index) => warningsOf(from, `spec.ingress[${index}].from`)),
+    ...(spec.egress ?? []).flatMap(({ to }, index) => warningsOf(to, `spec.egress[${index}].to`)),
+  ]
 }
 
 // upstream: apis/networking/v1/defaults.go

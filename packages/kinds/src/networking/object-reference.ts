@@ -17,7 +17,8 @@ export function validateObjectReference(reference: ObjectReference, at: string, 
   validateSegment(name, `${at}.name`, errors)
 }
 
-function validateSegment(value: string, field: string, errors: FieldErrors): void {
+/** Text that is there and may be a segment of a path. */
+export function validateSegment(value: string, field: string, errors: FieldErrors): void {
   if (value === '') errors.required(field)
   else reportEach(errors, isPathSegmentName(value), field, value)
 }

@@ -4,6 +4,7 @@ import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { runtimeClassColumns } from '../columns/cluster.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
+import { goValue } from '../go-values/go-value.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
 import { validateResources } from '../core/pod-spec/resources/resources.ts'
 import { validateTolerations } from '../core/pod-spec/scheduling/tolerations.ts'
@@ -29,7 +30,8 @@ const noClaims: ReadonlySet<string> = new Set()
 
 function validateRuntimeClass(next: RuntimeClass, rules: PodRules, errors: FieldErrors): void {
   const { handler, overhead, scheduling } = next
-  reportEach(errors, isDns1123Label(handler), 'handler', handler)
+  if (handler === '') errors.required('handler')
+  else reportEach(errors, isDns1123Label(handler), 'handler', handler)
   if (overhead)
     validateResources({ limits: overhead.podFixed ?? {} }, 'overhead', errors, {
       owner: 'container',
@@ -44,7 +46,9 @@ function validateRuntimeClass(next: RuntimeClass, rules: PodRules, errors: Field
   tolerations.forEach((toleration, index) => {
     const { key = '', operator = '', value = '', effect = '' } = toleration
     const identity = JSON.stringify([key, operator, value, effect])
-    if (seen.has(identity)) errors.duplicate(`scheduling.tolerations[${index}]`, toleration)
+    if (seen.has(identity)) {
+      errors.duplicate(`scheduling.tolerations[${index}]`, goValue('Toleration', toleration))
+    }
     seen.add(identity)
   })
 }

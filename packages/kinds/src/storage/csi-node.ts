@@ -2,12 +2,11 @@ import { isQualifiedName, isSemanticEqual, type FieldErrors } from '@pinnace/met
 import type { CSINode, CSINodeDriver } from '@pinnace/types/storage-v1'
 import { csiNodeColumns } from '../columns/storage.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { internalForm } from '../validation/internal-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 import { reportEach, sentences, validateNotNegative } from '../validation/messages.ts'
 import { validateDriverName } from '../core/pod-spec/volumes/network-volumes.ts'
 
 const maxNodeIdBytes = 256
-const printedDriver = { Name: '', NodeID: '', TopologyKeys: null, Allocatable: null }
 
 /** CSI nodes: which drivers run on a node. One that runs does not change. */
 // upstream: registry/storage/csinode/strategy.go and storage/validation, ValidateCSINode
@@ -62,7 +61,7 @@ function validateChange(next: CSINode, live: CSINode, errors: FieldErrors): void
       const { allocatable: _, ...fixed } = driver
       const { allocatable: __, ...known } = before
       if (isSemanticEqual(fixed, known)) continue
-      errors.invalid('spec.drivers', internalForm(fixed, printedDriver), sentences.immutable)
+      errors.invalid('spec.drivers', goValue('storage.CSINodeDriver', fixed), sentences.immutable)
     }
   }
 }

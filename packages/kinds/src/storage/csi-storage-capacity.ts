@@ -2,7 +2,7 @@ import { isDns1123Subdomain, isSemanticEqual, validateLabelSelector, type FieldE
 import type { CSIStorageCapacity } from '@pinnace/types/storage-v1'
 import { isNegativeAmount } from '../core/pod-spec/resources/quantities.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { orderedSelector } from '../validation/internal-form.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
 
 /** Capacities: how much of a storage class is left in a part of the cluster, which both never change. */

@@ -11,14 +11,13 @@ import { validateVolumeSpec } from '../core/persistent-volumes/persistent-volume
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { structuralStatusOnly } from '../structural.ts'
-import { internalForm } from '../validation/internal-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 import { inclusiveRange, reportEach, sentences } from '../validation/messages.ts'
 import { validateDriverName } from '../core/pod-spec/volumes/network-volumes.ts'
 
 const maxMetadataBytes = 256 * 1024
 const maxMessageBytes = 1024
 const maxErrorCode = 2 ** 31 - 1
-const printedSource = { PersistentVolumeName: null, InlineVolumeSpec: null }
 
 /** Attachments: which volume belongs at which node. Only their status changes. */
 // upstream: registry/storage/volumeattachment/strategy.go and storage/validation, ValidateVolumeAttachment
@@ -26,7 +25,8 @@ export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAtt
   const rules = createPodRules(vocabulary)
   function validateUpdate(next: VolumeAttachment, live: VolumeAttachment, errors: FieldErrors): void {
     validateAttachment(next, rules, errors)
-    if (!isSemanticEqual(next.spec, live.spec)) errors.invalid('spec', printed(next.spec), sentences.immutable)
+    if (!isSemanticEqual(next.spec, live.spec))
+      errors.invalid('spec', goValue('storage.VolumeAttachmentSpec', next.spec), sentences.immutable)
   }
   return {
     strategy: {
@@ -84,8 +84,4 @@ function validateError({ message = '', errorCode }: VolumeError, at: string, err
   if (errorCode !== undefined && errorCode < 0) {
     errors.invalid(`${at}.errorCode`, errorCode, inclusiveRange(0, maxErrorCode))
   }
-}
-
-function printed({ attacher, source, nodeName }: VolumeAttachmentSpec): unknown {
-  return { Attacher: attacher, Source: internalForm(source, printedSource), NodeName: nodeName }
 }
