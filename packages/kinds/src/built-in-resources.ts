@@ -103,6 +103,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),
     ...(behavior.validateName === undefined ? {} : { validateName: behavior.validateName }),
+    ...(behavior.generateName === undefined ? {} : { generateName: behavior.generateName }),
     ...(behavior.conversion === undefined ? {} : { conversion: behavior.conversion }),
     ...(behavior.readOpenFields === undefined ? {} : { readOpenFields: behavior.readOpenFields }),
     ...(behavior.storedFields === undefined ? {} : { storedFields: behavior.storedFields }),

@@ -13,6 +13,7 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly subresources?: Readonly<Record<string, Subresource<T>>>
   readonly allocate?: NonNullable<ResourceDefinition<T>['allocate']>
   readonly validateName?: NonNullable<ResourceDefinition<T>['validateName']>
+  readonly generateName?: NonNullable<ResourceDefinition<T>['generateName']>
   readonly conversion?: NonNullable<ResourceDefinition<T>['conversion']>
   readonly readOpenFields?: NonNullable<ResourceDefinition<T>['readOpenFields']>
   readonly storedFields?: NonNullable<ResourceDefinition<T>['storedFields']>

@@ -95,7 +95,8 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
     const asked = { user, verb: 'bind', namespace, resource: roleResource, name: roleRef.name, group: roleGroup }
     if (await isAllowed(asked)) return undefined
     const rules = index.rulesOf(roleRef, namespace)
-    if (rules === undefined) return notFound({ group, resource: roleResource }, roleRef.name)
+    // upstream: told as a missing object of the resource that is asked for
+    if (rules === undefined) return notFound({ group, resource }, roleRef.name)
     const refusal = notHeld(user, namespace, rules)
     return refusal === undefined ? undefined : forbidden({ group, resource }, next.metadata.name ?? '', refusal)
   }

@@ -270,6 +270,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   ) => () => void
   /** Refuses names the kind cannot have. Returns messages. Default: DNS-1123 subdomain. */
   readonly validateName?: (name: string, prefix: boolean) => readonly string[]
+  /** Makes a name of what generateName has. @default the text and five random characters */
+  readonly generateName?: (prefix: string) => string
   /**
    * Where objects are kept: the same for every version of a kind, and for kinds that share their objects (events in two
    * groups). The two names are part of the key.

@@ -85,7 +85,7 @@ export const kindTable: readonly KindRow[] = [
   { group: 'networking', version: 'v1', kind: 'IngressClass', resource: 'ingressclasses', scope: 'Cluster', hasGeneration: true },
   { group: 'networking', version: 'v1', kind: 'NetworkPolicy', resource: 'networkpolicies', scope: 'Namespaced', shortNames: ['netpol'], hasGeneration: true },
   { group: 'networking', version: 'v1', kind: 'IPAddress', resource: 'ipaddresses', scope: 'Cluster', shortNames: ['ip'] },
-  { group: 'networking', version: 'v1', kind: 'ServiceCIDR', resource: 'servicecidrs', scope: 'Cluster', hasStatus: true },
+  { group: 'networking', version: 'v1', kind: 'ServiceCIDR', resource: 'servicecidrs', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true },
   { group: 'discovery', version: 'v1', kind: 'EndpointSlice', resource: 'endpointslices', scope: 'Namespaced' },
   { group: 'events', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced', shortNames: ['ev'], allowCreateOnUpdate: true },
   { group: 'coordination', version: 'v1', kind: 'Lease', resource: 'leases', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },

@@ -23,7 +23,9 @@ export function validateApiService(
   errors: FieldErrors,
 ): void {
   const { group = '', version = '', service, groupPriorityMinimum = 0, versionPriority = 0 } = spec ?? emptySpec
-  validateName(metadata.name ?? '', `${version}.${group}`, errors)
+  const required = `${version}.${group}`
+  validateName(metadata.generateName ?? '', required, 'generateName', errors)
+  validateName(metadata.name ?? '', required, 'name', errors)
   if (group === '' && version !== 'v1') {
     errors.required('spec.group', `only v1 may have an empty group and it better be legacy ${componentPrefix}`)
   }
@@ -52,9 +54,9 @@ export function validateApiServiceStatus({ status }: APIService, errors: FieldEr
 const emptySpec: APIServiceSpec = { groupPriorityMinimum: 0, versionPriority: 0 }
 
 // A name that is none has been told of already.
-function validateName(name: string, required: string, errors: FieldErrors): void {
+function validateName(name: string, required: string, member: 'name' | 'generateName', errors: FieldErrors): void {
   if (name === '' || name === required || isPathSegmentName(name).length > 0) return
-  errors.invalid('metadata.name', name, `must be \`spec.version+"."+spec.group\`: ${quote(required)}`)
+  errors.invalid(`metadata.${member}`, name, `must be \`spec.version+"."+spec.group\`: ${quote(required)}`)
 }
 
 function validateLocal({ caBundle, insecureSkipTLSVerify }: APIServiceSpec, errors: FieldErrors): void {

@@ -16,7 +16,7 @@ export function validateRequest(
   errors: FieldErrors,
 ): void {
   const wrong = requestError(spec.request ?? '')
-  if (wrong !== undefined) errors.invalid('spec.request', spec.request ?? '', wrong)
+  if (wrong !== undefined) errors.invalid('spec.request', spec.request, wrong)
   validateUsages(spec.usages ?? [], tolerance, errors)
   if (!tolerance.allowLegacySignerName && spec.signerName === vocabulary.signers.legacyUnknown) {
     errors.invalid('spec.signerName', spec.signerName, 'the legacy signerName is not allowed via this API version')

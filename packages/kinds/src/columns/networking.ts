@@ -1,5 +1,5 @@
-import { type Column, column, columns } from '@pinnace/resources'
-import type { Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from '@pinnace/types/networking-v1'
+import { type Column, column, columns, nameColumn } from '@pinnace/resources'
+import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from '@pinnace/types/networking-v1'
 import { formatSelector } from './format.ts'
 
 // upstream: printers, printIngress
@@ -43,6 +43,16 @@ export const ingressClassColumns: readonly Column<IngressClass>[] = columns<Ingr
 export const networkPolicyColumns: readonly Column<NetworkPolicy>[] = columns<NetworkPolicy>(
   column('Pod-Selector', (object) => formatSelector(object.spec?.podSelector ?? {})),
 )
+
+// upstream: printers, printIPAddress – without an Age, unlike the others
+export const ipAddressColumns: readonly Column<IPAddress>[] = [
+  nameColumn,
+  column('ParentRef', ({ spec }) => {
+    const { group = '', resource = '', namespace = '', name = '' } = spec?.parentRef ?? {}
+    const owner = (group === '' ? resource : `${resource}.${group}`).toLowerCase()
+    return [owner, namespace, name].filter((part) => part !== '').join('/')
+  }),
+]
 
 // upstream: printers, printServiceCIDR
 export const serviceCidrColumns: readonly Column<ServiceCIDR>[] = columns<ServiceCIDR>(

@@ -3,6 +3,7 @@ import {
   isDns1123Subdomain,
   isFullyQualifiedDomainName,
   isLabelValue,
+  isEqualJson,
   isSemanticEqual,
   type FieldErrors,
   type Mutable,
@@ -38,19 +39,24 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
       next.metadata.generation = 1
     },
     prepareForUpdate(next, live) {
-      dropTopology(next)
       // Labels and annotations say what a slice is for, so their changes count too.
       const isSame =
-        isSemanticEqual(next.endpoints, live.endpoints) &&
+        isEqualJson(next.endpoints, live.endpoints) &&
         isSemanticEqual(next.ports, live.ports) &&
         isSemanticEqual(next.addressType, live.addressType) &&
         isSemanticEqual(next.metadata.labels, live.metadata.labels) &&
         isSemanticEqual(next.metadata.annotations, live.metadata.annotations)
       if (!isSame) (next as Mutable<EndpointSlice>).metadata.generation = (live.metadata.generation ?? 0) + 1
+      dropTopology(next)
     },
-    validate,
+    validate(next, errors) {
+      validateHead(next, errors)
+      validateEndpoints(next, errors)
+    },
     validateUpdate(next, live, errors) {
-      validate(next, errors)
+      validateHead(next, errors)
+      // upstream: endpoints that stay as they are stored are not looked at again
+      if (!isEqualJson(next.endpoints, live.endpoints)) validateEndpoints(next, errors)
       if (next.addressType !== live.addressType) errors.invalid('addressType', next.addressType, sentences.immutable)
     },
     warnings: warningsOf,
@@ -79,11 +85,14 @@ function warningsOf(next: EndpointSlice, live: EndpointSlice | undefined): reado
   ]
 }
 
-function validate({ addressType, endpoints: listed, ports }: EndpointSlice, errors: FieldErrors): void {
-  const endpoints = listed ?? []
+function validateHead({ addressType, ports }: EndpointSlice, errors: FieldErrors): void {
   if (addressType === undefined || (addressType as string) === '') errors.required('addressType')
   else if (!addressTypes.includes(addressType)) errors.notSupported('addressType', addressType, addressTypes)
   validatePorts(ports ?? [], errors)
+}
+
+function validateEndpoints({ addressType, endpoints: listed }: EndpointSlice, errors: FieldErrors): void {
+  const endpoints = listed ?? []
   if (endpoints.length > maxEndpoints) return errors.tooMany('endpoints', endpoints.length, maxEndpoints)
   endpoints.forEach((endpoint, index) => validateEndpoint(endpoint, addressType, `endpoints[${index}]`, errors))
   return undefined

@@ -1,6 +1,7 @@
 import { isDns1123Subdomain, isPathSegmentName, isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import type { IPAddress, ParentReference } from '@pinnace/types/networking-v1'
 import { isCanonicalIp } from '../core/strict-ip.ts'
+import { ipAddressColumns } from '../columns/networking.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { validateSegment } from './object-reference.ts'
 import { goValue } from '../go-values/go-value.ts'
@@ -10,6 +11,8 @@ import { reportEach, sentences } from '../validation/messages.ts'
 // upstream: networking/validation, ValidateIPAddress and ValidateIPAddressUpdate
 export const ipAddress: KindBehavior<IPAddress> = {
   validateName: (name) => isCanonicalIp(name),
+  generateName: (prefix) => prefix,
+  columns: ipAddressColumns,
   strategy: {
     validate: validateParent,
     validateUpdate(next, live, errors) {

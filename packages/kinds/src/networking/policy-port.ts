@@ -20,7 +20,8 @@ export function validatePolicyPort(given: NetworkPolicyPort, at: string, errors:
   } else {
     reportEach(errors, isPortNumber(port), `${at}.port`, port)
     if (endPort === undefined) return
-    if (endPort < port) errors.invalid(field, endPort, 'must be greater than or equal to `port`')
+    // upstream: shows the port
+    if (endPort < port) errors.invalid(field, port, 'must be greater than or equal to `port`')
     reportEach(errors, isPortNumber(endPort), field, endPort)
   }
 }

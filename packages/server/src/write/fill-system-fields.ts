@@ -25,7 +25,8 @@ function fillNew({ server, scope, next }: Write): void {
   if (scope.served.definition.scope === 'Namespaced') metadata.namespace = scope.namespace
   else delete metadata.namespace
   if ((metadata.name ?? '') === '' && metadata.generateName) {
-    metadata.name = generateName(metadata.generateName, server.random)
+    const { generateName: generate = (prefix: string) => generateName(prefix, server.random) } = scope.served.definition
+    metadata.name = generate(metadata.generateName)
   }
 }
 
