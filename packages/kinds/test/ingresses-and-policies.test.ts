@@ -234,7 +234,7 @@ describe('network policies', () => {
     [
       'ports from high to low',
       ports({ port: 2, endPort: 1 }),
-      ['spec.egress[0].ports[0].endPort: Invalid value: 1: must be greater than or equal to `port`'],
+      ['spec.egress[0].ports[0].endPort: Invalid value: 2: must be greater than or equal to `port`'],
     ],
     [
       'ports from a name',

@@ -10,14 +10,23 @@ describe('leases', () => {
     [{ holderIdentity: 'x', leaseDurationSeconds: 1, leaseTransitions: 0 }, []],
     [{ leaseDurationSeconds: 0 }, ['spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0']],
     [{ leaseTransitions: -1 }, ['spec.leaseTransitions: Invalid value: -1: must be greater than or equal to 0']],
-    [{ strategy: 'OldestEmulationVersion', preferredHolder: 'x' }, []],
-    [{ strategy: 'a.example/B' }, []],
-    [{ strategy: 'X' }, ['spec.strategy: Unsupported value: "X": supported values: "OldestEmulationVersion"']],
-    [{ preferredHolder: 'x' }, ['spec.preferredHolder: Forbidden: may only be specified if `strategy` is defined']],
   ])('with %j', (spec, wanted) => {
     expect(create('coordination.k8s.io/v1/Lease', { metadata: meta, spec }).errors).toEqual(wanted)
     const live = create('coordination.k8s.io/v1/Lease', { metadata: meta }).object
     expect(update('coordination.k8s.io/v1/Lease', live, (next) => void (next.spec = spec)).errors).toEqual(wanted)
+  })
+
+  it.each<[object, string[]]>([
+    [{ strategy: 'OldestEmulationVersion', preferredHolder: 'x' }, []],
+    [{ strategy: 'a.example/B' }, []],
+    [{ strategy: 'X' }, ['spec.strategy: Unsupported value: "X": supported values: "OldestEmulationVersion"']],
+    [{ preferredHolder: 'x' }, ['spec.preferredHolder: Forbidden: may only be specified if `strategy` is defined']],
+  ])('do not begin to coordinate an election with %j, and go on as they are stored', (spec, wanted) => {
+    const kind = 'coordination.k8s.io/v1/Lease'
+    const made = create(kind, { metadata: meta, spec: { holderIdentity: 'h', ...spec } })
+    expect([made.object.spec, made.errors]).toEqual([{ holderIdentity: 'h' }, []])
+    const live = { ...made.object, spec: { strategy: 'a', preferredHolder: 'b' } }
+    expect(update(kind, live, (next) => void (next.spec = spec)).errors).toEqual(wanted)
   })
 
   it('print their holder', () => {
@@ -82,7 +91,7 @@ describe('endpoint slices', () => {
     [
       'an address of the other family',
       { endpoints: [{ addresses: ['fd00::1'] }] },
-      ['endpoints[0].addresses[0]: Invalid value: "fd00::1": must be a valid IPv4 address'],
+      ['endpoints[0].addresses: Invalid value: "fd00::1": must be an IPv4 address'],
     ],
     [
       'a loopback address',

@@ -136,10 +136,10 @@ describe.each(kinds)('%s', (kind) => {
       url('a/b'),
       [
         `clientConfig.url: Invalid value: "": 'https' is the only allowed URL scheme${form}`,
-        `clientConfig.url: Invalid value: "": host must be provided${form}`,
+        `clientConfig.url: Invalid value: "": host must be specified${form}`,
       ],
     ],
-    ['no host', url('https:///x'), [`clientConfig.url: Invalid value: "": host must be provided${form}`]],
+    ['no host', url('https:///x'), [`clientConfig.url: Invalid value: "": host must be specified${form}`]],
     [
       'a user',
       url('https://u:p@a'),
@@ -160,7 +160,7 @@ describe.each(kinds)('%s', (kind) => {
       url('a:b/c:d'),
       [
         `clientConfig.url: Invalid value: "a": 'https' is the only allowed URL scheme${form}`,
-        `clientConfig.url: Invalid value: "": host must be provided${form}`,
+        `clientConfig.url: Invalid value: "": host must be specified${form}`,
       ],
     ],
     [
@@ -211,16 +211,8 @@ describe.each(kinds)('%s', (kind) => {
     ['a service', service({}), []],
     ['a service with a path', service({ path: '/a/b-c/', port: 1 }), []],
     ['a service at the root', service({ path: '/' }), []],
-    [
-      'a service without name',
-      service({ name: '' }),
-      ['clientConfig.service.name: Required value: service name is required'],
-    ],
-    [
-      'a service without namespace',
-      service({ namespace: '' }),
-      ['clientConfig.service.namespace: Required value: service namespace is required'],
-    ],
+    ['a service without name', service({ name: '' }), ['clientConfig.service.namespace: Required value']],
+    ['a service without namespace', service({ namespace: '' }), ['clientConfig.service.name: Required value']],
     [
       'a service at port 0',
       service({ port: 0 }),

@@ -300,7 +300,7 @@ describe('bindingEscalation', () => {
     const { bindingEscalation } = checks(...held)
     expect(await bindingEscalation('rolebindings', write(binding('n', 'b', 'Role gone', 'User bob')))).toMatchObject({
       code: 404,
-      message: 'roles.rbac.authorization.k8s.io "gone" not found',
+      message: 'rolebindings.rbac.authorization.k8s.io "gone" not found',
     })
     expect(await bindingEscalation('rolebindings', write(binding('m', 'b', 'Role mine', 'User bob')))).toMatchObject({
       code: 404,

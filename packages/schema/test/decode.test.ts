@@ -34,7 +34,7 @@ describe('decoding under Go semantics', () => {
         { metadata: {}, spec: { selector: null, template: emptyTemplate, strategy: {} }, status: {} },
       ],
       ['writes a missing list that is not omitempty as null', 'rbac.v1.Role', {}, { rules: null }],
-      ['keeps an empty list that is not omitempty', 'rbac.v1.Role', { rules: [] }, { rules: [] }],
+      ['reads an empty list that is not omitempty as null', 'rbac.v1.Role', { rules: [] }, { rules: null }],
       ['writes missing items of a list as an empty list', 'core.v1.SecretList', {}, { metadata: {}, items: [] }],
       [
         'writes null items of a list as an empty list',
@@ -109,8 +109,8 @@ describe('decoding under Go semantics', () => {
       [
         'keeps a pointer to an empty struct',
         'core.v1.PodSpec',
-        { containers: [], securityContext: {} },
-        { containers: [], securityContext: {} },
+        { containers: [{}], securityContext: {} },
+        { containers: [{ name: '', resources: {} }], securityContext: {} },
       ],
       [
         'drops a zero double',
@@ -478,7 +478,7 @@ describe('decoding under Go semantics', () => {
 
   it('edits in place and keeps the order of known fields', () => {
     const value = JSON.parse(
-      '{"status":{},"kind":"Deployment","spec":{"strategy":{},"template":{"spec":{"containers":[]},"metadata":{}},"selector":{}},"metadata":{},"apiVersion":"apps/v1"}',
+      '{"status":{},"kind":"Deployment","spec":{"strategy":{},"template":{"spec":{"containers":null},"metadata":{}},"selector":{}},"metadata":{},"apiVersion":"apps/v1"}',
     )
     const before = JSON.stringify(value)
     expect(compileDecoder(load('apps.v1.Deployment'))(value)).toBe(value)

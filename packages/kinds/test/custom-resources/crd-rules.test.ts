@@ -453,7 +453,7 @@ describe('a conversion', () => {
     [
       'to a service without a name',
       hook({ service: { namespace: 'a', name: '' } }),
-      [`${at}.webhookClientConfig.service.name: Required value: service name is required`],
+      [`${at}.webhookClientConfig.service.namespace: Required value`],
     ],
     [
       'to a service at port 0',
