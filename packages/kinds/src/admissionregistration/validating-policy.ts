@@ -5,6 +5,7 @@ import type {
   ValidatingAdmissionPolicySpec,
   Validation,
 } from '@pinnace/types/admissionregistration-v1'
+import { goValue } from '../go-values/go-value.ts'
 import { reportEach } from '../validation/messages.ts'
 import { validateEnum } from './validate-enum.ts'
 import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
@@ -51,8 +52,11 @@ function validateValidation(validation: Validation, at: string, errors: FieldErr
 function validateAnnotations(annotations: readonly AuditAnnotation[], name: string, errors: FieldErrors): void {
   const at = 'spec.auditAnnotations'
   if (annotations.length > maxAnnotations) {
-    const printed = annotations.map(({ key, valueExpression }) => ({ Key: key, ValueExpression: valueExpression }))
-    errors.invalid(at, printed, `must not have more than ${maxAnnotations} auditAnnotations`)
+    errors.invalid(
+      at,
+      goValue('[]admissionregistration.AuditAnnotation', annotations),
+      `must not have more than ${maxAnnotations} auditAnnotations`,
+    )
   }
   const keys = new Set<string>()
   annotations.forEach(({ key, valueExpression }, index) => {

@@ -136,6 +136,7 @@ export const layouts: Readonly<Record<string, string>> = {
   'apps.RollingUpdateDeployment': 'MaxUnavailable:@ MaxSurge:@',
   'apps.DaemonSetUpdateStrategy': 'Type:s RollingUpdate:*apps.RollingUpdateDaemonSet',
   'apps.RollingUpdateDaemonSet': 'MaxUnavailable:@ MaxSurge:@',
+  'admissionregistration.AuditAnnotation': 'Key:s ValueExpression:s',
   'networking.ParentReference': 'Group:s Resource:s Namespace:s Name:s',
   'storage.CSINodeDriver': 'Name:s NodeID:s TopologyKeys:[] Allocatable:*',
   'storage.VolumeAttachmentSpec': 'Attacher:s Source:storage.VolumeAttachmentSource NodeName:s',
