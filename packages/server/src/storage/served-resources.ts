@@ -1,5 +1,4 @@
 import { createWatchCache, decodeStored, type ObjectCache } from '@pinnace/watch-cache'
-import { createFieldManager, type FieldManager } from '@pinnace/apply'
 import {
   formatGroupVersion,
   type ApiObject,
@@ -12,11 +11,10 @@ import {
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
-import { createConverter, type Converter } from '@pinnace/versioning'
-import { pruningConverter } from './pruning-converter.ts'
-import { createOtherVersions } from './other-versions.ts'
+import type { Converter } from '@pinnace/versioning'
+import { createConverters } from './converters.ts'
+import { serveDefinition } from './serve-definition.ts'
 import type { ServedResource } from './served-resource.ts'
-import { createObjectCodec } from './object-codec.ts'
 import { createDescriber, noteFieldsOf } from './object-note.ts'
 import { createResourceStorage, type ResourceStorage } from './resource-storage.ts'
 
@@ -57,19 +55,8 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const { registry, vocabulary, clock } = options
   const served = new WeakMap<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
-  const converters = new WeakMap<readonly ResourceDefinition[], Converter>()
+  const converterFor = createConverters(registry)
 
-  const converterFor = (definition: ResourceDefinition): Converter | undefined => {
-    const versions = registry.versionsOf(definition)
-    if (versions.length < 2) return undefined
-    let converter = converters.get(versions)
-    if (converter === undefined) {
-      converter = createConverter(versions)
-      if (definition.stored !== undefined) converter = pruningConverter(converter, versions)
-      converters.set(versions, converter)
-    }
-    return converter
-  }
   const storageFor = (definition: ResourceDefinition): ResourceStorage => {
     const id = storageId(definition.storage)
     let storage = storages.get(id)
@@ -77,34 +64,9 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
     return storage
   }
   const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
-    const { group, version, kind, resource } = definition
-    const apiVersion = formatGroupVersion(definition)
     const converter = storage === undefined ? undefined : converterFor(definition)
     const versions = converter === undefined ? [definition] : registry.versionsOf(definition)
-    const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
-    const otherVersions = createOtherVersions(definition, versions, converter)
-    let fieldManager: FieldManager | undefined
-    return {
-      definition,
-      gvk: { group, version, kind },
-      gvr: { group, version, resource },
-      apiVersion,
-      codec,
-      storage,
-      converter,
-      otherVersions,
-      get fieldManager() {
-        return (fieldManager ??= createFieldManager({
-          schema: definition.schema(),
-          apiVersion,
-          vocabulary,
-          clock,
-          convert: otherVersions.show,
-          // A create is compared with the empty object. Built-in kinds have the zero values of their Go struct.
-          emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
-        }))
-      },
-    }
+    return serveDefinition({ definition, versions, converter, storage, vocabulary, clock })
   }
   return {
     find(group, version, resource) {

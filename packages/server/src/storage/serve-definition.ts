@@ -1,0 +1,52 @@
+import { createFieldManager, type FieldManager } from '@pinnace/apply'
+import { formatGroupVersion, type Clock, type Vocabulary } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
+import type { Converter } from '@pinnace/versioning'
+import { createObjectCodec } from './object-codec.ts'
+import { createDescriber } from './object-note.ts'
+import { createOtherVersions } from './other-versions.ts'
+import type { ResourceStorage } from './resource-storage.ts'
+import type { ServedResource } from './served-resource.ts'
+
+/** Options for {@link serveDefinition}. */
+export interface ServeDefinitionOptions {
+  readonly definition: ResourceDefinition
+  /** All versions of the resource that `converter` converts between. */
+  readonly versions: readonly ResourceDefinition[]
+  readonly converter: Converter | undefined
+  /** Undefined for a resource whose objects are not stored. */
+  readonly storage: ResourceStorage | undefined
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+}
+
+/** One version of a resource as the verbs use it. */
+export function serveDefinition(options: ServeDefinitionOptions): ServedResource {
+  const { definition, versions, converter, storage, vocabulary, clock } = options
+  const { group, version, kind, resource } = definition
+  const apiVersion = formatGroupVersion(definition)
+  const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
+  const otherVersions = createOtherVersions(definition, versions, converter)
+  let fieldManager: FieldManager | undefined
+  return {
+    definition,
+    gvk: { group, version, kind },
+    gvr: { group, version, resource },
+    apiVersion,
+    codec,
+    storage,
+    converter,
+    otherVersions,
+    get fieldManager() {
+      return (fieldManager ??= createFieldManager({
+        schema: definition.schema(),
+        apiVersion,
+        vocabulary,
+        clock,
+        convert: otherVersions.show,
+        // A create is compared with the empty object. Built-in kinds have the zero values of their Go struct.
+        emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
+      }))
+    },
+  }
+}
