@@ -317,6 +317,36 @@ describe('the status of a claim', () => {
   })
 })
 
+describe('devices for administrators', () => {
+  const object = exact({ adminAccess: true })
+  const template = { metadata: object.metadata, spec: { spec: object.spec } }
+  const namespaceLabels = { 'resource.kubernetes.io/admin-access': 'true' }
+  const problem =
+    'Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: true` label on the containing namespace'
+
+  it.each([
+    [claimKind, object],
+    [templateKind, template],
+  ])('are asked for in namespaces with a label only: %s', (kind, asking) => {
+    const { strategy } = definitionOf(kind)
+    expect(create(kind, asking).errors).toEqual([`spec.devices.requests[0].adminAccess: ${problem}`])
+    expect(create(kind, asking, { namespaceLabels }).errors).toEqual([])
+    expect(strategy.needsNamespaceLabels?.(create(kind, asking).object, undefined)).toBe(true)
+  })
+
+  it('are given in such namespaces only', () => {
+    const results = [{ request: 'r', driver: 'd', pool: 'p', device: 'e', adminAccess: true }]
+    const change = (next: Loose): void => void (next.status = { allocation: { devices: { results } } })
+    const live = create(claimKind, claim({})).object
+    expect(update(claimKind, live, change, { subresource: 'status' }).errors).toEqual([
+      `status.allocation.devices.results[0].adminAccess: ${problem}`,
+    ])
+    const given = update(claimKind, live, change, { subresource: 'status', namespaceLabels })
+    expect(given.errors).toEqual([])
+    expect(update(claimKind, given.object, change, { subresource: 'status' }).errors).toEqual([])
+  })
+})
+
 describe('a device class', () => {
   const deviceClass = (spec: object): Loose => ({ metadata: { name: 'a' }, spec })
 

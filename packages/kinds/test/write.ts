@@ -40,6 +40,8 @@ export interface WriteOptions {
   readonly user?: UserInfo
   readonly reserved?: Map<string, Set<string>>
   readonly definition?: ResourceDefinition
+  /** Labels of the namespace, where the strategy asks for them. @default none */
+  readonly namespaceLabels?: Readonly<Record<string, string>>
 }
 
 const user: UserInfo = { username: 'alice', groups: ['a'], extra: {} }
@@ -131,6 +133,7 @@ function contextOf(next: ApiObject, options: WriteOptions): StrategyContext {
     random: systemRandom,
     user: options.user ?? user,
     namespace: next.metadata.namespace ?? '',
+    namespaceLabels: options.namespaceLabels ?? {},
     dryRun: false,
     warn: () => {},
   }

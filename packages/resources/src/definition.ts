@@ -3,6 +3,7 @@ import type {
   Clock,
   FieldErrors,
   GroupVersionKind,
+  Labels,
   Mutable,
   Random,
   UserInfo,
@@ -22,6 +23,8 @@ export interface StrategyContext {
   readonly user: UserInfo
   /** Namespace of the request, empty for cluster-scoped resources. */
   readonly namespace: string
+  /** Labels of the namespace of the request, for the validation of strategies that ask for them. */
+  readonly namespaceLabels?: Labels
   readonly dryRun: boolean
   /** Adds a Warning header to the answer. */
   warn(text: string): void
@@ -39,6 +42,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly prepareForCreate?: (next: Mutable<T>, context: StrategyContext) => void
   /** Keeps from `live` what a client may not change on update (status), bumps the generation. */
   readonly prepareForUpdate?: (next: Mutable<T>, live: T, context: StrategyContext) => void
+  /** Whether the validation of a write needs the labels of the namespace. */
+  readonly needsNamespaceLabels?: (next: T, live: T | undefined) => boolean
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
   /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */

@@ -6,6 +6,7 @@ import { internalForm } from '../go-form.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { sentences } from '../validation/messages.ts'
 import { validateTemplateMetadata } from '../validation/template-metadata.ts'
+import { asksForAdminAccess, validateAdminRequests } from './admin-access.ts'
 import { defaultDeviceClaim, validateDeviceClaim } from './device-claim.ts'
 
 /** Resource claim templates: claims to be made for pods. */
@@ -13,7 +14,11 @@ import { defaultDeviceClaim, validateDeviceClaim } from './device-claim.ts'
 export const resourceClaimTemplate: KindBehavior<ResourceClaimTemplate> = {
   strategy: {
     defaults: ({ spec }: Mutable<ResourceClaimTemplate>) => defaultDeviceClaim(spec?.spec.devices),
-    validate: validateTemplate,
+    needsNamespaceLabels: ({ spec }, live) => live === undefined && asksForAdminAccess(spec.spec.devices ?? {}),
+    validate(next, errors, context) {
+      validateAdminRequests(next.spec.spec.devices ?? {}, errors, context)
+      validateTemplate(next, errors)
+    },
     validateUpdate(next, live, errors) {
       validateTemplate(next, errors)
       if (isSemanticEqual(next.spec, live.spec)) return

@@ -6,6 +6,7 @@ import { internalForm } from '../go-form.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { structuralStatusOnly } from '../structural.ts'
 import { sentences } from '../validation/messages.ts'
+import { asksForAdminAccess, grantsAdminAccess, validateAdminGrants, validateAdminRequests } from './admin-access.ts'
 import { dropDeallocatedDevices, validateClaimStatus } from './claim-status.ts'
 import { defaultDeviceClaim, defaultTolerations, validateDeviceClaim } from './device-claim.ts'
 
@@ -17,7 +18,11 @@ export const resourceClaim: KindBehavior<ResourceClaim> = {
       defaultDeviceClaim(spec?.devices)
       for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations)
     },
-    validate: ({ spec }, errors) => validateDeviceClaim(spec.devices ?? {}, 'spec.devices', errors),
+    needsNamespaceLabels: ({ spec }, live) => live === undefined && asksForAdminAccess(spec.devices ?? {}),
+    validate({ spec: { devices = {} } }, errors, context) {
+      validateAdminRequests(devices, errors, context)
+      validateDeviceClaim(devices, 'spec.devices', errors)
+    },
     validateUpdate(next, live, errors) {
       if (!isSemanticEqual(next.spec, live.spec)) refuseChange(next, errors)
     },
@@ -31,7 +36,11 @@ export const resourceClaim: KindBehavior<ResourceClaim> = {
           structuralStatusOnly.strategy.prepareForUpdate?.(next, live, context)
           dropDeallocatedDevices(next, live)
         },
-        validateUpdate: validateClaimStatus,
+        needsNamespaceLabels: grantsAdminAccess,
+        validateUpdate(next, live, errors, context) {
+          validateAdminGrants(next, live, errors, context)
+          validateClaimStatus(next, live, errors)
+        },
       },
     },
   },

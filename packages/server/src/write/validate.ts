@@ -2,14 +2,28 @@ import { FieldErrors, invalid } from '@pinnace/meta'
 import {
   customMetadataRules,
   nameIsPathSegment,
+  type StrategyContext,
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from '@pinnace/resources'
+import { readNamespaceLabels } from './namespace-labels.ts'
 import { strategyContext } from './prepare.ts'
 import type { Write } from './change.ts'
 
-/** Validates an object. Throws 422 with all invalid fields. */
-export function validate(change: Write): void {
+/** Validates an object. Throws 422 with all invalid fields. A promise only where labels of the namespace are read. */
+export function validate(change: Write): Promise<void> | undefined {
+  const { live, next, proposal } = change
+  if (proposal.strategy.needsNamespaceLabels?.(next, live?.object) === true) return validateInNamespace(change)
+  run(change, strategyContext(change))
+  return undefined
+}
+
+async function validateInNamespace(change: Write): Promise<void> {
+  const namespaceLabels = await readNamespaceLabels(change.server, change.scope.namespace)
+  run(change, { ...strategyContext(change), namespaceLabels })
+}
+
+function run(change: Write, context: StrategyContext): void {
   const { server, scope, live, next, proposal } = change
   const { definition, codec } = scope.served
   const errors = new FieldErrors()
@@ -25,7 +39,6 @@ export function validate(change: Write): void {
   else if (rules.onCreate !== false) validateObjectMeta(next.metadata, metadataOptions, errors)
   if (live === undefined) codec.validate?.(next, errors)
   else codec.validateUpdate(next, live.object, errors)
-  const context = strategyContext(change)
   if (live !== undefined) strategy.validateUpdate?.(next, live.object, errors, context)
   else {
     strategy.validate?.(next, errors, context)

@@ -1,9 +1,10 @@
 import type { AdmissionChain } from '@pinnace/admission'
 import type { Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { EscalationChecks } from '@pinnace/rbac'
+import type { ResourceLookup } from '../storage/resource-lookup.ts'
 
 /** What a write needs of the server. */
-export interface WriteContext {
+export interface WriteContext extends ResourceLookup {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random

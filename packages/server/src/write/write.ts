@@ -31,7 +31,8 @@ export async function write(server: WriteContext, scope: RequestScope, proposal:
     fillSystemFields(change)
     const release = prepare(change)
     try {
-      validate(change)
+      const pending = validate(change)
+      if (pending !== undefined) await pending
       await validatingAdmission(change)
       const outcome = await commit(change)
       // order: end
