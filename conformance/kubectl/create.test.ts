@@ -139,8 +139,8 @@ onEveryKubectl('create', (k) => {
     await k.prints(
       'get serviceaccount robot',
       lines`
-      NAME    SECRETS   AGE
-      robot   0         <age>
+      NAME    AGE
+      robot   <age>
     `,
     )
   })

@@ -19,7 +19,7 @@ export const configMap: KindBehavior<ConfigMap> = {
       validateData(next, errors)
     },
   },
-  columns: columns<ConfigMap>(column('Data', (object) => String(count(object.data) + count(object.binaryData)))),
+  columns: columns<ConfigMap>(column('Data', (object) => count(object.data) + count(object.binaryData))),
 }
 
 function validateData({ data = {}, binaryData = {} }: ConfigMap, errors: FieldErrors): void {

@@ -47,7 +47,7 @@ export function eventColumns<T extends ApiObject>(read: (object: T) => Event): r
     of('Source', source, true),
     of('Message', ({ message }) => (message ?? '').trim()),
     of('First Seen', firstSeen, true),
-    { ...of('Count', occurrences, true), type: 'integer' },
+    of('Count', occurrences, true),
     { ...of('Name', ({ metadata }) => metadata.name ?? '', true), format: 'name' },
   ]
 }

@@ -162,6 +162,12 @@ function nodeColumns({ labelDomain }: Vocabulary): readonly Column<Node>[] {
     object.status?.addresses?.find((one) => one.type === type)?.address ?? '<none>'
   const info = (field: 'osImage' | 'kernelVersion' | 'containerRuntimeVersion') => (object: Node) =>
     object.status?.nodeInfo?.[field] || '<unknown>'
+  // upstream: printers, printNode – the architecture is appended where it is known.
+  const kernel = (object: Node): string => {
+    const architecture = object.status?.nodeInfo?.architecture ?? ''
+    const version = info('kernelVersion')(object)
+    return architecture === '' ? version : `${version} (${architecture})`
+  }
   return [
     nameColumn,
     column('Status', readiness),
@@ -171,7 +177,7 @@ function nodeColumns({ labelDomain }: Vocabulary): readonly Column<Node>[] {
     column('Internal-IP', address('InternalIP'), { wide: true }),
     column('External-IP', address('ExternalIP'), { wide: true }),
     column('OS-Image', info('osImage'), { wide: true }),
-    column('Kernel-Version', info('kernelVersion'), { wide: true }),
+    column('Kernel-Version', kernel, { wide: true }),
     column('Container-Runtime', info('containerRuntimeVersion'), { wide: true }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Mutable, Vocabulary } from '@pinnace/meta'
-import { column, columns } from '@pinnace/resources'
+import { columns } from '@pinnace/resources'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { serviceAccountToken } from './service-account-token.ts'
@@ -9,7 +9,7 @@ import { serviceAccountToken } from './service-account-token.ts'
 export function serviceAccount(vocabulary: Vocabulary): KindBehavior<ServiceAccount> {
   return {
     strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
-    columns: columns<ServiceAccount>(column('Secrets', (object) => object.secrets?.length ?? 0, { type: 'string' })),
+    columns: columns<ServiceAccount>(),
     subresources: { token: serviceAccountToken(vocabulary) },
   }
 }
