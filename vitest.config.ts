@@ -15,6 +15,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'conformance/{client-node,every-kind,parity}/**/*.test.ts',
+      'conformance/differential/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
     // A worker keeps its modules from file to file, which halves the CPU time: no test may leave state in a module.

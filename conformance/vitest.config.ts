@@ -6,13 +6,13 @@ import { CountReporter } from './kubectl/support/count-reporter.ts'
 const outputFile = process.env['PINNACE_RESULT_FILE']
 const toFile: ['json', { outputFile: string }][] = outputFile === undefined ? [] : [['json', { outputFile }]]
 
-/** The outside judges: real command-line clients against a server in the process of the checks. */
+/** The outside judges: real command-line clients, and recorded answers of kube-apiserver. */
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     root: import.meta.dirname,
-    include: ['kubectl/**/*.test.ts'],
+    include: ['kubectl/**/*.test.ts', 'differential/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

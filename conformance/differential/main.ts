@@ -4,11 +4,16 @@ import { areas } from './cases/areas.ts'
 import { connect } from './judge/connect.ts'
 import { judgeAreas, type AskBoth } from './judge/judge.ts'
 import { formatCauses, formatFigures } from './judge/report.ts'
+import { writeRecording, type AnsweredCase } from './judge/recording.ts'
+import { inGroups, recordedAreas, recordedContext } from './judge/replay.ts'
 import { runCase } from './judge/run-case.ts'
+import { runReplay } from './run-replay.ts'
+import { writePage } from './judge/write-page.ts'
 import { compareWithList, createVerdict, type Explanation, type Unexplained, type Verdict } from './judge/verdict.ts'
 import { readOptions, usage, type Options } from './options.ts'
 import { startSides, type Sides } from './sides/start-sides.ts'
 
+const replayUnexplainedFile = new URL('recorded/unexplained.json', import.meta.url)
 const unexplainedFile = new URL('unexplained.json', import.meta.url)
 
 const options = readOptions(process.argv.slice(2), process.env)
@@ -16,6 +21,7 @@ if (options.help) console.log(usage)
 else process.exitCode = await main(options)
 
 async function main(options: Options): Promise<number> {
+  if (options.replay) return replay(options)
   const sides = await startSides(options)
   if (sides === undefined) {
     console.log(
@@ -24,9 +30,10 @@ async function main(options: Options): Promise<number> {
     return 0
   }
   try {
+    if (options.record) return await record(sides)
     const verdict = createVerdict(readJson<Explanation[]>(new URL('explained.json', import.meta.url)))
     await judge(sides, options, verdict)
-    return conclude(verdict, options)
+    return conclude(verdict, options, await versionOf(sides.original))
   } finally {
     await sides.stop()
   }
@@ -57,10 +64,51 @@ async function judge({ original, pinnace, prefix }: Sides, options: Options, ver
   sides.pinnace.close()
 }
 
+/** Writes the answers of kube-apiserver that the replay compares with. */
+async function record({ original, prefix }: Sides): Promise<number> {
+  const side = connect('original', original)
+  const recorded = new Map<string, AnsweredCase[]>()
+  const ask: AskBoth = async (area, one) => {
+    const name = `${area} ${one.name}`.replaceAll(prefix, 'px')
+    const answers = await runCase(side, { ...one, name }, prefix)
+    recorded.set(area, [...(recorded.get(area) ?? []), { name, answers }])
+    return []
+  }
+  const context = { ...recordedContext, prefix }
+  for (const group of inGroups(recordedAreas(areas))) {
+    await Promise.all(group.map((area) => judgeAreas([area], context, { inFlight: 4 }, { ask, tell: () => {} })))
+  }
+  for (const [area, cases] of recorded) writeRecording(area, cases)
+  side.close()
+  return 0
+}
+
+/** Compares Pinnace with the recorded answers. */
+async function replay(options: Options): Promise<number> {
+  const explanations = readJson<Explanation[]>(new URL('explained.json', import.meta.url))
+  const { verdict, missing } = await runReplay(explanations, options)
+  if (options.group) console.log(`${formatCauses(verdict, options.examples, options.filter)}\n`)
+  console.log(formatFigures(verdict.figures))
+  if (missing.length > 0) console.log(`${missing.length} requests are not recorded, the first: ${missing[0]}`)
+  if (options.write) writeFileSync(replayUnexplainedFile, `${JSON.stringify(verdict.unexplained(), undefined, 1)}\n`)
+  const { grown } = compareWithList(verdict.unexplained(), readJson<Unexplained>(replayUnexplainedFile))
+  for (const line of grown.slice(0, 20)) console.error(`not in recorded/unexplained.json: ${line}`)
+  return grown.length === 0 ? 0 : 1
+}
+
+/** The release of kube-apiserver: `1.36.3`. */
+async function versionOf(url: string): Promise<string> {
+  const side = connect('original', url)
+  const { text } = await side.send({ method: 'GET', path: '/version' })
+  side.close()
+  return (JSON.parse(text) as { gitVersion: string }).gitVersion.replace(/^v/, '')
+}
+
 /** Prints what was found and compares it with the lists; the exit code. */
 function conclude(
   verdict: Verdict,
   { group, examples, filter, json, write, areas: chosen, kinds, every, minutes }: Options,
+  version: string,
 ): number {
   if (group) console.log(`${formatCauses(verdict, examples, filter)}\n`)
   console.log(formatFigures(verdict.figures))
@@ -74,6 +122,9 @@ function conclude(
   const { grown, gone } = compareWithList(found, listed)
   if (write && isWhole) {
     writeFileSync(unexplainedFile, `${JSON.stringify(found, undefined, 1)}\n`)
+    const explanations = readJson<Explanation[]>(new URL('explained.json', import.meta.url))
+    const date = new Date().toISOString().slice(0, 10)
+    writePage({ areas, figures: verdict.figures, explanations, version, date })
     return 0
   }
   const unused = isWhole

@@ -16,6 +16,7 @@ export interface Options {
   readonly filter: string | undefined
   readonly write: boolean
   readonly record: boolean
+  readonly replay: boolean
   readonly json: string | undefined
   readonly help: boolean
 }
@@ -35,6 +36,7 @@ export const usage = `npm run differential -- [options]: asks Pinnace and kube-a
   --json=FILE          writes all causes and examples as JSON
   --write              writes unexplained.json, where it shrinks, and the summary in docs/fidelity.md
   --record             writes the answers of kube-apiserver for the replay
+  --replay             compares with the recorded answers, without kube-apiserver
 `
 
 /** Reads the options; a TypeError for unknown ones. */
@@ -56,11 +58,13 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       filter: text,
       write: flag,
       record: flag,
+      replay: flag,
       json: text,
       help: flag,
     },
   })
-  const { area, kind, every, minutes, examples, original, pinnace, filter, json, group, write, record, help } = values
+  const { area, kind, every, minutes, examples, original, pinnace, filter, json, group, write, record, replay, help } =
+    values
   return {
     original,
     pinnace,
@@ -69,6 +73,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     group,
     write,
     record,
+    replay,
     help,
     binaries: values.binaries ?? env['PINNACE_ORIGINAL'],
     areas: area?.split(','),

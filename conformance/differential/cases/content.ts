@@ -162,7 +162,7 @@ export function content(namespace: string): Case[] {
       headers().map((extra) => ({ method: 'GET', path: object, headers: extra })),
     ),
     of(
-      'tokens',
+      'bearer tokens',
       ['nope', 'a.b.c', 'admin-token x', ' admin-token', 'eyJhbGciOiJub25lIn0.e30.'].map((as) => ({
         method: 'GET',
         path: object,

@@ -20,6 +20,8 @@ export interface NormalizeContext {
   readonly prefix: string
   /** Milliseconds since 1970: times two days before or after are times of this run. */
   readonly now: number
+  /** The port of the server. */
+  readonly port?: number
 }
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
@@ -80,10 +82,26 @@ function parse(text: string): { value: unknown; layout: string } | undefined {
   }
   try {
     const lines = text.split('\n').filter((line) => line !== '')
-    return { value: { events: lines.map((line) => JSON.parse(line) as unknown) }, layout: 'events' }
+    return {
+      value: { events: withoutBookmarks(lines.map((line) => JSON.parse(line) as WatchEvent)) },
+      layout: 'events',
+    }
   } catch {
     return undefined
   }
+}
+
+interface WatchEvent {
+  readonly type: string
+  readonly object?: { readonly metadata?: { readonly annotations?: unknown } }
+}
+
+/** How many bookmarks come and when is a matter of time: one of them is kept, at the end. */
+function withoutBookmarks(events: readonly WatchEvent[]): WatchEvent[] {
+  const isPeriodic = ({ type, object }: WatchEvent): boolean =>
+    type === 'BOOKMARK' && object?.metadata?.annotations === undefined
+  const [one] = events.filter(isPeriodic)
+  return [...events.filter((event) => !isPeriodic(event)), ...(one === undefined ? [] : [one])]
 }
 
 function isEvent(value: unknown): boolean {
@@ -114,7 +132,10 @@ function normalizeText(value: string, { request, prefix, now }: NormalizeContext
 function normalizeValue(root: unknown, context: NormalizeContext, text: (value: string) => string): unknown {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return member(key, value, context) ?? text(value)
-    if (typeof value === 'number') return isRandomPort(key, value, context) ? '<port>' : value
+    if (typeof value === 'number') {
+      if (value === context.port && /port$/i.test(key)) return '<port of the server>'
+      return isRandomPort(key, value, context) ? '<port>' : value
+    }
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) {
       const items = value.map((item) => walk(item, key))

@@ -27,7 +27,7 @@ export async function runCase(side: Side, { name, steps }: Case, prefix: string)
   await Promise.all(pending.map(({ done }) => done))
   return steps.map((step, at) => {
     const request = `${step.method} ${step.path} ${bodyOf(step) ?? ''} ${JSON.stringify(step.headers ?? {})}`
-    const context = { request, prefix, now: Date.now() }
+    const context = { request, prefix, now: Date.now(), port: Number(new URL(side.url).port) }
     const answer = normalize(answers[at] ?? { status: 0, headers: [], text: 'not sent' }, context)
     return { step, name: `${name}#${at}`, hash: hashOf(step, prefix), answer }
   })
@@ -52,7 +52,7 @@ async function begin(
 function hashOf(step: Step, prefix: string): string {
   const { method, path, type = '', as = '', headers = {} } = step
   const request = [method, path, type, as, JSON.stringify(headers), bodyOf(step) ?? ''].join('\n')
-  return createHash('sha256').update(request.replaceAll(prefix, 'px')).digest('base64url').slice(0, 8)
+  return createHash('sha256').update(request.replaceAll(prefix, 'px')).digest('base64url').slice(0, 6)
 }
 
 /** The step with the members of earlier answers in place of their names. */

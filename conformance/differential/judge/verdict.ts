@@ -50,6 +50,9 @@ export interface Verdict {
   unexplained(): Unexplained
 }
 
+/** Signatures are cut in the lists that are checked in. */
+const longestKey = 90
+
 const examplesKept = 3
 
 /** A verdict that knows the explained differences. */
@@ -123,7 +126,11 @@ function countsOf(causes: ReadonlyMap<string, Cause>): Unexplained {
   const sorted = [...causes.values()].sort((a, b) =>
     a.signature < b.signature ? -1 : a.signature > b.signature ? 1 : 0,
   )
-  for (const { area, signature, count } of sorted) (areas[area] ??= {})[signature] = count
+  for (const { area, signature, count } of sorted) {
+    const counts = (areas[area] ??= {})
+    const key = signature.length > longestKey ? `${signature.slice(0, longestKey)}…` : signature
+    counts[key] = (counts[key] ?? 0) + count
+  }
   return areas
 }
 

@@ -1,0 +1,46 @@
+import type { Area, Case, CaseContext } from '../cases/case.ts'
+import type { Side } from './answer.ts'
+import type { AskBoth, Selection } from './judge.ts'
+import { readRecordings } from './recording.ts'
+import { runCase } from './run-case.ts'
+
+/** One in so many of the generated requests is recorded: the files stay small. */
+export const recordedContext: CaseContext = { prefix: 'px', every: 15 }
+
+/** The cases that are recorded: the documents of OpenAPI are large, and their own tests compare them. */
+export function recordedAreas(areas: readonly Area[]): readonly Area[] {
+  const isRecorded = ({ kind, name }: Case): boolean =>
+    kind !== 'openapi' && !/^reviews |^refusals |^published/.test(name)
+  return areas.map((area) => ({
+    ...area,
+    stages: async (context) => (await area.stages(context)).map((stage) => stage.filter(isRecorded)),
+  }))
+}
+
+/** Areas whose cases do not meet run at the same time: most of them wait. */
+export function inGroups(areas: readonly Area[]): readonly (readonly Area[])[] {
+  const alone = areas.filter(({ name }) => ['fresh', 'life', 'mutations', 'apply'].includes(name))
+  return [...alone.map((area) => [area]), areas.filter((area) => !alone.includes(area))]
+}
+
+/** More cases at a time than with two servers: most of them wait. */
+export const replaySelection: Selection = { inFlight: 12 }
+
+/** Asks Pinnace only; kube-apiserver answers from the recording. `missing` is told of answers that are not recorded. */
+export function replayingAsk(side: Side, missing: (request: string) => void): AskBoth {
+  const recordings = readRecordings()
+  return async (area, one) => {
+    const name = `${area} ${one.name}`
+    const recorded = recordings.get(area)?.get(name)
+    const answered = await runCase(side, { ...one, name }, recordedContext.prefix)
+    return answered.flatMap((pinnace, at) => {
+      const known = recorded?.[at]
+      if (pinnace.step.silent === true || known?.hash === '') return []
+      if (known?.hash !== pinnace.hash) {
+        missing(`${pinnace.name} ${pinnace.step.method} ${pinnace.step.path}`)
+        return []
+      }
+      return [{ original: { ...pinnace, answer: known.answer }, pinnace }]
+    })
+  }
+}
