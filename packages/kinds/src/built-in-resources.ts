@@ -101,6 +101,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(row.hashedVersion === undefined ? {} : { hashedVersion: row.hashedVersion }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
+    ...(behavior.compareRows === undefined ? {} : { compareRows: behavior.compareRows }),
     ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),
     ...(behavior.validateName === undefined ? {} : { validateName: behavior.validateName }),
     ...(behavior.generateName === undefined ? {} : { generateName: behavior.generateName }),

@@ -8,6 +8,7 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly strategy?: Strategy<T>
   /** All columns, Name and Age included. */
   readonly columns?: readonly Column<T>[]
+  readonly compareRows?: NonNullable<ResourceDefinition<T>['compareRows']>
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>
   /** Replace or add to the structural ones of the same name. */
   readonly subresources?: Readonly<Record<string, Subresource<T>>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { create, update, type Loose } from './write.ts'
+import { cells, create, update, type Loose } from './write.ts'
 
 const newer = 'autoscaling/v2/HorizontalPodAutoscaler'
 const older = 'autoscaling/v1/HorizontalPodAutoscaler'
@@ -208,6 +208,21 @@ describe('a behavior', () => {
     ],
   ])('%s', (_, behavior, wanted) => {
     expect(create(newer, autoscaler({ behavior })).errors).toEqual(wanted.map((text) => `spec.behavior.${text}`))
+  })
+})
+
+describe('the targets of an autoscaler, in a table', () => {
+  const external = { metric: { name: 'm' }, target: { type: 'Value', value: '3' } }
+
+  it.each<[string, object | undefined, string]>([
+    ['nothing seen', undefined, '<unknown>/3'],
+    ['an amount seen', { current: { value: '5' } }, '5/3'],
+    ['something seen without an amount', { current: {} }, '<nil>/3'],
+  ])('with %s', (_, seen, wanted) => {
+    const currentMetrics =
+      seen === undefined ? [] : [{ type: 'External', external: { metric: { name: 'm' }, ...seen } }]
+    const object = { ...metric('External', { external }), status: { desiredReplicas: 0, currentMetrics } }
+    expect(cells(newer, object)).toMatchObject({ Targets: wanted, MaxPods: 3 })
   })
 })
 

@@ -151,6 +151,13 @@ describe('a flow schema', () => {
     expect(update(schemaKind, create(schemaKind, flow({})).object, change).errors).toEqual(errors)
   })
 
+  it('stands in tables by precedence, then by name', () => {
+    const named = (name: string, matchingPrecedence: number): Loose =>
+      create(schemaKind, flow({ matchingPrecedence }, name)).object
+    const rows = [named('b', 20), named('c', 5), named('a', 20)].sort(definitionOf(schemaKind).compareRows)
+    expect(rows.map(({ metadata }) => metadata.name)).toEqual(['c', 'a', 'b'])
+  })
+
   it('keeps the spec that is fixed', () => {
     const all = ['*']
     const everything = {

@@ -258,6 +258,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly schema: () => ObjectSchema
   readonly strategy: Strategy<T>
   readonly columns: readonly Column<T>[]
+  /** Orders the rows of a list in a table. @default the order of the list */
+  readonly compareRows?: (left: T, right: T) => number
   /** Values a fieldSelector may ask for beside metadata.name and metadata.namespace; every listed name answers. */
   readonly selectableFields: Readonly<Record<string, (object: T) => string>>
   /** Reads, in place, what stands in fields the schema leaves open, after it has read the rest. Throws DecodeError. */

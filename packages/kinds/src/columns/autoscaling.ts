@@ -33,19 +33,15 @@ function formatMetrics(specs: readonly MetricSpec[], statuses: readonly MetricSt
 function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): string {
   switch (spec.type) {
     case 'External':
-      return formatValue(spec.external?.target, status?.external?.current)
+      return formatValue(spec.external?.target, status?.external)
     case 'Object':
-      return formatValue(spec.object?.target, status?.object?.current)
+      return formatValue(spec.object?.target, status?.object)
     case 'Pods':
-      return `${status?.pods?.current.averageValue ?? unknown}/${spec.pods?.target.averageValue ?? ''}`
+      return `${orNil(status?.pods, 'averageValue')}/${spec.pods?.target.averageValue ?? ''}`
     case 'Resource':
-      return formatResource(spec.resource?.name, spec.resource?.target, status?.resource?.current)
+      return formatResource(spec.resource?.name, spec.resource?.target, status?.resource)
     case 'ContainerResource':
-      return formatResource(
-        spec.containerResource?.name,
-        spec.containerResource?.target,
-        status?.containerResource?.current,
-      )
+      return formatResource(spec.containerResource?.name, spec.containerResource?.target, status?.containerResource)
     default:
       return '<unknown type>'
   }
@@ -53,13 +49,24 @@ function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): strin
 
 const unknown = '<unknown>'
 
-function formatValue(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
-  if (target?.averageValue !== undefined) return `${current?.averageValue ?? unknown}/${target.averageValue} (avg)`
-  return `${current?.value ?? unknown}/${target?.value ?? ''}`
+/** What was last seen of a metric. */
+interface Seen {
+  readonly current: MetricValueStatus
 }
 
-function formatResource(name = '', target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
-  if (target?.averageValue !== undefined) return `${name}: ${current?.averageValue ?? unknown}/${target.averageValue}`
+/** An amount that was seen. */
+// upstream: what was seen without the amount prints Go's word for nothing.
+function orNil(seen: Seen | undefined, amount: 'value' | 'averageValue'): string {
+  return seen === undefined ? unknown : (seen.current[amount] ?? '<nil>')
+}
+
+function formatValue(target: MetricTarget | undefined, seen: Seen | undefined): string {
+  if (target?.averageValue !== undefined) return `${seen?.current.averageValue ?? unknown}/${target.averageValue} (avg)`
+  return `${orNil(seen, 'value')}/${target?.value ?? ''}`
+}
+
+function formatResource(name = '', target: MetricTarget | undefined, seen: Seen | undefined): string {
+  if (target?.averageValue !== undefined) return `${name}: ${orNil(seen, 'averageValue')}/${target.averageValue}`
   const percent = (value: number | undefined, absent: string): string => (value === undefined ? absent : `${value}%`)
-  return `${name}: ${percent(current?.averageUtilization, unknown)}/${percent(target?.averageUtilization, '<auto>')}`
+  return `${name}: ${percent(seen?.current.averageUtilization, unknown)}/${percent(target?.averageUtilization, '<auto>')}`
 }

@@ -26,6 +26,18 @@ export const flowSchema: KindBehavior<FlowSchema> = {
   },
   subresources: { status: statusWithTypes },
   columns: flowSchemaColumns,
+  compareRows: compareFlowSchemas,
+}
+
+/** Orders flow schemas as they are tried: by precedence, then by name. */
+// upstream: util/apihelpers, FlowSchemaSequence
+function compareFlowSchemas(left: FlowSchema, right: FlowSchema): number {
+  const difference = (left.spec?.matchingPrecedence ?? 0) - (right.spec?.matchingPrecedence ?? 0)
+  return difference === 0 ? compareText(left.metadata.name ?? '', right.metadata.name ?? '') : difference
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left === right ? 0 : 1
 }
 
 // upstream: flowcontrol/validation, ValidateFlowSchema

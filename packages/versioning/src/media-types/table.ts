@@ -49,7 +49,9 @@ export interface TableOptions {
 export function toTable(objects: Iterable<ApiObject>, metadata: ListMeta, options: TableOptions): Table {
   const { definition, as, nowMs, includeObject = 'Metadata', headers = true } = options
   const columns = columnsOf(definition)
-  const rows = Array.from(objects, (object): TableRow => ({
+  const { compareRows } = definition
+  const ordered = compareRows === undefined ? objects : [...objects].sort(compareRows)
+  const rows = Array.from(ordered, (object): TableRow => ({
     cells: columns.map((column) => column.value(object, nowMs)),
     object: toRowObject(object, includeObject, definition, as),
   }))
