@@ -92,7 +92,11 @@ function namesOf(parameters: Json | undefined): string[] {
 
 describe('version 2', () => {
   it('is a version-2 document with its release', () => {
-    expect(v2).toMatchObject({ swagger: '2.0', info: { version: 'v1.36.0' }, security: [{ BearerToken: [] }] })
+    expect(v2).toMatchObject({
+      swagger: '2.0',
+      info: { title: 'Kubernetes', version: 'v1.36.0' },
+      security: [{ BearerToken: [] }],
+    })
   })
 
   it('defines everything it refers to', () => {
@@ -161,20 +165,37 @@ describe('version 2', () => {
   })
 
   it('has the parameters of a list', () => {
-    const { parameters, produces } = v2.paths!['/api/v1/pods']!.get!
+    // Every operation of this path has them, so they are written at the path.
+    const parameters = v2.paths!['/api/v1/pods']!.parameters
+    const { parameters: own, produces } = v2.paths!['/api/v1/pods']!.get!
+    expect(own).toBeUndefined()
     expect(namesOf(parameters)).toEqual([
       'allowWatchBookmarks',
       'continue',
       'fieldSelector',
       'labelSelector',
       'limit',
+      'pretty',
       'resourceVersion',
       'resourceVersionMatch',
       'sendInitialEvents',
+      'shardSelector',
       'timeoutSeconds',
       'watch',
     ])
-    expect(produces).toContain('application/json;stream=watch')
+    expect(produces).toEqual([
+      'application/json',
+      'application/yaml',
+      'application/vnd.kubernetes.protobuf',
+      'application/json;stream=watch',
+      'application/vnd.kubernetes.protobuf;stream=watch',
+    ])
+  })
+
+  it('answers a delete of a kind that returns what it deletes with the object', () => {
+    const answerOf = (path: string): Json => v2.paths![path]!.delete!.responses!['200']!.schema!.$ref!
+    expect(answerOf('/api/v1/namespaces/{namespace}/pods/{name}')).toBe('#/definitions/io.k8s.api.core.v1.Pod')
+    expect(answerOf('/api/v1/nodes/{name}')).toBe('#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.Status')
   })
 
   it('has the kinds of definitions, lists and subresources', () => {
@@ -290,6 +311,17 @@ describe('version 3', () => {
       'x-kubernetes-action': 'post',
       'x-kubernetes-group-version-kind': { group: 'example.dev', kind: 'Widget', version: 'v1' },
     })
+  })
+
+  it('has protobuf among the responses of built-in kinds', () => {
+    const { content } = core.paths!['/api/v1/pods']!.get!.responses!['200']! as { content: Json }
+    expect(Object.keys(content as object)).toEqual([
+      'application/json',
+      'application/yaml',
+      'application/vnd.kubernetes.protobuf',
+      'application/json;stream=watch',
+      'application/vnd.kubernetes.protobuf;stream=watch',
+    ])
   })
 
   it('has namespace and name as path parameters', () => {

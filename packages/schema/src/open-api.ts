@@ -114,7 +114,7 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSc
     inline || pointer || (omitEmpty && schema.type !== 'object') || schema.default !== undefined
       ? undefined
       : zeroDefault(schema)
-  return valueKeywords(schema, writer, inline, { beside, implied })
+  return valueKeywords(schema, writer, inline, { beside, implied, isDescribed: !inline })
 }
 
 interface ValueContext {
@@ -122,13 +122,15 @@ interface ValueContext {
   readonly beside?: Readonly<Record<string, unknown>>
   /** The default of a value whose schema has none. */
   readonly implied: unknown
+  /** Kubernetes describes it; here descriptions are absent. @default false */
+  readonly isDescribed?: boolean
 }
 
 function valueKeywords(
   schema: Schema,
   writer: Writer,
   inline: boolean,
-  { beside, implied }: ValueContext,
+  { beside, implied, isDescribed = false }: ValueContext,
 ): OpenApiSchema {
   const { version, extension } = writer
   const initial = schema.default ?? implied
@@ -154,7 +156,7 @@ function valueKeywords(
       if (schema.declared !== undefined && schema.structType !== undefined) {
         around[`${extension}map-type`] = schema.structType
       }
-      return refer(define(schema.declared ?? schema, writer), around, writer)
+      return refer(define(schema.declared ?? schema, writer), { around, isDescribed }, writer)
     }
     case 'list':
       return {
@@ -180,7 +182,7 @@ function valueKeywords(
       if (machinery === undefined) return { ...leafKeywords(schema, version, extension), ...around }
       const name = `${writer.machinery}.${machinery.name}`
       writer.definitions[name] ??= machinery.definition
-      return refer(name, around, writer)
+      return refer(name, { around, isDescribed }, writer)
     }
   }
 }
@@ -195,9 +197,14 @@ function define(schema: ObjectSchema, { definitions, pending, refName }: Writer)
   return name
 }
 
-function refer(name: string, around: Readonly<Record<string, unknown>>, { version, refPrefix }: Writer): OpenApiSchema {
+interface Beside {
+  readonly around: Readonly<Record<string, unknown>>
+  readonly isDescribed: boolean
+}
+
+function refer(name: string, { around, isDescribed }: Beside, { version, refPrefix }: Writer): OpenApiSchema {
   const $ref = `${refPrefix}${name}`
-  // In v3 nothing may stand beside `$ref`.
-  if (version === 3 && Object.keys(around).length > 0) return { ...around, allOf: [{ $ref }] }
+  // In v3 nothing may stand beside `$ref`; a field that Kubernetes describes has the form of one with a description.
+  if (version === 3 && (isDescribed || Object.keys(around).length > 0)) return { ...around, allOf: [{ $ref }] }
   return { ...around, $ref }
 }

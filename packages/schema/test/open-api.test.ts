@@ -83,8 +83,9 @@ describe('toOpenApi of built-in kinds', () => {
       default: {},
       'x-kubernetes-patch-strategy': 'retainKeys',
     })
+    // Kubernetes describes the field.
     expect(spec['selector']).toEqual({
-      $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector',
+      allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector' }],
     })
   })
 
@@ -126,7 +127,12 @@ describe('toOpenApi of built-in kinds', () => {
     ['core.v1.ResourceField', 'divisor', 2, { $ref: '#/definitions/io.k8s.apimachinery.pkg.api.resource.Quantity' }],
     ['core.v1.Secret', 'cert', 2, { type: 'string', format: 'byte' }],
     ['core.v1.Secret', 'weight', 2, { type: 'number', format: 'double' }],
-    ['core.v1.Secret', 'raw', 3, { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.runtime.RawExtension' }],
+    [
+      'core.v1.Secret',
+      'raw',
+      3,
+      { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.runtime.RawExtension' }] },
+    ],
     [
       'core.v1.Secret',
       'extra',

@@ -36,7 +36,8 @@ export type OpenApiHandler = (request: PathRequest, info: PathInfo) => Awaitable
 // upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3)
 export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const { vocabulary, clock, registry, version, merged } = options
-  const info = { title: vocabulary.product, version }
+  const { product } = vocabulary
+  const info = { title: `${product.charAt(0).toUpperCase()}${product.slice(1)}`, version }
   let cache: DocumentCache | undefined
   const own = (): DocumentCache => {
     const current = registry()

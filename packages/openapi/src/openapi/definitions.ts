@@ -55,11 +55,15 @@ export function addDefinitions(
 const versionInfoFields = [
   'buildDate',
   'compiler',
+  'emulationMajor',
+  'emulationMinor',
   'gitCommit',
   'gitTreeState',
   'gitVersion',
   'goVersion',
   'major',
+  'minCompatibilityMajor',
+  'minCompatibilityMinor',
   'minor',
   'platform',
 ]
@@ -67,7 +71,7 @@ const versionInfoFields = [
 const versionInfoDefinition = {
   description: 'The version of a server.',
   type: 'object',
-  required: versionInfoFields,
+  required: versionInfoFields.filter((name) => !/^(?:emulation|minCompatibility)/.test(name)),
   properties: Object.fromEntries(versionInfoFields.map((name) => [name, { type: 'string' }])),
 }
 

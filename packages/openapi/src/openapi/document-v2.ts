@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { Operation, PathOperations } from './operation.ts'
-import type { QueryParameter } from './parameters.ts'
+import { commonParameters, type QueryParameter } from './parameters.ts'
 
 /** Paths of a version-2 document, by path. */
 export type PathItems = Record<string, Readonly<Record<string, unknown>>>
@@ -32,30 +32,49 @@ export function toDocumentV2(
 /** Adds operations to `into`, as version-2 path items. */
 // upstream: openapi library, pkg/builder/openapi.go
 export function addPathItemsV2(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
-  for (const { path, tag, parameters, operations } of paths) {
+  const { protobufMediaType } = vocabulary
+  for (const { path, tag, parameters, operations, hasProtobuf } of paths) {
     const item: Record<string, unknown> = {}
-    for (const operation of operations) item[operation.method] = toOperation(operation, tag, vocabulary)
+    const common = commonParameters(operations)
+    const types = hasProtobuf ? [protobufMediaType] : []
+    const own = { tag, vocabulary, common, types }
+    for (const operation of operations) item[operation.method] = toOperation(operation, own)
     const shared = [
       ...parameters.map((name) => pathParameters[name]),
       ...(operations[0]?.kind === undefined ? [] : [pretty]),
+      ...common.map(toParameter),
     ]
-    if (shared.length > 0) item.parameters = shared
+    if (shared.length > 0) item.parameters = shared.sort((a, b) => (a.name < b.name ? -1 : 1))
     into[path] = item
   }
   return into
 }
 
 const produces = ['application/json', 'application/yaml']
-const streams = [...produces, 'application/json;stream=watch']
 
-function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary): Readonly<Record<string, unknown>> {
+interface OperationPlace {
+  readonly tag: string
+  readonly vocabulary: Vocabulary
+  /** Parameters that are written at the path. */
+  readonly common: readonly QueryParameter[]
+  /** Media types of responses beside those of every operation. */
+  readonly types: readonly string[]
+}
+
+function toOperation(
+  operation: Operation,
+  { tag, vocabulary, common, types }: OperationPlace,
+): Readonly<Record<string, unknown>> {
   const { id, description, action, kind, body, patchTypes, answer, isStream } = operation
   const extension = vocabulary.schemaExtensionPrefix
-  const query = operation.parameters.map(toParameter)
+  const query = operation.parameters
+    .filter((parameter) => !common.some(({ name }) => name === parameter.name))
+    .map(toParameter)
   return {
     description,
-    consumes: patchTypes ?? ['*/*'],
-    produces: answer === undefined ? ['*/*'] : isStream ? streams : produces,
+    // upstream: the documents of discovery are installed by routes with media types.
+    consumes: kind === undefined ? [...produces, ...types] : (patchTypes ?? ['*/*']),
+    produces: answer === undefined ? ['*/*'] : [...produces, ...types, ...(isStream ? streamsOf(types) : [])],
     schemes: ['https'],
     tags: [tag],
     operationId: id,
@@ -68,6 +87,11 @@ function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary):
     ...(action === undefined ? {} : { [`${extension}action`]: action }),
     ...(kind === undefined ? {} : { [`${extension}group-version-kind`]: kind }),
   }
+}
+
+// Watches are not YAML.
+function streamsOf(types: readonly string[]): readonly string[] {
+  return ['application/json', ...types].map((type) => `${type};stream=watch`)
 }
 
 function toBody(body: string, { isBodyRequired }: Operation): Readonly<Record<string, unknown>> {
@@ -90,7 +114,7 @@ function toResponses({ statuses, answer }: Operation): Readonly<Record<string, u
   return responses
 }
 
-function toParameter({ name, type }: QueryParameter): Readonly<Record<string, unknown>> {
+function toParameter({ name, type }: QueryParameter): { readonly name: string } & Readonly<Record<string, unknown>> {
   return { name, in: 'query', type, uniqueItems: true }
 }
 

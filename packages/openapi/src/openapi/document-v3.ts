@@ -1,6 +1,7 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { DocumentInfo, PathItems } from './document-v2.ts'
 import type { Operation, PathOperations } from './operation.ts'
+import { commonParameters, type QueryParameter } from './parameters.ts'
 
 /** A version-3 document of one group version. */
 export function toDocumentV3(
@@ -29,9 +30,13 @@ export function toDocumentV3(
 /** Adds operations to `into`, as version-3 path items. */
 // upstream: openapi library, pkg/builder3/openapi.go
 export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
-  for (const { path, tag, parameters, operations } of paths) {
+  const { protobufMediaType } = vocabulary
+  for (const { path, tag, parameters, operations, hasProtobuf } of paths) {
     const item: Record<string, unknown> = {}
-    for (const operation of operations) item[operation.method] = toOperation(operation, tag, vocabulary)
+    const common = commonParameters(operations)
+    const types = hasProtobuf ? [protobufMediaType] : []
+    const own = { tag, vocabulary, common, types }
+    for (const operation of operations) item[operation.method] = toOperation(operation, own)
     const shared = [
       ...parameters.map((name) => ({
         name,
@@ -40,8 +45,9 @@ export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Voc
         schema: { type: 'string', uniqueItems: true },
       })),
       ...(operations[0]?.kind === undefined ? [] : [pretty]),
+      ...common.map(toParameter),
     ]
-    if (shared.length > 0) item.parameters = shared
+    if (shared.length > 0) item.parameters = shared.sort((a, b) => (a.name < b.name ? -1 : 1))
     into[path] = item
   }
   return into
@@ -49,10 +55,26 @@ export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Voc
 
 const pretty = { name: 'pretty', in: 'query', schema: { type: 'string', uniqueItems: true } }
 const answerTypes = ['application/json', 'application/yaml']
-const streamTypes = ['application/json', 'application/json;stream=watch', 'application/yaml']
 
-function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary): Readonly<Record<string, unknown>> {
-  const { id, description, action, kind, body, patchTypes, isBodyRequired, parameters } = operation
+function toParameter({ name, type }: QueryParameter): { readonly name: string } & Readonly<Record<string, unknown>> {
+  return { name, in: 'query', schema: { type, uniqueItems: true } }
+}
+
+interface OperationPlace {
+  readonly tag: string
+  readonly vocabulary: Vocabulary
+  /** Parameters that are written at the path. */
+  readonly common: readonly QueryParameter[]
+  /** Media types of responses beside those of every operation. */
+  readonly types: readonly string[]
+}
+
+function toOperation(
+  operation: Operation,
+  { tag, vocabulary, common, types }: OperationPlace,
+): Readonly<Record<string, unknown>> {
+  const { id, description, action, kind, body, patchTypes, isBodyRequired } = operation
+  const parameters = operation.parameters.filter((parameter) => !common.some(({ name }) => name === parameter.name))
   const extension = vocabulary.schemaExtensionPrefix
   return {
     tags: [tag],
@@ -61,7 +83,7 @@ function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary):
     ...(parameters.length === 0
       ? {}
       : {
-          parameters: parameters.map(({ name, type }) => ({ name, in: 'query', schema: { type, uniqueItems: true } })),
+          parameters: parameters.map(toParameter),
         }),
     ...(body === undefined
       ? {}
@@ -71,7 +93,7 @@ function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary):
             ...(isBodyRequired ? { required: true } : {}),
           },
         }),
-    responses: toResponses(operation),
+    responses: toResponses(operation, types),
     ...(action === undefined ? {} : { [`${extension}action`]: action }),
     ...(kind === undefined ? {} : { [`${extension}group-version-kind`]: kind }),
   }
@@ -80,15 +102,23 @@ function toOperation(operation: Operation, tag: string, vocabulary: Vocabulary):
 const statusTexts: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted' }
 const unauthorized = { description: 'Unauthorized' }
 
-function toResponses({ statuses, answer, isStream }: Operation): Readonly<Record<string, unknown>> {
+function toResponses(
+  { statuses, answer, isStream }: Operation,
+  types: readonly string[],
+): Readonly<Record<string, unknown>> {
   const content =
     answer === undefined
       ? contentOf(['*/*'], { type: 'string' })
-      : contentOf(isStream ? streamTypes : answerTypes, refer(answer))
+      : contentOf([...answerTypes, ...types, ...(isStream ? streamsOf(types) : [])], refer(answer))
   const responses: Record<string, unknown> = {}
   for (const status of statuses) responses[status] = { description: statusTexts[status], content }
   responses['401'] = unauthorized
   return responses
+}
+
+// Watches are not YAML.
+function streamsOf(types: readonly string[]): readonly string[] {
+  return ['application/json', ...types].map((type) => `${type};stream=watch`)
 }
 
 function contentOf(types: readonly string[], schema: object): Readonly<Record<string, unknown>> {

@@ -29,6 +29,8 @@ export interface PathOperations {
   readonly path: string
   readonly tag: string
   readonly parameters: readonly PathParameter[]
+  /** Whether responses can be protobuf. */
+  readonly hasProtobuf: boolean
   readonly operations: readonly Operation[]
 }
 

@@ -19,6 +19,7 @@ const selection = [
   ...parameters('integer', ['limit']),
   ...parameters('string', ['resourceVersion', 'resourceVersionMatch']),
   ...parameters('boolean', ['sendInitialEvents']),
+  ...parameters('string', ['shardSelector']),
   ...parameters('integer', ['timeoutSeconds']),
 ]
 
@@ -40,7 +41,7 @@ export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]
   put: writing,
   patch: [...writing, ...parameters('boolean', ['force'])],
   delete: deletion,
-  deletecollection: [...selection, ...deletion],
+  deletecollection: [...selection, ...deletion].sort((a, b) => (a.name < b.name ? -1 : 1)),
   connect: [],
 }
 
@@ -64,4 +65,15 @@ export const connectParameters: Readonly<Record<string, readonly QueryParameter[
   attach: [...parameters('string', ['container']), ...parameters('boolean', ['stderr', 'stdin', 'stdout', 'tty'])],
   portforward: parameters('integer', ['ports']),
   proxy: parameters('string', ['path']),
+}
+
+/** The parameters that every operation of a path has, which are written once, at the path. */
+// upstream: kube-openapi/pkg/builder/openapi.go, findCommonParameters
+export function commonParameters(
+  operations: readonly { readonly parameters: readonly QueryParameter[] }[],
+): readonly QueryParameter[] {
+  const [first, ...others] = operations
+  const isCommon = ({ name }: QueryParameter): boolean =>
+    others.every(({ parameters }) => parameters.some((parameter) => parameter.name === name))
+  return first === undefined ? [] : first.parameters.filter(isCommon)
 }

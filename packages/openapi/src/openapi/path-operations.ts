@@ -30,6 +30,7 @@ export function toOperations(
       path: `${root}/`,
       tag,
       parameters: [],
+      hasProtobuf: definitions.some(({ builtIn }) => builtIn),
       operations: [
         documentOperation(`get${word}APIResources`, 'get available resources', names.meta('APIResourceList')),
       ],
@@ -46,6 +47,7 @@ export function rootOperations(groups: readonly string[], vocabulary: Vocabulary
     path,
     tag,
     parameters: [],
+    hasProtobuf: path !== '/version/',
     operations: [operation],
   })
   return [
@@ -87,7 +89,7 @@ function resourcePaths(site: OperationSite): readonly PathOperations[] {
   const kindWord = `${isNamespaced ? 'Namespaced' : ''}${definition.kind}`
   const paths: PathOperations[] = []
   const add = (path: string, parameters: readonly PathParameter[], operations: readonly Operation[]): void => {
-    if (operations.length > 0) paths.push({ path, tag, parameters, operations })
+    if (operations.length > 0) paths.push({ path, tag, parameters, operations, hasProtobuf: definition.builtIn })
   }
   add(collection, inNamespace, pick(definition.verbs, collectionOperations(site, kindWord)))
   if (isNamespaced && definition.verbs.includes('list')) {

@@ -88,7 +88,7 @@ export function itemOperations(site: OperationSite, kindWord: string): Partial<R
       kind: kindOf(definition),
       parameters: actionParameters.delete,
       body: names.meta('DeleteOptions'),
-      answer: names.meta('Status'),
+      answer: definition.returnsDeletedObject === true ? definition.openApiName : names.meta('Status'),
       statuses: [200, 202],
     },
   }

@@ -54,7 +54,7 @@ export function createNonResourceHandlers({
       vocabulary,
       clock,
       registry,
-      version: info.gitVersion,
+      version: `${info.major}.${info.minor}`,
       merged: (own) => aggregation.openApi(own),
     }),
   ])
