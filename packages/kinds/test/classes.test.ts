@@ -120,6 +120,21 @@ describe('runtime classes', () => {
       ],
     ],
     [
+      'tolerations that compare',
+      {
+        scheduling: {
+          tolerations: [
+            { key: 'k', operator: 'Lt', value: '5' },
+            { key: 'k', operator: 'x' },
+          ],
+        },
+      },
+      [
+        'scheduling.tolerations[0].operator: Unsupported value: "Lt": supported values: "Equal", "Exists", "Lt", "Gt"',
+        'scheduling.tolerations[1].operator: Unsupported value: "x": supported values: "Equal", "Exists"',
+      ],
+    ],
+    [
       'a toleration twice',
       { scheduling: { tolerations: [toleration, toleration] } },
       [

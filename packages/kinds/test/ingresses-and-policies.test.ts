@@ -351,3 +351,44 @@ describe('pod disruption budgets', () => {
     ])
   })
 })
+
+describe('addresses in other forms', () => {
+  const networkPolicy = 'networking.k8s.io/v1/NetworkPolicy'
+  const spec = (cidr: string): object => ({
+    ingress: [{ from: [{ ipBlock: { cidr } }] }],
+    egress: [{ to: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0.1/9'] } }] }],
+  })
+
+  it('are not taken in network policies, but for capitals, which are warned of', () => {
+    expect(create(networkPolicy, { metadata: meta, spec: spec('010.0.0.0/8') }).errors).toEqual([
+      'spec.ingress[0].from[0].ipBlock.cidr: Invalid value: "010.0.0.0/8": must not have leading 0s in IP or prefix length',
+      'spec.egress[0].to[0].ipBlock.except[0]: Invalid value: "10.0.0.1/9": must not have bits set beyond the prefix length',
+    ])
+    const { object } = create(networkPolicy, { metadata: meta, spec: spec('FD00::/8') })
+    expect(definitionOf(networkPolicy).strategy.warnings?.(object, undefined)).toEqual([
+      'spec.ingress[0].from[0].ipBlock.cidr: IPv6 CIDR value "FD00::/8" should be in RFC 5952 canonical format ("fd00::/8")',
+      'spec.egress[0].to[0].ipBlock.except[0]: CIDR value "10.0.0.1/9" is ambiguous in this context (should be "10.0.0.0/9" or "10.0.0.1/32"?)',
+    ])
+  })
+
+  it('are not taken where an ingress is reached', () => {
+    const kind = 'networking.k8s.io/v1/Ingress'
+    const live = create(kind, {
+      metadata: meta,
+      spec: { defaultBackend: { resource: { kind: 'K', name: 'n' } } },
+    }).object
+    const placed =
+      (ip: string) =>
+      (next: Loose): void =>
+        void (next.status = { loadBalancer: { ingress: [{ ip }] } })
+    expect(update(kind, live, placed('01.2.3.4'), { subresource: 'status' }).errors).toEqual([
+      'status.loadBalancer.ingress[0].ip: Invalid value: "01.2.3.4": must not have leading 0s',
+    ])
+    const { object, errors } = update(kind, live, placed('FD00::1'), { subresource: 'status' })
+    expect(errors).toEqual([])
+    const view = definitionOf(kind).subresources['status']
+    expect(view?.type === 'object' ? view.strategy.warnings?.(object, live) : []).toEqual([
+      'status.loadBalancer.ingress[0]: IPv6 address "FD00::1" should be in RFC 5952 canonical format ("fd00::1")',
+    ])
+  })
+})

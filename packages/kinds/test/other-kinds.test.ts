@@ -94,6 +94,39 @@ describe('endpoint slices', () => {
       ['endpoints[0].addresses: Invalid value: "fd00::1": must be an IPv4 address'],
     ],
     [
+      'addresses in no form there is one of',
+      { addressType: 'IPv6', endpoints: [{ addresses: ['', '01.2.3.4', '::ffff:1.2.3.4', '::', 'FD00::1'] }] },
+      [
+        'endpoints[0].addresses[0]: Invalid value: "": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
+        'endpoints[0].addresses[1]: Invalid value: "01.2.3.4": must not have leading 0s',
+        'endpoints[0].addresses[2]: Invalid value: "::ffff:1.2.3.4": must not be an IPv4-mapped IPv6 address',
+        'endpoints[0].addresses[3]: Invalid value: "::": may not be unspecified (::)',
+        'endpoints[0].addresses[4]: Invalid value: "FD00::1": must be in canonical form ("fd00::1")',
+      ],
+    ],
+    [
+      'names of one segment, and of two',
+      { addressType: 'FQDN', endpoints: [{ addresses: ['a', 'a.b', 'a.b.', ''] }] },
+      [
+        'endpoints[0].addresses[0]: Invalid value: "a": should be a domain with at least two segments separated by dots',
+        'endpoints[0].addresses[3]: Required value',
+      ],
+    ],
+    [
+      'a node twice as a hint',
+      { endpoints: [{ addresses: ['10.1.2.3'], hints: { forNodes: [{ name: 'a' }, { name: 'a' }] } }] },
+      ['endpoints[0].hints.forNodes[1].name: Duplicate value: "a"'],
+    ],
+    [
+      'too many nodes as hints',
+      {
+        endpoints: [
+          { addresses: ['10.1.2.3'], hints: { forNodes: Array.from({ length: 9 }, (_, n) => ({ name: `n${n}` })) } },
+        ],
+      },
+      ['endpoints[0].hints.forNodes: Too many: 9: must have at most 8 items'],
+    ],
+    [
       'a loopback address',
       { addressType: 'IPv6', endpoints: [{ addresses: ['::1'] }] },
       ['endpoints[0].addresses[0]: Invalid value: "::1": may not be in the loopback range (127.0.0.0/8, ::1/128)'],
@@ -131,6 +164,25 @@ describe('endpoint slices', () => {
     ],
   ])('with %s', (_, fields, wanted) => {
     expect(create(kind, slice(fields)).errors).toEqual(wanted)
+  })
+
+  it('drop what older objects say of topology, and are not asked again about endpoints that stay', () => {
+    const live = create(kind, slice({ endpoints: [{ ...endpoints[0], deprecatedTopology: { a: 'b' } }] })).object
+    expect(live.endpoints).toEqual([{ ...endpoints[0], conditions: {} }])
+    expect(update(kind, live, (next) => void (next.addressType = 'IPv6')).errors).toEqual([
+      'addressType: Invalid value: "IPv6": field is immutable',
+    ])
+    expect(update(kind, live, (next) => void (next.metadata.annotations = { a: 'b' })).object.metadata.generation).toBe(
+      1,
+    )
+  })
+
+  it('warn of names, when they are created, and of addresses in other forms', () => {
+    const { warnings } = definitionOf(kind).strategy
+    const named = slice({ addressType: 'FQDN', endpoints: [{ addresses: ['01.2.3.4'] }] }) as Loose
+    const address = 'endpoints[0].addresses[0]: non-standard IP address "01.2.3.4" is invalid: use "1.2.3.4"'
+    expect(warnings?.(named, undefined)).toEqual(['spec.addressType: FQDN endpoints are deprecated', address])
+    expect(warnings?.(named, named)).toEqual([address])
   })
 
   it('count changes of endpoints and labels in their generation', () => {

@@ -55,6 +55,13 @@ describe('LimitRanger: defaults', () => {
     })
   })
 
+  it('takes a range without limits for one that limits nothing', async () => {
+    const empty = { metadata: { name: 'r', namespace: 'default' }, spec: { limits: null } } as unknown as ApiObject
+    const { object, refusal } = await judge(empty, podWith({ name: 'c' }))
+    expect(refusal).toBeUndefined()
+    expect(object.spec).toEqual({ containers: [{ name: 'c' }] })
+  })
+
   it('adds no annotation to a pod with all requests and limits', async () => {
     const full = { cpu: '1', memory: '1Gi' }
     const { object } = await judge(defaults, podWith(container(full, full)))

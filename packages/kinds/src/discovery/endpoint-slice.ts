@@ -39,13 +39,12 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
       next.metadata.generation = 1
     },
     prepareForUpdate(next, live) {
-      // Labels and annotations say what a slice is for, so their changes count too.
+      // Labels say what a slice is for, so their changes count too.
       const isSame =
         isEqualJson(next.endpoints, live.endpoints) &&
         isSemanticEqual(next.ports, live.ports) &&
         isSemanticEqual(next.addressType, live.addressType) &&
-        isSemanticEqual(next.metadata.labels, live.metadata.labels) &&
-        isSemanticEqual(next.metadata.annotations, live.metadata.annotations)
+        isSemanticEqual(next.metadata.labels, live.metadata.labels)
       if (!isSame) (next as Mutable<EndpointSlice>).metadata.generation = (live.metadata.generation ?? 0) + 1
       dropTopology(next)
     },

@@ -2,6 +2,7 @@ import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from
 import type { StorageClass } from '@pinnace/types/storage-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { storageClassColumns } from '../columns/storage.ts'
+import { goValue } from '../go-values/go-value.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import { sentences } from '../validation/messages.ts'
 import { validateAllowedTopologies } from './allowed-topologies.ts'
@@ -47,7 +48,7 @@ function validateStorageClass(next: StorageClass, errors: FieldErrors): void {
 // upstream: storage/validation, ValidateStorageClassUpdate
 function validateChange(next: StorageClass, live: StorageClass, errors: FieldErrors): void {
   if (!isSemanticEqual(next.parameters ?? {}, live.parameters ?? {})) {
-    errors.invalid('parameters', next.parameters, sentences.immutable)
+    errors.invalid('parameters', goValue('{}', next.parameters), sentences.immutable)
   }
   for (const field of ['provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const) {
     if (next[field] !== live[field]) errors.invalid(field, next[field], sentences.immutable)

@@ -24,7 +24,7 @@ export function applyDefaults(pod: Mutable<Pod>, limitRange: LimitRange, annotat
 }
 
 function defaultsOf({ spec }: LimitRange): Defaults | undefined {
-  const items = spec?.limits.filter((item) => item.type === 'Container' && (item.default ?? item.defaultRequest)) ?? []
+  const items = spec?.limits?.filter((item) => item.type === 'Container' && (item.default ?? item.defaultRequest)) ?? []
   if (items.length === 0) return undefined
   return {
     requests: Object.assign(Object.create(null), ...items.map((item) => item.defaultRequest)) as ResourceList,

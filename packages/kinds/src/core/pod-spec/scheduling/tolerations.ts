@@ -3,6 +3,8 @@ import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import { reportEach } from '../../../validation/messages.ts'
 
 const operators = ['Equal', 'Exists']
+/** Operators of numbers, which are known and off. */
+const alphaOperators = ['Lt', 'Gt']
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
 /** Taints a pod puts up with; `at` is the path of the list. */
@@ -42,7 +44,8 @@ function validateOperator(
     if (value !== '')
       errors.invalid(`${at}[${index}].operator`, value, "value must be empty when `operator` is 'Exists'")
   } else {
-    errors.notSupported(`${at}[${index}].operator`, operator, operators)
+    const supported = alphaOperators.includes(operator) ? [...operators, ...alphaOperators] : operators
+    errors.notSupported(`${at}[${index}].operator`, operator, supported)
   }
 }
 
