@@ -192,6 +192,17 @@ describe('version 2', () => {
     ])
   })
 
+  it.each([
+    [
+      'io.k8s.api.core.v1.SeccompProfile',
+      { discriminator: 'type', 'fields-to-discriminateBy': { localhostProfile: 'LocalhostProfile' } },
+    ],
+    ['io.k8s.api.core.v1.PodSchedulingGroup', { 'fields-to-discriminateBy': { podGroupName: 'PodGroupName' } }],
+  ])('marks %s as a union', (name, union) => {
+    expect(v2.definitions![name]!['x-kubernetes-unions']).toEqual([union])
+    expect(core.components!.schemas![name]!['x-kubernetes-unions']).toEqual([union])
+  })
+
   it('answers a delete of a kind that returns what it deletes with the object', () => {
     const answerOf = (path: string): Json => v2.paths![path]!.delete!.responses!['200']!.schema!.$ref!
     expect(answerOf('/api/v1/namespaces/{namespace}/pods/{name}')).toBe('#/definitions/io.k8s.api.core.v1.Pod')

@@ -3,6 +3,7 @@ import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import { kindNames, subresourceTypeName } from './type-names.ts'
+import { markUnions } from './unions.ts'
 
 /** Types of `meta/v1` that paths refer to. */
 const metaTypes: readonly { readonly name: string; readonly isKind: boolean; readonly only?: 2 }[] = [
@@ -49,6 +50,7 @@ export function addDefinitions(
       toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })
     }
   }
+  markUnions(into, refName, `${vocabulary.schemaExtensionPrefix}unions`)
   return into
 }
 
