@@ -147,7 +147,7 @@ function count(list: readonly string[], item: string): number {
 }
 
 /** Adds where two JSON values differ. */
-export function compareValues(left: unknown, right: unknown, path: string, found: Difference[]): void {
+function compareValues(left: unknown, right: unknown, path: string, found: Difference[]): void {
   if (Object.is(left, right)) return
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length)
@@ -181,7 +181,7 @@ function show(value: unknown): string {
 }
 
 /** Both values without what differs from request to request: quoted texts, numbers, positions, names of maps. */
-export function generalize(text: string): string {
+function generalize(text: string): string {
   return text
     .split(' | ')
     .map((value) =>

@@ -21,7 +21,7 @@ export function writePage(summary: Summary): void {
 }
 
 /** The table of areas. */
-export function formatAreas({ areas, figures, version, date }: Summary): string {
+function formatAreas({ areas, figures, version, date }: Summary): string {
   const sum: AreaFigures = { compared: 0, identical: 0, explained: 0, unexplained: 0 }
   const rows = areas.map(({ name, title }) => {
     const row = figures.get(name) ?? { compared: 0, identical: 0, explained: 0, unexplained: 0 }
@@ -45,7 +45,7 @@ function formatRow(name: string, { compared, identical, explained, unexplained }
 }
 
 /** The table of explained differences. */
-export function formatExplanations(explanations: readonly Explanation[]): string {
+function formatExplanations(explanations: readonly Explanation[]): string {
   const rows = explanations.map(({ area, difference, reason, row, everywhere }) => {
     const where = everywhere === true ? 'nearly all' : (area ?? 'all')
     return `| ${where} | \`${difference.replaceAll('|', '\\|')}\` | [${reason}](${row}) |`

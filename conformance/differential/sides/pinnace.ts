@@ -18,7 +18,7 @@ export const issuer = 'https://kubernetes.default.svc.cluster.local'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The flags of the command of Pinnace that correspond to those of kube-apiserver. */
-export function pinnaceFlags(folder: string): string[] {
+function pinnaceFlags(folder: string): string[] {
   return [
     '--vocabulary=kubernetes',
     '--secure-port=0',
