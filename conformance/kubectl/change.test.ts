@@ -259,7 +259,7 @@ onEveryKubectl('label, annotate, patch, replace, edit', (k) => {
     await k.fails(
       'replace -f other.json',
       lines`
-      Error from server (Conflict): error when replacing "other.json": Operation cannot be fulfilled on configmaps "a": Precondition failed: UID in precondition: someone-else, UID in object meta: <uid>
+      Error from server (Conflict): error when replacing "other.json": Operation cannot be fulfilled on configmaps "a": StorageError: invalid object, Code: 4, Key: /registry/configmaps/default/a, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: someone-else, UID in object meta: <uid>
     `,
     )
   })

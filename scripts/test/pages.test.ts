@@ -86,7 +86,17 @@ const examples: Readonly<Record<string, () => StatusError>> = {
   conflict: () => errors.conflict(deployments, 'web', 'the UID in the precondition is not that of the object'),
   staleObject: () => errors.staleObject(deployments, 'web'),
   preconditionFailed: () =>
-    errors.preconditionFailed(deployments, 'web', { field: 'UID', expected: '1f0c', actual: '8a2e' }),
+    errors.preconditionFailed({ group: 'apps', kind: 'Deployment' }, 'web', {
+      field: 'UID',
+      expected: '1f0c',
+      actual: '8a2e',
+    }),
+  otherObject: () =>
+    errors.otherObject(deployments, 'web', {
+      key: '/registry/deployments/default/web',
+      expected: '1f0c',
+      actual: '8a2e',
+    }),
   expired: () => errors.expired('too old resource version: 5 (17)'),
   gone: () => errors.gone('too old resource version: 5 (17)'),
   requestTooLarge: () => errors.requestTooLarge(3_145_728),
@@ -94,6 +104,7 @@ const examples: Readonly<Record<string, () => StatusError>> = {
   tooManyRequests: () => errors.tooManyRequests('Too many requests, please try again later.', 1),
   internalError: () => errors.internalError('the store cannot answer'),
   toStatusError: () => errors.toStatusError(new Error('an internal error that is not shown to clients')),
+  unclassifiedError: () => errors.unclassifiedError('target.name: Required value'),
   serviceUnavailable: () => errors.serviceUnavailable('the store cannot be reached or cannot take more'),
   serverTimeout: () => errors.serverTimeout(configMaps, 'list', 1),
   timeout: () => errors.timeout('request did not complete within the allotted timeout', 0),

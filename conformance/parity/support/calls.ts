@@ -313,11 +313,21 @@ const others: readonly ParityCall[] = [
   },
   {
     title: 'a binding',
-    run: (t) => t.create(target(pods, 'acted', 'binding'), { target: { kind: 'Node', name: 'n' } }, {}),
+    run: (t) =>
+      t.create(
+        target(pods, 'acted', 'binding'),
+        { metadata: { name: 'acted' }, target: { kind: 'Node', name: 'n' } },
+        {},
+      ),
   },
   {
     title: 'a binding of what does not exist',
-    run: (t) => t.create(target(pods, 'none', 'binding'), { target: { kind: 'Node', name: 'n' } }, {}),
+    run: (t) =>
+      t.create(
+        target(pods, 'none', 'binding'),
+        { metadata: { name: 'none' }, target: { kind: 'Node', name: 'n' } },
+        {},
+      ),
   },
   {
     title: 'a binding by name',

@@ -79,7 +79,12 @@ export const subjects: readonly Subject[] = [
     title: 'gadgets of a CRD',
     definition: { group: 'crd.example.dev', version: 'v1', resource: 'gadgets', kind: 'Gadget', scope: 'Namespaced' },
     namespace: 'default',
-    make: (name) => ({ metadata: { name, labels }, spec: { size: 2 } }),
+    make: (name) => ({
+      apiVersion: 'crd.example.dev/v1',
+      kind: 'Gadget',
+      metadata: { name, labels },
+      spec: { size: 2 },
+    }),
     change: { spec: { size: 3 } },
     invalid: { spec: { size: 11 } },
     subresources: ['status', 'scale'],

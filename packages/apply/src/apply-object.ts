@@ -1,4 +1,11 @@
-import { badRequest, StatusError, type ApiObject, type ManagedFieldsEntry, type Vocabulary } from '@pinnace/meta'
+import {
+  badRequest,
+  StatusError,
+  unclassifiedError,
+  type ApiObject,
+  type ManagedFieldsEntry,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 
 import type { ApplyOptions, ApplyResult } from './field-manager-types.ts'
@@ -36,7 +43,8 @@ export function applyObject(context: ApplyContext, options: ApplyOptions): Apply
     const result = merge(context, base, owners, { ...options, manager, subresource, force })
     return finish(context, options, { base, liveEntries }, result)
   } catch (error) {
-    if (error instanceof TypedError) throw badRequest(`failed to merge ${describeObject(applied)}: ${error.message}`)
+    if (error instanceof TypedError)
+      throw unclassifiedError(`failed to merge ${describeObject(applied)}: ${error.message}`)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { badRequest, type ApiObject } from '@pinnace/meta'
+import { unclassifiedError, type ApiObject } from '@pinnace/meta'
 import { listTypeOf, type Field, type ObjectSchema, type Schema } from '@pinnace/schema'
 
 import { fieldElement, formatStep, type PathElement } from './field-path.ts'
@@ -19,7 +19,7 @@ export function assertTyped(schema: ObjectSchema, applied: ApiObject): void {
   const { errors } = validation
   if (errors.length === 0) return
   const text = errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n')
-  throw badRequest(`failed to create typed patch object (${describeObject(applied)}): ${text}`)
+  throw unclassifiedError(`failed to create typed patch object (${describeObject(applied)}): ${text}`)
 }
 
 /** An object as messages about merging name it: `namespace/name; group/version, Kind=Kind`. */

@@ -1,4 +1,4 @@
-import type { ApiList, ApiObject, SuccessStatus } from '@pinnace/meta'
+import { formatGroupVersion, type ApiList, type ApiObject, type SuccessStatus } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { ResourceIdentity } from './resource-identity.ts'
 import type {
@@ -84,6 +84,12 @@ export function createResourceClient<T extends ApiObject>(
     if (name === undefined || name === '') throw new TypeError('the object has no metadata.name')
     return name
   }
+  // A custom resource must say its kind; built-in kinds have a default.
+  const withType = (object: object): object => ({
+    kind: definition.kind,
+    apiVersion: formatGroupVersion(definition),
+    ...object,
+  })
   // The server is trusted to answer with the requested kind.
   const typed = <R>(answer: Promise<unknown>): Promise<R> => answer as Promise<R>
 
@@ -104,9 +110,10 @@ export function createResourceClient<T extends ApiObject>(
       } while (next !== undefined && next !== '')
     },
     watch: (options = {}) => transport.watch(target(), options) as AsyncIterableIterator<WatchEvent<T>>,
-    create: (object, options = {}) => typed(transport.create(target(), assertObject(object), options)),
-    update: (object, options = {}) => typed(transport.update(target(nameOf(object)), object, options)),
-    updateStatus: (object, options = {}) => typed(transport.update(target(nameOf(object), 'status'), object, options)),
+    create: (object, options = {}) => typed(transport.create(target(), withType(assertObject(object)), options)),
+    update: (object, options = {}) => typed(transport.update(target(nameOf(object)), withType(object), options)),
+    updateStatus: (object, options = {}) =>
+      typed(transport.update(target(nameOf(object), 'status'), withType(object), options)),
     patch: (name, patch, options = {}) => typed(transport.patch(one(name), assertPatch(patch, options), options)),
     patchStatus: (name, patch, options = {}) =>
       typed(transport.patch(one(name, 'status'), assertPatch(patch, options), options)),

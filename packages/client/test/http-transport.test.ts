@@ -189,7 +189,7 @@ describe('a client over HTTPS', () => {
   })
 
   it('throws the error a watch is ended with', async () => {
-    await expect(maps().watch({ resourceVersion: 'garbage' }).next()).rejects.toMatchObject({ code: 400 })
+    await expect(maps().watch({ resourceVersion: 'garbage' }).next()).rejects.toMatchObject({ code: 500 })
   })
 
   it('aborts a call by its signal', async () => {

@@ -29,6 +29,7 @@ export {
   methodNotSupported,
   notAcceptable,
   notFound,
+  otherObject,
   preconditionFailed,
   requestTooLarge,
   serverTimeout,
@@ -40,6 +41,7 @@ export {
   tooManyRequests,
   toStatusError,
   unauthorized,
+  unclassifiedError,
   unknownResource,
   unsupportedMediaType,
   verbNotSupported,
@@ -48,6 +50,7 @@ export {
 } from './errors/errors.ts'
 export {
   FieldErrors,
+  formatFieldErrors,
   formatFieldValue,
   invalid,
   type FieldError,

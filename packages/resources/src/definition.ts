@@ -67,8 +67,19 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    */
   // upstream: the strategies' GetResetFields
   readonly resetFields?: readonly (readonly string[])[]
+  /** True for a kind whose dependents are kept if a delete names no propagation policy. @default false */
+  // upstream: the strategies' DefaultGarbageCollectionPolicy
+  readonly orphansDependents?: boolean
+  /** Texts for Warning headers about a delete, by what it says of dependents. */
+  readonly deleteWarnings?: (options: DeletionChoice) => readonly string[]
   /** What a delete changes beside deletionTimestamp (a namespace's phase). */
   readonly prepareForDelete?: (next: Mutable<T>, context: StrategyContext) => void
+}
+
+/** What a delete says of the objects that its object owns. */
+export interface DeletionChoice {
+  readonly propagationPolicy?: string | undefined
+  readonly orphanDependents?: boolean | undefined
 }
 
 /** One printed column. */
@@ -196,6 +207,8 @@ export interface CreateSubresource<T extends ApiObject = ApiObject> {
   /** Older versions of the kind with the same fields, which bodies may still be of. @default none */
   readonly olderVersions?: readonly string[]
   readonly schema: () => ObjectSchema
+  /** Checks the body against the name in the URL, before the object is read. @default every body is accepted */
+  readonly assertBody?: (body: ApiObject, name: string) => void
   readonly act: (body: ApiObject, context: CreateSubresourceContext<T>) => Promise<ApiObject | undefined>
 }
 

@@ -34,7 +34,7 @@ describe('get', () => {
     expect([late.status, late.json.reason, late.headers['retry-after']]).toEqual([504, 'Timeout', '1'])
     expect(late.json.message).toMatch(/^Timeout: Too large resource version: 999999, current: \d+$/)
     const bad = await call(server, 'GET', `${configMaps}/a?resourceVersion=x`)
-    expect(bad.status).toBe(400)
+    expect(bad.status).toBe(500)
   })
 })
 

@@ -45,7 +45,7 @@ describe('subresources', () => {
     const { status, json } = await call(server, 'POST', `${pods}/p/eviction`, { body: eviction })
     expect(status).toBe(400)
     expect(json.message).toBe(
-      'the API version in the data (policy/v2) does not match the expected API version (policy/v1)',
+      'Eviction in version "v2" cannot be handled as a Eviction: no kind "Eviction" is registered for version "policy/v2" in scheme "pkg/runtime/scheme.go:111"',
     )
   })
 

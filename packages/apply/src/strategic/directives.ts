@@ -1,4 +1,4 @@
-import { badRequest, setMember, type StatusError } from '@pinnace/meta'
+import { badRequest, setMember, unclassifiedError, type StatusError } from '@pinnace/meta'
 
 import { formatGo, formatGoType } from '../go-format.ts'
 import { deleteOwn, isObject, type JsonObject } from '../json-object.ts'
@@ -16,16 +16,16 @@ export const deleteFromPrimitiveListPrefix: string = '$deleteFromPrimitiveList'
 export const setElementOrderPrefix: string = '$setElementOrder'
 
 /** Refusals that stand for a malformed patch. */
-// upstream: apimachinery/pkg/util/mergepatch/errors.go. Where kube-apiserver answers 500 without an explanation, this is a 400.
+// upstream: apimachinery/pkg/util/mergepatch/errors.go. What handlers/patch.go does not know is a 500 without a reason.
 export const noMergeKey = (item: JsonObject, mergeKey: string): StatusError =>
-  badRequest(`map: ${formatGo(item)} does not contain declared merge key: ${mergeKey}`)
+  unclassifiedError(`map: ${formatGo(item)} does not contain declared merge key: ${mergeKey}`)
 
 /** `expected` is a value of the type that was wanted. */
 export const badArgument = (expected: unknown, actual: unknown): StatusError =>
-  badRequest(`expected a ${formatGoType(expected)}, but received a ${formatGoType(actual)}`)
+  unclassifiedError(`expected a ${formatGoType(expected)}, but received a ${formatGoType(actual)}`)
 
 export const badPatchType = (directive: unknown, map: JsonObject): StatusError =>
-  badRequest(`unknown patch type: ${formatGo(directive)} in map: ${formatGo(map)}`)
+  unclassifiedError(`unknown patch type: ${formatGo(directive)} in map: ${formatGo(map)}`)
 
 /** The name of the list in `$directive/list`. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, extractKey

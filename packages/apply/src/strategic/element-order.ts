@@ -1,4 +1,4 @@
-import { badRequest } from '@pinnace/meta'
+import { unclassifiedError } from '@pinnace/meta'
 
 import { formatGo } from '../go-format.ts'
 import { getOwn, isObject, type JsonObject } from '../json-object.ts'
@@ -113,7 +113,7 @@ export function assertOrderCovers(
     inOrder++
   }
   if (inPatch < kept.length && inOrder >= order.length) {
-    throw badRequest(
+    throw unclassifiedError(
       `the order in patch list:\n${formatGo(patchList)}\n doesn't match ${setElementOrderPrefix} list:\n${formatGo(order)}`,
     )
   }

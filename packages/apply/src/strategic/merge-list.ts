@@ -1,4 +1,4 @@
-import { badRequest } from '@pinnace/meta'
+import { badRequest, unclassifiedError } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
 import { formatGo } from '../go-format.ts'
@@ -26,7 +26,7 @@ export function mergeList(
     return orderItems([...new Set([...original, ...patch])], patch, original, undefined)
   }
   const { mergeKey } = field
-  if (mergeKey === undefined) throw badRequest('cannot merge lists without merge key for struct')
+  if (mergeKey === undefined) throw unclassifiedError('cannot merge lists without merge key for struct')
   const plan = readDirectives(original, patch, mergeKey)
   const merged = mergeItems(plan, mergeKey, items, mergeMap)
   return orderItems(merged, plan.patch, plan.original, mergeKey)
@@ -62,7 +62,7 @@ function readDirectives(original: readonly unknown[], patch: readonly unknown[],
       if (!Object.hasOwn(item, mergeKey)) throw noMergeKey(item, mergeKey)
       deleted.add(item[mergeKey])
     } else if (directive === 'replace') replace = true
-    else if (directive === 'merge') throw badRequest('merging lists cannot yet be specified in the patch')
+    else if (directive === 'merge') throw unclassifiedError('merging lists cannot yet be specified in the patch')
     else throw badPatchType(directive, item)
   }
   if (replace) return { original: plain, patch: [] }
@@ -108,7 +108,7 @@ export function elementType(...lists: readonly (readonly unknown[])[]): string {
       if (Array.isArray(item)) throw unprocessablePatch('lists of lists are not supported')
       const type = isObject(item) ? 'map' : item === null ? 'null' : typeof item === 'bigint' ? 'number' : typeof item
       if (found !== undefined && found !== type) {
-        throw badRequest(`list element types are not identical: ${formatGo(lists)}`)
+        throw unclassifiedError(`list element types are not identical: ${formatGo(lists)}`)
       }
       found = type
     }

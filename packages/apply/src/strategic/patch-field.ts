@@ -1,4 +1,4 @@
-import { badRequest } from '@pinnace/meta'
+import { unclassifiedError } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
 /** How one field of a map is patched. `schema` is undefined where nothing is known of the value. */
@@ -16,12 +16,12 @@ export function patchField(schema: Schema | undefined, key: string): PatchField 
   if (schema === undefined || schema.type === 'raw' || schema.type === 'any') return unknownField
   if (schema.type === 'map') return { schema: schema.values, strategy: undefined, mergeKey: undefined }
   if (schema.type !== 'object') {
-    throw badRequest(`merging an object in json but data type is not map or struct, instead is: ${schema.type}`)
+    throw unclassifiedError(`merging an object in json but data type is not map or struct, instead is: ${schema.type}`)
   }
   const field = schema.fields.get(key)
   if (field === undefined) {
     if (schema.preserveUnknownFields || schema.embeddedResource) return unknownField
-    throw badRequest(
+    throw unclassifiedError(
       `unable to find api field in struct ${typeName(schema.name)} for the json field ${JSON.stringify(key)}`,
     )
   }
@@ -33,8 +33,8 @@ export function patchField(schema: Schema | undefined, key: string): PatchField 
 export function itemSchema(field: PatchField): Schema | undefined {
   const { schema } = field
   if (schema === undefined || schema.type === 'raw' || schema.type === 'any') return undefined
-  if (schema.type !== 'list') throw badRequest('expected slice or array type, but got: struct')
-  if (schema.items.type === 'list') throw badRequest('unexpected slice of slice')
+  if (schema.type !== 'list') throw unclassifiedError('expected slice or array type, but got: struct')
+  if (schema.items.type === 'list') throw unclassifiedError('unexpected slice of slice')
   return schema.items
 }
 
@@ -42,7 +42,7 @@ export function itemSchema(field: PatchField): Schema | undefined {
 function readStrategy(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const others = text.split(',').filter((strategy) => strategy !== 'retainKeys')
-  if (others.length > 1) throw badRequest(`unexpected patch strategy: [${text.split(',').join(' ')}]`)
+  if (others.length > 1) throw unclassifiedError(`unexpected patch strategy: [${text.split(',').join(' ')}]`)
   return others[0]
 }
 

@@ -57,7 +57,8 @@ function isStatus(value: unknown): value is Status {
 /** A Status as a StatusError. */
 export function fromStatus(status: Partial<Status>, code = 500): StatusError {
   const reason = status.reason !== undefined && Object.hasOwn(statusCodes, status.reason) ? status.reason : undefined
-  const known = (reason as StatusReason | undefined) ?? generic[status.code ?? code]?.reason ?? 'InternalError'
+  // kube-apiserver leaves the reason out of a failure that it does not classify.
+  const known = (reason ?? generic[status.code ?? code]?.reason ?? status.reason ?? '') as StatusReason
   const next = status.metadata?.continue
   const details = detailsOf(status.details)
   return new StatusError(known, typeof status.message === 'string' ? status.message : '', {

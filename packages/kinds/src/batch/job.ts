@@ -31,6 +31,10 @@ import { goValue } from '../go-values/go-value.ts'
 const defaultBackoffLimit = 6
 const noBackoffLimit = 2_147_483_647
 
+// upstream: registry/batch/job/strategy.go, WarningsOnDelete
+const keptPodsWarning =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
+
 /** Jobs: pods that run to their end. */
 // upstream: registry/batch/job/strategy.go
 export function job(pods: PodRules): KindBehavior<Job> {
@@ -61,6 +65,9 @@ export function job(pods: PodRules): KindBehavior<Job> {
         validateUnchanged(specOf(next), live, errors)
       },
       warnings: (next, live) => (live === undefined ? warningsOf(next, rules.pods) : []),
+      orphansDependents: true,
+      deleteWarnings: ({ propagationPolicy, orphanDependents }) =>
+        propagationPolicy === undefined && orphanDependents === undefined ? [keptPodsWarning] : [],
     },
     columns: jobColumns,
     selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },

@@ -62,6 +62,7 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
         if (Object.keys(spec.selector ?? {}).length === 0) spec.selector = { ...labels }
         if (Object.keys(next.metadata.labels ?? {}).length === 0) next.metadata.labels = { ...labels }
       },
+      orphansDependents: true,
       validate,
       validateUpdate: (next, _, errors) => validate(next, errors),
       warnings: (next, live) =>

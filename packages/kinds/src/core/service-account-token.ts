@@ -63,7 +63,7 @@ async function requestToken(
   for (const warning of warnings) context.warn(warning)
   return {
     ...body,
-    metadata: { ...body.metadata, name, namespace, creationTimestamp: formatTime(nowMs) },
+    metadata: { ...body.metadata, name, namespace, uid: parent.metadata.uid, creationTimestamp: formatTime(nowMs) },
     spec: { ...body.spec, audiences, expirationSeconds },
     status: { token, expirationTimestamp: formatTime(nowMs + expirationSeconds * 1000) },
   } as ApiObject

@@ -2,8 +2,8 @@ import { kubernetesVocabulary, StatusError, systemClock, systemRandom, type ApiO
 import type { CreateSubresourceContext, RelatedObjects } from '@pinnace/resources'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
-import { bindPod } from '../../src/core/pods/pod-binding.ts'
-import { evictPod } from '../../src/core/pods/pod-eviction.ts'
+import { bindPod, podBinding } from '../../src/core/pods/pod-binding.ts'
+import { evictPod, podEviction } from '../../src/core/pods/pod-eviction.ts'
 import type { Loose } from '../write.ts'
 import { stored } from './pod-table.ts'
 
@@ -107,17 +107,28 @@ describe('a binding', () => {
     )
   })
 
-  it('is to a named node', async () => {
-    const error = await refusal(bindPod(binding({ kind: 'Host', name: '' }), bench(stored()).context))
-    expect(error.code).toBe(422)
-    expect(error.message).toBe(
-      'Binding "p" is invalid: [target.kind: Unsupported value: "Host": supported values: "Node", "<empty>", target.name: Required value]',
-    )
-  })
-
-  it('names the pod of the path', async () => {
-    const error = await refusal(bindPod(binding(undefined, { name: 'q' }), bench(stored()).context))
-    expect(error.message).toBe('name in URL does not match name in Binding object')
+  it.each([
+    [
+      'is to a named node',
+      binding({ kind: 'Host', name: '' }),
+      500,
+      '[target.kind: Unsupported value: "Host": supported values: "Node", "<empty>", target.name: Required value]',
+    ],
+    [
+      'names the pod of the path',
+      binding(undefined, { name: 'q' }),
+      400,
+      'name in URL does not match name in Binding object',
+    ],
+    [
+      'has a name',
+      { target: { name: 'node-1' }, metadata: {} },
+      400,
+      'name in URL does not match name in Binding object',
+    ],
+  ])('%s', async (_, body, code, message) => {
+    const error = await refusal((async () => podBinding.assertBody?.(body, 'p'))())
+    expect([error.code, error.message]).toEqual([code, message])
   })
 })
 
@@ -222,8 +233,8 @@ describe('an eviction', () => {
     expect((await refusal(evictPod(eviction, bench(running(), lend(one)).context))).code).toBe(429)
   })
 
-  it('names the pod of the path', async () => {
-    const error = await refusal(evictPod({ metadata: { name: 'q' } }, bench(running()).context))
+  it.each([{ name: 'q' }, {}])('names the pod of the path: %j', async (metadata) => {
+    const error = await refusal((async () => podEviction.assertBody?.({ metadata }, 'p'))())
     expect(error.message).toBe('name in URL does not match name in Eviction object')
   })
 })

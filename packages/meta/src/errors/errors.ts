@@ -1,6 +1,6 @@
 import { formatGroupResource, type GroupResource } from '../objects/group-version.ts'
 import { quote } from '../text/quote.ts'
-import { StatusError, type Status, type StatusDetails } from './status.ts'
+import { StatusError, type Status, type StatusDetails, type StatusReason } from './status.ts'
 
 // upstream: apimachinery/pkg/api/errors/errors.go – messages, codes and details of all factories, unless another
 // source is named.
@@ -45,17 +45,32 @@ export interface FailedPrecondition {
   readonly actual: string | undefined
 }
 
-/** The {@link conflict} of a delete or an update whose uid or resourceVersion precondition does not hold. */
-// upstream: apiserver/pkg/storage/interfaces.go, Preconditions.Check
+/** The {@link conflict} of a delete whose uid or resourceVersion precondition does not hold. It names the kind. */
+// upstream: apiserver/pkg/registry/rest/delete.go, BeforeDelete
 export function preconditionFailed(
-  groupResource: GroupResource,
+  { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
   { field, expected, actual }: FailedPrecondition,
+): StatusError {
+  const changed = field === 'UID' ? 'deleted and then recreated' : 'modified'
+  return conflict(
+    { group, resource: kind },
+    name,
+    `the ${field} in the precondition (${expected}) does not match the ${field} in record (${actual}). The object might have been ${changed}`,
+  )
+}
+
+/** The {@link conflict} of an update for an object with another uid than the stored one, under its key in the store. */
+// upstream: apiserver/pkg/storage/interfaces.go, Preconditions.Check, and errors.go, NewInvalidObjError
+export function otherObject(
+  groupResource: GroupResource,
+  name: string,
+  { key, expected, actual }: { readonly key: string; readonly expected: string; readonly actual: string | undefined },
 ): StatusError {
   return conflict(
     groupResource,
     name,
-    `Precondition failed: ${field} in precondition: ${expected}, ${field} in object meta: ${actual}`,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${expected}, UID in object meta: ${actual}`,
   )
 }
 
@@ -170,6 +185,12 @@ export function internalError(error: Error | string): StatusError {
     details: { causes: [{ message: text }] },
     ...(typeof error === 'string' ? {} : { cause: error }),
   })
+}
+
+/** 500 without a reason: a failure that kube-apiserver does not classify. The message is sent to the client. */
+// upstream: apiserver/pkg/endpoints/handlers/responsewriters/status.go, ErrorToAPIStatus – any error that is not a Status.
+export function unclassifiedError(message: string): StatusError {
+  return new StatusError('' as StatusReason, message, { code: 500 })
 }
 
 /** 503. */

@@ -104,12 +104,7 @@ export function invalid(
   errors: readonly FieldError[],
 ): StatusError {
   const shown = errors.length > maxShown ? errors.slice(0, maxShown) : errors
-  const lines = shown.map(({ field, message }) => `${field}: ${message}`)
-  if (errors.length > maxShown) lines.push(`${errors.length - maxShown} more errors`)
-  // upstream: util/errors.Aggregate – duplicates are removed, several messages are in brackets.
-  const distinct = [...new Set(lines)]
-  const joined = distinct.join(', ')
-  const text = distinct.length === 1 ? joined : `[${joined}]`
+  const text = formatFieldErrors(shown, errors.length - shown.length)
   const causes: StatusCause[] = shown.map(({ reason, field, message }) => ({ reason, message, field }))
   return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
     // Empty members are omitted, as in Kubernetes.
@@ -120,6 +115,16 @@ export function invalid(
       causes,
     },
   })
+}
+
+/** Formats errors as one text; `omitted` is the number of errors that are not listed. */
+// upstream: util/errors.Aggregate – duplicates are removed, several messages are in brackets.
+export function formatFieldErrors(errors: readonly FieldError[], omitted = 0): string {
+  const lines = errors.map(({ field, message }) => `${field}: ${message}`)
+  if (omitted > 0) lines.push(`${omitted} more errors`)
+  const distinct = [...new Set(lines)]
+  const joined = distinct.join(', ')
+  return distinct.length === 1 ? joined : `[${joined}]`
 }
 
 /** Formats a value for field errors: strings in quotes, other values as JSON. */

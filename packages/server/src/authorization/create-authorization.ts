@@ -16,7 +16,7 @@ import {
   type AuthorizerAttributes,
   type RuleResolver,
 } from '@pinnace/authz'
-import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import { createEscalationChecks, type EscalationChecks, type RbacExplanation } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
 import type { AuthorizationMode, AuthorizationSources } from './authorization-modes.ts'
@@ -76,11 +76,9 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     ...authorizers,
   ])
   const listed = resolvers.flatMap(({ rules }) => rules ?? [])
-  const combined = combineRules(authorizers.length === 0 ? listed : [...listed, hostRules])
   return {
     authorize,
-    rules: (user, namespace) =>
-      user.groups.includes(systemMasters) ? allRules(user, namespace) : combined(user, namespace),
+    rules: combineRules(authorizers.length === 0 ? listed : [...listed, hostRules]),
     escalation: modes.includes('RBAC')
       ? async () =>
           createEscalationChecks({ vocabulary, index: await rbac.index(), authorize, onError: onEscalationError })

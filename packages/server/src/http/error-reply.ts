@@ -1,21 +1,79 @@
-import { formatJson, type HttpReply, type HttpRequest, type StatusError } from '@pinnace/meta'
-import { findChoice, formatYaml, mediaTypes, type MediaOffers } from '@pinnace/versioning'
+import {
+  thenMaybe,
+  type Awaitable,
+  type HttpReply,
+  type HttpRequest,
+  type StatusError,
+  type Vocabulary,
+} from '@pinnace/meta'
+import { loadType } from '@pinnace/types'
+import { findChoice, formatYaml, loadProtobuf, mediaTypes, wantsPretty, type MediaOffers } from '@pinnace/versioning'
+import { FilterRefusal } from '../pipeline/filter-refusal.ts'
+import { PageNotFound } from '../pipeline/page-not-found.ts'
 import { replyHeaders, type AnswerHeaders } from './headers.ts'
+import { formatText, indentJson } from './json-text.ts'
 
-const statusOffers: MediaOffers = Object.freeze({ formats: ['json', 'yaml'] as const, transforms: [] })
+/** A failed request. `answer` and `query` are undefined if it could not be parsed. */
+export interface FailedRequest {
+  readonly request: HttpRequest
+  readonly answer: AnswerHeaders | undefined
+  readonly query: URLSearchParams | undefined
+}
 
-/** The Status of a failure as a reply. `answer` is undefined for a request that could not be parsed. */
-export function errorReply(request: HttpRequest, answer: AnswerHeaders | undefined, error: StatusError): HttpReply {
+/** The Status of a failure as a reply, in the media type that the request accepts; JSON if it accepts none. */
+// upstream: endpoints/handlers/responsewriters/writers.go, ErrorNegotiated and WriteObjectNegotiated
+export function errorReply(
+  { vocabulary }: { readonly vocabulary: Vocabulary },
+  { request, answer, query = noQuery }: FailedRequest,
+  error: StatusError,
+): Awaitable<HttpReply> {
+  if (error instanceof PageNotFound && answer !== undefined) return pageNotFound(answer)
   const status = error.toStatus()
-  const yaml = findChoice(request.header('accept'), statusOffers)?.format === 'yaml'
-  const contentType = yaml ? mediaTypes.yaml : mediaTypes.json
-  const headers = answer === undefined ? { 'content-type': contentType } : replyHeaders(answer, contentType)
+  const choice = findChoice(request.header('accept'), statusOffers(vocabulary))
+  const reply = (mediaType: string, body: Uint8Array): HttpReply => ({
+    status: error.code,
+    headers: {
+      ...(answer === undefined ? { 'content-type': mediaType } : replyHeaders(answer, mediaType)),
+      ...extra(error),
+    },
+    body,
+  })
+  if (choice === undefined) return reply(mediaTypes.json, Buffer.from(indentJson(status)))
+  switch (choice.format) {
+    case 'yaml':
+      return reply(mediaTypes.yaml, Buffer.from(formatYaml(status)))
+    case 'protobuf':
+      return thenMaybe(loadProtobuf(), (protobuf) =>
+        reply(vocabulary.protobufMediaType, protobuf.writeEnvelope(loadType('meta.v1.Status'), status)),
+      )
+    case 'json':
+      return reply(
+        mediaTypes.json,
+        Buffer.from(formatText(status, wantsPretty(choice, query, request.header('user-agent')))),
+      )
+  }
+}
+
+const noQuery = new URLSearchParams()
+
+function extra(error: StatusError): Record<string, string> {
   const retryAfter = error.details?.retryAfterSeconds
   return {
-    status: error.code,
-    headers: retryAfter === undefined ? headers : { ...headers, 'retry-after': String(retryAfter) },
-    body: Buffer.from(yaml ? formatYaml(status) : formatJson(status)),
+    ...(error instanceof FilterRefusal ? { 'x-content-type-options': 'nosniff' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
   }
+}
+
+const offers = new WeakMap<Vocabulary, MediaOffers>()
+
+function statusOffers(vocabulary: Vocabulary): MediaOffers {
+  let found = offers.get(vocabulary)
+  if (found === undefined) {
+    const { protobufMediaType } = vocabulary
+    found = Object.freeze({ formats: ['json', 'yaml', 'protobuf'] as const, protobufMediaType, transforms: [] })
+    offers.set(vocabulary, found)
+  }
+  return found
 }
 
 /** The reply for a path that has no handler. */

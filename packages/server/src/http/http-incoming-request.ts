@@ -1,6 +1,7 @@
 import type { Authenticator } from '@pinnace/authn'
 import type { AuditObject } from '@pinnace/audit'
 import {
+  badRequest,
   isReplyStream,
   parseJson,
   parseRequestInfo,
@@ -24,7 +25,7 @@ import { compress } from './compress.ts'
 import { errorReply } from './error-reply.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
-import { parseBody, readBytes, readDeleteBody, readObject } from './read-body.ts'
+import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject } from './read-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
@@ -85,7 +86,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   async readPatch(resource: ServedResource): Promise<Patch> {
     const type = patchTypeOf(this.#request.header('content-type'), resource)
-    return { type, body: parseBody(await readBytes(this.#request), type === 'apply', resource.gvk.kind) }
+    const prefix = type === 'strategic' ? '' : 'error decoding patch: '
+    const refuse = (error: Error): Error => badRequest(prefix + error.message)
+    const bytes = await readBytes(this.#request)
+    return { type, body: parsedOnUse(() => parseBody(bytes, type === 'apply', refuse)) }
   }
 
   readDeleteOptions(): Promise<RawBody | undefined> {
@@ -108,8 +112,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     return this.#server.aggregation.proxy({ ...authorized, auditId: this.auditId, request: this.#request }, apiService)
   }
 
-  fail(error: StatusError): HttpReply {
-    return errorReply(this.#request, this.#info === undefined ? undefined : this, error)
+  fail(error: StatusError): Awaitable<HttpReply> {
+    const info = this.#info
+    const failed = { request: this.#request, answer: info === undefined ? undefined : this, query: info?.query }
+    return errorReply(this.#server, failed, error)
   }
 
   complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {

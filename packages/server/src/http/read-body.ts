@@ -3,7 +3,8 @@ import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { unreadableBody } from '../request/decode-body.ts'
-import type { RawBody } from '../request/raw-body.ts'
+import { noType } from '../request/body-kind.ts'
+import { summarize, type RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
 /** The maximum size of a request body, bytes. */
@@ -29,7 +30,7 @@ export async function readObject(
     return readProtobufBody(bytes, summarize(bytes), { kind, apiVersion, schema: definition.schema })
   }
   if (bytes.length === 0) throw unreadableBody(kind, new JsonError('unexpected end of JSON input'), '<empty>')
-  return parseBody(bytes, mediaType === 'application/yaml', kind)
+  return parseBody(bytes, mediaType === 'application/yaml', (error, summary) => unreadableBody(kind, error, summary))
 }
 
 /** Reads the DeleteOptions of a delete; `undefined` for an empty body. Throws the errors of {@link readObject}. */
@@ -47,7 +48,7 @@ export async function readDeleteBody(
   if (mediaType === protobufMediaType) {
     return readProtobufBody(bytes, summarize(bytes), { kind, schema: () => loadType('meta.v1.DeleteOptions') })
   }
-  return parseBody(bytes, mediaType === 'application/yaml', kind)
+  return parseBody(bytes, mediaType === 'application/yaml', (error) => badRequest(`${noType}${error.message}`))
 }
 
 /** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
@@ -60,28 +61,40 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
 }
 
 /** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
-export function parseBody(bytes: Buffer, yaml: boolean, kind: string): RawBody {
+export function parseBody(
+  bytes: Buffer,
+  yaml: boolean,
+  refusal: (error: JsonError, summary: string) => Error,
+): RawBody {
   const summary = (): string => summarize(bytes)
+  const text = (): string => bytes.toString('utf8')
   try {
-    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, summary)
+    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, { summary, text })
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     const strictErrors = (): readonly string[] => parsed.duplicates().map((path) => `duplicate field "${path}"`)
-    return { value: parsed.value, strictErrors, summary }
+    return { value: parsed.value, strictErrors, summary, text }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    if (yaml) return yamlBody(bytes, summary)
-    throw unreadableBody(kind, error, summary())
+    if (yaml) return yamlBody(bytes, { summary, text })
+    throw refusal(error, summary())
   }
 }
 
-function yamlBody(bytes: Buffer, summary: () => string): RawBody {
-  const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
-  return { value, strictErrors: () => strictErrors, summary }
+/** A body that is parsed when it is first used: a patch is read once its object has been found. */
+export function parsedOnUse(parse: () => RawBody): RawBody {
+  let parsed: RawBody | undefined
+  const body = (): RawBody => (parsed ??= parse())
+  return {
+    get value() {
+      return body().value
+    },
+    strictErrors: () => body().strictErrors(),
+    summary: () => body().summary(),
+    text: () => body().text(),
+  }
 }
 
-// upstream: endpoints/handlers/rest.go, summarizeData
-function summarize(bytes: Buffer): string {
-  if (bytes.length === 0) return '<empty>'
-  const encoding = bytes[0] === 0x7b ? 'utf8' : 'hex'
-  return bytes.subarray(0, 30).toString(encoding) + (bytes.length > 30 ? ' ...' : '')
+function yamlBody(bytes: Buffer, forms: Pick<RawBody, 'summary' | 'text'>): RawBody {
+  const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
+  return { value, strictErrors: () => strictErrors, ...forms }
 }

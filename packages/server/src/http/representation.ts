@@ -1,18 +1,22 @@
-import { formatJson, type ApiObject, type Clock, type HttpRequest, type Status, type Vocabulary } from '@pinnace/meta'
+import { type ApiObject, type Clock, type HttpRequest, type Status, type Vocabulary } from '@pinnace/meta'
 import {
   createNegotiator,
   formatYaml,
   loadProtobuf,
+  negotiateAccept,
   negotiateStream,
   parseIncludeObject,
   resourceOffers,
   wantsPretty,
   type MediaChoice,
+  type NegotiateMedia,
   type Negotiator,
   type Protobuf,
   type TransformOptions,
 } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
+import { formatText } from './json-text.ts'
+import { assertRouteAccepts } from './route-types.ts'
 import { writeProtobuf } from './write-protobuf.ts'
 
 /** The negotiated form of one answer. */
@@ -37,6 +41,8 @@ export interface Negotiators {
 /** The negotiators of a class of kinds. */
 export interface KindNegotiators {
   readonly object: Negotiator
+  /** For lists: rejects with the media types of lists. */
+  readonly list: Negotiator
   /** For watches: rejects media types without framing. */
   readonly stream: Negotiator
 }
@@ -45,7 +51,21 @@ export interface KindNegotiators {
 export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabulary }): Negotiators {
   const of = (protobuf: boolean): KindNegotiators => {
     const offers = resourceOffers(vocabulary, { protobuf })
-    return { object: createNegotiator(offers), stream: createNegotiator(offers, 256, negotiateStream) }
+    // upstream: custom resources have no routes; their media types are negotiated only.
+    if (!protobuf) {
+      const object = createNegotiator(offers)
+      return { object, list: object, stream: createNegotiator(offers, 256, negotiateStream) }
+    }
+    const routed = (choose: NegotiateMedia, isList: boolean): Negotiator =>
+      createNegotiator(offers, 256, (header, offered) => {
+        assertRouteAccepts(header, vocabulary, isList)
+        return choose(header, offered)
+      })
+    return {
+      object: routed(negotiateAccept, false),
+      list: routed(negotiateAccept, true),
+      stream: routed(negotiateStream, true),
+    }
   }
   return { builtIn: of(true), defined: of(false) }
 }
@@ -107,14 +127,5 @@ export function writeObject(
 ): Uint8Array {
   if (protobuf !== undefined) return writeProtobuf(protobuf, served, object)
   if (choice.format === 'yaml') return Buffer.from(formatYaml(object))
-  return Buffer.from(pretty ? `${indent(object)}\n` : formatJson(object))
-}
-
-function indent(object: object): string {
-  try {
-    return JSON.stringify(object, undefined, 2)
-  } catch {
-    // Integers beyond 2^53 and very deep nesting cannot be indented; they are written compactly, without loss.
-    return formatJson(object)
-  }
+  return Buffer.from(formatText(object, pretty))
 }

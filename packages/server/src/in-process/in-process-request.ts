@@ -1,4 +1,4 @@
-import type { AuditObject } from '@pinnace/audit'
+import type { AuditObject, AuditOutcome } from '@pinnace/audit'
 import {
   badRequest,
   formatJson,
@@ -11,6 +11,7 @@ import {
 } from '@pinnace/meta'
 import { ownedBody, type RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
+import { PageNotFound } from '../pipeline/page-not-found.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
@@ -114,11 +115,7 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
       observer.started(code)
       return { ...answer, ended: () => observer.ended(code) }
     }
-    observer.answered({
-      code,
-      body: bodyOf(answer),
-      ...(answer.type === 'failure' ? { status: answer.error.toStatus() } : {}),
-    })
+    observer.answered(outcomeOf(answer))
     observer.sent(code, undefined)
     return answer
   }
@@ -129,6 +126,14 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     if (this.#keepBody !== undefined) this.#keepBody(Buffer.from(formatJson(body.value)))
     return body
   }
+}
+
+// Over HTTP the answer for a path without a handler is no Status.
+function outcomeOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): AuditOutcome {
+  const { code } = answer
+  if (answer.type !== 'failure') return { code, body: bodyOf(answer) }
+  if (answer.error instanceof PageNotFound) return { code, body: undefined }
+  return { code, body: bodyOf(answer), status: answer.error.toStatus() }
 }
 
 function bodyOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): AuditObject {

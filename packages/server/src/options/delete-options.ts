@@ -1,4 +1,8 @@
 import { badRequest, FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
+import { compileDecoder, DecodeError, type Decoder } from '@pinnace/schema'
+import { loadType } from '@pinnace/types'
+import { notRegistered, unreadableType } from '../request/body-kind.ts'
+import { readInteger } from './query-numbers.ts'
 import { isTrue, readDryRun } from './write-options.ts'
 
 /** What happens to the dependents of a deleted object. */
@@ -15,9 +19,8 @@ export interface DeleteOptions {
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
 }
 
+// In the order of kube-apiserver's messages.
 const policies = ['Foreground', 'Background', 'Orphan']
-/** What messages list: no policy is a policy too. */
-const listedPolicies = [...policies, 'nil']
 
 /** The defaults. */
 export const defaultDeleteOptions: DeleteOptions = Object.freeze({
@@ -28,81 +31,85 @@ export const defaultDeleteOptions: DeleteOptions = Object.freeze({
   preconditions: Object.freeze({}),
 })
 
-/** Reads the options from a DeleteOptions body if there is one, otherwise from the query. */
-// upstream: endpoints/handlers/delete.go – a body wins, and the query is then not looked at.
+/** Reads the options of a delete from a body of kind DeleteOptions, or, without a body, from the query. */
+// upstream: endpoints/handlers/delete.go; apimachinery/pkg/apis/meta/v1/validation, ValidateDeleteOptions
 export function readDeleteOptions(query: URLSearchParams, body: unknown, vocabulary: Vocabulary): DeleteOptions {
   if (body === undefined && query.size === 0) return defaultDeleteOptions
+  const dryRunErrors = new FieldErrors()
+  const options = body === undefined ? fromQuery(query, dryRunErrors) : fromBody(body, vocabulary, dryRunErrors)
   const errors = new FieldErrors()
-  const options = body === undefined ? fromQuery(query, errors) : fromBody(body, errors)
-  if (options.propagationPolicy !== undefined && !policies.includes(options.propagationPolicy)) {
-    errors.notSupported('propagationPolicy', options.propagationPolicy, listedPolicies)
+  const { propagationPolicy: policy, orphanDependents } = options
+  if (policy !== undefined && orphanDependents !== undefined) {
+    errors.invalid('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set')
   }
-  if (options.propagationPolicy !== undefined && options.orphanDependents !== undefined) {
-    errors.invalid(
-      'propagationPolicy',
-      options.propagationPolicy,
-      'orphanDependents and deletionPropagation cannot be both set',
-    )
+  if (policy !== undefined && !policies.includes(policy)) {
+    errors.notSupported('propagationPolicy', policy, [...policies, 'nil'])
   }
-  if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'DeleteOptions' }, '', errors.list)
+  const all = [...errors.list, ...dryRunErrors.list]
+  if (all.length > 0) throw invalid({ group: vocabulary.group('meta'), kind: 'DeleteOptions' }, '', all)
   return options
 }
 
 function fromQuery(query: URLSearchParams, errors: FieldErrors): DeleteOptions {
-  const grace = query.get('gracePeriodSeconds')
   const orphan = query.get('orphanDependents')
   const policy = query.get('propagationPolicy')
   return {
     dryRun: readDryRun(query, errors),
-    gracePeriodSeconds: grace === null ? undefined : readGrace(Number(grace === '' ? Number.NaN : grace)),
-    propagationPolicy: policy === null || policy === '' ? undefined : (policy as PropagationPolicy),
+    gracePeriodSeconds: readInteger(query, 'gracePeriodSeconds'),
+    propagationPolicy: policy === null ? undefined : (policy as PropagationPolicy),
     orphanDependents: orphan === null ? undefined : isTrue(orphan),
-    preconditions: {},
+    preconditions: preconditionsOf(query.get('uid'), query.get('resourceVersion')),
   }
 }
 
-function fromBody(body: unknown, errors: FieldErrors): DeleteOptions {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('the body is not an object')
-  const read = body as Readonly<Record<string, unknown>>
-  if (read['kind'] !== undefined && read['kind'] !== 'DeleteOptions') {
-    throw badRequest('decoded object cannot be converted to DeleteOptions')
-  }
-  const dryRun = read['dryRun']
-  if (dryRun !== undefined && dryRun !== null && !Array.isArray(dryRun)) throw unreadable('dryRun', '[]string')
-  if (dryRun?.some((value: unknown) => value !== 'All')) errors.notSupported('dryRun', dryRun, ['All'])
-  const { gracePeriodSeconds: grace, propagationPolicy: policy, orphanDependents: orphan, preconditions } = read
-  if (isPresent(grace) && typeof grace !== 'number') throw unreadable('gracePeriodSeconds', 'int64')
-  if (isPresent(policy) && typeof policy !== 'string') throw unreadable('propagationPolicy', 'string')
-  if (isPresent(orphan) && typeof orphan !== 'boolean') throw unreadable('orphanDependents', 'bool')
-  if (isPresent(preconditions) && typeof preconditions !== 'object') throw unreadable('preconditions', 'Preconditions')
-  const { uid, resourceVersion } = (preconditions ?? {}) as Readonly<Record<string, unknown>>
-  if (isPresent(uid) && typeof uid !== 'string') throw unreadable('preconditions.uid', 'string')
-  if (isPresent(resourceVersion) && typeof resourceVersion !== 'string') {
-    throw unreadable('preconditions.resourceVersion', 'string')
-  }
+interface Sent {
+  readonly kind?: string
+  readonly apiVersion?: string
+  readonly dryRun?: readonly string[] | null
+  readonly gracePeriodSeconds?: number | null
+  readonly propagationPolicy?: PropagationPolicy | null
+  readonly orphanDependents?: boolean | null
+  readonly preconditions?: { readonly uid?: string | null; readonly resourceVersion?: string | null } | null
+}
+
+let decoder: Decoder | undefined
+
+function fromBody(body: unknown, vocabulary: Vocabulary, errors: FieldErrors): DeleteOptions {
+  const sent = decode(body ?? {}, vocabulary)
+  const dryRun = sent.dryRun ?? []
+  if (dryRun.some((value) => value !== 'All')) errors.notSupported('dryRun', dryRun, ['All'])
   return {
-    dryRun: dryRun !== undefined && dryRun !== null && dryRun.length > 0,
-    gracePeriodSeconds: isPresent(grace) ? readGrace(grace) : undefined,
-    propagationPolicy: isPresent(policy) ? (policy as PropagationPolicy) : undefined,
-    orphanDependents: isPresent(orphan) ? orphan : undefined,
-    preconditions: {
-      ...(isPresent(uid) ? { uid } : {}),
-      ...(isPresent(resourceVersion) ? { resourceVersion } : {}),
-    },
+    dryRun: dryRun.length > 0,
+    gracePeriodSeconds: sent.gracePeriodSeconds ?? undefined,
+    propagationPolicy: sent.propagationPolicy ?? undefined,
+    orphanDependents: sent.orphanDependents ?? undefined,
+    preconditions: preconditionsOf(sent.preconditions?.uid, sent.preconditions?.resourceVersion),
   }
 }
 
-function readGrace(value: number): number {
-  if (!Number.isSafeInteger(value)) throw badRequest('gracePeriodSeconds is not a whole number of seconds')
-  return value
+// upstream: any apiVersion is taken, because every group has its DeleteOptions.
+function decode(body: unknown, vocabulary: Vocabulary): Sent {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest(unreadableType(Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body))
+  const { kind, apiVersion } = body as Sent
+  if (kind !== undefined && kind !== 'DeleteOptions') {
+    throw badRequest(notRegistered(kind, apiVersion ?? `${vocabulary.group('meta')}/v1`))
+  }
+  decoder ??= compileDecoder(loadType('meta.v1.DeleteOptions'), { goSemantics: true })
+  try {
+    return decoder(body as Record<string, unknown>, undefined) as Sent
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    throw badRequest(error.message)
+  }
 }
 
-function isPresent<T>(value: T): value is NonNullable<T> {
-  return value !== undefined && value !== null
-}
-
-function unreadable(field: string, type: string): Error {
-  return badRequest(
-    `DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${field} must be of type ${type}`,
-  )
+function preconditionsOf(
+  uid: string | null | undefined,
+  resourceVersion: string | null | undefined,
+): DeleteOptions['preconditions'] {
+  return {
+    ...(uid === null || uid === undefined ? {} : { uid }),
+    ...(resourceVersion === null || resourceVersion === undefined ? {} : { resourceVersion }),
+  }
 }

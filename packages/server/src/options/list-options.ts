@@ -10,6 +10,7 @@ import {
 } from '@pinnace/meta'
 import type { FeatureGates } from '@pinnace/versioning'
 import type { Freshness } from '@pinnace/watch-cache'
+import { readInteger } from './query-numbers.ts'
 import { parseResourceVersion } from './resource-version.ts'
 import { isTrue } from './write-options.ts'
 
@@ -106,6 +107,10 @@ function checkVersionMatch(options: ListOptions, streams: boolean, errors: Field
     return
   }
   if (sendInitialEvents !== undefined) errors.forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')
+  // upstream: ValidateListOptions – a watch cannot continue a list; the message is that of the version match.
+  if (watch && options.continueToken !== '') {
+    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')
+  }
   if (match === '') return
   if (watch) {
     errors.forbidden(
@@ -125,14 +130,6 @@ function checkVersionMatch(options: ListOptions, streams: boolean, errors: Field
   } else if (match === 'Exact' && resourceVersion === '0') {
     errors.forbidden('resourceVersionMatch', 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
   }
-}
-
-function readInteger(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name)
-  if (text === null || text === '') return undefined
-  const value = /^[+-]?\d{1,19}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(value)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
-  return value
 }
 
 function readBoolean(query: URLSearchParams, name: string): boolean {

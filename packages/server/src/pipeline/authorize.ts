@@ -4,10 +4,12 @@ import {
   type Logger,
   parseFieldSelector,
   parseLabelSelector,
+  type StatusError,
   type RequestInfo,
   thenMaybe,
   type UserInfo,
 } from '@pinnace/meta'
+import { FilterRefusal } from './filter-refusal.ts'
 import type { Authorizer, AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { Authorized, ImpersonatedRequest } from './stages.ts'
 
@@ -55,8 +57,15 @@ function decide(server: AuthorizationContext, attributes: AuthorizerAttributes):
   }
 }
 
+/** The 403 of a request that authorization or impersonation denies. */
+export class AccessDenied extends FilterRefusal {
+  constructor({ message, details }: StatusError) {
+    super('Forbidden', message, details === undefined ? {} : { details })
+  }
+}
+
 function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttributes): void {
-  if (effect !== 'allow') throw denial(attributes, reason)
+  if (effect !== 'allow') throw new AccessDenied(denial(attributes, reason))
 }
 
 /** The authorizer attributes of a request, from its URL and its user. */
@@ -98,7 +107,7 @@ function readSelector<T>(text: string | null, parse: (text: string) => T): T | u
 }
 
 // upstream: endpoints/handlers/responsewriters/errors.go, forbiddenMessage
-function denial(attributes: AuthorizerAttributes, reason: string): Error {
+function denial(attributes: AuthorizerAttributes, reason: string): StatusError {
   const { user, verb, group, resource, subresource, namespace, name, path } = attributes
   const because = reason === '' ? '' : `: ${reason}`
   const who = `User ${JSON.stringify(user.username)} cannot ${verb}`

@@ -1,4 +1,15 @@
-import { methodNotSupported, unknownResource, type Awaitable, type UserInfo, type Verb } from '@pinnace/meta'
+import {
+  badRequest,
+  methodNotSupported,
+  notFound,
+  unknownResource,
+  verbNotSupported,
+  type Awaitable,
+  type RequestInfo,
+  type StatusError,
+  type UserInfo,
+  type Verb,
+} from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
 import type { RemoteApiService } from '@pinnace/aggregation'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -10,6 +21,7 @@ import type { VerbHandlers, VerbRequest } from '../verbs/verb-handlers.ts'
 import { managerFromUserAgent } from '../write/track-fields.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
 import type { IncomingRequest } from './incoming-request.ts'
+import { PageNotFound } from './page-not-found.ts'
 import type { Authorized } from './stages.ts'
 
 /** What dispatch needs of the server. */
@@ -44,12 +56,19 @@ export function dispatch<A>(
   const found = find(server, authorized, { incoming, record })
   if (found !== undefined) return found
   const behind = server.catchUp()
-  if (behind === undefined) throw unknownResource()
+  if (behind === undefined) throw unserved(server, info)
   return behind.then(() => {
     const late = find(server, authorized, { incoming, record })
-    if (late === undefined) throw unknownResource()
+    if (late === undefined) throw unserved(server, info)
     return late
   })
+}
+
+// upstream: what no built-in group serves is left to the server of custom resources, which has no Status for it.
+function unserved({ registry }: DispatchContext, { group }: RequestInfo): StatusError {
+  const { versions = [] } = registry.group(group) ?? {}
+  const isBuiltIn = versions.some(({ resources }) => resources.some(({ builtIn }) => builtIn))
+  return group === '' || isBuiltIn ? unknownResource() : new PageNotFound()
 }
 
 function find<A>(
@@ -72,13 +91,20 @@ function runVerb<A>(
 ): Awaitable<A> {
   const request = new IncomingVerbRequest(server, authorized, served, { incoming, record })
   noteDeprecation(server, request)
-  const handle = handlersOf(server, authorized, served)[authorized.info.verb as Verb]
-  if (handle === undefined) throw methodNotSupported(served.gvr, authorized.info.verb)
+  const { verb } = authorized.info
+  const handle = handlersOf(server, authorized, served, incoming.method)[verb as Verb]
+  if (handle === undefined) throw unsupported(served, verb)
   return handle(server, request, incoming)
 }
 
-function handlersOf(server: DispatchContext, { info }: Authorized, served: ServedResource): VerbHandlers {
+function handlersOf(
+  server: DispatchContext,
+  { info }: Authorized,
+  served: ServedResource,
+  method: string,
+): VerbHandlers {
   const { definition } = served
+  if (!definition.builtIn) return customHandlersOf(server, info, served)
   const { namespace, name, subresource, verb } = info
   const namespaced = definition.scope === 'Namespaced'
   // A Namespace is the one cluster-scoped object whose request carries a namespace.
@@ -86,7 +112,7 @@ function handlersOf(server: DispatchContext, { info }: Authorized, served: Serve
   const depth = info.parts.length - (isPrefixed(info.parts[0]) ? 1 : 0) - (namespaced && namespace !== '' ? 2 : 0)
   if (!namespaced && namespace !== '' && !isNamespaces) throw unknownResource()
   if (namespaced && namespace === '') {
-    if (name !== '' && !isCollectionRead(verb)) throw unknownResource()
+    if (name !== '' && (!isCollectionRead(verb) || isNamed(info))) throw unknownResource()
     if (!isCollectionRead(verb)) throw methodNotSupported(served.gvr, verb)
   }
   if (subresource === '') {
@@ -94,6 +120,8 @@ function handlersOf(server: DispatchContext, { info }: Authorized, served: Serve
     if (!definition.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
     if (verb === 'create' && name !== '') throw methodNotSupported(served.gvr, verb)
     if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
+    assertRouteMethod(served, info, method)
+    assertNameParameter(info)
     return objectVerbs
   }
   const declared = Object.hasOwn(definition.subresources, subresource)
@@ -101,7 +129,54 @@ function handlersOf(server: DispatchContext, { info }: Authorized, served: Serve
     : undefined
   if (declared === undefined || (depth > 3 && declared.type !== 'connect')) throw unknownResource()
   if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
+  assertRouteMethod(served, info, method)
+  assertNameParameter(info)
   return subresourceVerbs(server, served, declared)
+}
+
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, ServeHTTP – there are no routes: a path of the
+// other scope is no page, and a create does not look at a name in the path.
+function customHandlersOf(server: DispatchContext, info: RequestInfo, served: ServedResource): VerbHandlers {
+  const { definition, gvr } = served
+  const { namespace, name, subresource, verb } = info
+  const namespaced = definition.scope === 'Namespaced'
+  if (namespaced ? namespace === '' && !isCollectionRead(verb) : namespace !== '') throw new PageNotFound()
+  assertNameParameter(info)
+  if (subresource === '') {
+    if (!definition.verbs.includes(verb as Verb)) throw unsupported(served, verb)
+    if ((verb === 'update' || verb === 'patch') && name === '') throw badRequest('name must be provided')
+    return objectVerbs
+  }
+  const declared = Object.hasOwn(definition.subresources, subresource)
+    ? definition.subresources[subresource]
+    : undefined
+  if (declared === undefined) throw notFound(gvr, name)
+  if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw unsupported(served, verb)
+  return subresourceVerbs(server, served, declared)
+}
+
+function unsupported({ definition, gvr }: ServedResource, verb: string): StatusError {
+  return definition.builtIn ? methodNotSupported(gvr, verb) : verbNotSupported(gvr, verb)
+}
+
+// upstream: emicklei/go-restful – no route has HEAD, and the routes below `watch` have GET only.
+function assertRouteMethod({ gvr }: ServedResource, { verb, parts }: RequestInfo, method: string): void {
+  if (method === 'HEAD' || (parts[0] === 'watch' && method !== 'GET')) throw methodNotSupported(gvr, verb)
+}
+
+// upstream: registry/generic/registry/store.go, NamespaceKeyFunc; apimachinery/pkg/api/validation/path
+function assertNameParameter({ name }: RequestInfo): void {
+  if (name === '.' || name === '..') throw invalidName(name, `may not be '${name}'`)
+  if (name.includes('%')) throw invalidName(name, "may not contain '%'")
+}
+
+function invalidName(name: string, reason: string): StatusError {
+  return badRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${reason}`)
+}
+
+/** True if the path has a name; a field selector can also give one. */
+function isNamed({ parts }: RequestInfo): boolean {
+  return parts.length > (isPrefixed(parts[0]) ? 2 : 1)
 }
 
 // `/api/v1/watch/pods`: the older form, with the verb before the resource.

@@ -38,7 +38,7 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
   } catch (error) {
     const refusal = toRefusal(server, incoming, error)
     record.failed(refusal)
-    return incoming.complete(incoming.fail(refusal), record)
+    return incoming.complete(await incoming.fail(refusal), record)
   }
 }
 

@@ -1,5 +1,6 @@
-import { badRequest, headerText, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
-import { assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
+import { headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { AccessDenied, assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
+import { FilterRefusal } from './filter-refusal.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest } from './stages.ts'
 
@@ -33,33 +34,89 @@ async function actAs(
   authenticated: Authenticated,
   wanted: Wanted,
 ): Promise<ImpersonatedRequest> {
-  const { user: impersonator, info } = authenticated
-  const ask = (
-    resource: string,
-    name: string,
-    more: { group?: string; namespace?: string; subresource?: string } = {},
-  ): Promise<void> =>
+  const { user: impersonator } = authenticated
+  try {
+    await assertImpersonates(server, authenticated, wanted)
+  } catch (error) {
+    if (!(error instanceof AccessDenied)) throw error
+    // The refusal names the constrained verbs, whatever was missing before.
+    await assertImpersonatesConstrained(server, authenticated, wanted)
+  }
+  const account = serviceAccountUser.exec(wanted.username)
+  return { ...authenticated, user: toUser(wanted, account?.[1]), impersonator }
+}
+
+/** Throws 403 unless the sender has the verb `impersonate` on every part of the wanted user. */
+async function assertImpersonates(
+  server: ImpersonationContext,
+  authenticated: Authenticated,
+  wanted: Wanted,
+): Promise<void> {
+  const authentication = server.vocabulary.group('authentication')
+  const ask = asking(server, authenticated, 'impersonate')
+  const account = serviceAccountUser.exec(wanted.username)
+  if (account === null) await ask({ resource: 'users', name: wanted.username })
+  else await ask({ resource: 'serviceaccounts', name: account[2] ?? '', namespace: account[1] ?? '' })
+  for (const group of wanted.groups) await ask({ resource: 'groups', name: group })
+  await askForExtra(ask, wanted, authentication)
+}
+
+/**
+ * Constrained impersonation: throws 403 unless the sender may do what is requested as another user
+ * (`impersonate-on:<mode>:<verb>`), and may be that user (`impersonate:<mode>`).
+ */
+// upstream: endpoints/filters/impersonation, constrained_impersonation.go – the gate ConstrainedImpersonation
+async function assertImpersonatesConstrained(
+  server: ImpersonationContext,
+  authenticated: Authenticated,
+  wanted: Wanted,
+): Promise<void> {
+  const { info, user } = authenticated
+  const group = server.vocabulary.group('authentication')
+  const account = serviceAccountUser.exec(wanted.username)
+  const isNode = wanted.username.startsWith(nodeUserPrefix)
+  const mode = account !== null ? 'serviceaccount' : isNode ? 'arbitrary-node' : 'user-info'
+  const attributes = attributesOf(info, user)
+  await assertAllowed(server, { ...attributes, verb: `impersonate-on:${mode}:${info.verb}` })
+  const ask = asking(server, authenticated, `impersonate:${mode}`)
+  if (account !== null) {
+    await ask({ group, resource: 'serviceaccounts', name: account[2] ?? '', namespace: account[1] ?? '' })
+  } else if (isNode) await ask({ group, resource: 'nodes', name: wanted.username.slice(nodeUserPrefix.length) })
+  else await ask({ group, resource: 'users', name: wanted.username })
+  for (const name of wanted.groups) await ask({ group, resource: 'groups', name })
+  await askForExtra(ask, wanted, group)
+}
+
+const nodeUserPrefix = 'system:node:'
+
+type Ask = (part: {
+  readonly resource: string
+  readonly name: string
+  readonly group?: string
+  readonly namespace?: string
+  readonly subresource?: string
+}) => Promise<void>
+
+function asking(server: ImpersonationContext, { info, user }: Authenticated, verb: string): Ask {
+  return ({ group = '', namespace = '', subresource = '', resource, name }) =>
     assertAllowed(server, {
-      ...attributesOf(info, impersonator),
+      ...attributesOf(info, user),
       isResourceRequest: true,
-      verb: 'impersonate',
-      group: more.group ?? '',
+      verb,
+      group,
       version: 'v1',
-      namespace: more.namespace ?? '',
+      namespace,
       resource,
-      subresource: more.subresource ?? '',
+      subresource,
       name,
     })
-  const authentication = server.vocabulary.group('authentication')
-  const account = serviceAccountUser.exec(wanted.username)
-  if (account === null) await ask('users', wanted.username)
-  else await ask('serviceaccounts', account[2] ?? '', { namespace: account[1] ?? '' })
-  for (const group of wanted.groups) await ask('groups', group)
-  for (const [key, values] of Object.entries(wanted.extra)) {
-    for (const value of values) await ask('userextras', value, { group: authentication, subresource: key })
+}
+
+async function askForExtra(ask: Ask, wanted: Wanted, group: string): Promise<void> {
+  for (const [subresource, values] of Object.entries(wanted.extra)) {
+    for (const name of values) await ask({ group, resource: 'userextras', subresource, name })
   }
-  if (wanted.uid !== '') await ask('uids', wanted.uid, { group: authentication })
-  return { ...authenticated, user: toUser(wanted, account?.[1]), impersonator }
+  if (wanted.uid !== '') await ask({ group, resource: 'uids', name: wanted.uid })
 }
 
 interface Wanted {
@@ -67,6 +124,24 @@ interface Wanted {
   readonly uid: string
   readonly groups: readonly string[]
   readonly extra: Readonly<Record<string, readonly string[]>>
+}
+
+/** The 400 of an impersonation that names no user. The message prints it as kube-apiserver does, as a Go struct. */
+class NamelessImpersonation extends FilterRefusal {
+  constructor({ uid, groups, extra }: Wanted) {
+    const list = groups.length === 0 ? '[]string(nil)' : goStrings(groups)
+    const entries = Object.entries(extra).sort(([left], [right]) => (left < right ? -1 : 1))
+    const map =
+      entries.length === 0
+        ? '(nil)'
+        : `{${entries.map(([key, values]) => `${quote(key)}:${goStrings(values)}`).join(', ')}}`
+    const user = `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:map[string][]string${map}}`
+    super('BadRequest', `requested ${user} without impersonating a user name`)
+  }
+}
+
+function goStrings(values: readonly string[]): string {
+  return `[]string{${values.map(quote).join(', ')}}`
 }
 
 // The first line of a name counts for the user and the uid, every line for groups and extras.
@@ -89,11 +164,11 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
       extra.set(key, [...(extra.get(key) ?? []), value])
     }
   }
-  if ((username ?? uid) === undefined && groups.length === 0 && extra.size === 0) return undefined
-  if (username === undefined || username === '') {
-    throw badRequest('groups, a uid or extra values cannot be impersonated without impersonating a user')
-  }
-  return { username, uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
+  const wanted = { username: username ?? '', uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
+  if (wanted.username !== '') return wanted
+  // An empty name impersonates nobody.
+  if (wanted.uid === '' && groups.length === 0 && extra.size === 0) return undefined
+  throw new NamelessImpersonation(wanted)
 }
 
 // Most requests do not impersonate; their headers are not parsed.

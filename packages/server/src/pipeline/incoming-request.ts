@@ -35,7 +35,7 @@ export interface IncomingRequest<A> extends Exchange<A> {
   /** Passes the body to the audit log once it has been read. */
   keepBody(keep: (body: AuditObject) => void): void
   /** The answer for a failure. */
-  fail(error: StatusError): A
+  fail(error: StatusError): Awaitable<A>
   /** Completes an answer and reports it to the observer, when it is known and when it has been sent. */
   complete(answer: A, observer: AnswerObserver): Awaitable<A>
 }

@@ -1,8 +1,17 @@
-import { badRequest, cloneJson, FieldErrors, formatJson, invalid, type JsonError } from '@pinnace/meta'
+import {
+  badRequest,
+  cloneJson,
+  FieldErrors,
+  formatJson,
+  invalid,
+  parseGroupVersion,
+  type JsonError,
+} from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 import type { FieldValidation } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
+import { internalType, noType, notRegistered, unknownConversion, unreadableType } from './body-kind.ts'
 import type { RawBody } from './raw-body.ts'
 
 /** Decodes a body into an object of the resource's kind. Throws 400 for any other body. */
@@ -14,26 +23,22 @@ export function decodeBody(
   warn: (text: string) => void,
 ): Draft {
   const { kind } = served.gvk
-  const { value } = body
-  if (!isRecord(value)) {
-    const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
-    throw unrecognized(
-      kind,
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
-      body.summary(),
-    )
-  }
-  const sent = identify(value, served, body)
+  const { builtIn } = served.definition
+  // upstream: JSON's null leaves a Go struct as it is.
+  const value = body.value ?? {}
+  if (!isRecord(value)) throw unrecognized(kind, unreadableType(typeName(value)), body.summary())
+  const sent = builtIn ? identify(value, served, body) : identifyCustom(value, served, body, validation)
   const reports: string[] = validation === 'Ignore' ? [] : [...body.strictErrors()]
   let draft: Draft
   try {
+    if (!builtIn) assertMetadata(value)
     draft = served.codec.decode(
       value,
       validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
     )
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    throw unhandled(sent, kind, error.message)
+    throw unhandled(sent, kind, builtIn ? error.message : ofMetadata(error.message))
   }
   if (reports.length > 0) {
     if (validation === 'Strict') throw unhandled(sent, kind, `strict decoding error: ${reports.join(', ')}`)
@@ -75,7 +80,7 @@ export function decodePatched(
 
 /** The 400 of a body that is neither JSON nor YAML. */
 export function unreadableBody(kind: string, error: JsonError, summary: string): Error {
-  return unrecognized(kind, `couldn't get version/kind; json parse error: ${error.message}`, summary)
+  return unrecognized(kind, noType + error.message, summary)
 }
 
 /** The apiVersion and kind of a body. */
@@ -86,40 +91,92 @@ export interface SentKind {
 
 function identify(value: Readonly<Record<string, unknown>>, served: ServedResource, body: RawBody): SentKind {
   const { gvk, apiVersion } = served
-  const kind = value['kind'] ?? ''
-  const sent = value['apiVersion'] ?? ''
-  if (typeof kind !== 'string' || typeof sent !== 'string') {
-    const field = typeof kind === 'string' ? 'apiVersion' : 'kind'
-    const type = typeName(typeof kind === 'string' ? sent : kind)
-    throw unrecognized(
-      gvk.kind,
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go struct field .${field} of type string`,
-      body.summary(),
-    )
+  const { kind = gvk.kind, apiVersion: given = apiVersion } = readType(value, gvk.kind, body)
+  const { group, version } = parseGroupVersion(given) ?? { group: '', version: given }
+  const sent = { group, version, kind }
+  if (!served.isBuiltInKind(given, kind) && (given !== apiVersion || kind !== gvk.kind)) {
+    throw unhandled(sent, gvk.kind, notRegistered(kind, given))
   }
-  const version = sent === '' ? gvk.version : sent.slice(sent.indexOf('/') + 1)
-  if (sent !== '' && sent !== apiVersion) {
-    throw badRequest(`the API version in the data (${sent}) does not match the expected API version (${apiVersion})`)
-  }
-  if (kind !== '' && kind !== gvk.kind) {
-    throw unhandled(
-      { kind, version },
-      gvk.kind,
-      `converting (${version}.${kind}) to (${version}.${gvk.kind}): unknown conversion`,
-    )
-  }
-  return { kind: gvk.kind, version }
+  if (internalType(sent) !== internalType(gvk)) throw unhandled(sent, gvk.kind, unknownConversion(sent, gvk))
+  if (given !== apiVersion) throw otherVersion(given, apiVersion)
+  return sent
 }
 
-function assertSameKind(
-  { apiVersion, gvk }: ServedResource,
-  { kind, apiVersion: sent }: Readonly<Record<string, unknown>>,
-): void {
-  if ((kind !== undefined && kind !== gvk.kind) || (sent !== undefined && sent !== apiVersion)) {
-    throw badRequest(
-      `the object of the patch is ${String(sent)} ${String(kind)}, and ${apiVersion} ${gvk.kind} is stored`,
-    )
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, schemaCoercingDecoder, and
+// apimachinery/pkg/apis/meta/v1/unstructured – a custom resource has no default kind, and another one is an invalid field.
+function identifyCustom(
+  value: Readonly<Record<string, unknown>>,
+  { gvk, apiVersion, definition }: ServedResource,
+  body: RawBody,
+  validation: FieldValidation,
+): SentKind {
+  // A kind of the host has defaults.
+  const isOfHost = definition.stored === undefined
+  const defaults: SentType = isOfHost ? { kind: gvk.kind, apiVersion } : { apiVersion: '' }
+  const { kind, apiVersion: given }: SentType = { ...defaults, ...readType(value, gvk.kind, body) }
+  if (kind === undefined) {
+    const message = `Object 'Kind' is missing in '${body.text()}'`
+    if (validation === 'Ignore') throw unhandled(gvk, gvk.kind, message)
+    throw unrecognized(gvk.kind, message, body.summary())
   }
+  if (given !== apiVersion) throw otherVersion(given ?? '', apiVersion)
+  if (kind !== gvk.kind) {
+    const errors = new FieldErrors()
+    errors.invalid('kind', kind, `must be ${gvk.kind}`)
+    throw invalid({ group: gvk.group, kind }, nameOf(value), errors.list)
+  }
+  return gvk
+}
+
+interface SentType {
+  readonly kind?: string
+  readonly apiVersion?: string
+}
+
+function readType(value: Readonly<Record<string, unknown>>, wanted: string, body: RawBody): SentType {
+  const kind = value['kind'] ?? ''
+  const apiVersion = value['apiVersion'] ?? ''
+  if (typeof kind !== 'string' || typeof apiVersion !== 'string') {
+    const field = typeof kind === 'string' ? 'apiVersion' : 'kind'
+    const type = typeName(typeof kind === 'string' ? apiVersion : kind)
+    const message = `${noType}json: cannot unmarshal ${type} into Go struct field .${field} of type string`
+    throw unrecognized(wanted, message, body.summary())
+  }
+  if (apiVersion.split('/').length > 2) {
+    throw unrecognized(wanted, `unexpected GroupVersion string: ${apiVersion}`, body.summary())
+  }
+  return { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
+}
+
+function otherVersion(given: string, wanted: string): Error {
+  return badRequest(`the API version in the data (${given}) does not match the expected API version (${wanted})`)
+}
+
+function nameOf({ metadata }: Readonly<Record<string, unknown>>): string {
+  const name = isRecord(metadata) ? metadata['name'] : undefined
+  return typeof name === 'string' ? name : ''
+}
+
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta – metadata is decoded by itself.
+function assertMetadata({ metadata }: Readonly<Record<string, unknown>>): void {
+  if (metadata === undefined || metadata === null || isRecord(metadata)) return
+  throw new DecodeError(`json: cannot unmarshal ${typeName(metadata)} into Go value of type v1.ObjectMeta`)
+}
+
+function ofMetadata(message: string): string {
+  return message.replace('Go struct field ObjectMeta.metadata.', 'Go struct field ObjectMeta.')
+}
+
+// upstream: endpoints/handlers/patch.go – the patched JSON is decoded like a body, except that errors are in the patch.
+function assertSameKind(served: ServedResource, { kind, apiVersion }: Readonly<Record<string, unknown>>): void {
+  const { gvk } = served
+  const given = typeof apiVersion === 'string' && apiVersion !== '' ? apiVersion : served.apiVersion
+  const sentKind = typeof kind === 'string' && kind !== '' ? kind : gvk.kind
+  if (given === served.apiVersion && sentKind === gvk.kind) return
+  const { group, version } = parseGroupVersion(given) ?? { group: '', version: given }
+  const sent = { group, version, kind: sentKind }
+  if (!served.isBuiltInKind(given, sentKind)) throw new DecodeError(notRegistered(sentKind, given))
+  if (internalType(sent) !== internalType(gvk)) throw new DecodeError(unknownConversion(sent, gvk))
 }
 
 /** The 400 of a body whose kind cannot be determined. */

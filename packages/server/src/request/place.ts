@@ -6,12 +6,11 @@ import type { Draft } from '../storage/draft.ts'
 export function placeInNamespace(draft: Draft, { namespace, served }: RequestScope): void {
   const given = draft.metadata.namespace ?? ''
   if (served.definition.scope === 'Cluster') {
-    if (given !== '') throw badRequest('namespace is not allowed on this type')
+    // upstream: registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace – it is dropped.
+    delete draft.metadata.namespace
     return
   }
-  if (given !== '' && given !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
-  }
+  if (given !== '' && given !== namespace) throw otherNamespace()
   draft.metadata.namespace = namespace
 }
 
@@ -19,14 +18,14 @@ export function placeInNamespace(draft: Draft, { namespace, served }: RequestSco
 // upstream: endpoints/handlers/rest.go, checkName
 export function assertNamed(object: ApiObject, { name, namespace, served }: RequestScope): void {
   const given = object.metadata.name ?? ''
+  const place = object.metadata.namespace ?? ''
+  if (served.definition.scope === 'Namespaced' && place !== '' && place !== namespace) throw otherNamespace()
   if (given === '') {
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
   }
   if (given !== name) throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`)
-  const place = object.metadata.namespace ?? ''
-  if (served.definition.scope === 'Namespaced' && place !== '' && place !== namespace) {
-    throw badRequest(
-      `the namespace of the object (${place}) does not match the namespace on the request (${namespace})`,
-    )
-  }
+}
+
+function otherNamespace(): Error {
+  return badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }

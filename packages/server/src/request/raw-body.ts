@@ -1,3 +1,5 @@
+import { formatJson } from '@pinnace/meta'
+
 /** A body that has been parsed and not yet decoded. */
 export interface RawBody {
   /** The parsed value. Decoding edits it in place. */
@@ -6,11 +8,22 @@ export interface RawBody {
   strictErrors(): readonly string[]
   /** The beginning of the text, for error messages about bodies that cannot be decoded. */
   summary(): string
+  /** The whole text, for error messages about a custom resource without a kind. */
+  text(): string
 }
 
 const none: readonly string[] = Object.freeze([])
 
 /** The body of an in-process call. Decoding edits `value`, which must not be shared. */
 export function ownedBody(value: unknown): RawBody {
-  return { value, strictErrors: () => none, summary: () => JSON.stringify(value).slice(0, 30) }
+  const text = (): string => formatJson(value)
+  return { value, strictErrors: () => none, summary: () => summarize(Buffer.from(text())), text }
+}
+
+/** The beginning of a body, for error messages: JSON as text, anything else in hexadecimal. */
+// upstream: endpoints/handlers/rest.go, summarizeData
+export function summarize(bytes: Buffer): string {
+  if (bytes.length === 0) return '<empty>'
+  const encoding = bytes[0] === 0x7b ? 'utf8' : 'hex'
+  return bytes.subarray(0, 30).toString(encoding) + (bytes.length > 30 ? ' ...' : '')
 }

@@ -9,7 +9,7 @@ import {
   toNodeListener,
   type HttpHandler,
 } from '@pinnace/hosts'
-import { delay, parseGroupVersion, serviceUnavailable } from '@pinnace/meta'
+import { delay, parseGroupVersion, serviceUnavailable, type HttpRequest } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
@@ -20,11 +20,13 @@ import { publishAddress } from './bootstrap/publish-address.ts'
 import { handleHttp } from '../http/handle-http.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './server-options.ts'
-import { errorReply } from '../http/error-reply.ts'
+import { errorReply, type FailedRequest } from '../http/error-reply.ts'
 import type { ClientOptions, Server } from './server.ts'
 import { migrateStorage, storedAs } from '../storage/migrate-storage.ts'
 
 const running = new WeakMap<Server, RunningFacilities>()
+
+const unparsed = (request: HttpRequest): FailedRequest => ({ request, answer: undefined, query: undefined })
 
 /** Creates the server handle. */
 export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
@@ -35,7 +37,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   let isClosed = false
   const handle: HttpHandler = (request) =>
     isClosed
-      ? Promise.resolve(errorReply(request, undefined, serviceUnavailable('the server has been closed')))
+      ? Promise.resolve(errorReply(state, unparsed(request), serviceUnavailable('the server has been closed')))
       : handleHttp(state, request)
   const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in the host adapter')
   const server: Server = {

@@ -66,7 +66,7 @@ function assertSelectable(definition: ResourceDefinition, selector: FieldSelecto
     if (field === 'metadata.name' || field === 'metadata.namespace' || own.includes(field)) continue
     // The message for an unsupported field differs between kinds with and without their own selectable fields, as upstream.
     throw badRequest(
-      own.length > 0 && definition.builtIn
+      own.length > 0 || !definition.builtIn
         ? `field label not supported: ${field}`
         : `${JSON.stringify(field)} is not a known field selector: only ${known(own)}`,
     )

@@ -1,7 +1,7 @@
 import { notFound, type ApiObject } from '@pinnace/meta'
 import type { CacheEntry, Freshness } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
-import { parseResourceVersion } from '../options/resource-version.ts'
+import { parseStartVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 
 /**
@@ -24,7 +24,7 @@ function assertFound(entry: CacheEntry<ApiObject> | undefined, { served, name }:
 
 function freshnessOf(resourceVersion: string): Freshness {
   if (resourceVersion === '') return newest
-  const revision = parseResourceVersion(resourceVersion)
+  const revision = parseStartVersion(resourceVersion)
   return revision === 0n ? any : { kind: 'notOlderThan', revision }
 }
 

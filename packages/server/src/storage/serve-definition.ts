@@ -18,11 +18,13 @@ export interface ServeDefinitionOptions {
   readonly storage: ResourceStorage | undefined
   readonly vocabulary: Vocabulary
   readonly clock: Clock
+  /** The built-in kinds, as `apiVersion kind`. */
+  readonly builtInKinds: () => ReadonlySet<string>
 }
 
 /** One version of a resource as the verbs use it. */
 export function serveDefinition(options: ServeDefinitionOptions): ServedResource {
-  const { definition, versions, converter, storage, vocabulary, clock } = options
+  const { definition, versions, converter, storage, vocabulary, clock, builtInKinds } = options
   const { group, version, kind, resource } = definition
   const apiVersion = formatGroupVersion(definition)
   const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
@@ -33,6 +35,7 @@ export function serveDefinition(options: ServeDefinitionOptions): ServedResource
     gvk: { group, version, kind },
     gvr: { group, version, resource },
     apiVersion,
+    isBuiltInKind: (sent, sentKind) => builtInKinds().has(`${sent} ${sentKind}`),
     codec,
     storage,
     converter,

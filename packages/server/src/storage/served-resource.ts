@@ -12,6 +12,8 @@ export interface ServedResource {
   readonly gvk: GroupVersionKind
   readonly gvr: GroupVersionResource
   readonly apiVersion: string
+  /** True if kube-apiserver knows the kind as a type of its own, served or not. */
+  isBuiltInKind(apiVersion: string, kind: string): boolean
   /** Decodes and encodes objects; compiled on first use. */
   readonly codec: ObjectCodec
   /** Undefined for virtual resources, whose objects are not stored. */

@@ -2,7 +2,7 @@ import type { ApiObject } from '@pinnace/meta'
 import type { CacheWatch, WatchSink, WatchStart } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
-import { parseResourceVersion } from '../options/resource-version.ts'
+import { parseStartVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf } from './entry-selector.ts'
 
@@ -33,6 +33,6 @@ function isOneObject({ name, namespace, served }: ObjectScope): boolean {
 
 function startOf(resourceVersion: string): WatchStart {
   if (resourceVersion === '') return { kind: 'unset' }
-  const revision = parseResourceVersion(resourceVersion)
+  const revision = parseStartVersion(resourceVersion)
   return revision === 0n ? { kind: 'any' } : { kind: 'exact', revision }
 }

@@ -1,4 +1,4 @@
-import { badRequest, cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { ownedBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../storage/outcome.ts'
@@ -15,7 +15,6 @@ export async function bindByName(
   options: WriteOptions,
 ): Promise<ApiObject | Status | SuccessStatus> {
   const { name = '' } = binding.metadata
-  if (name === '') throw badRequest('name must be provided')
   const pods = server.findDeclared('', 'v1', 'pods')
   const subresource = pods?.definition.subresources['binding']
   if (pods === undefined || subresource?.type !== 'create') throw unknownResource()

@@ -1,4 +1,5 @@
 import {
+  badRequest,
   cloneJson,
   notFound,
   preconditionFailed,
@@ -8,6 +9,7 @@ import {
   type GroupResource,
 } from '@pinnace/meta'
 import type { CreateSubresourceContext, CreateSubresource, RelatedObjects } from '@pinnace/resources'
+import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { bodyAttributes } from '../request/body-attributes.ts'
 import { runAdmission } from '../request/run-admission.ts'
@@ -20,6 +22,7 @@ import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
 import { readLive } from '../write/read-live.ts'
+import { ownFields } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { placeInNamespace } from '../request/place.ts'
 import { remove } from '../write/deletion/delete.ts'
@@ -47,12 +50,16 @@ export async function createSubresource(
   { body, options }: CreateRequest,
 ): Promise<Outcome> {
   const sent = decodeBody(resource, body, options.fieldValidation, (text) => scope.warn(text))
-  // upstream: endpoints/handlers/create.go – a subresource takes its name from the URL where the body has none; the
-  // subresource itself decides about another name.
-  sent.metadata.name ??= scope.name
+  sent.kind = resource.gvk.kind
+  sent.apiVersion = resource.apiVersion
+  // The subresource itself decides about the name: an Eviction or a Binding must carry that of the URL.
   placeInNamespace(sent, scope)
+  dedupeOwners(sent, scope)
+  await ownFields(scope, resource, sent, options)
   const { vocabulary } = server
   await runAdmission(server.admission, bodyAttributes(scope, { vocabulary, resource, body: sent, options }))
+  subresource.assertBody?.(sent, scope.name)
+  if (scope.name === '') throw badRequest('Name parameter required.')
   const live = await readLive(scope)
   if (live === undefined) throw notFound(scope.served.gvr, scope.name)
   const answer = await subresource.act(sent, createContext(server, scope, live.object, options))
@@ -134,6 +141,6 @@ function assertExpected(
     throw staleObject(served.gvr, name)
   }
   if (expected.uid !== undefined && expected.uid !== live.metadata.uid) {
-    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: expected.uid, actual: live.metadata.uid })
+    throw preconditionFailed(served.gvk, name, { field: 'UID', expected: expected.uid, actual: live.metadata.uid })
   }
 }

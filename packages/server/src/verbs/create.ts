@@ -4,6 +4,7 @@ import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
+import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { placeInNamespace } from '../request/place.ts'
 import { managerOf } from '../write/track-fields.ts'
@@ -24,6 +25,7 @@ export async function create(
   if (scope.served.storage === undefined) return review(server, scope, body, options)
   const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   placeInNamespace(draft, scope)
+  dedupeOwners(draft, scope)
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
   return write(server, scope, {

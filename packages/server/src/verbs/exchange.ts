@@ -19,7 +19,7 @@ export interface Exchange<A> {
   /** The DeleteOptions of the body; undefined without a body. */
   readDeleteOptions(): Awaitable<RawBody | undefined>
   /** Negotiates the form of the answer before the verb runs; `stream` for a watch. Throws 406. */
-  negotiate(resource: ServedResource, form?: 'object' | 'stream'): Awaitable<AnswerWriter<A>>
+  negotiate(resource: ServedResource, form?: 'list' | 'object' | 'stream'): Awaitable<AnswerWriter<A>>
 }
 
 /** Writes the answer of one request in the negotiated form. */

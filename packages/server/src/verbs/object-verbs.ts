@@ -1,9 +1,9 @@
-import { thenMaybe } from '@pinnace/meta'
+import { badRequest, thenMaybe } from '@pinnace/meta'
 import { removeCollection } from '../write/deletion/delete-collection.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { remove } from '../write/deletion/delete.ts'
-import { readListOptions } from '../options/list-options.ts'
-import { assertNotForced, readWriteOptions } from '../options/write-options.ts'
+import { readListOptions, type ListOptions } from '../options/list-options.ts'
+import { assertNotForced, isTrue, readWriteOptions } from '../options/write-options.ts'
 import { apply } from './apply.ts'
 import { create } from './create.ts'
 import type { Exchange } from './exchange.ts'
@@ -19,23 +19,26 @@ import { prepareWatch } from '../storage/watch.ts'
 export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
   get(_server, request, exchange) {
     const { query } = request.info
-    return thenMaybe(exchange.negotiate(request.served), (answer) =>
-      thenMaybe(get(request, query.size === 0 ? '' : (query.get('resourceVersion') ?? '')), (entry) =>
+    return thenMaybe(exchange.negotiate(request.served), (answer) => {
+      if (query.size > 0) assertNotExported(query)
+      return thenMaybe(get(request, query.size === 0 ? '' : (query.get('resourceVersion') ?? '')), (entry) =>
         answer.object({ code: 200, entry }),
-      ),
-    )
+      )
+    })
   },
 
   list(server, request, exchange) {
-    return thenMaybe(exchange.negotiate(request.served), (answer) =>
+    return thenMaybe(exchange.negotiate(request.served, 'list'), (answer) =>
       thenMaybe(list(request, readListOptions(request.info.query, 'list', server)), (page) => answer.list(page)),
     )
   },
 
   watch(server, request, exchange) {
-    return thenMaybe(exchange.negotiate(request.served, 'stream'), (answer) =>
-      answer.watch(request, prepareWatch(request, readListOptions(request.info.query, 'watch', server))),
-    )
+    return thenMaybe(exchange.negotiate(request.served, 'stream'), (answer) => {
+      const options = readListOptions(request.info.query, 'watch', server)
+      assertSelectsNamed(request, options)
+      return answer.watch(request, prepareWatch(request, options))
+    })
   },
 
   async create(server, request, exchange) {
@@ -74,6 +77,22 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
     const options = await readDeletion(server, request, exchange)
     return answer.object({ code: 200, object: await removeCollection(server, request, selection, options) })
   },
+}
+
+// upstream: endpoints/handlers/get.go
+function assertNotExported(query: URLSearchParams): void {
+  const value = query.get('export')
+  if (value !== null && isTrue(value)) {
+    throw badRequest('the export parameter, deprecated since v1.14, is no longer supported')
+  }
+}
+
+// upstream: endpoints/handlers/get.go, ListResource – a path that names an object selects it.
+function assertSelectsNamed({ info }: VerbRequest, { fieldSelector }: ListOptions): void {
+  const selected = fieldSelector?.value('metadata.name')
+  if (selected !== undefined && info.name !== '' && selected !== info.name) {
+    throw badRequest("fieldSelector metadata.name doesn't match requested name")
+  }
 }
 
 async function readDeletion(

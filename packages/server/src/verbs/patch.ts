@@ -23,12 +23,17 @@ export async function patch(
   scope: RequestScope,
   { type, body, options, strategy = scope.served.definition.strategy }: PatchRequest,
 ): Promise<Outcome> {
-  assertPatch(type, body.value)
-  reportStrictErrors(scope, body, options)
+  let isRead = false
+  const read = (): unknown => {
+    const value = readPatchValue(type, body)
+    if (!isRead) reportStrictErrors(scope, body, options)
+    isRead = true
+    return value
+  }
   return write(server, scope, {
     propose(live) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-      const patched = applyPatch(scope, type, live, body.value)
+      const patched = applyPatch(scope, type, live, read())
       const draft = decodePatched(scope.served, patched, options.fieldValidation, (text) => scope.warn(text))
       assertNamed(draft, scope)
       return draft
@@ -43,20 +48,42 @@ export async function patch(
 function applyPatch(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): unknown {
   if (type === 'json') return applyJsonPatch(live, value as readonly unknown[])
   if (type === 'merge') return applyMergePatch(live, value)
-  return applyStrategicMergePatch(live, value, scope.served.definition.schema())
+  const patched = applyStrategicMergePatch(live, value, scope.served.definition.schema())
+  // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
+  const { apiVersion, kind } = live
+  return isPlainObject(patched) ? { ...(patched as object), apiVersion, kind } : patched
 }
 
-function assertPatch(type: PatchType, value: unknown): void {
+/** The value of a patch. Throws 400 for a value of another type. */
+// upstream: endpoints/handlers/patch.go, jsonPatcher.applyJSPatch and smpPatcher – null is a patch without changes.
+export function readPatchValue(type: PatchType, { value }: RawBody): unknown {
   if (type === 'json') {
-    if (!Array.isArray(value)) throw badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch')
-  } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
-    throw badRequest(`json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`)
+    const operations = value ?? []
+    const wrong = Array.isArray(operations) ? operations.find((operation) => !isPlainObject(operation)) : operations
+    if (wrong === undefined) return operations
+    const wanted = Array.isArray(operations) ? 'handlers.jsonPatchOp' : '[]handlers.jsonPatchOp'
+    throw badRequest(`error decoding patch: json: cannot unmarshal ${jsonType(wrong)} into Go value of type ${wanted}`)
   }
+  if (value === null) {
+    if (type === 'merge') throw badRequest('Invalid JSON Patch')
+    return {}
+  }
+  if (isPlainObject(value)) return value
+  const prefix = type === 'merge' ? 'error decoding patch: ' : ''
+  throw badRequest(`${prefix}json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`)
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function jsonType(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : typeof value
 }
 
 /** Rejects repeated keys in the body of a patch, or warns about them. */
-function reportStrictErrors(scope: RequestScope, body: RawBody, { fieldValidation }: WriteOptions): void {
+export function reportStrictErrors(scope: RequestScope, body: RawBody, { fieldValidation }: WriteOptions): void {
   if (fieldValidation === 'Ignore') return
   const texts = body.strictErrors()
   if (texts.length === 0) return

@@ -1,8 +1,10 @@
 import { methodNotSupported } from '@pinnace/meta'
 import { bodyAttributes } from '../request/body-attributes.ts'
 import { runAdmission } from '../request/run-admission.ts'
+import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { placeInNamespace } from '../request/place.ts'
+import { ownFields } from '../write/track-fields.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -21,7 +23,11 @@ export async function review(
   const handle = virtualHandlerOf(resource)
   if (handle === undefined) throw methodNotSupported(scope.served.gvr, 'create')
   const sent = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
+  sent.kind = scope.served.gvk.kind
+  sent.apiVersion = scope.served.apiVersion
   placeInNamespace(sent, scope)
+  dedupeOwners(sent, scope)
+  await ownFields(scope, scope.served, sent, options)
   // A Binding by name is admitted as the pod's subresource, once its pod is known.
   if (resource !== 'bindings') {
     const { vocabulary } = server

@@ -8,11 +8,11 @@ import {
 import {
   badRequest,
   cloneJson,
+  conflict,
   FieldErrors,
   formatGroupVersion,
   invalid,
   notFound,
-  preconditionFailed,
   staleObject,
   type ApiObject,
   type ManagedFieldsEntry,
@@ -25,14 +25,15 @@ import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
+import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
 import { managerOf } from '../write/track-fields.ts'
 import type { Ownership } from '../write/change.ts'
 import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
-import { assertNamed } from '../request/place.ts'
+import { assertNamed, placeInNamespace } from '../request/place.ts'
 import { get } from '../storage/get.ts'
-import type { PatchRequest } from './patch.ts'
-import type { UpdateRequest } from './update.ts'
+import { readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
+import { assertSameObject, type UpdateRequest } from './update.ts'
 
 /** The scale subresource of a resource and the kind of its bodies. */
 export interface ScaleTarget {
@@ -85,8 +86,13 @@ export function updateScale(
   { body, options }: UpdateRequest,
 ): Promise<Outcome> {
   const sent = decodeBody(resource, body, options.fieldValidation, (text) => scope.warn(text))
+  placeInNamespace(sent, scope)
   assertNamed(sent, scope)
-  return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose: () => ({ sent }) })
+  const propose = (live: ApiObject): ProposedScale => {
+    assertSameObject(scope, sent.metadata.uid, live, options)
+    return { sent }
+  }
+  return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose })
 }
 
 /** Server-side apply of a Scale: the applier owns the replicas of the object. */
@@ -126,14 +132,18 @@ export function patchScale(
   { scale, resource }: ScaleTarget,
   { type, body, options }: PatchRequest,
 ): Promise<Outcome> {
+  let isRead = false
   const propose = (live: ApiObject): ProposedScale => {
     const current = toScale(scale, live)
+    const value = readPatchValue(type, body)
+    if (!isRead) reportStrictErrors(scope, body, options)
+    isRead = true
     const patched =
       type === 'json'
-        ? applyJsonPatch(current, body.value)
+        ? applyJsonPatch(current, value)
         : type === 'merge'
-          ? applyMergePatch(current, body.value)
-          : applyStrategicMergePatch(current, body.value, resource.definition.schema())
+          ? applyMergePatch(current, value)
+          : applyStrategicMergePatch(current, value, resource.definition.schema())
     const sent = decodePatched(resource, patched, options.fieldValidation, (text) => scope.warn(text))
     assertNamed(sent, scope)
     return { sent }
@@ -204,9 +214,13 @@ async function writeScale(
 
 function assertCurrent({ served, name }: RequestScope, live: ApiObject, { metadata }: Draft): void {
   const { resourceVersion = '', uid = '' } = metadata
-  if (resourceVersion !== '' && resourceVersion !== live.metadata.resourceVersion) throw staleObject(served.gvr, name)
+  assertObjectVersion(resourceVersion)
+  if (!isUnset(resourceVersion) && resourceVersion !== live.metadata.resourceVersion)
+    throw staleObject(served.gvr, name)
   if (uid !== '' && uid !== live.metadata.uid) {
-    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
+    const { group, resource } = served.gvr
+    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
+    throw conflict({ group, resource: `${resource}/scale` }, name, message)
   }
 }
 

@@ -32,7 +32,7 @@ function handlersOf(server: VerbContext, served: ServedResource, subresource: Su
       return objectHandlers(subresource)
     case 'scale': {
       const bodies = server.bodyResource(served, subresource.kind, () => loadType('autoscaling.v1.Scale'))
-      return scaleHandlers(bodies, subresource)
+      return scaleHandlers(bodies, subresource, served.definition.builtIn)
     }
     case 'create':
       return {
@@ -63,10 +63,12 @@ function objectHandlers({ strategy }: ObjectSubresource): VerbHandlers {
   }
 }
 
-function scaleHandlers(bodies: ServedResource, scale: ScaleSubresource): VerbHandlers {
+function scaleHandlers(bodies: ServedResource, scale: ScaleSubresource, isBuiltIn: boolean): VerbHandlers {
   const columns = scaleColumns as readonly unknown[] as readonly Column[]
   const resource: ServedResource = { ...bodies, definition: { ...bodies.definition, columns } }
   const target = { scale, resource }
+  // A custom resource supports no strategic merge patch, not even of its Scale.
+  const patched = { ...resource, definition: { ...resource.definition, builtIn: isBuiltIn } }
   return {
     async get(_server, request, exchange) {
       const answer = await exchange.negotiate(resource)
@@ -81,7 +83,7 @@ function scaleHandlers(bodies: ServedResource, scale: ScaleSubresource): VerbHan
     async patch(server, request, exchange) {
       const answer = await exchange.negotiate(resource)
       const options = readWriteOptions(request.info.query, 'PatchOptions', server.vocabulary)
-      const { type, body } = await exchange.readPatch(resource)
+      const { type, body } = await exchange.readPatch(patched)
       if (type === 'apply') return answer.object(await applyScale(server, request, target, { body, options }))
       assertNotForced(options, server.vocabulary)
       return answer.object(await patchScale(server, request, target, { type, body, options }))

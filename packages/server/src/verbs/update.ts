@@ -1,11 +1,14 @@
-import { cloneJson, FieldErrors, invalid, notFound } from '@pinnace/meta'
+import { cloneJson, FieldErrors, invalid, notFound, otherObject, type ApiObject } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
+import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
+import { registryKey } from '../storage/registry-key.ts'
+import { isUnset } from '../options/resource-version.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
@@ -25,9 +28,10 @@ export async function update(
   { body, options, strategy = scope.served.definition.strategy }: UpdateRequest,
 ): Promise<Outcome> {
   const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
-  assertNamed(draft, scope)
   placeInNamespace(draft, scope)
-  const named = (draft.metadata.resourceVersion ?? '') !== ''
+  assertNamed(draft, scope)
+  dedupeOwners(draft, scope)
+  const named = !isUnset(draft.metadata.resourceVersion)
   const retry = !named && strategy.allowUnconditionalUpdate !== false
   return write(server, scope, {
     async propose(live) {
@@ -35,7 +39,10 @@ export async function update(
         if (scope.subresource !== '' || strategy.allowCreateOnUpdate !== true)
           throw notFound(scope.served.gvr, scope.name)
         await scope.authorize('create')
-      } else if (!named && !retry) throw versionRequired(scope)
+      } else {
+        assertSameObject(scope, draft.metadata.uid, live, options)
+        if (!named && !retry) throw versionRequired(scope)
+      }
       return retry ? cloneJson(draft) : draft
     },
     strategy,
@@ -43,6 +50,18 @@ export async function update(
     retry,
     ownership: { type: 'update', manager: managerOf(scope, options) },
   })
+}
+
+/** Throws 409 if an update is for an object with another uid. */
+export function assertSameObject(
+  scope: RequestScope,
+  uid: string | undefined,
+  { metadata }: ApiObject,
+  { dryRun }: WriteOptions,
+): void {
+  if (uid === undefined || uid === '' || uid === metadata.uid) return
+  const key = registryKey(scope, scope.namespace, dryRun)
+  throw otherObject(scope.served.gvr, scope.name, { key, expected: uid, actual: metadata.uid })
 }
 
 // upstream: registry.Store.Update – the error names the resource where others name the kind.

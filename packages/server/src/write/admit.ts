@@ -1,6 +1,7 @@
 import { readManagedFields } from '@pinnace/apply'
 import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
 import { RequestAttributes } from '../request/request-attributes.ts'
+import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { writeOptionsObject } from '../request/operation-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
@@ -13,6 +14,7 @@ export function mutatingAdmission(change: Write): Awaitable<void> {
   const attributes = attributesOf(change)
   return thenMaybe(server.admission.admit(attributes), () => {
     if (attributes.object !== undefined) proposal.subresource?.write(next, attributes.object)
+    dedupeOwners(next, change.scope, ' after mutating admission happens')
     if (next.metadata.managedFields !== owned) keepOwners(change, owned)
   })
 }

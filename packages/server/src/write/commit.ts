@@ -1,5 +1,5 @@
 import { settleTimes } from '@pinnace/apply'
-import { alreadyExists, isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import { alreadyExists, isEqualJson, unclassifiedError, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
 import { isTooLarge } from '../storage/store-failure.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -38,12 +38,21 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const { scope, next, proposal } = change
   const storage = storageOf(scope.served)
   const { name = '' } = next.metadata
+  refuseVersion(next)
   const encoded = scope.served.codec.encode(next)
   const value = encoded instanceof Promise ? await encoded : encoded
   const outcome = await put(change, storage.key(scope.namespace, name), value, { modRevision: 0n })
   if (outcome.done) return { code: 201, entry: outcome.entry }
   if (proposal.retry) return undefined
   throw alreadyExists(scope.served.gvr, name)
+}
+
+// upstream: storage/etcd3/store.go, Create – only the store looks at the version, and one that is no number passes.
+function refuseVersion({ metadata }: Draft): void {
+  if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? '')) {
+    throw unclassifiedError('resourceVersion should not be set on objects to be created')
+  }
+  delete metadata.resourceVersion
 }
 
 async function commitChanged(change: Write, live: Live): Promise<Outcome | undefined> {

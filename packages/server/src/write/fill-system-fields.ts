@@ -1,4 +1,5 @@
-import { badRequest, formatTime, generateName, preconditionFailed, staleObject, type ApiObject } from '@pinnace/meta'
+import { formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
+import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
@@ -13,10 +14,6 @@ export function fillSystemFields(change: Write): void {
 
 function fillNew({ server, scope, next }: Write): void {
   const { metadata } = next
-  if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== '') {
-    throw badRequest('resourceVersion should not be set on objects to be created')
-  }
-  delete metadata.resourceVersion
   delete metadata.deletionTimestamp
   delete metadata.deletionGracePeriodSeconds
   delete metadata.selfLink
@@ -32,20 +29,17 @@ function fillNew({ server, scope, next }: Write): void {
 
 function keepFromLive({ scope, next }: Write, live: ApiObject): void {
   const { metadata } = next
-  const given = metadata.resourceVersion ?? ''
-  if (given !== '' && given !== live.metadata.resourceVersion) {
+  const { resourceVersion } = metadata
+  assertObjectVersion(resourceVersion)
+  if (!isUnset(resourceVersion) && resourceVersion !== live.metadata.resourceVersion) {
     throw staleObject(scope.served.gvr, scope.name)
   }
-  if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== live.metadata.uid) {
-    const precondition = { field: 'UID', expected: metadata.uid, actual: live.metadata.uid } as const
-    throw preconditionFailed(scope.served.gvr, scope.name, precondition)
-  }
-  keep(metadata, live.metadata, 'uid')
+  // Another uid, which only a patch can propose, is refused by the validation.
+  if ((metadata.uid ?? '') === '') keep(metadata, live.metadata, 'uid')
   keep(metadata, live.metadata, 'creationTimestamp')
   keep(metadata, live.metadata, 'generation')
   keep(metadata, live.metadata, 'resourceVersion')
   keep(metadata, live.metadata, 'namespace')
-  delete metadata.selfLink
   if (live.metadata.deletionTimestamp !== undefined) {
     keep(metadata, live.metadata, 'deletionTimestamp')
     keep(metadata, live.metadata, 'deletionGracePeriodSeconds')

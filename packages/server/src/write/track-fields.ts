@@ -2,6 +2,7 @@ import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
@@ -20,6 +21,25 @@ export function trackFields({ scope, live, next, proposal }: Write): Promise<voi
     }),
   )
   return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)
+}
+
+/** Makes the manager of a request the owner of all fields of a body that is answered and not stored: a review, a token request. */
+export async function ownFields(
+  scope: RequestScope,
+  { fieldManager, otherVersions }: ServedResource,
+  body: Draft,
+  options: WriteOptions,
+): Promise<void> {
+  const tracked = await otherVersions.run(() =>
+    fieldManager.trackUpdate({
+      live: undefined,
+      next: body as ApiObject,
+      manager: managerOf(scope, options),
+      subresource: scope.subresource,
+      resetFields: [],
+    }),
+  )
+  setOwners(body, tracked)
 }
 
 function setOwners(next: Draft, managedFields: readonly ManagedFieldsEntry[]): void {

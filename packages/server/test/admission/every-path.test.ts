@@ -126,7 +126,7 @@ const table: readonly (readonly [string, string, string, unknown, readonly strin
     'POST',
     `${pods}/p/binding`,
     json,
-    { target: { kind: 'Node', name: 'n' } },
+    { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } },
     ['CREATE pods/binding as Binding.v1, default/p, object, CreateOptions'],
   ],
   [

@@ -194,7 +194,7 @@ describe('subresources and other ways to change', () => {
     await validate(server, 'one', webhook('v', { clientConfig: hooks.client('/v'), rules: everything }))
     const scale = '/apis/apps/v1/namespaces/default/replicasets/r/scale'
     await call(server, 'PATCH', scale, { body: { spec: { replicas: 2 } }, headers: patchType })
-    await post(server, `${pods}/p/binding`, { target: { kind: 'Node', name: 'n' } })
+    await post(server, `${pods}/p/binding`, { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } })
     await post(server, '/api/v1/namespaces/default/serviceaccounts/s/token', { spec: { audiences: ['x'] } })
     await post(server, `${pods}/p/eviction`, { metadata: { name: 'p' } })
     await call(server, 'POST', `${pods}/p/exec?command=ls`)
@@ -255,7 +255,10 @@ describe('subresources and other ways to change', () => {
     })
     await mutate(server, 'one', webhook('m', about('/m')))
     await validate(server, 'two', webhook('v', about('/v')))
-    const bound = await post(server, `${pods}/p/binding`, { target: { kind: 'Node', name: 'n' } })
+    const bound = await post(server, `${pods}/p/binding`, {
+      metadata: { name: 'p' },
+      target: { kind: 'Node', name: 'n' },
+    })
     expect(bound.status).toBe(201)
     expect((await call(server, 'GET', `${pods}/p`)).json.spec.nodeName).toBe('other')
     expect(hooks.asked('/v')[0]!.review.request.object).not.toHaveProperty('unknown')

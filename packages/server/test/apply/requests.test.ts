@@ -127,7 +127,7 @@ describe('an apply that creates', () => {
 
   it('is refused with a resourceVersion', async () => {
     const { status, json } = await apply(server, a, 'one', configMap('a', {}, { resourceVersion: '1' }))
-    expect([status, json.message]).toEqual([400, 'resourceVersion should not be set on objects to be created'])
+    expect([status, json.message]).toEqual([500, 'resourceVersion should not be set on objects to be created'])
   })
 
   it('is not for a subresource of what is not there', async () => {
@@ -141,10 +141,9 @@ describe('an apply to what is there', () => {
 
   it('is refused with another uid', async () => {
     const { status, json } = await apply(server, a, 'one', configMap('a', { k: 'v' }, { uid: 'other' }))
-    const { uid } = (await read(server, a)).metadata
     expect([status, json.message]).toEqual([
-      409,
-      `Operation cannot be fulfilled on configmaps "a": Precondition failed: UID in precondition: other, UID in object meta: ${uid}`,
+      422,
+      'ConfigMap "a" is invalid: metadata.uid: Invalid value: "other": field is immutable',
     ])
   })
 
@@ -174,7 +173,7 @@ describe('refused', () => {
       'another namespace',
       configMap('a', {}, { namespace: 'kube-system' }),
       400,
-      'the namespace of the object (kube-system) does not match the namespace on the request (default)',
+      'the namespace of the provided object does not match the namespace sent on the request',
     ],
     [
       'a list',
@@ -185,13 +184,13 @@ describe('refused', () => {
     [
       'an unknown field',
       { ...configMap('a'), bogus: 1 },
-      400,
+      500,
       'failed to create typed patch object (/a; /v1, Kind=ConfigMap): .bogus: field not declared in schema',
     ],
     [
       'a value of another type',
       configMap('a', { k: 1 } as never),
-      400,
+      500,
       'failed to create typed patch object (/a; /v1, Kind=ConfigMap): .data.k: expected string, got &value.valueUnstructured{Value:1}',
     ],
   ])('is %s', async (_, body, code, message) => {
@@ -264,7 +263,7 @@ describe('bodies', () => {
   it('with an unknown field are rejected with every field validation', async () => {
     for (const level of ['Ignore', 'Warn', 'Strict']) {
       const answer = await apply(server, a, 'one', `${yaml}bogus: 1\n`, { query: `fieldValidation=${level}` })
-      expect([level, answer.status]).toEqual([level, 400])
+      expect([level, answer.status]).toEqual([level, 500])
     }
   })
 

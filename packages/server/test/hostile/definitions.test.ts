@@ -21,7 +21,9 @@ async function define(properties: string, subresources = '{}'): Promise<Reply> {
 }
 
 const post = (spec: string, name = 'a'): Promise<Reply> =>
-  hostile.send('POST', widgets, { body: `{"metadata":{"name":"${name}"},"spec":${spec}}` })
+  hostile.send('POST', widgets, {
+    body: `{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"${name}"},"spec":${spec}}`,
+  })
 
 async function expectServed(): Promise<void> {
   for (const path of ['/openapi/v2', '/openapi/v3/apis/example.dev/v1', `${widgets}?limit=5`]) {
@@ -104,7 +106,7 @@ describe('custom objects that are hostile', () => {
     const deep = (end: string): string => `{"a":${'['.repeat(980)}${end}${']'.repeat(980)}}`
     expect((await post(`{"x":${deep('1')}}`)).status).toBe(201)
     const { json } = await hostile.send('GET', `${widgets}/a`)
-    const body = `{"metadata":{"name":"a","resourceVersion":"${json.metadata.resourceVersion}"},"spec":{"x":${deep('2')}}}`
+    const body = `{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"a","resourceVersion":"${json.metadata.resourceVersion}"},"spec":{"x":${deep('2')}}}`
     const changed = await hostile.send('PUT', `${widgets}/a`, { body })
     expect([changed.status, changed.json.metadata?.generation]).toEqual([200, 2])
   })

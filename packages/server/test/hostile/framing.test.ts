@@ -164,7 +164,7 @@ describe('headers that name a user', () => {
     ]) {
       const { status, json } = await hostile.send('GET', maps, { token: janeToken, lines })
       expect(status).toBe(403)
-      expect(json.message).toContain('User "jane" cannot impersonate resource')
+      expect(json.message).toContain('User "jane" cannot impersonate-on:user-info:list resource')
     }
   })
 

@@ -109,26 +109,30 @@ describe('a resourceVersion', () => {
     expect(json.reason).toBe('BadRequest')
   })
 
-  it.each(garbage)('%s is refused with 400 by a get', async (text) => {
-    expect((await ask(`resourceVersion=${text}`, `${maps}/a`)).status).toBe(400)
+  it.each(garbage)('%s is refused with 500 by a get', async (text) => {
+    const { status, json } = await ask(`resourceVersion=${text}`, `${maps}/a`)
+    expect([status, json.reason]).toEqual([500, undefined])
+    expect(json.message).toMatch(/^resourceVersion: Invalid value: /)
   })
 
-  it.each(garbage)('%s is refused with 400 by a watch, before the stream begins', async (text) => {
+  it.each(garbage)('%s is refused with 500 by a watch, before the stream begins', async (text) => {
     const { status, json } = await ask(`watch=1&timeoutSeconds=1&resourceVersion=${text}`)
-    expect(status).toBe(400)
-    expect(json.reason).toBe('BadRequest')
+    expect([status, json.reason]).toEqual([500, undefined])
   })
 
   it.each(['abc', '-1', '1.5', '__proto__'])('%s in an update is no version', async (resourceVersion) => {
-    const { status } = await hostile.send('PUT', `${maps}/a`, { body: { metadata: { name: 'a', resourceVersion } } })
-    expect([400, 409, 422]).toContain(status)
+    const { status, json } = await hostile.send('PUT', `${maps}/a`, {
+      body: { metadata: { name: 'a', resourceVersion } },
+    })
+    expect(status).toBe(500)
+    expect(json.message).toMatch(/^strconv.ParseUint: parsing /)
   })
 
   it('is not set on what is created', async () => {
     const { status, json } = await hostile.send('POST', maps, {
       body: { metadata: { name: 'new', resourceVersion: '5' } },
     })
-    expect(status).toBe(400)
+    expect(status).toBe(500)
     expect(json.message).toContain('resourceVersion should not be set on objects to be created')
   })
 
@@ -236,7 +240,8 @@ describe('a name', () => {
 
   it.each(names)('that is none is not found, and nothing fails: %s', async (name) => {
     for (const method of ['GET', 'DELETE']) {
-      expect((await hostile.send(method, `${maps}/${encodeURIComponent(name)}`)).status).toBe(404)
+      const { status } = await hostile.send(method, `${maps}/${encodeURIComponent(name)}`)
+      expect([400, 404]).toContain(status)
     }
   })
 

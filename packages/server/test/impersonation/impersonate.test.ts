@@ -83,12 +83,35 @@ describe('impersonation', () => {
   })
 
   it('is refused with 403 before the request itself is looked at', async () => {
-    const server = await serve(({ verb }) => verb !== 'impersonate')
-    const { status, json } = await call(server, 'GET', target, { headers: { 'Impersonate-User': 'jane' } })
+    const server = await serve(({ verb }) => !verb.startsWith('impersonate'))
+    const { status, json, headers } = await call(server, 'GET', target, { headers: { 'Impersonate-User': 'jane' } })
     expect([status, json.message]).toEqual([
       403,
-      'users "jane" is forbidden: User "boss" cannot impersonate resource "users" in API group "" at the cluster scope',
+      'configmaps is forbidden: User "boss" cannot impersonate-on:user-info:list resource "configmaps" in API group "" in the namespace "default"',
     ])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it.each([
+    ['jane', 'user-info', 'users', 'jane'],
+    ['system:serviceaccount:ns:robot', 'serviceaccount', 'serviceaccounts', 'robot'],
+    ['system:node:n1', 'arbitrary-node', 'nodes', 'n1'],
+  ])('of %s is granted by the constrained verbs of the mode %s', async (user, mode, resource, name) => {
+    const verbs = [`impersonate-on:${mode}:list`, `impersonate:${mode}`]
+    const server = await serve(({ verb, user: { username } }) => verbs.includes(verb) || username === user)
+    const headers = { 'Impersonate-User': user }
+    expect((await call(server, 'GET', target, { headers })).status).toBe(200)
+    const constrained = asked.filter(({ verb }) => verbs.includes(verb))
+    expect(constrained.map(({ verb }) => verb)).toEqual(verbs)
+    expect(constrained[1]).toMatchObject({ group: 'authentication.k8s.io', resource, name })
+    const half = await serve(({ verb }) => verb === verbs[0])
+    expect((await call(half, 'GET', target, { headers })).status).toBe(403)
+  })
+
+  it('of an empty name impersonates nobody', async () => {
+    const server = await serve(() => true)
+    expect((await call(server, 'GET', target, { headers: { 'Impersonate-User': '' } })).status).toBe(200)
+    expect(asked.map(({ verb }) => verb)).toEqual(['list'])
   })
 
   it.each(['Impersonate-Group', 'Impersonate-Uid', 'Impersonate-Extra-x'])('needs a user beside %s', async (name) => {

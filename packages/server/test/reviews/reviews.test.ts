@@ -53,12 +53,12 @@ describe('access reviews', () => {
     [
       'subjectaccessreviews',
       { resourceAttributes: wanted },
-      'SubjectAccessReview.authorization.k8s.io "" is invalid: spec.user: Invalid value: "": at least one of user or group must be specified',
+      '.authorization.k8s.io "" is invalid: spec.user: Invalid value: "": at least one of user or group must be specified',
     ],
     [
       'selfsubjectaccessreviews',
       {},
-      'SelfSubjectAccessReview.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+      '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
     ],
   ])('%s refuse a spec that asks nothing', async (resource, spec, message) => {
     const { status, json } = await post(`${authorization}/${resource}`, { spec })

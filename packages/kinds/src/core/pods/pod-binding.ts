@@ -1,4 +1,12 @@
-import { badRequest, conflict, FieldErrors, invalid, type ApiObject, type Mutable } from '@pinnace/meta'
+import {
+  badRequest,
+  conflict,
+  FieldErrors,
+  formatFieldErrors,
+  unclassifiedError,
+  type ApiObject,
+  type Mutable,
+} from '@pinnace/meta'
 import type { CreateSubresourceContext, CreateSubresource } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
 import type { Binding, Pod, PodSpec } from '@pinnace/types/core-v1-pods'
@@ -14,6 +22,7 @@ export const podBinding: CreateSubresource<Pod> = {
   verbs: ['create'],
   kind,
   schema: () => loadType('core.v1.Binding'),
+  assertBody: (body, name) => assertBinding(body as Binding, name),
   act: (body, context) => bindPod(body as Binding, context),
 }
 
@@ -21,8 +30,6 @@ export const podBinding: CreateSubresource<Pod> = {
 export async function bindPod(binding: Binding, context: CreateSubresourceContext<Pod>): Promise<undefined> {
   const { name } = context
   const { metadata, target } = binding
-  if (metadata.name !== name) throw badRequest('name in URL does not match name in Binding object')
-  assertTarget(binding, name)
   const refuse = (message: string): never => {
     throw conflict(resource, name, message)
   }
@@ -49,12 +56,13 @@ export async function bindPod(binding: Binding, context: CreateSubresourceContex
   return undefined
 }
 
-// upstream: core/validation, ValidatePodBinding – there an unexplained 500, here a 422.
-function assertTarget({ target }: Binding, name: string): void {
+// upstream: core/validation, ValidatePodBinding – its errors are not those of a Status.
+function assertBinding({ metadata, target }: Binding, name: string): void {
+  if ((metadata.name ?? '') !== name) throw badRequest('name in URL does not match name in Binding object')
   const errors = new FieldErrors()
   if (target?.kind && target.kind !== 'Node') errors.notSupported('target.kind', target.kind, ['Node', '<empty>'])
   if (!target?.name) errors.required('target.name')
-  if (!errors.isEmpty) throw invalid(kind, name, errors.list)
+  if (!errors.isEmpty) throw unclassifiedError(formatFieldErrors(errors.list))
 }
 
 function mergeText(

@@ -18,14 +18,14 @@ export const podEviction: CreateSubresource<Pod> = {
   // upstream: EvictionREST, AcceptsGroupVersion
   olderVersions: ['v1beta1'],
   schema: () => loadType('policy.v1.Eviction'),
+  assertBody: ({ metadata }, name) => {
+    if (metadata.name !== name) throw badRequest('name in URL does not match name in Eviction object')
+  },
   act: (body, context) => evictPod(body as Eviction, context),
 }
 
 /** Deletes the pod, unless the one budget that covers it has nothing left. Without {@link CreateSubresourceContext.related} no budget is known. */
 export async function evictPod(eviction: Eviction, context: CreateSubresourceContext<Pod>): Promise<undefined> {
-  if (eviction.metadata.name !== context.name) {
-    throw badRequest('name in URL does not match name in Eviction object')
-  }
   const options = eviction.deleteOptions as ApiObject | undefined
   const { parent, related } = context
   if (related === undefined || isBeyondBudgets(parent)) {

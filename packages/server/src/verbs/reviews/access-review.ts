@@ -1,9 +1,10 @@
 import type { AuthorizerAttributes } from '@pinnace/authz'
-import { badRequest, FieldErrors, invalid, type ApiObject, type UserInfo } from '@pinnace/meta'
+import { FieldErrors, invalid, type ApiObject, type ObjectMeta, type UserInfo } from '@pinnace/meta'
 import type { RequestScope } from '../../request/request-scope.ts'
 import type { ReviewContext } from './review-context.ts'
+import { readReviewSelectors, validateReviewSelectors, type ReviewSelectors } from './review-selectors.ts'
 
-interface ResourceAttributes {
+interface ResourceAttributes extends ReviewSelectors {
   readonly namespace?: string
   readonly verb?: string
   readonly group?: string
@@ -26,14 +27,14 @@ export interface AccessReviewSpec {
 /** SubjectAccessReview: whether another user is allowed. */
 export function reviewSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(scope, validate(spec, true))
+  refuse(scope, validate(review, spec, true))
   return answer(server, review, spec, subjectOf(spec))
 }
 
 /** LocalSubjectAccessReview: whether another user is allowed within one namespace. */
 export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  const errors = validate(spec, true)
+  const errors = validate(review, spec, true)
   if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== scope.namespace) {
     errors.invalid(
       'spec.resourceAttributes.namespace',
@@ -51,7 +52,7 @@ export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, r
 /** SelfSubjectAccessReview: whether the caller is allowed. */
 export function reviewSelf(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(scope, validate(spec, false))
+  refuse(scope, validate(review, spec, false))
   return answer(server, review, spec, scope.user)
 }
 
@@ -62,12 +63,14 @@ async function answer(
   spec: AccessReviewSpec,
   user: UserInfo,
 ): Promise<ApiObject> {
-  const decision = await decide(server, attributesOf(spec, user))
+  const { ignored, ...attributes } = attributesOf(spec, user)
+  const decision = await decide(server, attributes)
+  const evaluationError = [...ignored, decision.error].filter((text) => text !== '').join(', ')
   const status = {
     allowed: decision.effect === 'allow',
     ...(decision.effect === 'deny' ? { denied: true } : {}),
     ...(decision.reason === '' ? {} : { reason: decision.reason }),
-    ...(decision.error === '' ? {} : { evaluationError: decision.error }),
+    ...(evaluationError === '' ? {} : { evaluationError }),
   }
   return { ...review, status } as ApiObject
 }
@@ -87,11 +90,11 @@ async function decide(
 function attributesOf(
   { resourceAttributes, nonResourceAttributes }: AccessReviewSpec,
   user: UserInfo,
-): AuthorizerAttributes {
+): AuthorizerAttributes & { readonly ignored: readonly string[] } {
   if (resourceAttributes === undefined) {
     const { path = '', verb = '' } = nonResourceAttributes ?? {}
     const none = { group: '', version: '', namespace: '', resource: '', subresource: '', name: '' }
-    return { user, verb, path, isResourceRequest: false, ...none }
+    return { user, verb, path, isResourceRequest: false, ...none, ignored: [] }
   }
   const {
     namespace = '',
@@ -102,15 +105,30 @@ function attributesOf(
     subresource = '',
     name = '',
   } = resourceAttributes
-  return { user, verb, path: '', isResourceRequest: true, group, version, namespace, resource, subresource, name }
+  return {
+    user,
+    verb,
+    path: '',
+    isResourceRequest: true,
+    group,
+    version,
+    namespace,
+    resource,
+    subresource,
+    name,
+    ...readReviewSelectors(resourceAttributes, resourcePath),
+  }
 }
 
 function subjectOf({ user = '', uid, groups, extra }: AccessReviewSpec): UserInfo {
   return { username: user, ...(uid === undefined ? {} : { uid }), groups: groups ?? [], extra: extra ?? {} }
 }
 
+const resourcePath = 'spec.resourceAttributes'
+
 // upstream: pkg/apis/authorization/validation/validation.go
 function validate(
+  { metadata }: ApiObject,
   { resourceAttributes, nonResourceAttributes, user, groups }: AccessReviewSpec,
   namesSubject: boolean,
 ): FieldErrors {
@@ -132,15 +150,22 @@ function validate(
   if (namesSubject && (user ?? '') === '' && (groups ?? []).length === 0) {
     errors.invalid('spec.user', user ?? '', 'at least one of user or group must be specified')
   }
+  if (resourceAttributes !== undefined) validateReviewSelectors(resourceAttributes, resourcePath, errors)
+  if (!isBlank(metadata)) errors.invalid('metadata', metadata, 'must be empty')
   return errors
 }
 
+// The server itself sets the namespace of a LocalSubjectAccessReview and the managed fields.
+function isBlank({ managedFields: _managedFields, namespace: _namespace, ...metadata }: ObjectMeta): boolean {
+  return Object.values(metadata).every((value) => value === undefined)
+}
+
+// upstream: registry/authorization/*/rest.go – the errors are those of an object without a kind.
 function refuse({ served }: RequestScope, errors: FieldErrors): void {
-  if (!errors.isEmpty) throw invalid(served.gvk, '', errors.list)
+  if (!errors.isEmpty) throw invalid({ group: served.gvk.group, kind: '' }, '', errors.list)
 }
 
 function specOf(review: ApiObject): AccessReviewSpec {
   const { spec } = review as { readonly spec?: AccessReviewSpec | null }
-  if (spec === undefined || spec === null) throw badRequest('spec is required')
-  return spec
+  return spec ?? {}
 }

@@ -1,4 +1,4 @@
-import { badRequest, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { badRequest, formatTime, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
 import type { RequestScope } from '../../request/request-scope.ts'
 import type { ReviewContext } from './review-context.ts'
@@ -23,7 +23,7 @@ export const reviewHandlers: Readonly<Record<string, ReviewHandler>> = Object.fr
   tokenreviews: reviewBearer,
 })
 
-// upstream: registry/authorization/selfsubjectrulesreview
+// upstream: registry/authorization/selfsubjectrulesreview – the answer does not repeat what was asked.
 async function reviewRules(server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
   const { namespace = '' } = (review as { readonly spec?: { readonly namespace?: string } }).spec ?? {}
   if (namespace === '') throw badRequest('no namespace on request')
@@ -34,11 +34,16 @@ async function reviewRules(server: ReviewContext, { user }: RequestScope, review
     incomplete,
     ...(evaluationError === '' ? {} : { evaluationError }),
   }
-  return { ...review, status } as ApiObject
+  const { apiVersion, kind } = review
+  return { kind, apiVersion, metadata: {}, spec: {}, status } as ApiObject
 }
 
-// upstream: registry/authentication/selfsubjectreview
-async function reviewUser(_server: ReviewContext, { user }: RequestScope, review: ApiObject): Promise<ApiObject> {
+// upstream: registry/authentication/selfsubjectreview – the answer is a new object; that of the client is not read.
+async function reviewUser(
+  server: ReviewContext,
+  { user }: RequestScope,
+  { apiVersion, kind }: ApiObject,
+): Promise<ApiObject> {
   const { username, uid, groups, extra } = user
   const userInfo = {
     username,
@@ -46,7 +51,8 @@ async function reviewUser(_server: ReviewContext, { user }: RequestScope, review
     ...(groups.length === 0 ? {} : { groups }),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   }
-  return { ...review, status: { userInfo } } as ApiObject
+  const metadata = { creationTimestamp: formatTime(server.clock.now()) }
+  return { kind, apiVersion, metadata, status: { userInfo } } as ApiObject
 }
 
 // upstream: registry/authentication/tokenreview

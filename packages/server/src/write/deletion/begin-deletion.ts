@@ -19,13 +19,13 @@ export function beginDeletion(
 ): Draft {
   const next = cloneJson(live) as Draft
   const grace = gracePeriodOf(live, options, strategy)
-  setFinalizers(next, options)
+  setFinalizers(next, options, strategy)
   const { metadata } = next
   const { generation = 0 } = metadata
   const already = metadata.deletionTimestamp !== undefined
   if (!already) {
     metadata.deletionTimestamp = deletionTime(context.clock, grace)
-    metadata.deletionGracePeriodSeconds = grace
+    if (strategy.heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
     if (generation > 0) metadata.generation = generation + 1
   } else if (grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
     // A second delete can only shorten the grace period.
@@ -45,13 +45,18 @@ function deletionTime(clock: Clock, graceSeconds: number): string {
   return formatTime(clock.now() + graceSeconds * 1000)
 }
 
-function setFinalizers(next: Draft, { propagationPolicy, orphanDependents }: DeleteOptions): void {
+function setFinalizers(
+  next: Draft,
+  { propagationPolicy, orphanDependents }: DeleteOptions,
+  { orphansDependents }: Strategy,
+): void {
   const policy =
     propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
   const present = next.metadata.finalizers ?? []
   const others = present.filter((name) => name !== foregroundFinalizer && name !== orphanFinalizer)
-  // Without a policy, the finalizers of the object stay as they are.
-  const wanted = policy === undefined ? present : [...others, ...finalizerOf(policy)]
+  // Without a policy, the finalizers of the object stay as they are; without any, the kind decides.
+  const kept = present.length > others.length || orphansDependents !== true ? present : [...others, orphanFinalizer]
+  const wanted = policy === undefined ? kept : [...others, ...finalizerOf(policy)]
   if (wanted.length === 0) delete next.metadata.finalizers
   else next.metadata.finalizers = wanted
 }

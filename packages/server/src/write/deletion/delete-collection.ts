@@ -18,7 +18,7 @@ export async function removeCollection(
   listOptions: ListOptions,
   options: DeleteOptions,
 ): Promise<ApiList> {
-  const page = await list(scope, listOptions)
+  const page = await list(scope, atVersion(listOptions))
   const storage = storageOf(scope.served)
   const deleted: ApiObject[] = []
   for (const entry of page.entries) {
@@ -31,4 +31,10 @@ export async function removeCollection(
     }
   }
   return toList(scope.served, deleted, listMeta(page))
+}
+
+// upstream: registry.Store.DeleteCollection – the objects are listed in pages, and a page is read at exactly a version.
+function atVersion(options: ListOptions): ListOptions {
+  const { resourceVersion, resourceVersionMatch } = options
+  return resourceVersion === '' || resourceVersionMatch !== '' ? options : { ...options, resourceVersionMatch: 'Exact' }
 }

@@ -31,6 +31,8 @@ export async function remove(
   options: DeleteOptions,
   admission: 'asked' | 'none' = 'asked',
 ): Promise<Deletion> {
+  const { deleteWarnings } = scope.served.definition.strategy
+  for (const text of admission === 'asked' ? (deleteWarnings?.(options) ?? []) : []) scope.warn(text)
   for (let tries = 1; tries <= maxTries; tries++) {
     const live = await readLive(scope)
     if (live === undefined) throw notFound(scope.served.gvr, scope.name)
@@ -65,9 +67,11 @@ async function commitDeletion(
           kind: gvr.resource,
           uid: live.object.metadata.uid!,
         })
-    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? live.object } }
+    // upstream: registry.Store.Delete – a kind with grace periods is marked before it is removed.
+    const last = definition.strategy.gracePeriodSeconds === undefined ? live.object : next
+    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? last } }
     // The DELETED event has the object as it was stored, at the revision of its removal.
-    const gone = await storage.store.delete(key, await codec.encode(live.object), condition)
+    const gone = await storage.store.delete(key, await codec.encode(last), condition)
     if (!gone.done) return undefined
     return {
       removed: true,
@@ -84,19 +88,19 @@ async function commitDeletion(
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
 }
 
-// upstream: endpoints/handlers/delete.go – 202 only where the client asked for the dependents to go first.
-function acceptedCode({ orphanDependents, propagationPolicy }: DeleteOptions): number {
-  return orphanDependents === false || propagationPolicy === 'Foreground' ? 202 : 200
+// upstream: endpoints/handlers/delete.go – 202 only for the old spelling of the foreground policy.
+function acceptedCode({ orphanDependents }: DeleteOptions): number {
+  return orphanDependents === false ? 202 : 200
 }
 
 function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions
   if (uid !== undefined && uid !== live.metadata.uid) {
-    throw preconditionFailed(served.gvr, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
+    throw preconditionFailed(served.gvk, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
   }
   if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
     const actual = live.metadata.resourceVersion
-    throw preconditionFailed(served.gvr, name, { field: 'ResourceVersion', expected: resourceVersion, actual })
+    throw preconditionFailed(served.gvk, name, { field: 'ResourceVersion', expected: resourceVersion, actual })
   }
 }
 
