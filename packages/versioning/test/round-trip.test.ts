@@ -37,8 +37,10 @@ describe('built-in kinds of several versions', () => {
     'status.currentMetrics.object.current': () => ({ value: '1', averageValue: '2' }),
     'status.currentMetrics.external.current': () => ({ value: '1', averageValue: '2' }),
   }
+  // As in Kubernetes, an annotation says what was seen whenever something was.
+  const oldAutoscaler: FieldMakers = { 'status.currentCPUUtilizationPercentage': () => undefined }
   const fields: Readonly<Record<string, Readonly<Record<string, FieldMakers>>>> = {
-    HorizontalPodAutoscaler: { v2: autoscaler },
+    HorizontalPodAutoscaler: { v1: oldAutoscaler, v2: autoscaler },
   }
 
   it('are these', () => {

@@ -86,12 +86,19 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
     fromHub: (object) => toOldVersion(object as Mutable<HorizontalPodAutoscaler>, keys),
     toHub: (object) => fromOldVersion(object as Mutable<OldAutoscaler>, keys),
   }
+  const completed: SpokeConversion = {
+    ...conversion,
+    toHub(object) {
+      conversion.toHub(object)
+      fillAbsentRules(object as Mutable<HorizontalPodAutoscaler>)
+    },
+  }
   const hub = horizontalPodAutoscaler(vocabulary).strategy
   return {
     storage: { group: 'autoscaling', resource: 'horizontalpodautoscalers' },
     conversion,
     strategy: {
-      ...(hub === undefined ? {} : throughHub<OldAutoscaler, HorizontalPodAutoscaler>(hub, conversion)),
+      ...(hub === undefined ? {} : throughHub<OldAutoscaler, HorizontalPodAutoscaler>(hub, completed)),
       // upstream: apis/autoscaling/v1/defaults.go, and the end of the conversion – the metric where there is no other
       defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
         if (spec === undefined) return
@@ -100,7 +107,7 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
         if (others.length === 0) spec.targetCPUUtilizationPercentage ??= defaultUtilization
       },
     },
-    subresources: { status: { ...structuralStatus, strategy: throughHub(statusStrategy, conversion) } },
+    subresources: { status: { ...structuralStatus, strategy: throughHub(statusStrategy, completed) } },
     columns: autoscalerColumns.map((column) => ({
       ...column,
       value: (object, nowMs) => {
@@ -151,7 +158,7 @@ function fromOldVersion(next: Mutable<OldAutoscaler>, keys: RoundTripKeys): void
   const said = new Map(Object.entries(next.metadata.annotations ?? {}))
   const metrics = (parseList<OldMetricSpec>(said.get(keys.metrics), 'MetricSpec') ?? []).map(fromOldMetric)
   const currentMetrics = parseList<OldMetricStatus>(said.get(keys.currentMetrics), 'MetricStatus')?.map(fromOldStatus)
-  const behavior = fillAbsentRules(parseBehavior(said.get(keys.behavior)))
+  const behavior = parseBehavior(said.get(keys.behavior))
   const conditions = parseList<object>(said.get(keys.conditions), 'HorizontalPodAutoscalerCondition')
   if (target !== undefined) metrics.push(processorUse(target))
   const shown = currentMetrics ?? (current === undefined ? [] : [processorStatus(current)])
@@ -168,15 +175,21 @@ function fromOldVersion(next: Mutable<OldAutoscaler>, keys: RoundTripKeys): void
   })
 }
 
-/** Fills in a behavior of an annotation; rules without policies stay so, since they are refused. */
-function fillAbsentRules(
-  behavior: HorizontalPodAutoscalerBehavior | undefined,
-): HorizontalPodAutoscalerBehavior | undefined {
-  if (behavior === undefined) return undefined
+/** Fills in a behavior that an annotation held, but not an empty one; rules without policies are refused as they are. */
+function fillAbsentRules({ spec }: Mutable<HorizontalPodAutoscaler>): void {
+  const behavior = spec?.behavior
+  if (behavior === undefined) return
+  if (behavior.scaleUp === undefined && behavior.scaleDown === undefined) {
+    delete spec?.behavior
+    return
+  }
   const filled = fillBehavior(behavior)
   const keep = (rules: HPAScalingRules | undefined, full: HPAScalingRules): HPAScalingRules =>
     rules !== undefined && rules.policies === undefined ? rules : full
-  return { scaleUp: keep(behavior.scaleUp, filled.scaleUp), scaleDown: keep(behavior.scaleDown, filled.scaleDown) }
+  Object.assign(behavior, {
+    scaleUp: keep(behavior.scaleUp, filled.scaleUp),
+    scaleDown: keep(behavior.scaleDown, filled.scaleDown),
+  })
 }
 
 interface RoundTripKeys {

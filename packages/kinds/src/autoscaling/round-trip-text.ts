@@ -1,4 +1,3 @@
-import { isEqualJson } from '@pinnace/meta'
 import { compileDecoder, type ObjectSchema, type Schema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { HorizontalPodAutoscalerBehavior } from '@pinnace/types/autoscaling-v2'
@@ -33,8 +32,7 @@ export function formatBehavior(behavior: HorizontalPodAutoscalerBehavior): strin
 /** A behavior from its annotation; `undefined` where it holds none. */
 export function parseBehavior(text: string | undefined): HorizontalPodAutoscalerBehavior | undefined {
   const value = parseText(text)
-  const behavior = value === undefined || value === null ? undefined : readAs(value, behaviorType())
-  return behavior === undefined || isEqualJson(behavior, {}) ? undefined : behavior
+  return value === undefined || value === null ? undefined : readAs(value, behaviorType())
 }
 
 function behaviorType(): ObjectSchema {
