@@ -9,6 +9,7 @@ import {
 import type { ObjectSchema } from '@pinnace/schema'
 
 import type { ApplyOptions, ApplyResult } from './field-manager-types.ts'
+import type { Comparison } from './compare.ts'
 import { difference, equalSets, isEmptySet, recursiveDifference } from './field-set.ts'
 import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './last-applied.ts'
 import { TypedError } from './list-element.ts'
@@ -83,6 +84,12 @@ function startOwners(
   return new Map([...tracked].map(([id, owner]) => [id, { ...owner, time: undefined }]))
 }
 
+function isUnchanged(comparison: Comparison | undefined): boolean {
+  if (comparison === undefined) return true
+  const { added, modified, removed } = comparison
+  return isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed)
+}
+
 interface Merged {
   readonly object: ApiObject
   readonly managers: Managers
@@ -115,9 +122,13 @@ function merge(
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, valueType, vocabulary) : undefined
   const comparisonAt = compareInVersions(context, base, object, ignored)
   const kept = takeFields({ managers, self: id, comparisonAt, force, allowed })
-  // INVARIANT: the time of an entry moves only when its manager has changed something, the object or its own fields.
+  // INVARIANT: the time of an entry moves only when its manager has changed the object. An applier that only takes or
+  // gives up fields keeps its time, and has none at first.
+  // upstream: structuredmerge.go, Apply returns no object where nothing changes; managedfieldsupdater.go, Apply
   if (isEmptySet(set)) kept.delete(id)
-  else kept.set(id, isSame && object === base ? last : { ...self, time: context.time() })
+  else if (live !== undefined && isUnchanged(comparisonAt(apiVersion))) {
+    kept.set(id, isSame ? last : { ...self, time: last?.time })
+  } else kept.set(id, { ...self, time: context.time() })
   return { object, managers: kept }
 }
 

@@ -105,7 +105,7 @@ function kindOf(schema: Schema, field: Field | undefined): ValueTypeKind {
     }
     case 'raw':
     case 'any':
-      return 'deduced'
+      return schema.atomic === true ? 'atomic' : 'deduced'
     default:
       return 'scalar'
   }

@@ -16,11 +16,11 @@ describe('the ownership of an object', () => {
         owners.map(({ manager, operation }) => `${manager} ${operation}`),
       ]),
     ).toEqual([
-      ['.spec.replicas', ['a Apply', 'b Apply']],
+      ['.spec.replicas', ['b Apply', 'a Apply']],
       ['.spec.zones[="x"]', ['a Apply']],
       ['.spec.paused', ['c Update']],
     ])
-    expect(ownersOf(cluster.live!, '.spec.replicas')).toEqual(['a', 'b'])
+    expect(ownersOf(cluster.live!, '.spec.replicas')).toEqual(['b', 'a'])
     expect(ownersOf(cluster.live!, '.spec')).toEqual([])
   })
 

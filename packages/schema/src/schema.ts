@@ -160,6 +160,8 @@ export interface IntOrStringSchema extends SchemaCommon {
 /** Any JSON value, kept as it is. `raw` is an object; `any` may be everything. Owned field by field unless atomic. */
 export interface AnySchema extends SchemaCommon {
   readonly type: 'raw' | 'any'
+  /** The value has one owner, whatever it is. */
+  readonly atomic?: boolean
   /** The machinery's name of a `raw` type. @default 'runtime.RawExtension' */
   readonly machineryName?: string
 }

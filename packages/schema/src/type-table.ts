@@ -224,7 +224,7 @@ const scalars: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ['duration', { type: 'string', format: 'duration' }],
   ['quantity', { type: 'string', format: 'quantity' }],
   ['int-or-string', { type: 'int-or-string' }],
-  ['raw-object', { type: 'raw' }],
+  ['raw-object', { type: 'raw', atomic: true }],
   ['fields-v1', { type: 'raw', machineryName: 'apis.meta.v1.FieldsV1' }],
   ['any', { type: 'any' }],
 ])

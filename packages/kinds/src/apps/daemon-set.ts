@@ -100,6 +100,8 @@ function count(
 
 // upstream: apis/apps/v1/defaults.go, SetDefaults_DaemonSet
 function defaultDaemonSet(next: Mutable<DaemonSet>, rules: PodRules): void {
+  // upstream: apis/apps/v1/conversion.go – the annotation is a field of the internal version, which is always written.
+  if (next.metadata.annotations?.[templateGenerationAnnotation] === undefined) setTemplateGeneration(next, 0)
   const spec = (next.spec ??= {} as Mutable<DaemonSetSpec>)
   spec.template = completeTemplate(spec.template)
   const strategy = (spec.updateStrategy ??= {})

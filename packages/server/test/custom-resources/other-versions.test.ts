@@ -204,8 +204,8 @@ describe('objects that a webhook converts', () => {
     expect(
       json.metadata.managedFields.map(({ manager, apiVersion, fieldsV1 }: Loose) => [manager, apiVersion, fieldsV1]),
     ).toEqual([
-      ['one', 'example.dev/v1', { 'f:spec': { 'f:size': {} } }],
       ['two', 'example.dev/v2', { 'f:spec': { 'f:length': {} } }],
+      ['one', 'example.dev/v1', { 'f:spec': { 'f:size': {} } }],
     ])
     const refused = await apply('v2', { length: '10mm' }, 'three')
     expect([refused.status, refused.json.details.causes.map(({ message }: Loose) => message)]).toEqual([
