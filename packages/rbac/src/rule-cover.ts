@@ -10,7 +10,9 @@ export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly Pol
 /** Breaks a rule down into rules of one verb, one group, one resource and at most one name, or one verb and one path. */
 // upstream: component-helpers/auth/rbac/validation, BreakdownRule
 export function breakDown(rule: PolicyRule): PolicyRule[] {
-  const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule
+  // A rule that has not been validated yet may have none.
+  const verbs = rule.verbs ?? []
   const small: PolicyRule[] = []
   for (const group of apiGroups) {
     for (const resource of resources) {
