@@ -96,6 +96,7 @@ describe('CSI drivers', () => {
     expect(warningsOf({ tokenRequests: [{}] })).toEqual([warning])
     expect(warningsOf({ tokenRequests: [{}] }, driver({}))).toEqual([warning])
     expect(warningsOf({ tokenRequests: [{}] }, driver({ tokenRequests: [{}] }))).toEqual([])
+    expect(warningsOf({ tokenRequests: [{}] }, driver({ tokenRequests: [{ audience: 'a' }] }))).toEqual([warning])
     expect(warningsOf({ tokenRequests: [{}], serviceAccountTokenInSecrets: false })).toEqual([])
     expect(warningsOf({})).toEqual([])
   })
@@ -262,6 +263,17 @@ describe('volume attachments', () => {
     ],
   ])('with %s', (_, spec, wanted) => {
     expect(create(kind, attachment(spec)).errors).toEqual(wanted)
+  })
+
+  it('have the defaults of volumes inline, and print them', () => {
+    const azureDisk = { diskName: 'a', diskURI: 'b' }
+    const live = create(kind, attachment(inline({ azureDisk }))).object
+    expect(live.spec.source.inlineVolumeSpec).toEqual({
+      azureDisk: { ...azureDisk, cachingMode: 'ReadWrite', fsType: 'ext4', readOnly: false, kind: 'Shared' },
+    })
+    expect(update(kind, live, (next) => void (next.spec.nodeName = 'm')).errors.at(-1)).toContain(
+      '"AzureDisk":{"DiskName":"a","DataDiskURI":"b","CachingMode":"ReadWrite","FSType":"ext4","ReadOnly":false,"Kind":"Shared"}',
+    )
   })
 
   it('never change; their status does', () => {

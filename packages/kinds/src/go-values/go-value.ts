@@ -76,8 +76,9 @@ function fillStruct(
     if (item === '+ObjectMeta') addMetadata(result, value)
     else if (item.startsWith('+')) fillStruct(result, item.slice(1), value, known)
     else {
-      const [name = '', fieldType = ''] = item.split(':')
-      const key = known.get(name.toLowerCase())
+      const [label = '', fieldType = ''] = item.split(':')
+      const [name = '', field = name] = label.split('=')
+      const key = known.get(field.toLowerCase())
       result[name] = goValue(fieldType, key === undefined ? undefined : value[key])
     }
   }

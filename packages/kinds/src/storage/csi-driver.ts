@@ -35,7 +35,9 @@ export const csiDriver: KindBehavior<CSIDriver> = {
       }
     },
     warnings: ({ spec }, live) =>
-      hasTokensInAttributes(spec) && live?.spec.tokenRequests === undefined ? [tokensInAttributes] : [],
+      hasTokensInAttributes(spec) && !isSemanticEqual(spec.tokenRequests, live?.spec.tokenRequests)
+        ? [tokensInAttributes]
+        : [],
   },
   columns: csiDriverColumns,
 }

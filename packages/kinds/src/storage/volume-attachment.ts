@@ -7,6 +7,7 @@ import type {
   VolumeError,
 } from '@pinnace/types/storage-v1'
 import { volumeAttachmentColumns } from '../columns/storage.ts'
+import { defaultVolumeSpec } from '../core/persistent-volumes/persistent-volume.ts'
 import { validateVolumeSpec } from '../core/persistent-volumes/persistent-volume-validation.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -30,6 +31,9 @@ export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAtt
   }
   return {
     strategy: {
+      defaults({ spec }) {
+        if (spec.source.inlineVolumeSpec) defaultVolumeSpec(spec.source.inlineVolumeSpec)
+      },
       validate: (next, errors) => validateAttachment(next, rules, errors),
       validateUpdate,
     },

@@ -54,6 +54,11 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehavior<Persisten
 function defaultSpec(spec: Mutable<PersistentVolumeSpec>): void {
   spec.persistentVolumeReclaimPolicy ||= 'Retain'
   spec.volumeMode ??= 'Filesystem'
+  defaultVolumeSpec(spec)
+}
+
+/** Fills what the spec of a volume leaves out, also where it stands in another object. */
+export function defaultVolumeSpec(spec: Mutable<PersistentVolumeSpec>): void {
   if (spec.capacity) roundAmounts(spec.capacity)
   if (spec.hostPath) spec.hostPath.type ??= ''
   defaultNetworkSource(spec)
