@@ -205,7 +205,7 @@ describe('persistent volumes', () => {
       'volumeMode: Invalid value: "Block": field is immutable',
     ])
     expect(update(kind, live, (next) => void delete next.spec.nodeAffinity).errors).toEqual([
-      'nodeAffinity: Invalid value: null: field is immutable',
+      'nodeAffinity: Invalid value: null: field is immutable, except for updating from beta label to GA',
     ])
     expect(update(kind, live, (next) => void (next.spec.volumeAttributesClassName = 'silver')).errors).toEqual([])
     expect(update(kind, live, (next) => void delete next.spec.volumeAttributesClassName).errors).toEqual([

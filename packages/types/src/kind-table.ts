@@ -57,7 +57,7 @@ export interface KindRow {
 export const kindTable: readonly KindRow[] = [
   { group: '', version: 'v1', kind: 'Binding', resource: 'bindings', scope: 'Namespaced', verbs: ['create'], isVirtual: true },
   { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced', shortNames: ['cm'] },
-  { group: '', version: 'v1', kind: 'Endpoints', resource: 'endpoints', scope: 'Namespaced', shortNames: ['ep'], allowCreateOnUpdate: true },
+  { group: '', version: 'v1', kind: 'Endpoints', resource: 'endpoints', scope: 'Namespaced', shortNames: ['ep'], allowCreateOnUpdate: true, deprecated: { since: '1.33', replacement: { group: 'discovery', version: 'v1', kind: 'EndpointSlice' } } },
   { group: '', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced', shortNames: ['ev'], allowCreateOnUpdate: true },
   { group: '', version: 'v1', kind: 'LimitRange', resource: 'limitranges', scope: 'Namespaced', shortNames: ['limits'], allowCreateOnUpdate: true },
   { group: '', version: 'v1', kind: 'Namespace', resource: 'namespaces', scope: 'Cluster', shortNames: ['ns'], verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'], hasStatus: true },

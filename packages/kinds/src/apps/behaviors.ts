@@ -14,6 +14,8 @@ export function behaviors({ vocabulary, isEnabled }: BehaviorContext): KindBehav
     'apps.v1.DaemonSet': behaviorOf(daemonSet(rules, { surges: isEnabled('DaemonSetUpdateSurge') })),
     'apps.v1.Deployment': behaviorOf(deployment(rules)),
     'apps.v1.ReplicaSet': behaviorOf(replicaSet(rules)),
-    'apps.v1.StatefulSet': behaviorOf(statefulSet(rules)),
+    'apps.v1.StatefulSet': behaviorOf(
+      statefulSet(rules, { countsUnavailable: isEnabled('MaxUnavailableStatefulSet') }),
+    ),
   }
 }

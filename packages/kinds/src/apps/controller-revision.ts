@@ -9,7 +9,7 @@ export const controllerRevision: KindBehavior<ControllerRevision> = {
   strategy: {
     validate,
     validateUpdate(next, live, errors) {
-      validate(next, errors)
+      validateRevision(next, errors)
       // Arbitrary JSON: nothing in it is a quantity, and an empty list is not an absent one.
       if (!isEqualJson(next.data, live.data)) errors.invalid('data', next.data, 'field is immutable')
     },
@@ -20,8 +20,16 @@ export const controllerRevision: KindBehavior<ControllerRevision> = {
   ),
 }
 
-function validate({ data, revision = 0 }: ControllerRevision, errors: FieldErrors): void {
+function validate(next: ControllerRevision, errors: FieldErrors): void {
+  const { data } = next
   if (data === undefined || data === null) errors.required('data', 'data is mandatory')
+  else if (typeof data !== 'object' || Array.isArray(data)) {
+    errors.required('data', 'data must be a valid JSON object')
+  }
+  validateRevision(next, errors)
+}
+
+function validateRevision({ revision = 0 }: ControllerRevision, errors: FieldErrors): void {
   if (revision < 0) errors.invalid('revision', revision, 'must be greater than or equal to 0')
 }
 

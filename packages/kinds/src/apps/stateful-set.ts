@@ -5,6 +5,7 @@ import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../columns/containers.ts'
 import { isFraction } from '../core/pod-spec/resources/quantities.ts'
+import { validateClaimSpec } from '../core/pod-spec/volumes/claim-template.ts'
 import { defaultClaimSpec } from '../core/pod-spec/volumes/default-volume.ts'
 import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
@@ -42,28 +43,29 @@ const updatable = [
 
 /** Stateful sets: pods with names, and claims, of their own. */
 // upstream: registry/apps/statefulset/strategy.go
-export function statefulSet(rules: PodRules): KindBehavior<StatefulSet> {
+export function statefulSet(
+  rules: PodRules,
+  { countsUnavailable }: { readonly countsUnavailable: boolean },
+): KindBehavior<StatefulSet> {
   return {
     validateName: nameIsDnsLabel,
     strategy: {
       defaults: (next) => defaultStatefulSet(next, rules),
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)
+        if (!countsUnavailable) dropMaxUnavailable(next, undefined)
         next.status = { replicas: 0, availableReplicas: 0 }
         next.metadata.generation = 1
       },
       prepareForUpdate(next, live) {
         dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
+        if (!countsUnavailable) dropMaxUnavailable(next, live)
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
-      validate(next, errors) {
-        const { serviceName } = specOf(next)
-        if (serviceName) reportEach(errors, isDns1123Label(serviceName), 'spec.serviceName', serviceName)
-        validateSpec(specOf(next), rules, errors)
-      },
+      validate: (next, errors) => validateSpec(specOf(next), rules, errors, { isNew: true }),
       validateUpdate(next, live, errors) {
-        validateSpec(specOf(next), rules, errors)
+        validateSpec(specOf(next), rules, errors, { isNew: false })
         validateUnchanged(specOf(next), specOf(live), errors)
       },
       warnings: (next, live) =>
@@ -76,6 +78,12 @@ export function statefulSet(rules: PodRules): KindBehavior<StatefulSet> {
     ),
     subresources: { status: statusView(validateStatusUpdate), scale: scaleView() },
   }
+}
+
+// upstream: registry/apps/statefulset/strategy.go, dropStatefulSetDisabledFields
+function dropMaxUnavailable({ spec }: Mutable<StatefulSet>, live: StatefulSet | undefined): void {
+  if (live?.spec?.updateStrategy?.rollingUpdate?.maxUnavailable !== undefined) return
+  delete spec?.updateStrategy?.rollingUpdate?.maxUnavailable
 }
 
 // upstream: apis/apps/v1/defaults.go, SetDefaults_StatefulSet
@@ -96,8 +104,9 @@ function defaultStatefulSet(next: Mutable<StatefulSet>, rules: PodRules): void {
   spec.replicas ??= 1
   spec.revisionHistoryLimit ??= 10
   for (const claim of spec.volumeClaimTemplates ?? []) {
-    claim.kind ??= 'PersistentVolumeClaim'
-    claim.apiVersion ??= 'v1'
+    // upstream: whatever a client calls it.
+    claim.kind = 'PersistentVolumeClaim'
+    claim.apiVersion = 'v1'
     if (claim.spec) defaultClaimSpec(claim.spec)
     claim.status ??= {}
     if (!claim.status.phase) claim.status.phase = 'Pending'
@@ -106,8 +115,13 @@ function defaultStatefulSet(next: Mutable<StatefulSet>, rules: PodRules): void {
 }
 
 // upstream: apps/validation, ValidateStatefulSetSpec
-function validateSpec(spec: StatefulSetSpec, rules: PodRules, errors: FieldErrors): void {
-  const { podManagementPolicy, selector, template } = spec
+function validateSpec(
+  spec: StatefulSetSpec,
+  rules: PodRules,
+  errors: FieldErrors,
+  { isNew }: { readonly isNew: boolean },
+): void {
+  const { podManagementPolicy, selector, serviceName, template, volumeClaimTemplates } = spec
   if (!podManagementPolicy) errors.required('spec.podManagementPolicy')
   else if (!managementPolicies.includes(podManagementPolicy)) {
     errors.invalid('spec.podManagementPolicy', podManagementPolicy, "must be 'OrderedReady' or 'Parallel'")
@@ -116,27 +130,47 @@ function validateSpec(spec: StatefulSetSpec, rules: PodRules, errors: FieldError
   const { whenDeleted, whenScaled } = spec.persistentVolumeClaimRetentionPolicy ?? {}
   validateRetention(whenDeleted, 'whenDeleted', errors)
   validateRetention(whenScaled, 'whenScaled', errors)
+  if (isNew) {
+    volumeClaimTemplates?.forEach(({ spec: claim = {} }, index) =>
+      validateClaimSpec(claim, `spec.volumeClaimTemplates[${index}].spec`, errors, { rules }),
+    )
+  }
   validateNotNegative(spec.replicas, 'spec.replicas', errors)
   validateNotNegative(spec.minReadySeconds, 'spec.minReadySeconds', errors)
   validateNotNegative(spec.ordinals?.start, 'spec.ordinals.start', errors)
-  validateNotNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit', errors)
+  if (isNew && serviceName) reportEach(errors, isDns1123Label(serviceName), 'spec.serviceName', serviceName)
   validateSelector(selector, 'empty selector is invalid for statefulset', errors)
   const match = selector && isEmptySelector(selector) ? 'matches' : matchTemplate(selector, template)
   if (match === 'broken') errors.invalid('spec.selector', selector, '')
   else if (match === 'differs') refuseUnmatched(template, errors)
-  validatePodTemplateSpec(withClaims(template, spec), rules, 'spec.template', errors)
+  if (match !== 'broken') validateTemplate(withClaims(template, spec), rules, errors)
   validateWorkloadPods(template.spec, 'StatefulSet', errors)
+}
+
+/** The template; errors of its labels and annotations are reported before it and at its end. */
+// upstream: apps/validation, ValidatePodTemplateSpecForStatefulSet
+function validateTemplate(template: PodTemplateSpec, rules: PodRules, errors: FieldErrors): void {
+  const before = errors.list.length
+  validatePodTemplateSpec(template, rules, 'spec.template', errors)
+  if (errors.list.length === before) return
+  const ofMetadata = errors.list
+    .slice(before)
+    .filter(({ field }) => /^spec\.template\.(labels|annotations)/.test(field))
+  for (const { reason, field, message } of ofMetadata) errors.add(reason, field, message)
 }
 
 /** The template with a volume for each claim, as its pods will have them; the claim wins over a volume of its name. */
 function withClaims(template: PodTemplateSpec, { volumeClaimTemplates }: StatefulSetSpec): PodTemplateSpec {
-  if (!volumeClaimTemplates?.length || !template.spec) return template
+  if (!template.spec) return template
+  // Each pod has a host name and a subdomain of its own.
+  const { hostname: _, subdomain: __, ...spec } = template.spec
+  if (!volumeClaimTemplates?.length) return { ...template, spec }
   const claims = new Set(volumeClaimTemplates.map(({ metadata }) => metadata.name ?? ''))
   const volumes = [
-    ...(template.spec.volumes ?? []).filter(({ name }) => !claims.has(name)),
     ...[...claims].map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+    ...(template.spec.volumes ?? []).filter(({ name }) => !claims.has(name)),
   ]
-  return { ...template, spec: { ...template.spec, volumes } }
+  return { ...template, spec: { ...spec, volumes } }
 }
 
 function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy, errors: FieldErrors): void {
@@ -206,6 +240,10 @@ function validateStatusUpdate(next: StatefulSet, live: StatefulSet, errors: Fiel
 // upstream: registry/apps/statefulset/strategy.go, WarningsOnCreate
 function warningsOf(next: StatefulSet, rules: PodRules): readonly string[] {
   const warnings = [...podTemplateWarnings(specOf(next).template, 'spec.template', rules)]
+  if ((specOf(next).revisionHistoryLimit ?? 0) < 0) {
+    const sentence = 'a negative value retains all historical revisions; a value >= 0 is recommended'
+    warnings.push(`spec.revisionHistoryLimit: ${sentence}`)
+  }
   specOf(next).volumeClaimTemplates?.forEach(({ spec }, index) => {
     const storage = spec?.resources?.requests?.['storage']
     if (storage !== undefined && isFraction(storage)) {

@@ -1,12 +1,4 @@
-import {
-  isDns1123Label,
-  isDns1123Subdomain,
-  isIp,
-  isPortNumber,
-  type FieldErrors,
-  type Mutable,
-  type Vocabulary,
-} from '@pinnace/meta'
+import { isDns1123Label, isDns1123Subdomain, isIp, isPortNumber, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { EndpointAddress, EndpointPort, Endpoints, EndpointSubset } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -15,63 +7,42 @@ import { validateNonSpecialIp } from './special-ip.ts'
 
 /** Endpoints: addresses and ports that stand behind a service. */
 // upstream: core/validation, ValidateEndpoints and ValidateEndpointsUpdate
-export function endpoints(vocabulary: Vocabulary): KindBehavior<Endpoints> {
-  return {
-    strategy: {
-      defaults(next: Mutable<Endpoints>) {
-        for (const subset of next.subsets ?? []) {
-          for (const port of subset.ports ?? []) if ((port.protocol ?? '') === '') port.protocol = 'TCP'
-        }
-      },
-      validate: (next, errors) => validateSubsets(next.subsets, undefined, errors),
-      validateUpdate: (next, live, errors) => validateSubsets(next.subsets, live.subsets, errors),
-      warnings: () => [`v1 Endpoints is deprecated in v1.33+; use ${vocabulary.group('discovery')}/v1 EndpointSlice`],
+export const endpoints: KindBehavior<Endpoints> = {
+  strategy: {
+    defaults(next: Mutable<Endpoints>) {
+      for (const subset of next.subsets ?? []) {
+        for (const port of subset.ports ?? []) if ((port.protocol ?? '') === '') port.protocol = 'TCP'
+      }
     },
-    columns: columns<Endpoints>(column('Endpoints', (object) => formatEndpoints(object.subsets ?? []))),
-  }
+    validate: validateSubsets,
+    validateUpdate: (next, _, errors) => validateSubsets(next, errors),
+  },
+  columns: columns<Endpoints>(column('Endpoints', (object) => formatEndpoints(object.subsets ?? []))),
 }
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 
-function validateSubsets(subsets: Endpoints['subsets'], liveSubsets: Endpoints['subsets'], errors: FieldErrors): void {
-  const nodeNames = new Map<string, string>()
-  for (const subset of liveSubsets ?? []) {
-    for (const { ip, nodeName } of [...(subset.addresses ?? []), ...(subset.notReadyAddresses ?? [])]) {
-      if (nodeName !== undefined) nodeNames.set(ip, nodeName)
-    }
-  }
+function validateSubsets({ subsets }: Endpoints, errors: FieldErrors): void {
   subsets?.forEach((subset, index) => {
     const path = `subsets[${index}]`
     const { addresses = [], notReadyAddresses = [], ports = [] } = subset
     if (addresses.length === 0 && notReadyAddresses.length === 0) {
       errors.required(path, 'must specify `addresses` or `notReadyAddresses`')
     }
-    addresses.forEach((address, at) => validateAddress(address, `${path}.addresses[${at}]`, nodeNames, errors))
-    notReadyAddresses.forEach((address, at) =>
-      validateAddress(address, `${path}.notReadyAddresses[${at}]`, nodeNames, errors),
-    )
+    addresses.forEach((address, at) => validateAddress(address, `${path}.addresses[${at}]`, errors))
+    notReadyAddresses.forEach((address, at) => validateAddress(address, `${path}.notReadyAddresses[${at}]`, errors))
     ports.forEach((port, at) => validatePort(port, ports.length > 1, `${path}.ports[${at}]`, errors))
   })
 }
 
-function validateAddress(
-  { ip, hostname = '', nodeName }: EndpointAddress,
-  path: string,
-  nodeNames: ReadonlyMap<string, string>,
-  errors: FieldErrors,
-): void {
-  const before = errors.list.length
+function validateAddress({ ip, hostname = '', nodeName }: EndpointAddress, path: string, errors: FieldErrors): void {
   for (const message of isIp(ip)) errors.invalid(`${path}.ip`, ip, message)
   if (hostname !== '')
     for (const message of isDns1123Label(hostname)) errors.invalid(`${path}.hostname`, hostname, message)
   if (nodeName !== undefined) {
     for (const message of isDns1123Subdomain(nodeName)) errors.invalid(`${path}.nodeName`, nodeName, message)
-    const known = nodeNames.get(ip)
-    if (known !== undefined && known !== nodeName) {
-      errors.forbidden(`${path}.nodeName`, `Cannot change NodeName for ${ip} to ${nodeName}`)
-    }
   }
-  if (errors.list.length === before) validateNonSpecialIp(ip, `${path}.ip`, errors)
+  validateNonSpecialIp(ip, `${path}.ip`, errors)
 }
 
 function validatePort(

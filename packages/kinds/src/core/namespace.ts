@@ -79,7 +79,6 @@ export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
     },
     columns: columns<Namespace>(column('Status', (object) => object.status?.phase ?? '')),
     selectableFields: {
-      name: (object) => object.metadata.name ?? '',
       'status.phase': (object) => object.status?.phase ?? '',
     },
   }

@@ -23,19 +23,28 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
   return {
     strategy: {
       defaults,
-      prepareForCreate() {
-        // A node may be created with its status: its kubelet reports it.
+      // A node may be created with its status: its kubelet reports it.
+      prepareForCreate: (next) => dropConfigSource(next, undefined),
+      prepareForUpdate(next, live) {
+        keepStatus(next, live)
+        dropConfigSource(next, live)
       },
-      prepareForUpdate: keepStatus,
       validate,
       validateUpdate,
+      warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning] : []),
     },
     subresources: {
       status: {
         type: 'object',
         verbs: ['get', 'patch', 'update'],
         ownedFields: ['status'],
-        strategy: { prepareForUpdate: keepAllButStatus, validateUpdate },
+        strategy: {
+          prepareForUpdate(next, live) {
+            keepAllButStatus(next, live)
+            dropConfigSource(next, live)
+          },
+          validateUpdate,
+        },
       },
       proxy: { ...connect, kind: { group: '', version: 'v1', kind: 'NodeProxyOptions' } },
     },
@@ -44,27 +53,39 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
   }
 }
 
+const externalIdWarning = 'spec.externalID: this field is deprecated, and is unused by Kubernetes'
+
+/** Removes the configuration that kubelets no longer take from the API, unless it is stored. */
+// upstream: registry/core/node/strategy.go, dropDisabledFields
+function dropConfigSource({ spec, status }: Mutable<Node>, live: Node | undefined): void {
+  if (live?.spec?.configSource === undefined) delete spec?.configSource
+  if (live?.status?.config === undefined) delete status?.config
+}
+
 function defaults(next: Mutable<Node>): void {
   const { status, spec } = next
   if (status?.capacity !== undefined && status.allocatable === undefined) status.allocatable = { ...status.capacity }
   if (spec === undefined) return
-  if (spec.podCIDR !== undefined && spec.podCIDR !== '' && (spec.podCIDRs ?? []).length === 0) {
-    spec.podCIDRs = [spec.podCIDR]
+  // upstream: apis/core/v1/conversion.go – the older field wins.
+  if (spec.podCIDR !== undefined && spec.podCIDR !== '') {
+    if (spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR]
   } else if (spec.podCIDRs?.[0] !== undefined && (spec.podCIDR ?? '') === '') {
     spec.podCIDR = spec.podCIDRs[0]
   }
 }
 
 function validate(next: Node, errors: FieldErrors): void {
-  const { taints = [], podCIDRs = [], podCIDR } = next.spec ?? {}
+  const { taints = [], podCIDRs = [] } = next.spec ?? {}
   validateTaints(taints, errors)
   validateResources(next, errors)
+  validateRanges(podCIDRs, errors)
+  validateDeclaredFeatures(next, errors)
+}
+
+function validateRanges(podCIDRs: readonly string[], errors: FieldErrors): void {
   podCIDRs.forEach((value, index) => {
     for (const message of isCidr(value)) errors.invalid(`spec.podCIDRs[${index}]`, value, message)
   })
-  if (podCIDR !== undefined && podCIDR !== '' && podCIDR !== podCIDRs[0]) {
-    errors.invalid('spec.podCIDR', podCIDR, 'must be the first of `podCIDRs`')
-  }
   if (podCIDRs.length < 2) return
   const families = new Set(podCIDRs.map((value) => parseCidr(value)?.family))
   if (podCIDRs.length > 2 || families.size < 2) {
@@ -75,17 +96,13 @@ function validate(next: Node, errors: FieldErrors): void {
 function validateChange(next: Node, live: Node, errors: FieldErrors): void {
   validateResources(next, errors)
   validateAddresses(next, errors)
+  validateDeclaredFeatures(next, errors)
   const spec = next.spec ?? {}
   const old = live.spec ?? {}
-  const cidrs = spec.podCIDRs ?? []
-  if ((old.podCIDRs ?? []).length > 0) {
-    if (!isSemanticEqual(cidrs, old.podCIDRs)) {
-      errors.forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')
-    }
-  } else {
-    cidrs.forEach((value, index) => {
-      for (const message of isCidr(value)) errors.invalid(`spec.podCIDRs[${index}]`, value, message)
-    })
+  const ranges = spec.podCIDRs ?? []
+  validateRanges(ranges, errors)
+  if ((old.podCIDRs ?? []).length > 0 && !isSemanticEqual(ranges, old.podCIDRs)) {
+    errors.forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')
   }
   if ((old.providerID ?? '') !== '' && old.providerID !== spec.providerID) {
     errors.forbidden('spec.providerID', 'node updates may not change providerID except from "" to valid')
@@ -103,6 +120,23 @@ function validateAddresses({ status }: Node, errors: FieldErrors): void {
     const key = JSON.stringify([address.type, address.address])
     if (seen.has(key)) errors.duplicate(`status.addresses[${index}]`, { Type: address.type, Address: address.address })
     seen.add(key)
+  })
+}
+
+const featureName = /^[A-Z][a-zA-Z0-9]*(?:\/[a-zA-Z0-9]+)*$/
+
+/** The features that a kubelet reports: names in order. */
+// upstream: core/validation, validateDeclaredFeatures
+function validateDeclaredFeatures({ status }: Node, errors: FieldErrors): void {
+  status?.declaredFeatures?.forEach((name, index, names) => {
+    const field = `status.declaredFeatures[${index}]`
+    const before = names[index - 1]
+    if (before !== undefined && before > name) errors.invalid(field, name, 'list must be sorted alphabetically')
+    if (before === name) errors.duplicate(field, name)
+    if (featureName.test(name)) return
+    const form =
+      "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes"
+    errors.invalid(field, name, `invalid feature name ${JSON.stringify(name)}: ${form}`)
   })
 }
 

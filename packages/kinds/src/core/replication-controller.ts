@@ -66,9 +66,7 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
       validate,
       validateUpdate: (next, _, errors) => validate(next, errors),
       warnings: (next, live) =>
-        live !== undefined && live.metadata.generation === next.metadata.generation
-          ? []
-          : podTemplateWarnings(next.spec?.template ?? {}, 'spec.template', rules),
+        live === undefined ? podTemplateWarnings(next.spec?.template ?? {}, 'spec.template', rules) : [],
     },
     columns: replicationControllerColumns,
     selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },

@@ -2,6 +2,7 @@ import { isConfigMapKey, isSemanticEqual, parseJson, type FieldErrors, type Voca
 import { column, columns } from '@pinnace/resources'
 import type { Secret } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
+import { tlsWarnings } from './tls-warnings.ts'
 import { base64Bytes, maxDataBytes } from './data-size.ts'
 
 /** Secrets: what each type must have, size, `immutable`, and text written as `stringData`. */
@@ -76,6 +77,7 @@ export function secret(vocabulary: Vocabulary): KindBehavior<Secret> {
         }
         validate(next, errors)
       },
+      warnings: (next) => (next.type === `${labelDomain}/tls` ? tlsWarnings(next) : []),
     },
     columns: columns<Secret>(
       column('Type', (object) => object.type ?? ''),

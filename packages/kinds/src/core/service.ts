@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import { type Column, nameIsDns1035Label, column, columns } from '@pinnace/resources'
+import { type Column, nameIsDnsLabel, column, columns } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
 import type { Service } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -8,6 +8,7 @@ import { keepAllButStatus, keepStatus, resetStatus } from '../structural.ts'
 import { allocateService, type ServiceRanges } from './service/allocation.ts'
 import { setServiceDefaults } from './service/defaults.ts'
 import { dropMeaningless, keepAllocated, normalizeClusterIps } from './service/transitions.ts'
+import { serviceWarnings } from './service/warnings.ts'
 import { validateService, validateServiceChange, validateServiceStatus } from './service/validation.ts'
 
 /** Services: a name for endpoints, with addresses and ports taken from the ranges given. */
@@ -15,7 +16,7 @@ import { validateService, validateServiceChange, validateServiceStatus } from '.
 export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBehavior<Service> {
   const agentName = vocabulary.signers.nodeServing.slice(vocabulary.labelDomain.length + 1, -'-serving'.length)
   return {
-    validateName: nameIsDns1035Label,
+    validateName: nameIsDnsLabel,
     strategy: {
       defaults: setServiceDefaults,
       prepareForCreate(next) {
@@ -30,6 +31,7 @@ export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBeha
       },
       validate: (next, errors) => validateService(next, agentName, errors),
       validateUpdate: (next, live, errors) => validateServiceChange(next, live, agentName, errors),
+      warnings: serviceWarnings,
     },
     allocate: (next, live, errors, context) => allocateService(next, live, errors, { ranges, context }),
     subresources: {

@@ -7,6 +7,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Event } from '@pinnace/types/core-v1'
+import { sentences } from '../validation/messages.ts'
 
 /** How the older group spells the field that names the reporting controller, and how the newer one does. */
 export type ControllerField = 'reportingComponent' | 'reportingController'
@@ -65,6 +66,8 @@ const immutableFields = [
   'firstTimestamp',
   'lastTimestamp',
   'count',
+  // upstream: checked twice.
+  'reason',
   'type',
   'eventTime',
   'action',
@@ -73,13 +76,24 @@ const immutableFields = [
   'reportingInstance',
 ] as const
 
+/** Fields that are printed as empty text where they are absent. */
+const texts: ReadonlySet<string> = new Set([
+  'reason',
+  'message',
+  'type',
+  'action',
+  'reportingComponent',
+  'reportingInstance',
+])
+
 /** What a change of an event of the newer group must keep to besides: only its series and metadata move. */
 // upstream: core/validation/events.go, ValidateEventUpdate
 export function validateEventChange(event: Event, live: Event, errors: FieldErrors): void {
   if (!isSemanticEqual(event.series, live.series)) validateSeries(event, errors)
   for (const field of immutableFields) {
     if (isSemanticEqual(event[field], live[field])) continue
-    errors.invalid(field === 'reportingComponent' ? 'reportingController' : field, event[field], 'field is immutable')
+    const value = event[field] ?? (texts.has(field) ? '' : null)
+    errors.invalid(field === 'reportingComponent' ? 'reportingController' : field, value, sentences.immutable)
   }
 }
 

@@ -160,6 +160,43 @@ describe('an eviction', () => {
     const state = bench(running())
     await evictPod(eviction, state.context)
     expect(state.deleted).toEqual([{ gracePeriodSeconds: 5 }])
+    expect(state.pod.status.conditions[1]).toEqual({
+      type: 'DisruptionTarget',
+      status: 'True',
+      reason: 'EvictionByEvictionAPI',
+      message: 'Eviction API: evicting',
+      lastProbeTime: null,
+      lastTransitionTime: '2026-01-01T00:00:00Z',
+    })
+  })
+
+  it('in a dry run changes nothing', async () => {
+    const state = bench(running())
+    await evictPod({ ...eviction, deleteOptions: { dryRun: ['All'] } }, state.context)
+    expect(state.pod.status.conditions).toHaveLength(1)
+  })
+
+  it('of a version is of that version only', async () => {
+    const state = bench(running())
+    const preconditions = { uid: 'u', resourceVersion: '7' }
+    await evictPod({ ...eviction, deleteOptions: { preconditions } }, state.context)
+    expect(state.expected).toEqual(preconditions)
+    expect(state.deleted).toEqual([{ preconditions: { uid: 'u' } }])
+  })
+
+  it('that takes the last disruption says so in the budget', async () => {
+    const one = budget({ disruptionsAllowed: 1 })
+    await evictPod(eviction, bench(running(), lend(one)).context)
+    expect(one.status.conditions).toEqual([
+      {
+        type: 'DisruptionAllowed',
+        status: 'False',
+        observedGeneration: 1,
+        lastTransitionTime: '2026-01-01T00:00:00Z',
+        reason: 'InsufficientPods',
+        message: '',
+      },
+    ])
   })
 
   it('takes one disruption from the budget', async () => {

@@ -46,5 +46,8 @@ function run(change: Write, context: StrategyContext): void {
       validateObjectMeta(next.metadata, { ...metadataOptions, validateName: nameIsPathSegment }, errors)
     }
   }
-  if (!errors.isEmpty) throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
+  if (errors.isEmpty) return
+  // upstream: a kind that two groups serve is named by the group it is stored in.
+  const { kind, storage } = definition
+  throw invalid({ group: storage.group, kind }, next.metadata.name ?? '', errors.list)
 }

@@ -77,6 +77,7 @@ describe('feature gates', () => {
       'kubernetes_feature_enabled{name="CustomResourceFieldSelectors",stage=""} 1',
       'kubernetes_feature_enabled{name="DaemonSetUpdateSurge",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="GenericWorkload",stage="ALPHA"} 0',
+      'kubernetes_feature_enabled{name="MaxUnavailableStatefulSet",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="PodCertificateRequest",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="RetryGenerateName",stage=""} 1',
       'kubernetes_feature_enabled{name="SELinuxMount",stage="BETA"} 0',

@@ -54,6 +54,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     life: [{ stage: 'alpha', since: '1.35' }],
   },
   {
+    name: 'MaxUnavailableStatefulSet',
+    help: 'Lets a rolling update of a stateful set take several pods down at once (maxUnavailable).',
+    life: [
+      { stage: 'alpha', since: '1.24' },
+      { stage: 'beta', since: '1.35', default: false },
+    ],
+  },
+  {
     name: 'PodCertificateRequest',
     help: 'Lets projected volumes contain certificates of the pod.',
     life: [

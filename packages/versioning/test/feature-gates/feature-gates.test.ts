@@ -134,6 +134,7 @@ it('the gates of this release are known', () => {
     ['CustomResourceFieldSelectors', 'stable', true, true],
     ['DaemonSetUpdateSurge', 'beta', true, false],
     ['GenericWorkload', 'alpha', false, false],
+    ['MaxUnavailableStatefulSet', 'beta', false, false],
     ['PodCertificateRequest', 'beta', false, false],
     ['RetryGenerateName', 'stable', true, true],
     ['SELinuxMount', 'beta', false, false],

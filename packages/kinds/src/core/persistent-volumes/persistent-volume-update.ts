@@ -24,7 +24,8 @@ export function validateVolumeChange(
   }
   if (spec.volumeMode !== stored.volumeMode) errors.invalid('volumeMode', spec.volumeMode, sentences.immutable)
   if (stored.nodeAffinity && !keepsNodes(spec.nodeAffinity?.required, stored.nodeAffinity.required, vocabulary)) {
-    errors.invalid('nodeAffinity', goValue('*VolumeNodeAffinity', spec.nodeAffinity), sentences.immutable)
+    const value = goValue('*VolumeNodeAffinity', spec.nodeAffinity)
+    errors.invalid('nodeAffinity', value, `${sentences.immutable}, except for updating from beta label to GA`)
   }
   if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
     errors.forbidden('spec.volumeAttributesClassName', 'update from non-nil value to nil is forbidden')

@@ -1,6 +1,6 @@
 import { parseQuantity, quantityValue, type FieldErrors } from '@pinnace/meta'
 import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core-v1-volumes'
-import { validateVolumeSource } from './persistent-volume-sources.ts'
+import { validateVolumeSource, volumeSourceNames } from './persistent-volume-sources.ts'
 import { isPositiveAmount } from '../pod-spec/resources/quantities.ts'
 import { validateAccessModes, validateClassName, volumeModes } from '../pod-spec/volumes/claim-template.ts'
 import { validateNodeSelector } from '../pod-spec/scheduling/node-selector.ts'
@@ -43,7 +43,7 @@ export function validateVolumeSpec(
   else if (nodeAffinity?.required) validateNodeSelector(nodeAffinity.required, `${at}.nodeAffinity.required`, errors)
   else if (nodeAffinity) errors.required(`${at}.nodeAffinity.required`, 'must specify required node constraints')
   validateVolumeSource(spec, { rules, isPod: false, podName: name }, at, errors)
-  if (spec.local && (isInline || !nodeAffinity)) {
+  if (spec.local && (isInline || !nodeAffinity) && isFirstSource(spec, 'local')) {
     errors.required(`${at}.nodeAffinity`, 'Local volume requires node affinity')
   }
   if (policy === 'Recycle' && isRoot(spec.hostPath?.path)) {
@@ -102,6 +102,11 @@ function validateAttributesClass(spec: PersistentVolumeSpec, errors: FieldErrors
   if (name === '') errors.required('spec.volumeAttributesClassName', 'an empty string is disallowed')
   else validateClassName(name, 'spec.volumeAttributesClassName', errors)
   if (!spec.csi) errors.required('spec.csi', 'has to be specified when using volumeAttributesClassName')
+}
+
+/** Whether no source that is validated earlier is set. */
+function isFirstSource(spec: PersistentVolumeSpec, name: (typeof volumeSourceNames)[number]): boolean {
+  return volumeSourceNames.find((source) => spec[source] !== undefined) === name
 }
 
 function isRoot(path: string | undefined): boolean {

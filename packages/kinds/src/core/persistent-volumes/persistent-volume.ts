@@ -25,7 +25,12 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehavior<Persisten
       prepareForUpdate: keepStatus,
       validate: (next, errors) => validatePersistentVolume(next, rules, errors),
       validateUpdate(next, live, errors) {
+        const before = errors.list.length
         validatePersistentVolume(next, rules, errors)
+        // upstream: the volume and its update are validated one after the other, and both begin with the spec.
+        if (errors.list.length > before) {
+          for (const { reason, field, message } of errors.list.slice(before)) errors.add(reason, field, message)
+        }
         validateVolumeChange(next, live, vocabulary, errors)
       },
       warnings: (next) => persistentVolumeWarnings(next, rules),

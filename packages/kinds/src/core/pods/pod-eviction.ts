@@ -3,11 +3,17 @@ import type { CreateSubresourceContext, CreateSubresource } from '@pinnace/resou
 import { loadType } from '@pinnace/types'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Eviction, PodDisruptionBudget } from '@pinnace/types/policy-v1'
-import { isPodReady } from './pod-condition.ts'
+import { isPodReady, setPodCondition } from './pod-condition.ts'
 
 const budgets = { group: 'policy', resource: 'poddisruptionbudgets' } as const
 const maxDisruptedPods = 2000
 const tooSoonSeconds = 10
+const evicted = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' } as const
+
+interface DeleteOptions {
+  readonly dryRun?: readonly string[]
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
+}
 
 /** `/eviction`: a deletion that asks the pod's disruption budget first. */
 // upstream: registry/core/pod/storage, EvictionREST
@@ -28,10 +34,7 @@ export const podEviction: CreateSubresource<Pod> = {
 export async function evictPod(eviction: Eviction, context: CreateSubresourceContext<Pod>): Promise<undefined> {
   const options = eviction.deleteOptions as ApiObject | undefined
   const { parent, related } = context
-  if (related === undefined || isBeyondBudgets(parent)) {
-    await context.delete(options)
-    return undefined
-  }
+  if (related === undefined || isBeyondBudgets(parent)) return deleteEvicted(options, context)
   const found = (await related.list(budgets, context.namespace)) as readonly PodDisruptionBudget[]
   const covering = found.filter((budget) => isCovering(budget, parent))
   if (covering.length > 1) {
@@ -40,7 +43,28 @@ export async function evictPod(eviction: Eviction, context: CreateSubresourceCon
   }
   const [budget] = covering
   if (budget !== undefined && mustAsk(budget, parent)) await takeDisruption(budget, context)
-  await context.delete(options)
+  return deleteEvicted(options, context)
+}
+
+/** Deletes the pod, which says first why it goes. */
+// upstream: addConditionAndDeletePod
+async function deleteEvicted(
+  options: ApiObject | undefined,
+  context: CreateSubresourceContext<Pod>,
+): Promise<undefined> {
+  const { dryRun = [], preconditions } = (options ?? {}) as DeleteOptions
+  if (context.dryRun || dryRun.length > 0) {
+    await context.delete(options)
+    return undefined
+  }
+  await context.update((next) => {
+    const condition = { type: 'DisruptionTarget', status: 'True', ...evicted }
+    setPodCondition((next.status = { ...next.status }), condition, context.clock)
+  }, preconditions)
+  // The condition has changed the version.
+  const { resourceVersion, ...others } = preconditions ?? {}
+  const isVersioned = options !== undefined && resourceVersion !== undefined
+  await context.delete(isVersioned ? ({ ...options, preconditions: others } as unknown as ApiObject) : options)
   return undefined
 }
 
@@ -85,7 +109,26 @@ async function takeDisruption(budget: PodDisruptionBudget, context: CreateSubres
     }
     const disrupted = { ...disruptedPods, [podName]: formatTime(context.clock.now()) }
     next.status = { ...status, disruptionsAllowed: disruptionsAllowed - 1, disruptedPods: disrupted }
+    if (disruptionsAllowed === 1) next.status['conditions'] = withExhausted(status, context)
   })
+}
+
+/** The conditions of a budget that has nothing left. */
+// upstream: pkg/controller/disruption, UpdateDisruptionAllowedCondition
+function withExhausted(
+  { conditions = [], observedGeneration = 0 }: NonNullable<PodDisruptionBudget['status']>,
+  context: CreateSubresourceContext<Pod>,
+): readonly unknown[] {
+  const known = conditions.find(({ type }) => type === 'DisruptionAllowed')
+  const next = {
+    type: 'DisruptionAllowed',
+    status: 'False',
+    observedGeneration,
+    lastTransitionTime: known?.status === 'False' ? known.lastTransitionTime : formatTime(context.clock.now()),
+    reason: 'InsufficientPods',
+    message: '',
+  }
+  return known === undefined ? [...conditions, next] : conditions.map((one) => (one === known ? next : one))
 }
 
 function tooSoon(name: string): StatusError {

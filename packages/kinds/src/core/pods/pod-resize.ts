@@ -5,7 +5,6 @@ import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import { keepMetadata, keepStatus } from '../../structural.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { qosClass } from '../pod-spec/resources/qos-class.ts'
-import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
 import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
 import { specOf } from '../../spec-of.ts'
@@ -78,12 +77,9 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
     errors.invalid('spec', next.status?.qosClass ?? '', 'Pod QOS Class may not change as a result of resizing')
   }
   if (!isNodeAble(live)) errors.forbidden('spec', 'Pod running on node without support for resize')
-  if (!isSameLength(spec.containers, stored.containers) || !isSameLength(spec.initContainers, stored.initContainers)) {
-    return errors.forbidden('spec', 'only cpu and memory resources are mutable')
-  }
+  if (!hasSameContainers(spec, stored, errors)) return undefined
   stored.initContainers?.forEach((container, index) => {
-    if (isSidecar(container))
-      validateContainerResize(spec.initContainers![index]!, container, `spec.initContainers[${index}]`, errors)
+    validateContainerResize(spec.initContainers![index]!, container, `spec.initContainers[${index}]`, errors)
   })
   stored.containers.forEach((container, index) => {
     validateContainerResize(spec.containers[index]!, container, `spec.containers[${index}]`, errors)
@@ -93,6 +89,27 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
   const masked = { ...spec, containers: stored.containers, initContainers: stored.initContainers }
   if (!isSemanticEqual(masked, stored)) errors.forbidden('spec', 'only cpu and memory resources are mutable')
   return undefined
+}
+
+/** Whether the same containers are there, under the same names and in the same order. */
+function hasSameContainers(spec: PodSpec, stored: PodSpec, errors: FieldErrors): boolean {
+  let isSame = true
+  for (const list of ['containers', 'initContainers'] as const) {
+    const now = spec[list] ?? []
+    const before = stored[list] ?? []
+    if (now.length === before.length) continue
+    isSame = false
+    errors.forbidden(`spec.${list}`, `${list} may not be added or removed on resize`)
+  }
+  if (!isSame) return false
+  for (const list of ['containers', 'initContainers'] as const) {
+    spec[list]?.forEach(({ name }, index) => {
+      if (name === stored[list]?.[index]?.name) return
+      isSame = false
+      errors.forbidden(`spec.${list}[${index}].name`, `${list} may not be renamed or reordered on resize`)
+    })
+  }
+  return isSame
 }
 
 function hasPodResources({ resources }: PodSpec): boolean {
@@ -114,34 +131,33 @@ function validateOnlyResources(spec: PodSpec, stored: PodSpec, errors: FieldErro
   })
   spec.initContainers?.forEach((container, index) => {
     const live = stored.initContainers![index]!
-    if (isSidecar(container)) {
-      if (!isSemanticEqual(withComputeOf(container, live), live)) {
-        errors.forbidden('spec', 'only cpu and memory resources for sidecar containers are mutable')
-      }
-    } else if (!isSemanticEqual(container, live)) {
-      errors.forbidden('spec', 'resources for non-sidecar init containers are immutable')
-    }
+    if (isSemanticEqual(withComputeOf(container, live), live)) return
+    const problem = 'only cpu and memory resources for init or sidecar containers are mutable'
+    errors.forbidden(`spec.initContainers[${index}]`, problem)
   })
 }
 
 /** A container with the cpu and memory it has now. */
 // upstream: core/validation, dropCPUMemoryResourcesFromContainer
 function withComputeOf(container: Container, live: Container): unknown {
-  const resources: Record<string, unknown> = { ...container.resources }
+  const { claims: _claims, ...given } = container.resources ?? {}
+  const claims = live.resources?.claims
+  const resources: Record<string, unknown> = claims === undefined ? given : { ...given, claims }
   for (const list of ['limits', 'requests'] as const) {
     const stored = live.resources?.[list]
+    const { cpu: _cpu, memory: _memory, ...others } = container.resources?.[list] ?? {}
     if (stored === undefined) {
-      delete resources[list]
+      if (Object.keys(others).length > 0) resources[list] = others
+      else delete resources[list]
       continue
     }
-    const { cpu: _cpu, memory: _memory, ...others } = container.resources?.[list] ?? {}
     resources[list] = {
       ...others,
       ...(stored['cpu'] === undefined ? {} : { cpu: stored['cpu'] }),
       ...(stored['memory'] === undefined ? {} : { memory: stored['memory'] }),
     }
   }
-  return { ...container, resources, resizePolicy: live.resizePolicy }
+  return { ...container, resources }
 }
 
 // upstream: core/validation, validateContainerResize

@@ -1,4 +1,4 @@
-import { FieldErrors, type Mutable, type Random } from '@pinnace/meta'
+import { isPortNumber, type FieldErrors, type Mutable, type Random } from '@pinnace/meta'
 import type { AllocationContext } from '@pinnace/resources'
 import type { Service, ServiceSpec } from '@pinnace/types/core-v1'
 import { contains, formatIp, parseCidr, parseIp, type IpBlock } from '../ip-address.ts'
@@ -51,10 +51,9 @@ export function allocateService(
   }
   const spec = next.spec
   if (spec === undefined || !needsClusterIp(next as Service)) return release
-  const problems = new FieldErrors()
-  validateClusterIps(next as Service, problems)
-  // What is wrong with the fields themselves, validation says.
-  if (!problems.isEmpty) return release
+  // Errors of the addresses are the only ones reported.
+  validateClusterIps(next as Service, errors)
+  if (!errors.isEmpty) return release
   if (!setFamilies(ranges, spec, live, errors)) return release
   let used: Used | undefined
   const pools: Pools = {
@@ -246,7 +245,7 @@ function allocateNodePorts(
   spec.ports?.forEach((port, index) => {
     const asked = port.nodePort ?? 0
     if (asked === 0) return
-    const isMine = own.has(asked) || mine.has(asked)
+    const isMine = own.has(asked) || mine.has(asked) || pools.context.dryRun
     const problem = isMine ? undefined : askForPort(pools, asked)
     if (problem !== undefined) errors.invalid(`spec.ports[${index}].nodePort`, asked, problem)
     note(asked, port.protocol ?? '')
@@ -284,6 +283,8 @@ function allocateHealthPort(
       errors.internal('spec.healthCheckNodePort', 'failed to allocate a HealthCheck NodePort: range is full')
     else spec.healthCheckNodePort = found
   } else if (asked !== live?.spec?.healthCheckNodePort) {
+    // A dry run takes no port, and what is no port or may not change is reported by validation.
+    if (pools.context.dryRun || isPortNumber(asked).length > 0 || (live && needsHealthCheckNodePort(live))) return
     const problem = askForPort(pools, asked)
     if (problem === undefined) return
     errors.invalid(

@@ -6,7 +6,7 @@ import { parseServiceRanges } from './allocation.ts'
 /** The behavior of services and endpoints. */
 export function behaviors({ vocabulary, serviceCidr, nodePortRange }: BehaviorContext): KindBehaviors {
   return {
-    'core.v1.Endpoints': behaviorOf(endpoints(vocabulary)),
+    'core.v1.Endpoints': behaviorOf(endpoints),
     'core.v1.Service': behaviorOf(service(vocabulary, parseServiceRanges(serviceCidr, nodePortRange))),
   }
 }

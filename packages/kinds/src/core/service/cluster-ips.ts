@@ -1,7 +1,7 @@
 import { isIp, type FieldErrors } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
 import { parseIp } from '../ip-address.ts'
-import { isHeadless } from './needs.ts'
+import { isHeadless, needsClusterIp } from './needs.ts'
 
 const families = ['IPv4', 'IPv6']
 const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack']
@@ -64,7 +64,7 @@ function validateAddresses(clusterIPs: readonly string[], errors: FieldErrors): 
 /** Adds what is wrong with a change of addresses: the first stays, a second comes and goes with the policy. */
 // upstream: core/validation, validateUpgradeDowngradeClusterIPs and …IPFamilies
 export function validateClusterIpsChange(next: Service, live: Service, errors: FieldErrors): void {
-  if (next.spec?.type === 'ExternalName' || live.spec?.type === 'ExternalName') return
+  if (!needsClusterIp(next) || !needsClusterIp(live)) return
   if (isHeadless(next) && isHeadless(live)) return
   validateListChange(next, live, errors, { field: 'clusterIPs', word: 'clusterIP' })
   validateListChange(next, live, errors, { field: 'ipFamilies', word: 'ipFamily' })

@@ -15,6 +15,7 @@ import { validateAppProtocol } from '../app-protocol.ts'
 import { parseIp } from '../ip-address.ts'
 import { validateNonSpecialIp } from '../special-ip.ts'
 import { validateClusterIps, validateClusterIpsChange } from './cluster-ips.ts'
+import { sentences } from '../../validation/messages.ts'
 import { isExternallyAccessible, isHeadless, needsHealthCheckNodePort } from './needs.ts'
 
 const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
@@ -62,6 +63,13 @@ export function validateServiceChange(next: Service, live: Service, agentName: s
   const isBalanced = live.spec?.type === 'LoadBalancer' && next.spec?.type === 'LoadBalancer'
   if (isBalanced && next.spec?.loadBalancerClass !== live.spec?.loadBalancerClass) {
     errors.invalid('spec.loadBalancerClass', next.spec?.loadBalancerClass, 'may not change once set')
+  }
+  // upstream: the class is validated for the update and with the service.
+  validateLoadBalancerClass(next.spec ?? {}, errors)
+  if (needsHealthCheckNodePort(live) && needsHealthCheckNodePort(next)) {
+    if ((next.spec?.healthCheckNodePort ?? 0) !== (live.spec?.healthCheckNodePort ?? 0)) {
+      errors.forbidden('spec.healthCheckNodePort', sentences.immutable)
+    }
   }
   validateService(next, agentName, errors)
 }
@@ -205,14 +213,13 @@ function validateLoadBalancer(spec: ServiceSpec, errors: FieldErrors): void {
   if (!isBalanced && spec.allocateLoadBalancerNodePorts !== undefined) {
     errors.forbidden('spec.allocateLoadBalancerNodePorts', loadBalancerOnly)
   }
-  if (spec.loadBalancerClass === undefined) return
-  if (!isBalanced) {
-    errors.forbidden('spec.loadBalancerClass', loadBalancerOnly)
-    return
-  }
-  for (const message of isQualifiedName(spec.loadBalancerClass)) {
-    errors.invalid('spec.loadBalancerClass', spec.loadBalancerClass, message)
-  }
+  validateLoadBalancerClass(spec, errors)
+}
+
+function validateLoadBalancerClass({ type, loadBalancerClass: name }: ServiceSpec, errors: FieldErrors): void {
+  if (name === undefined) return
+  if (type !== 'LoadBalancer') errors.forbidden('spec.loadBalancerClass', loadBalancerOnly)
+  else for (const message of isQualifiedName(name)) errors.invalid('spec.loadBalancerClass', name, message)
 }
 
 function validateTraffic(service: Service, spec: ServiceSpec, errors: FieldErrors): void {
