@@ -170,16 +170,18 @@ function sorted(items: readonly unknown[]): unknown[] {
   return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 
+const ageColumns = /^(Age|Last Seen|First Seen|Last Schedule|Duration)$/i
+
 /** Ages in the rows of a table. */
 function agesHidden(object: Record<string, unknown>): Record<string, unknown> {
   const { kind, rows, columnDefinitions } = object
-  if (kind !== 'Table' || !Array.isArray(rows) || !Array.isArray(columnDefinitions)) return object
-  const isAge = columnDefinitions.map(({ name }: { name: string }) =>
-    /^(Age|Last Seen|First Seen|Last Schedule|Duration)$/i.test(name),
-  )
+  if (kind !== 'Table' || !Array.isArray(rows)) return object
+  // Only the first event of a watch has columns.
+  const columns = Array.isArray(columnDefinitions) ? (columnDefinitions as { name: string }[]) : undefined
+  const isAge = (at: number): boolean => columns === undefined || ageColumns.test(columns[at]?.name ?? '')
   const hide = (row: { cells?: unknown[] | null }): unknown => ({
     ...row,
-    cells: row.cells?.map((cell, at) => (isAge[at] === true && /^(\d+[smhd])+$/.test(String(cell)) ? '<age>' : cell)),
+    cells: row.cells?.map((cell, at) => (isAge(at) && /^(\d+[smhd])+$/.test(String(cell)) ? '<age>' : cell)),
   })
   return { ...object, rows: rows.map(hide) }
 }

@@ -36,6 +36,8 @@ export async function startPinnace(): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-differential-'))
   const command = join(root, 'packages', 'cli', 'bin', 'pinnace.js')
   const child = spawn(process.execPath, [command, ...pinnaceFlags(folder)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // It must not outlive a judge that is interrupted.
+  process.once('exit', () => child.kill())
   const stop = async (): Promise<void> => {
     child.kill()
     rmSync(folder, { recursive: true, force: true })

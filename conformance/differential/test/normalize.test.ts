@@ -34,6 +34,14 @@ describe('a normalized answer has no', () => {
     expect(bodyOf(JSON.stringify(value))).toEqual(expected)
   })
 
+  it('age in a table, with or without columns', () => {
+    const rows = [{ cells: ['a', '5s'] }]
+    const named = { kind: 'Table', columnDefinitions: [{ name: 'Name' }, { name: 'Age' }], rows }
+    expect(bodyOf(JSON.stringify(named))).toEqual({ ...named, rows: [{ cells: ['a', '<age>'] }] })
+    const later = { kind: 'Table', columnDefinitions: null, rows }
+    expect(bodyOf(JSON.stringify(later))).toEqual({ ...later, rows: [{ cells: ['a', '<age>'] }] })
+  })
+
   it('periodic bookmark but the last', () => {
     const bookmark = { type: 'BOOKMARK', object: { kind: 'Pod', metadata: { resourceVersion: '5' } } }
     const added = { type: 'ADDED', object: { kind: 'Pod', metadata: { name: 'a' } } }
