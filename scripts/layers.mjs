@@ -21,6 +21,7 @@ export const rows = {
   authz: 2,
   authn: 2,
   'csr-signer': 2,
+  'store-lmdb': 2,
   audit: 1,
   hosts: 1,
   'http-client': 1,

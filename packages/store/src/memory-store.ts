@@ -1,20 +1,19 @@
 import { machineClock, type StoreClock } from './clock.ts'
 import { MemoryEntry } from './memory-entry.ts'
+import { RevisionedReads } from './revisioned-reads.ts'
 import { RevisionedTree, type Change, type RevisionedTreeOptions } from './revisioned-tree.ts'
-import {
-  StoreError,
-  type RangeOptions,
-  type RangePage,
-  type Store,
-  type StoreEntry,
-  type StoreEvent,
-  type StoreValue,
-  type StoreWatcher,
-  type WriteCondition,
-  type WriteOutcome,
+import type {
+  RangeOptions,
+  RangePage,
+  Store,
+  StoreEntry,
+  StoreEvent,
+  StoreValue,
+  StoreWatcher,
+  WriteCondition,
+  WriteOutcome,
 } from './store.ts'
 import { ValueArena } from './value-arena.ts'
-import { WatcherQueue } from './watcher-queue.ts'
 
 /** Options for {@link createMemoryStore}. History beyond any of the three limits is compacted automatically. */
 export interface MemoryStoreOptions {
@@ -104,11 +103,10 @@ function settingsFor(arena: ValueArena, bounds: Settings['bounds']): Settings {
 
 class Memory implements MemoryStore {
   readonly #state: RevisionedTree<MemoryEntry, MemoryChange>
+  readonly #reads: RevisionedReads<MemoryEntry, MemoryChange>
   readonly #settings: Settings
   readonly #arena: ValueArena
   readonly #clock: StoreClock
-  readonly #watchers = new WatcherQueue()
-  #closed = false
 
   constructor(
     state: RevisionedTree<MemoryEntry, MemoryChange>,
@@ -117,73 +115,56 @@ class Memory implements MemoryStore {
     clock: StoreClock,
   ) {
     this.#state = state
+    this.#reads = new RevisionedReads({ state, second: () => this.#second(), toEntry: same, toEvent: same })
     this.#settings = settings
     this.#arena = arena
     this.#clock = clock
   }
 
   revision(): bigint {
-    this.#assertOpen()
-    return BigInt(this.#state.revision)
+    return this.#reads.revision()
   }
 
   get(key: string, options?: { readonly revision?: bigint }): StoreEntry | undefined {
-    return this.#state.get(key, this.#readRevision(options?.revision))
+    return this.#reads.get(key, options?.revision)
   }
 
-  list(prefix: string, { revision, from, limit = 0 }: RangeOptions = {}): RangePage {
-    const at = this.#readRevision(revision)
-    if (from !== undefined && !from.startsWith(prefix)) throw new TypeError('from must start with the prefix')
-    return { revision: BigInt(at), ...this.#state.page(prefix, from ?? '', at, limit) }
+  list(prefix: string, options: RangeOptions = {}): RangePage {
+    return this.#reads.list(prefix, options)
   }
 
   put(key: string, value: StoreValue, condition?: WriteCondition): WriteOutcome {
-    this.#assertOpen()
+    this.#reads.assertOpen()
     const previous = this.#state.get(key)
     if (!holds(condition, previous)) return { done: false, current: previous }
     return this.#commit(key, value, previous, false)
   }
 
   delete(key: string, tombstone: StoreValue, condition?: WriteCondition): WriteOutcome {
-    this.#assertOpen()
+    this.#reads.assertOpen()
     const previous = this.#state.get(key)
     if (previous === undefined || !holds(condition, previous)) return { done: false, current: previous }
     return this.#commit(key, tombstone, previous, true)
   }
 
   watch(prefix: string, afterRevision: bigint, watcher: StoreWatcher): Disposable {
-    this.#assertOpen()
-    this.#trim()
-    const after = Number(afterRevision)
-    if (after < this.#state.oldest) throw this.#compacted(afterRevision)
-    return this.#watchers.add(prefix, after, watcher, (delivered) => {
-      const events: StoreEvent[] = []
-      for (const change of this.#state.changesAfter(delivered)) {
-        if (change.entry.key.startsWith(prefix)) events.push(change)
-      }
-      return { events, revision: this.#state.revision }
-    })
+    return this.#reads.watch(prefix, afterRevision, watcher)
   }
 
   compact(revision: bigint): void {
-    this.#assertOpen()
-    if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
-    this.#state.forget(Number(revision))
+    this.#reads.compact(revision)
   }
 
   compactedRevision(): bigint {
-    this.#assertOpen()
-    this.#trim()
-    return BigInt(this.#state.oldest)
+    return this.#reads.compactedRevision()
   }
 
   close(): void {
-    this.#closed = true
-    this.#watchers.endAll(undefined)
+    this.#reads.close()
   }
 
   fork(): MemoryStore {
-    this.#assertOpen()
+    this.#reads.assertOpen()
     const arena = new ValueArena()
     const settings = settingsFor(arena, this.#settings.bounds)
     return new Memory(this.#state.fork(settings), settings, arena, this.#clock)
@@ -198,41 +179,17 @@ class Memory implements MemoryStore {
     const second = this.#second()
     this.#state.apply(change, second)
     this.#state.trim(second)
-    this.#watchers.push(change, revision)
+    this.#reads.push(change, revision)
     return { done: true, entry, previous }
-  }
-
-  #readRevision(revision: bigint | undefined): number {
-    this.#assertOpen()
-    if (revision === undefined) return this.#state.revision
-    if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
-    this.#trim()
-    if (revision < BigInt(this.#state.oldest)) throw this.#compacted(revision)
-    return Number(revision)
-  }
-
-  #trim(): void {
-    this.#state.trim(this.#second())
   }
 
   #second(): number {
     return Math.floor(this.#clock.monotonic() / 1000)
   }
+}
 
-  #compacted(revision: bigint): StoreError {
-    return new StoreError('Compacted', `revision ${revision} is compacted, the oldest is ${this.#state.oldest}`)
-  }
-
-  #future(revision: bigint): StoreError {
-    return new StoreError(
-      'FutureRevision',
-      `revision ${revision} does not exist yet, the newest is ${this.#state.revision}`,
-    )
-  }
-
-  #assertOpen(): void {
-    if (this.#closed) throw new StoreError('Closed', 'the store is closed')
-  }
+function same<T>(value: T): T {
+  return value
 }
 
 function holds(condition: WriteCondition | undefined, current: MemoryEntry | undefined): boolean {
