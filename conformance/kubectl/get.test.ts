@@ -225,10 +225,11 @@ onEveryKubectl('get', (k) => {
     await k.prints(
       'get configmaps -A',
       lines`
-      NAMESPACE     NAME                                 DATA   AGE
-      default       a                                    0      <age>
-      kube-system   extension-apiserver-authentication   7      <age>
-      team          b                                    0      <age>
+      NAMESPACE     NAME                                                   DATA   AGE
+      default       a                                                      0      <age>
+      kube-system   extension-apiserver-authentication                     6      <age>
+      kube-system   kube-apiserver-legacy-service-account-token-tracking   1      <age>
+      team          b                                                      0      <age>
     `,
     )
     await k.prints(
@@ -243,6 +244,7 @@ onEveryKubectl('get', (k) => {
       lines`
       configmap/a
       configmap/extension-apiserver-authentication
+      configmap/kube-apiserver-legacy-service-account-token-tracking
       configmap/b
     `,
     )
@@ -462,7 +464,7 @@ onEveryKubectl('get', (k) => {
       'get node n1 -o wide',
       lines`
       NAME   STATUS   ROLES    AGE   VERSION   INTERNAL-IP   EXTERNAL-IP   OS-IMAGE   KERNEL-VERSION   CONTAINER-RUNTIME
-      n1     Ready    <none>   <age>   v1.33.0   10.0.0.7      <none>        Linux      6.1              containerd://1.7
+      n1     Ready    <none>   <age>   v1.33.0   10.0.0.7      <none>        Linux      6.1 (amd64)      containerd://1.7
     `,
     )
   })
