@@ -68,7 +68,6 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
     this.#home.objects.add(this)
   }
 
-  /** This state with a later revision: the last state of an object that no longer matches a selector. */
   at(revision: bigint): StoredEntry<T> {
     const { key, value, createRevision } = this.#source
     const note = this.#noted()

@@ -21,6 +21,8 @@ export interface CacheEntry<T> extends EntryNote {
   readonly modRevision: bigint
   /** The parsed object, deeply frozen. It is parsed on first use and cached for all readers. */
   object(): T
+  /** This state with a later revision: the last state of an object that no longer matches a selector. */
+  at(revision: bigint): CacheEntry<T>
 }
 
 /** The freshness of a read. `unset` is a consistent read, `any` is resourceVersion 0. */

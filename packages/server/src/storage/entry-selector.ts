@@ -1,9 +1,10 @@
 import { badRequest, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { EntrySelector, LabelPin } from '@pinnace/watch-cache'
+import type { CacheEntry, EntrySelector, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
 import { noteName } from './object-note.ts'
-import type { ResourceStorage } from './resource-storage.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { storageOf } from './served-resource.ts'
 
 /** The keys and the filter of a list, watch or deletecollection. */
 export interface EntryScope {
@@ -11,15 +12,21 @@ export interface EntryScope {
   /** The only key that can match; undefined if there are several. */
   readonly key?: string
   readonly selector?: EntrySelector<ApiObject>
+  /**
+   * What is left of the selectors: a filter over objects in the version asked for, where their conversion has to be
+   * waited for. Notes know the fields of the stored version only.
+   */
+  readonly shows?: ShownFilter
 }
 
+/** Tells whether an object, in the version asked for, matches. */
+export type ShownFilter = (object: ApiObject) => boolean
+
 /** Turns namespace, name and selectors into keys to read and a filter over notes. Throws 400 for unsupported fields. */
-export function scopeOf(
-  definition: ResourceDefinition,
-  storage: ResourceStorage,
-  namespace: string,
-  { labelSelector, fieldSelector }: ListOptions,
-): EntryScope {
+export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions): EntryScope {
+  const { labelSelector, fieldSelector } = options
+  const { definition } = served
+  const storage = storageOf(served)
   if (fieldSelector !== undefined) assertSelectable(definition, fieldSelector)
   const pinnedNamespace = namespace !== '' ? namespace : (fieldSelector?.value('metadata.namespace') ?? '')
   const prefix = storage.scope(definition.scope === 'Namespaced' ? namespace : '')
@@ -29,6 +36,20 @@ export function scopeOf(
   const labels = labelSelector === undefined || labelSelector.isEmpty ? undefined : labelSelector
   const fields = fieldSelector === undefined || fieldSelector.isEmpty ? undefined : fieldSelector
   if (labels === undefined && fields === undefined) return { prefix, ...key }
+  if (
+    fields !== undefined &&
+    !served.codec.isImmediate &&
+    fields.requirements.some(({ field }) => !isMetadata(field))
+  ) {
+    const matches = (entry: CacheEntry<ApiObject>): boolean => labels?.matches(entry.labels) !== false
+    const selector = { isEmpty: labels === undefined, pin: pinOf(labels), matches }
+    return {
+      prefix,
+      ...key,
+      selector,
+      shows: (object) => fields.matches((field) => valueOf(definition, object, field)),
+    }
+  }
   const noted = new Map(fields?.requirements.map((wanted) => [wanted.field, noteName(definition, wanted.field)]))
   return {
     prefix,
@@ -49,6 +70,17 @@ export function scopeOf(
   }
 }
 
+/** The value of a selectable field of an object in the version of the definition. */
+function valueOf({ selectableFields }: ResourceDefinition, object: ApiObject, field: string): string | undefined {
+  if (field === 'metadata.name') return object.metadata.name
+  if (field === 'metadata.namespace') return object.metadata.namespace
+  return selectableFields[field]?.(object)
+}
+
+function isMetadata(field: string): boolean {
+  return field === 'metadata.name' || field === 'metadata.namespace'
+}
+
 /** The most selective condition of a selector, for the index of the watch cache. */
 function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
   let least: LabelPin | undefined
@@ -63,7 +95,7 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
 function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
   const own = Object.keys(definition.selectableFields)
   for (const { field } of selector.requirements) {
-    if (field === 'metadata.name' || field === 'metadata.namespace' || own.includes(field)) continue
+    if (isMetadata(field) || own.includes(field)) continue
     // The message for an unsupported field differs between kinds with and without their own selectable fields, as upstream.
     throw badRequest(
       own.length > 0 || !definition.builtIn

@@ -1,9 +1,9 @@
 import type { ApiObject } from '@pinnace/meta'
-import type { ListPage } from '@pinnace/watch-cache'
+import type { ListPage, ListRequest } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
 import { freshnessOf, type ListOptions } from '../options/list-options.ts'
 import { storageOf } from './served-resource.ts'
-import { scopeOf, type EntryScope } from './entry-selector.ts'
+import { scopeOf, type EntryScope, type ShownFilter } from './entry-selector.ts'
 
 /** A page of a list and the options it was requested with. */
 export interface ListedPage extends ListPage<ApiObject> {
@@ -14,15 +14,18 @@ export interface ListedPage extends ListPage<ApiObject> {
 
 /** Lists a collection at the requested resource version. */
 export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPage> | ListedPage {
-  const storage = storageOf(scope.served)
-  const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
-  const answer = storage.cache.list({
+  const entryScope = scopeOf(scope, options)
+  const request = {
     ...entryScope,
     freshness: freshnessOf(options),
     limit: options.limit,
     ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
     caller: scope,
-  })
+  }
+  const answer =
+    entryScope.shows === undefined
+      ? storageOf(scope.served).cache.list(request)
+      : listShown(scope, request, entryScope.shows)
   const continues = options.continueToken !== ''
   const listed = (page: ListPage<ApiObject>): ListedPage => ({
     ...page,
@@ -30,4 +33,25 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     isPart: continues || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)
+}
+
+/** A page of the objects that match once they have been converted. They are converted together. */
+async function listShown(
+  { served }: ObjectScope,
+  request: ListRequest<ApiObject>,
+  shows: ShownFilter,
+): Promise<ListPage<ApiObject>> {
+  const { cache } = storageOf(served)
+  const { limit = 0, continueToken } = request
+  const all = await cache.list({ ...request, limit: 0 })
+  const objects = await served.codec.show(all.entries.map((entry) => entry.object()))
+  const matching = objects.flatMap((object, index) => (shows(object) ? [index] : []))
+  const shown = limit > 0 ? matching.slice(0, limit) : matching
+  const entries = shown.flatMap((index) => all.entries[index] ?? [])
+  const last = shown.at(-1)
+  if (last === undefined || shown.length === matching.length) return { ...all, entries }
+  // Read again up to the last match, for the token that continues after it.
+  const exact = continueToken === undefined ? { freshness: { kind: 'exact', revision: all.revision } as const } : {}
+  const part = await cache.list({ ...request, ...exact, limit: last + 1 })
+  return { ...part, entries, remainingItemCount: undefined }
 }

@@ -5,6 +5,7 @@ import type { ListOptions } from '../options/list-options.ts'
 import { parseStartVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf } from './entry-selector.ts'
+import { watchShown } from './watch-shown.ts'
 
 /** A watch whose options have been validated; it starts when its receiver is ready. */
 export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise<CacheWatch>
@@ -12,7 +13,7 @@ export type PreparedWatch = (sink: WatchSink<ApiObject>) => CacheWatch | Promise
 /** Prepares a watch. Throws 400 for an invalid resource version or field selector. */
 export function prepareWatch(scope: ObjectScope, options: ListOptions): PreparedWatch {
   const storage = storageOf(scope.served)
-  const entryScope = scopeOf(scope.served.definition, storage, scope.namespace, options)
+  const entryScope = scopeOf(scope, options)
   const request = {
     ...entryScope,
     ...(isOneObject(scope) ? { key: storage.key(scope.namespace, scope.name) } : {}),
@@ -23,6 +24,8 @@ export function prepareWatch(scope: ObjectScope, options: ListOptions): Prepared
       ? {}
       : { timeoutMs: options.timeoutSeconds * 1000 }),
   }
+  const { shows } = entryScope
+  if (shows !== undefined) return (sink) => watchShown({ ...request, sink }, shows, scope.served)
   return (sink) => storage.cache.watch({ ...request, sink })
 }
 

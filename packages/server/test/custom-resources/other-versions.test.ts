@@ -17,7 +17,7 @@ import {
 
 const versions = [
   version('v1', specSchema({ size: { type: 'integer' } }), { selectableFields: [{ jsonPath: '.spec.size' }] }),
-  version('v2', specSchema({ length: { type: 'string' } })),
+  version('v2', specSchema({ length: { type: 'string' } }), { selectableFields: [{ jsonPath: '.spec.length' }] }),
 ]
 const names = ({ json }: { json: Loose }): string[] => json.items.map(({ metadata }: Loose) => metadata.name)
 const rvOf = ({ json }: { json: Loose }): string => json.metadata.resourceVersion
@@ -87,6 +87,58 @@ describe('objects that a webhook converts', () => {
     expect((await call(server, 'GET', `${widgetPath('', 'v2')}?fieldSelector=spec.size%3D3`)).json.message).toBe(
       'field label not supported: spec.size',
     )
+  })
+
+  it('are selected by the fields of the version they are converted to, in pages', async () => {
+    await call(server, 'POST', widgetPath(), { body: widget('w5', { size: 1 }) })
+    const selected = (query = '') =>
+      call(server, 'GET', `${widgetPath('', 'v2')}?fieldSelector=spec.length%3D1mm${query}`)
+    expect(names(await selected())).toEqual(['w1', 'w5'])
+    expect(names(await selected(',metadata.name!%3Dw1'))).toEqual(['w5'])
+    expect(names(await selected('&labelSelector=odd%3Dtrue'))).toEqual(['w1'])
+    const first = await selected('&limit=1')
+    expect([names(first), first.json.metadata.remainingItemCount]).toEqual([['w1'], undefined])
+    const last = await selected(`&limit=1&continue=${encodeURIComponent(first.json.metadata.continue)}`)
+    expect([names(last), last.json.metadata.continue]).toEqual([['w5'], undefined])
+    expect((await call(server, 'GET', `${widgetPath('', 'v2')}?fieldSelector=spec.size%3D1`)).status).toBe(400)
+    const gone = await call(server, 'DELETE', `${widgetPath('', 'v2')}?fieldSelector=spec.length%3D1mm`)
+    expect(names(gone)).toEqual(['w1', 'w5'])
+    expect(names(await call(server, 'GET', widgetPath()))).toEqual(['w0', 'w2', 'w3', 'w4'])
+  })
+
+  it('are watched by the fields of the version they are converted to', async () => {
+    const from = rvOf(await call(server, 'GET', widgetPath('', 'v1')))
+    const path = `${widgetPath('', 'v2')}?watch=true&fieldSelector=spec.length%3D1mm`
+    const watches = [await openWatch(server, path), await openWatch(server, `${path}&resourceVersion=${from}`)]
+    const resize = (name: string, size: number) =>
+      call(server, 'PATCH', widgetPath(name), {
+        headers: { 'content-type': 'application/merge-patch+json' },
+        body: { spec: { size }, metadata: { annotations: { size: String(size) } } },
+      })
+    await resize('w2', 1)
+    await resize('w1', 7)
+    await resize('w1', 8)
+    await call(server, 'PATCH', widgetPath('w2'), {
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: { metadata: { annotations: { more: 'yes' } } },
+    })
+    const deleted = await call(server, 'DELETE', widgetPath('w2'))
+    expect(deleted.status).toBe(200)
+    const changes = [
+      ['ADDED', 'w2', '1mm'],
+      ['DELETED', 'w1', '1mm'],
+      ['MODIFIED', 'w2', '1mm'],
+      ['DELETED', 'w2', '1mm'],
+    ]
+    const expected = [[['ADDED', 'w1', '1mm'], ...changes], changes]
+    for (const [index, watch] of watches.entries()) {
+      await watch.until(expected[index]?.length ?? 0)
+      watch.leave()
+      const seen = watch.events.map(({ type, object }) => [type, object.metadata.name, object.spec.length])
+      expect(seen).toEqual(expected[index])
+      const revisions = watch.events.map(({ object }) => Number(object.metadata.resourceVersion))
+      expect(revisions.slice(-4)).toEqual(revisions.slice(-4).toSorted((a, b) => a - b))
+    }
   })
 
   it('are deleted as a collection through another version, those that are selected, and answered in it', async () => {
