@@ -161,7 +161,7 @@ describe('a watch', () => {
   it('of a version that is none is refused before it begins', async () => {
     const seen = await watch({ resourceVersion: 'nonsense' })
     await eventually('the end', () => seen.end.done)
-    expect(seen.end.error).toMatchObject({ statusCode: 400 })
+    expect(seen.end.error).toMatchObject({ statusCode: 500 })
   })
 
   it('ends when the server goes', async () => {

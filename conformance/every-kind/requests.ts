@@ -35,7 +35,7 @@ export function validRequest(row: Row, live: Fields | undefined): RowRequest {
   const request = { method: methods[row.verb] ?? 'GET', path: pathOf(row) }
   switch (row.verb) {
     case 'create':
-      return { ...request, body: row.subresource === '' ? sampleOf(row.served) : createdBelow(row) }
+      return { ...request, body: row.subresource === '' ? createdBody(row) : createdBelow(row) }
     case 'update':
       return { ...request, body: { ...live, ...changeOf(row, live) } }
     case 'patch':
@@ -60,7 +60,7 @@ export function invalidRequests(
       const invalid = invalidBody(row, valid.body as Fields)
       return [
         [wrongType, [verb === 'patch' ? 422 : 400]],
-        ...(invalid === undefined ? [] : ([[{ ...valid, body: invalid }, [422]]] as const)),
+        ...(invalid === undefined ? [] : ([[{ ...valid, body: invalid }, [isBinding(row) ? 500 : 422]]] as const)),
       ]
     }
     case 'delete':
@@ -69,7 +69,7 @@ export function invalidRequests(
     case 'list':
     case 'watch':
       return [
-        [withQuery(valid, 'resourceVersion=first'), [400]],
+        [withQuery(valid, 'resourceVersion=first'), [verb === 'list' ? 400 : 500]],
         [withQuery(valid, 'labelSelector=a!b'), [400]],
         [withQuery(valid, 'resourceVersion=1&resourceVersionMatch=Sometimes'), [422]],
       ]
@@ -77,8 +77,13 @@ export function invalidRequests(
       if (subresource === 'log') return [[withQuery(valid, 'tailLines=-1'), [422]]]
       return connectSubresources.includes(subresource) || !served.isStored
         ? []
-        : [[withQuery(valid, 'resourceVersion=first'), [400]]]
+        : [[withQuery(valid, 'resourceVersion=first'), [500]]]
   }
+}
+
+// upstream: registry/core/pod/storage – the errors of a binding have no reason and no code.
+function isBinding({ served, subresource }: Row): boolean {
+  return served.resource === 'bindings' || subresource === 'binding'
 }
 
 /** The same request with an option of the query. */
@@ -94,6 +99,12 @@ function pathOf({ served, subresource, verb }: Row): string {
   if (verb === 'deletecollection') return `${collectionPath(served)}?${selector}`
   if (verb === 'watch') return `${collectionPath(served)}?watch=true`
   return verb === 'create' || verb === 'list' ? collectionPath(served) : samplePath(served)
+}
+
+// upstream: apis/authorization/validation – an access review has no metadata.
+function createdBody({ served }: Row): object {
+  const sample = sampleOf(served)
+  return served.group === 'authorization.k8s.io' ? { ...sample, metadata: {} } : sample
 }
 
 /** The body of a subresource that is created. */

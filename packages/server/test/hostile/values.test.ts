@@ -78,7 +78,7 @@ describe('numbers', () => {
   })
 
   it('next to each other are not the same in a test of a JSON patch', async () => {
-    await hostile.send('POST', revisions, { body: `{"metadata":{"name":"near"},"revision":${big},"data":1}` })
+    await hostile.send('POST', revisions, { body: `{"metadata":{"name":"near"},"revision":${big},"data":{}}` })
     const body = '[{"op":"test","path":"/revision","value":9007199254740992}]'
     const { status } = await hostile.send('PATCH', `${revisions}/near`, { type: 'application/json-patch+json', body })
     expect(status).toBe(422)
