@@ -1,4 +1,5 @@
 import { apiDiff } from './api-diff.ts'
+import { backup, data, restore } from './data-commands.ts'
 import { FlagError, formatHelp, parseFlags } from './flags.ts'
 import { run, type Output } from './run.ts'
 
@@ -9,12 +10,16 @@ const standard: Output = {
 }
 
 /**
- * The `pinnace` command: runs a server, or compares two APIs (`api-diff`). Resolves with the exit code: 0 after SIGTERM or
+ * The `pinnace` command: runs a server, compares two APIs (`api-diff`), or maintains a data directory
+ * (`backup`, `restore`, `data check`). Resolves with the exit code: 0 after SIGTERM or
  * SIGINT and for `--help`, 1 when the server cannot start, 2 for invalid flags.
  */
 export async function main(args: readonly string[], output: Output = standard): Promise<number> {
   try {
     if (args[0] === 'api-diff') return await apiDiff(args.slice(1), output)
+    if (args[0] === 'backup') return await backup(args.slice(1), output)
+    if (args[0] === 'restore') return await restore(args.slice(1), output)
+    if (args[0] === 'data') return await data(args.slice(1), output)
     const options = parseFlags(args)
     if (options === 'help') {
       output.out(formatHelp())

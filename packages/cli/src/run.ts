@@ -1,9 +1,10 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '@pinnace/meta'
-import { createServer, type ServerListening } from '@pinnace/server'
+import { createServer, type Server, type ServerListening } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
+import { openDataDirectory, withData } from './data-directory.ts'
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
 
@@ -23,7 +24,14 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   const files = await readControllerFiles(options)
   const serverOptions = await toServerOptions(options, logger)
   const { metrics } = serverOptions
-  const server = await createServer(serverOptions)
+  const data = options.dataDir === undefined ? undefined : await openDataDirectory(options.dataDir, options.vocabulary)
+  let server: Server
+  try {
+    server = await createServer(data === undefined ? serverOptions : withData(serverOptions, data))
+  } catch (error) {
+    await data?.store.close()
+    throw error
+  }
   const file = resolve(options.kubeconfigFile)
   let listening: ServerListening
   try {
@@ -34,6 +42,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   } catch (error) {
     // An open port would keep the process alive.
     await server.close()
+    await data?.store.close()
     throw error
   }
   const controllers = startCommandControllers({
@@ -51,6 +60,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     async close() {
       await controllers.stop()
       await server.close(shutdownDelayMs === undefined ? {} : { shutdownDelayMs })
+      await data?.store.close()
     },
   }
 }

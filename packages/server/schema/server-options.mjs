@@ -247,6 +247,14 @@ export const serverOptions = z.strictObject({
   ),
   resources: optional(z.array(resourceDefinition), 'Kinds of the host, in addition to the built-in ones.', 'none'),
   store: optional(store, 'The store of objects.', 'a new memory store'),
+  certificateAuthority: optional(
+    z.strictObject({
+      cert: z.string().meta({ description: 'The certificate, PEM.' }),
+      key: z.string().meta({ description: 'The private key, PEM.' }),
+    }),
+    'The authority of serving certificates and of the client certificates that the server issues.',
+    'a new one in memory',
+  ),
   authentication: optional(
     authentication,
     'How requests are authenticated.',

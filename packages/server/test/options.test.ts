@@ -149,6 +149,7 @@ const everything: Required<ServerOptions> = {
   vocabulary: 'kubernetes',
   resources: (await builtInResources(kubernetesVocabulary)) as Required<ServerOptions>['resources'],
   store: createMemoryStore(),
+  certificateAuthority: { cert: 'PEM', key: 'PEM' },
   authentication: {
     requestHeader: {
       clientCa: 'PEM',

@@ -1,2 +1,2 @@
 export { createLmdbStore, type LmdbStore, type LmdbStoreOptions } from './lmdb-store.ts'
-export { checkLmdbStore, restoreLmdbStore, type CheckReport } from './maintenance.ts'
+export { backupLmdbStore, checkLmdbStore, restoreLmdbStore, type CheckReport } from './maintenance.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StoreError } from '@pinnace/store'
-import { decodeIndex, fileIn, openFile, readState, revisionKey } from './lmdb-file.ts'
+import { decodeIndex, engineError, fileIn, openFile, readState, revisionKey } from './lmdb-file.ts'
 import { decodeHead } from './record.ts'
 
 /** What {@link checkLmdbStore} found. */
@@ -39,6 +39,21 @@ export async function checkLmdbStore(directory: string): Promise<CheckReport> {
     }
     transaction.done()
     return { keys, records, revision: state.revision, errors: [...new Set(errors)] }
+  } finally {
+    await file.root.close()
+  }
+}
+
+/** Copies the newest state of a directory into a new one. The store may be in use. */
+export async function backupLmdbStore(directory: string, target: string): Promise<void> {
+  const copy = fileIn(resolve(target))
+  if (existsSync(copy)) throw new StoreError('Unavailable', `${copy} exists; back up into a new directory`)
+  const file = openFile(fileIn(resolve(directory)), { readOnly: true, overlappingSync: false })
+  try {
+    if (readState(file) === undefined) throw new StoreError('Corrupt', `${file.path} is not a store of Pinnace`)
+    await file.root.backup(copy, true)
+  } catch (cause) {
+    throw engineError(cause, copy)
   } finally {
     await file.root.close()
   }

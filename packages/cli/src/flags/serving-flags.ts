@@ -19,6 +19,8 @@ export interface ServingFlags {
   readonly kubeconfigFile: string
   readonly vocabulary: VocabularyName
   readonly storage: 'memory'
+  /** The directory of the durable store and of the keys of the server; undefined: everything is in memory. */
+  readonly dataDir?: string
   readonly maxRequestsInFlight?: number
   readonly maxMutatingRequestsInFlight?: number
   readonly shutdownDelayMs?: number
@@ -70,6 +72,12 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'memory',
     help: 'Storage of objects; memory is lost when the process exits. (default memory)',
     read: (value) => ({ storage: readOneOf('storage', value, ['memory']) }),
+  },
+  {
+    name: 'data-dir',
+    placeholder: 'DIR',
+    help: 'Directory that keeps objects, the certificate authority and the token key over restarts. (default: memory)',
+    read: (value) => ({ dataDir: value }),
   },
   {
     name: 'max-requests-inflight',

@@ -35,11 +35,14 @@ export interface ServerAccessOptions {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
+  /** @default created in memory on first use */
+  readonly authority?: CertificateAndKey
 }
 
-/** Creates certificate access. The authority is created in memory on first use. */
-export function createServerAccess({ vocabulary, clock, random }: ServerAccessOptions): ServerAccess {
-  let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined
+/** Creates certificate access. */
+export function createServerAccess({ vocabulary, clock, random, authority: given }: ServerAccessOptions): ServerAccess {
+  let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined =
+    given === undefined ? undefined : { authority: given, authorities: loadClientAuthorities(given.cert) }
   let issuing: ServingCertificates | undefined
   const authority = (): CertificateAndKey => {
     if (made === undefined) {

@@ -50,6 +50,12 @@ export const serverOptionsTable: OptionSchema = {
         close: { type: 'function' },
       },
     },
+    certificateAuthority: {
+      type: 'object',
+      required: ['cert', 'key'],
+      properties: { cert: { type: 'string' }, key: { type: 'string' } },
+      additionalProperties: false,
+    } satisfies MembersOf<MemberOf<ServerOptions, 'certificateAuthority'>>,
     authentication: {
       type: 'object',
       properties: {

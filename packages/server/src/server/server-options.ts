@@ -39,6 +39,11 @@ export interface ServerOptions {
   readonly resources?: readonly ResourceDefinition<never>[]
   /** Where objects are kept. @default a new memory store */
   readonly store?: Store | MemoryStore
+  /**
+   * The authority of serving certificates and of the client certificates that the server issues, PEM. Give a server over a
+   * durable store the same one at every start. @default a new one in memory
+   */
+  readonly certificateAuthority?: { readonly cert: string; readonly key: string }
   /** Who is believed, beside client certificates and tokens the server issued itself. */
   readonly authentication?: AuthenticationOptions
   /** Who is asked who a request is from, after everything of {@link authentication} and the tokens. */
