@@ -1,4 +1,13 @@
-import { thenMaybe, type ApiObject, type Awaitable, type FieldErrors } from '@pinnace/meta'
+import {
+  thenMaybe,
+  cloneJson,
+  formatGroupVersion,
+  freezeJson,
+  type ApiObject,
+  type Awaitable,
+  type FieldErrors,
+  type Mutable,
+} from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import {
   compileDecoder,
@@ -54,6 +63,7 @@ export function createObjectCodec({
   let applyDefaults: ((value: unknown) => void) | undefined
   let validator: Validator | undefined
   const { builtIn } = definition
+  const withDefaults = storedDefaults(versions, converter)
   const encodeStored = (object: ApiObject): StoreValue => encodeObject(object, describe(object))
   return {
     ...completedView(createVersionView(definition, converter), versions),
@@ -80,8 +90,25 @@ export function createObjectCodec({
       if (converter === undefined) return encodeStored(object)
       const { storageVersion } = converter
       if (object.apiVersion === storageVersion) return encodeStored(object)
-      if (converter.isImmediate) return encodeStored(converter.convertNow(object, storageVersion))
-      return thenMaybe(converter.convert([object], storageVersion), ([stored]) => encodeStored(stored!))
+      if (converter.isImmediate) return encodeStored(withDefaults(converter.convertNow(object, storageVersion)))
+      return thenMaybe(converter.convert([object], storageVersion), ([stored]) => encodeStored(withDefaults(stored!)))
     },
+  }
+}
+
+/**
+ * Fills in the defaults of the version that is stored: a write at another version has filled in those of its own. The
+ * original fills them in whenever it reads the object; what a client sees is the same.
+ */
+function storedDefaults(
+  versions: readonly ResourceDefinition[],
+  converter: Converter | undefined,
+): (object: ApiObject) => ApiObject {
+  const stored = versions.find((version) => formatGroupVersion(version) === converter?.storageVersion)
+  if (stored?.stored === undefined) return (object) => object
+  return (object) => {
+    const draft = cloneJson(object) as Mutable<ApiObject>
+    stored.stored?.complete(draft)
+    return freezeJson(draft) as ApiObject
   }
 }

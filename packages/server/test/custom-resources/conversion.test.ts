@@ -46,6 +46,21 @@ describe('versions that differ in nothing but their name', () => {
     expect((await call(server, 'GET', widgetPath('a'))).json.spec).toEqual({ size: 7, both: 'b' })
   })
 
+  it('have the defaults of the stored version, whichever they are written at', async () => {
+    await redefine(server, ({ spec }) => {
+      const [v1] = spec.versions
+      v1.schema.openAPIV3Schema.properties.spec.properties.both.default = 'two'
+    })
+    const made = await call(server, 'POST', widgetPath('', 'v2'), { body: widget('a', {}, 'v2') })
+    expect([made.status, made.json.spec]).toEqual([201, { size: 7, both: 'two' }])
+    for (const of of ['v1', 'v2']) {
+      expect((await call(server, 'GET', widgetPath('a', of))).json.spec).toEqual({ size: 7, both: 'two' })
+    }
+    const next = { ...made.json, spec: { size: 8 } }
+    expect((await call(server, 'PUT', widgetPath('a', 'v2'), { body: next })).json.spec).toEqual({ size: 8, both: 'two' })
+    expect((await call(server, 'GET', widgetPath('a', 'v2'))).json.spec).toEqual({ size: 8, both: 'two' })
+  })
+
   it('are listed and watched in the version asked for', async () => {
     await call(server, 'POST', widgetPath(), { body: widget('a', { one: '1', size: 2 }) })
     const list = (await call(server, 'GET', widgetPath('', 'v2'))).json
