@@ -29,7 +29,7 @@ function changed(
   path: string,
   found: readonly FieldError[],
 ): readonly FieldError[] {
-  if (found.length === 0 || (live !== undefined && isEqualJson(next, live))) return []
+  if (found.length === 0 || (live !== undefined && isUnchanged(schema, next, live))) return []
   const within: FieldError[] = []
   const inner: FieldError[] = []
   for (const part of partsOf(schema, next, live)) {
@@ -56,7 +56,7 @@ function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] 
   if (schema.type === 'list') {
     if (!Array.isArray(next) || !Array.isArray(live)) return []
     const before = itemsBefore(schema, live)
-    return next.map((item, step) => ({ step, schema: schema.items, next: item, live: before(item, step) }))
+    return next.map((item, step) => ({ step, schema: schema.items, next: item, live: before(item) }))
   }
   if (!isObject(next) || !isObject(live)) return []
   if (schema.type === 'map') {
@@ -77,12 +77,30 @@ function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] 
   return parts
 }
 
-/** Items are found again by their keys, or by their place where the list says nothing of itself. */
-function itemsBefore(
-  { listType, mapKeys = [] }: ListSchema,
-  live: readonly unknown[],
-): (item: unknown, index: number) => unknown {
-  if (listType === undefined) return (_item, index) => live[index]
+/** True for equal values. The order of the items of a list with keys does not matter, at any depth. */
+// upstream: apiserver/pkg/cel/common/equality.go, CachedDeepEqual
+function isUnchanged(schema: Schema | undefined, next: unknown, live: unknown): boolean {
+  if (schema?.type === 'list' && schema.listType === 'map' && Array.isArray(next) && Array.isArray(live)) {
+    if (next.length !== live.length) return false
+    const before = itemsBefore(schema, live)
+    return next.every((item) => {
+      const old = before(item)
+      return old !== undefined && isUnchanged(schema.items, item, old)
+    })
+  }
+  if ((schema?.type !== 'object' && schema?.type !== 'map') || !isObject(next) || !isObject(live)) {
+    return isEqualJson(next, live)
+  }
+  const steps = Object.keys(next)
+  if (steps.length !== Object.keys(live).length) return false
+  return steps.every((step) => {
+    if (!Object.hasOwn(live, step)) return false
+    return isUnchanged(schema.type === 'map' ? schema.values : schema.fields.get(step)?.schema, next[step], live[step])
+  })
+}
+
+/** Finds items again by their keys. The items of a list without keys have nothing they were before. */
+function itemsBefore({ listType, mapKeys = [] }: ListSchema, live: readonly unknown[]): (item: unknown) => unknown {
   if (listType !== 'map') return () => undefined
   const only = mapKeys.length === 1 ? mapKeys[0] : undefined
   const keyOf = (item: object): unknown =>

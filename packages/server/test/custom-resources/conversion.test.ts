@@ -57,7 +57,10 @@ describe('versions that differ in nothing but their name', () => {
       expect((await call(server, 'GET', widgetPath('a', of))).json.spec).toEqual({ size: 7, both: 'two' })
     }
     const next = { ...made.json, spec: { size: 8 } }
-    expect((await call(server, 'PUT', widgetPath('a', 'v2'), { body: next })).json.spec).toEqual({ size: 8, both: 'two' })
+    expect((await call(server, 'PUT', widgetPath('a', 'v2'), { body: next })).json.spec).toEqual({
+      size: 8,
+      both: 'two',
+    })
     expect((await call(server, 'GET', widgetPath('a', 'v2'))).json.spec).toEqual({ size: 8, both: 'two' })
   })
 

@@ -144,12 +144,17 @@ describe('scale', () => {
 describe('updates', () => {
   const schema = specSchema({
     a: text,
-    list: { type: 'array', items: { type: 'object', properties: { b: text, c: text } } },
+    list: {
+      type: 'array',
+      items: { type: 'object', required: ['k'], properties: { k: text, b: text, c: text } },
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['k'],
+    },
     set: { type: 'array', items: text },
   })
   beforeEach(async () => {
     await define(server, widgets([version('v1', schema)]))
-    const spec = { a: 'long', list: [{ b: 'long', c: 'x' }], set: ['x', 'x'] }
+    const spec = { a: 'long', list: [{ k: 'k', b: 'long', c: 'x' }], set: ['x', 'x'] }
     await call(server, 'POST', widgetPath(), { body: widget('w', spec) })
     await redefine(server, (crd) => {
       const { properties } = crd.spec.versions[0].schema.openAPIV3Schema.properties.spec
@@ -168,13 +173,13 @@ describe('updates', () => {
   it('accept unchanged values that were stored before the schema became stricter', async () => {
     const answer = await merge(widgetPath('w'), {
       metadata: { labels: { a: 'b' } },
-      spec: { list: [{ b: 'long', c: 'y' }] },
+      spec: { list: [{ k: 'k', b: 'long', c: 'y' }] },
     })
-    expect([answer.status, answer.json.spec.list]).toEqual([200, [{ b: 'long', c: 'y' }]])
+    expect([answer.status, answer.json.spec.list]).toEqual([200, [{ k: 'k', b: 'long', c: 'y' }]])
   })
 
   it('are rejected if they change an invalid value into another invalid one', async () => {
-    const { json } = await merge(widgetPath('w'), { spec: { a: 'other', list: [{ b: 'long', c: 'other' }] } })
+    const { json } = await merge(widgetPath('w'), { spec: { a: 'other', list: [{ k: 'k', b: 'long', c: 'other' }] } })
     expect(json.details.causes.map(({ field }: Loose) => field)).toEqual(['spec.a', 'spec.list[0].c'])
   })
 
