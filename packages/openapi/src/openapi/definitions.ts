@@ -40,6 +40,7 @@ export function addDefinitions(
     if (definition.verbs.includes('list')) {
       into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
     }
+    if (!definition.builtIn) markCustom(into, definition, { ...options, list: names.list(definition) })
     for (const subresource of Object.values(definition.subresources)) {
       if (subresource.type !== 'scale' && subresource.type !== 'create') continue
       const typeName = subresourceTypeName(subresource)
@@ -52,6 +53,21 @@ export function addDefinitions(
   }
   markUnions(into, refName, `${vocabulary.schemaExtensionPrefix}unions`)
   return into
+}
+
+/** Adds what documents say of custom resources only: that nothing is known of their fields, and which can be selected. */
+// upstream: apiextensions-apiserver/pkg/controller/openapi/builder/builder.go, buildKubeNative
+function markCustom(
+  into: OpenApiDefinitions,
+  { openApiName: name, selectableFields }: ResourceDefinition,
+  { version, vocabulary, list }: Pick<OpenApiOptions, 'version' | 'vocabulary'> & { readonly list: string },
+): void {
+  const prefix = vocabulary.schemaExtensionPrefix
+  const { [`${prefix}preserve-unknown-fields`]: isOpen, ...known } = into[name] ?? {}
+  if (version === 2 && isOpen === true) into[name] = { type: 'object', ...known }
+  const fields = Object.keys(selectableFields).map((fieldPath) => ({ fieldPath }))
+  if (fields.length === 0) return
+  for (const marked of [name, list]) into[marked] = { ...into[marked], [`${prefix}selectable-fields`]: fields }
 }
 
 const versionInfoFields = [

@@ -39,6 +39,26 @@ describe('documents and their tags', () => {
     expect(await tagsOf()).toEqual(none)
   })
 
+  it('name the fields that can be selected, and say that a kind without a schema is an object', async () => {
+    const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+    const selectable = { selectableFields: [{ jsonPath: '.spec.color' }] }
+    await define(
+      server,
+      widgets([version('v1', specSchema({ color: { type: 'string' } }), selectable), version('v2', open)]),
+    )
+    const { definitions } = (await call(server, 'GET', '/openapi/v2')).json
+    const { schemas } = (await call(server, 'GET', '/openapi/v3/apis/example.dev/v1')).json.components
+    for (const types of [definitions, schemas]) {
+      for (const name of ['dev.example.v1.Widget', 'dev.example.v1.WidgetList']) {
+        expect(types[name]['x-kubernetes-selectable-fields']).toEqual([{ fieldPath: 'spec.color' }])
+      }
+    }
+    expect(definitions['dev.example.v2.Widget']).toEqual({
+      type: 'object',
+      'x-kubernetes-group-version-kind': [{ group: 'example.dev', kind: 'Widget', version: 'v2' }],
+    })
+  })
+
   it('are not sent again to clients with the current ones, and are sent once they change', async () => {
     await define(server, widgets())
     const tags = await tagsOf()
