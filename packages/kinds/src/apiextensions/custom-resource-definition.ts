@@ -68,7 +68,8 @@ export function customResourceDefinition(
       },
     },
     allocate(next: Next, _live, _errors, context) {
-      if (!wantsNames(next) || next.metadata.deletionTimestamp !== undefined) return () => {}
+      const isSettled = !wantsNames(next) && conditionOf(next, 'Established')?.status === 'True'
+      if (isSettled || next.metadata.deletionTimestamp !== undefined) return () => {}
       return takeNames(next, claimed(next.spec.group), context)
     },
     subresources: {

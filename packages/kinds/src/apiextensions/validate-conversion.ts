@@ -1,5 +1,6 @@
 import { isDns1035Label, type FieldErrors } from '@pinnace/meta'
-import type { CustomResourceConversion, WebhookClientConfig } from '@pinnace/types/apiextensions-v1'
+import { isBadBundle } from '@pinnace/resources/custom-resource'
+import type { CustomResourceConversion } from '@pinnace/types/apiextensions-v1'
 import { validateWebhookClient } from '../admissionregistration/webhook-client.ts'
 
 /** Versions of ConversionReview that the server speaks. */
@@ -48,14 +49,6 @@ export function validateConversion(
     }
   }
   validateReviewVersions(versions, `${at}.conversionReviewVersions`, rules.needsKnownVersion, errors)
-}
-
-/** True for a bundle of authorities that holds none. */
-// upstream: apiserver/pkg/util/webhook, ValidateCABundle
-export function isBadBundle({ caBundle }: WebhookClientConfig): boolean {
-  if (caBundle === undefined || caBundle === '') return false
-  const text = Buffer.from(caBundle as string, 'base64').toString('latin1')
-  return !text.includes('-----BEGIN CERTIFICATE-----') || !text.includes('-----END CERTIFICATE-----')
 }
 
 function validateReviewVersions(versions: readonly string[], at: string, isStrict: boolean, errors: FieldErrors): void {

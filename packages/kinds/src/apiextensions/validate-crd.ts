@@ -1,5 +1,5 @@
 import { isDns1035Label, isDns1123Subdomain, type FieldErrors, type Vocabulary } from '@pinnace/meta'
-import { schemaExtensions, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import { isBadBundle, schemaExtensions, type SchemaExtensions } from '@pinnace/resources/custom-resource'
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,
@@ -9,7 +9,7 @@ import { validateApproval } from './api-approval.ts'
 import { hasCondition, sharedParts, type SharedParts } from './crd-shape.ts'
 import { validateDeprecation } from './deprecation.ts'
 import { validateColumns } from './validate-columns.ts'
-import { hasKnownVersion, isBadBundle, validateConversion, type ConversionRules } from './validate-conversion.ts'
+import { hasKnownVersion, validateConversion, type ConversionRules } from './validate-conversion.ts'
 import { requireNames, validateNames } from './validate-names.ts'
 import { validateSchema } from './validate-schema.ts'
 import { validateSelectableFields } from './validate-selectable-fields.ts'

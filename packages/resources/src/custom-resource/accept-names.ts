@@ -1,5 +1,6 @@
 import { isEqualJson, quote, type Clock, type Mutable } from '@pinnace/meta'
 import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '@pinnace/types/apiextensions-v1'
+import { isBadBundle } from './ca-bundle.ts'
 import { conditionOf, setCondition, type ConditionState } from './conditions.ts'
 
 /** Names in a group that are in use. */
@@ -24,7 +25,8 @@ export function useNames({ status }: Pick<CustomResourceDefinition, 'status'>, u
 
 /**
  * Sets the accepted names of a CRD: those of its spec that are not in use in its group. The condition NamesAccepted
- * tells whether all of them are. A CRD with all of its names becomes Established, and stays so.
+ * tells whether all of them are. A CRD with all of its names becomes Established, and stays so, unless
+ * its conversion webhook has a bundle without authorities.
  */
 // upstream: apiextensions-apiserver/pkg/controller/status/naming_controller.go, calculateNamesAndConditions, and
 // controller/establish – which waits for the other servers of a cluster; this server has none.
@@ -62,7 +64,9 @@ export function settleNames(next: Mutable<CustomResourceDefinition>, used: UsedN
   next.status = { ...next.status, acceptedNames: given }
   setCondition(next, accepted, clock)
   if (conditionOf(next, 'Established')?.status === 'True') return
-  setCondition(next, accepted.status === 'True' ? established : notAccepted, clock)
+  if (accepted.status !== 'True') setCondition(next, notAccepted, clock)
+  else
+    setCondition(next, isBadBundle(next.spec.conversion?.webhook?.clientConfig ?? {}) ? badBundle : established, clock)
 }
 
 const established: ConditionState = {
@@ -70,6 +74,14 @@ const established: ConditionState = {
   status: 'True',
   reason: 'InitialNamesAccepted',
   message: 'the initial names have been accepted',
+}
+
+// upstream: apiextensions-apiserver/pkg/controller/establish/establishing_controller.go
+const badBundle: ConditionState = {
+  type: 'Established',
+  status: 'False',
+  reason: 'InvalidCABundle',
+  message: 'The conversion webhook CABundle is invalid',
 }
 
 const notAccepted: ConditionState = {

@@ -62,7 +62,10 @@ export function toCustomResources(
     ...(metadata.deletionTimestamp === undefined ? {} : { terminating: true }),
     builtIn: false,
   } as const
-  return kept.map((version, index) => toResource(shared, version, index, options))
+  return kept.map((version, index) => {
+    const warning = deprecationWarningOf(group, names.kind, version, kept)
+    return toResource(shared, version, index, { ...options, warning })
+  })
 }
 
 type Shared = Omit<
@@ -81,13 +84,13 @@ function toResource(
   shared: Shared,
   version: Version,
   index: number,
-  options: CustomResourceOptions,
+  options: CustomResourceOptions & { readonly warning: string | undefined },
 ): ResourceDefinition {
   const { group, kind } = shared
+  const { warning } = options
   const { name, subresources = {}, selectableFields = [] } = version
   const schema = schemaReader(index, options)
   const embedded = embeddedReader(schema)
-  const warning = deprecationWarningOf(group, kind, version)
   const strategies = resourceStrategies({ subresources, embedded, product: options.vocabulary.product })
   let columns: readonly Column[] | undefined
   return Object.freeze({

@@ -1,6 +1,7 @@
 export { toCustomResources, type CustomResourceOptions } from './custom-resource.ts'
 export { createSchemaCache, type SchemaCache } from './schema-cache.ts'
 export { conditionOf, setCondition, type ConditionState } from './conditions.ts'
+export { isBadBundle } from './ca-bundle.ts'
 export { settleNames, useNames, wantsNames, type UsedNames } from './accept-names.ts'
 export {
   entriesOf,

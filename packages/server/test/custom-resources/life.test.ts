@@ -38,6 +38,31 @@ describe('a definition that has been made', () => {
     expect(made.status.storedVersions).toEqual(['v1'])
   })
 
+  it('is not established while the authorities of its conversion webhook are none', async () => {
+    const clientConfig = { url: 'https://127.0.0.1:1/x', caBundle: 'Zm9v' }
+    const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } }
+    const made = await define(server, widgets([version('v1'), version('v2')], { conversion }))
+    expect(conditionsOf(made)).toEqual({ NamesAccepted: 'True NoConflicts', Established: 'False InvalidCABundle' })
+    expect(made.status.conditions[1].message).toBe('The conversion webhook CABundle is invalid')
+    expect((await call(server, 'GET', '/apis/example.dev/v1')).status).toBe(404)
+    const { json } = await redefine(server, ({ spec }) => (spec.conversion = { strategy: 'None' }))
+    expect(conditionsOf(json)['Established']).toBe('True InitialNamesAccepted')
+    expect((await call(server, 'GET', widgetPath('', 'v2'))).status).toBe(200)
+  })
+
+  it.each<[string, object[], string]>([
+    ['the newest version', [{}, {}, {}], '; use example.dev/v1 Widget'],
+    ['the newest that is served', [{}, { served: false }, {}], '; use example.dev/v1beta3 Widget'],
+    ['the newest that is not deprecated', [{}, { deprecated: true }, {}], '; use example.dev/v1beta3 Widget'],
+    ['no older version', [{}, { deprecated: true }, { deprecated: true }], ''],
+  ])('warns requests of a deprecated version and names %s', async (_name, more, end) => {
+    const names = ['v1alpha1', 'v1', 'v1beta3']
+    const versions = names.map((name, index) => version(name, specSchema(), more[index]))
+    await define(server, widgets([{ ...version('v1beta1'), deprecated: true }, ...versions]))
+    const { headers } = await call(server, 'GET', widgetPath('', 'v1beta1'))
+    expect(headers['warning']).toEqual([`299 - "example.dev/v1beta1 Widget is deprecated${end}"`])
+  })
+
   it('is served by the time it is answered: create, get, list, discovery, documents', async () => {
     await define(server, widgets())
     expect((await call(server, 'POST', widgetPath(), { body: widget('a') })).status).toBe(201)
@@ -89,7 +114,9 @@ describe('a definition that has been made', () => {
     await define(server, widgets(versions))
     const warnings = async (of: string) => (await call(server, 'GET', widgetPath('', of))).headers['warning']
     expect(await warnings('v1')).toBeUndefined()
-    expect(await warnings('v1beta1')).toEqual(['299 - "example.dev/v1beta1 Widget is deprecated"'])
+    expect(await warnings('v1beta1')).toEqual([
+      '299 - "example.dev/v1beta1 Widget is deprecated; use example.dev/v1 Widget"',
+    ])
     expect(await warnings('v1alpha1')).toEqual(['299 - "use v1"'])
   })
 
