@@ -81,6 +81,8 @@ function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] 
 // upstream: apiserver/pkg/cel/common/equality.go, CachedDeepEqual
 function isUnchanged(schema: Schema | undefined, next: unknown, live: unknown): boolean {
   if (schema?.type === 'list' && schema.listType === 'map' && Array.isArray(next) && Array.isArray(live)) {
+    // Items without keys are not found again.
+    if (isEqualJson(next, live)) return true
     if (next.length !== live.length) return false
     const before = itemsBefore(schema, live)
     return next.every((item) => {

@@ -22,6 +22,7 @@ describe('an update of what its schema no longer allows', () => {
     ['an item of an atomic list', atomic, [{ v: 'a' }], [{ v: 'a', w: 'x' }], [tooShort('spec[0].v', 'a')]],
     ['an atomic list, appended to', atomic, [{ v: 'a' }], [{ v: 'a' }, {}], [tooShort('spec[0].v', 'a')]],
     ['keyed items in another order', keyed, [{ k: 'a' }, { k: 'b' }], [{ k: 'b' }, { k: 'a' }], []],
+    ['items without keys, as they were', keyed, [null, { k: 'a' }], [null, { k: 'a' }], []],
     ['deeper in', object({ in: keyed }), { in: [{ k: 'a' }, { k: 'b' }] }, { in: [{ k: 'b' }, { k: 'a' }] }, []],
     ['keyed items that are others', keyed, [{ k: 'a' }, { k: 'b' }], [{ k: 'b' }, { k: 'c' }], [tooMany(2)]],
     ['keyed items that have changed', keyed, [{ k: 'a' }, { k: 'b' }], [{ k: 'b', w: 'x' }, { k: 'a' }], [tooMany(2)]],
