@@ -4,7 +4,7 @@ import { parseAuditPolicy, type AuditEvent, type Server } from '../../src/index.
 import { define, openServer, specSchema, version, widget, widgetPath, widgets } from '../custom-resources/support.ts'
 import { call, openWatch } from '../support/call.ts'
 
-const warning = '299 - "example.dev/v1beta1 Widget is deprecated"'
+const warning = '299 - "example.dev/v1beta1 Widget is deprecated; use example.dev/v1 Widget"'
 
 describe('a deprecated version of a definition', () => {
   let server: Server
