@@ -163,7 +163,7 @@ onEveryKubectl('delete', (k) => {
     await k.have(configMap('a'))
     await k.prints(
       'delete --raw /api/v1/namespaces/default/configmaps/a',
-      '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"a","kind":"configmaps","uid":"<uid>"}}',
+      '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"a","kind":"configmaps","uid":"<uid>"}}\n',
     )
   })
 })

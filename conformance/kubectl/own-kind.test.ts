@@ -265,7 +265,7 @@ onEveryKubectl(
       await k.have({ apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { name: 'w' }, spec: {} })
       await k.fails(
         'scale widget w --replicas=2',
-        'Error from server (NotFound): the server could not find the requested resource\n',
+        'Error from server (NotFound): widgets.example.dev "w" not found\n',
       )
     })
   },

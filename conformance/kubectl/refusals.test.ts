@@ -169,7 +169,7 @@ onEveryKubectl('refusals', (k) => {
     await k.fails(
       `patch configmap a -p '{"metadata":{"namespace":"team"}}'`,
       lines`
-      Error from server (BadRequest): the namespace of the object (team) does not match the namespace on the request (default)
+      Error from server (BadRequest): the namespace of the provided object does not match the namespace sent on the request
     `,
     )
   })

@@ -128,8 +128,8 @@ onEveryKubectl(
         await k.prints(
           `get configmap a --show-managed-fields -o jsonpath='{range .metadata.managedFields[*]}{.manager} {.operation} {.fieldsV1}{"\\n"}{end}'`,
           lines`
-      one Apply {"f:data":{"f:x":{}}}
       two Apply {"f:data":{"f:x":{}}}
+      one Apply {"f:data":{"f:x":{}}}
     `,
         )
       })
@@ -278,7 +278,7 @@ onEveryKubectl(
       await k.fails(
         'apply --server-side -f agent.json',
         lines`
-      Error from server (BadRequest): failed to create typed patch object (default/agent; apps/v1, Kind=DaemonSet): .spec.template.spec.containers[name="main"].ports: duplicate entries for key [containerPort=80,protocol="TCP"]
+      Error from server: failed to create typed patch object (default/agent; apps/v1, Kind=DaemonSet): .spec.template.spec.containers[name="main"].ports: duplicate entries for key [containerPort=80,protocol="TCP"]
     `,
       )
     })
@@ -492,8 +492,8 @@ onEveryKubectl(
         await k.prints(
           `get deployment web --show-managed-fields -o jsonpath='{range .metadata.managedFields[*]}{.manager} {.operation}{"\\n"}{end}{.spec.replicas}'`,
           lines`
-      kubectl Apply
       kubectl-last-applied Apply
+      kubectl Apply
       3`,
         )
         k.manifests('web.json', deployment('web', { replicas: 4 }))
@@ -563,7 +563,7 @@ onEveryKubectl(
         await k.fails(
           'apply --server-side -f -',
           lines`
-      Error from server (BadRequest): failed to create typed patch object (default/a; /v1, Kind=ConfigMap): .datas: field not declared in schema
+      Error from server: failed to create typed patch object (default/a; /v1, Kind=ConfigMap): .datas: field not declared in schema
     `,
           {
             input: lines`
