@@ -263,10 +263,7 @@ onEveryKubectl(
 
     it('is not scaled', async () => {
       await k.have({ apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { name: 'w' }, spec: {} })
-      await k.fails(
-        'scale widget w --replicas=2',
-        'Error from server (NotFound): widgets.example.dev "w" not found\n',
-      )
+      await k.fails('scale widget w --replicas=2', 'Error from server (NotFound): widgets.example.dev "w" not found\n')
     })
   },
   { resources: [widget] },

@@ -19,12 +19,14 @@ export function recordedAreas(areas: readonly Area[]): readonly Area[] {
 
 /** Areas whose cases do not meet run at the same time: most of them wait. */
 export function inGroups(areas: readonly Area[]): readonly (readonly Area[])[] {
-  const alone = areas.filter(({ name }) => ['fresh', 'life', 'mutations', 'apply'].includes(name))
+  const alone = areas.filter(({ name }) =>
+    ['fresh', 'life', 'mutations', 'apply', 'options', 'admission'].includes(name),
+  )
   return [...alone.map((area) => [area]), areas.filter((area) => !alone.includes(area))]
 }
 
-/** More cases at a time than with two servers: most of them wait. */
-export const replaySelection: Selection = { inFlight: 12 }
+/** Few cases at a time, so that those of one namespace meet as seldom as in the recording. */
+export const replaySelection: Selection = { inFlight: 4 }
 
 /** Asks Pinnace only; kube-apiserver answers from the recording. `missing` is told of answers that are not recorded. */
 export function replayingAsk(side: Side, missing: (request: string) => void): AskBoth {

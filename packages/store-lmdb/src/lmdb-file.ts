@@ -5,7 +5,7 @@ import { StoreError } from '@pinnace/store'
 import type { IndexEntry } from './lmdb-entry.ts'
 
 /** The version of the layout of the file. */
-export const formatVersion = 1
+const formatVersion = 1
 const formatName = 'pinnace-store'
 
 /** What the file says of itself. */

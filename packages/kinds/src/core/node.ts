@@ -31,7 +31,7 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
       },
       validate,
       validateUpdate,
-      warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning] : []),
+      warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning(vocabulary)] : []),
     },
     subresources: {
       status: {
@@ -53,7 +53,10 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
   }
 }
 
-const externalIdWarning = 'spec.externalID: this field is deprecated, and is unused by Kubernetes'
+function externalIdWarning({ product }: Vocabulary): string {
+  const name = `${product.charAt(0).toUpperCase()}${product.slice(1)}`
+  return `spec.externalID: this field is deprecated, and is unused by ${name}`
+}
 
 /** Removes the configuration that kubelets no longer take from the API, unless it is stored. */
 // upstream: registry/core/node/strategy.go, dropDisabledFields
