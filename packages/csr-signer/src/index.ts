@@ -31,7 +31,8 @@ export {
   type RequestRecognizer,
 } from './recognizers.ts'
 export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './request-rules.ts'
-export { collectionReason, collectionTime, requestState, type RequestState } from './request-state.ts'
+export { collectionReason, collectionTime } from './request-cleanup.ts'
+export { requestState, type RequestState } from './request-state.ts'
 export {
   findSigner,
   toSigningRequest,

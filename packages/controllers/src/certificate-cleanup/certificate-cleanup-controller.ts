@@ -10,7 +10,10 @@ const name = 'certificatesigningrequest-cleaner-controller'
 // upstream: pkg/controller/certificates/cleaner/cleaner.go, pollingInterval
 const longestDelayMs = 3_600_000
 
-/** Deletes certificate requests: decided ones after an hour, pending ones after a day, expired certificates at once. */
+/**
+ * Deletes certificate requests: decided ones after an hour, pending ones after a day, expired certificates at once. The
+ * ages are those of `request-cleanup.ts` in `@pinnace/csr-signer`.
+ */
 export const certificateCleanupController: Controller = {
   name,
   isDefault: true,

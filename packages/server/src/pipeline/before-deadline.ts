@@ -1,5 +1,5 @@
 import { timeout, type Awaitable, type Clock } from '@pinnace/meta'
-import { isLongRunning } from './acquire-seat.ts'
+import { isLongRunning } from './max-in-flight.ts'
 import type { Received } from './stages.ts'
 
 /**

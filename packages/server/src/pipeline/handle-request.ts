@@ -1,7 +1,7 @@
 import { StoreError } from '@pinnace/store'
 import { type Logger, type StatusError, toStatusError } from '@pinnace/meta'
 import { fromStoreError } from '../storage/store-failure.ts'
-import { acquireSeat, type Seats } from './acquire-seat.ts'
+import { acquireSeat, type Seats } from './max-in-flight.ts'
 import { authenticate, type AuthenticationContext } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'

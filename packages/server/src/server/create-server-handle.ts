@@ -9,7 +9,7 @@ import {
   toNodeListener,
   type HttpHandler,
 } from '@pinnace/hosts'
-import { delay, parseGroupVersion, serviceUnavailable, type HttpRequest } from '@pinnace/meta'
+import { parseGroupVersion, serviceUnavailable, type HttpRequest } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
@@ -18,6 +18,7 @@ import type { ServerState } from './facilities/server-state.ts'
 import { advertisedAddress } from './bootstrap/advertised-address.ts'
 import { publishAddress } from './bootstrap/publish-address.ts'
 import { handleHttp } from '../http/handle-http.ts'
+import { drainPorts } from './graceful-shutdown.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './server-options.ts'
 import { errorReply, type FailedRequest } from '../http/error-reply.ts'
@@ -83,11 +84,9 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     issueClientCertificate: (request) => access.issueClientCertificate(request),
     clientAuthority: () => access.authority(),
     signLegacyToken: (request) => state.tokens.signLegacy(request),
-    async close({ shutdownDelayMs = 0, graceMs } = {}) {
-      state.health.beginShutdown()
+    async close(settings = {}) {
       closing.abort()
-      if (shutdownDelayMs > 0) await delay(clock, shutdownDelayMs)
-      await Promise.all([...ports].map((port) => port.close(graceMs === undefined ? {} : { graceMs })))
+      await drainPorts({ health: state.health, ports, clock }, settings)
       isClosed = true
       await facilities.close()
       state.events.emit('closed')

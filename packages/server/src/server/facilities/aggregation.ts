@@ -7,7 +7,7 @@ import {
 import { maxBodyBytes } from '../../http/read-body.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
 import type { ServerOptions } from '../server-options.ts'
-import { isLongRunning } from '../../pipeline/acquire-seat.ts'
+import { isLongRunning } from '../../pipeline/max-in-flight.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 

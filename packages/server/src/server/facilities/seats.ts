@@ -1,4 +1,4 @@
-import { createSeats, defaultSeatLimits } from '../../pipeline/acquire-seat.ts'
+import { createSeats, defaultSeatLimits } from '../../pipeline/max-in-flight.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 
 /** Limits of requests in flight, counted separately for each fork. */

@@ -2,9 +2,7 @@ import { formatTime, type ApiObject, type Clock, cloneJson } from '@pinnace/meta
 import type { Strategy, StrategyContext } from '@pinnace/resources'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Draft } from '../../storage/draft.ts'
-
-const foregroundFinalizer = 'foregroundDeletion'
-const orphanFinalizer = 'orphan'
+import { setFinalizers } from './finalizers.ts'
 
 /**
  * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. The caller
@@ -43,25 +41,4 @@ function gracePeriodOf(live: ApiObject, { gracePeriodSeconds }: DeleteOptions, s
 
 function deletionTime(clock: Clock, graceSeconds: number): string {
   return formatTime(clock.now() + graceSeconds * 1000)
-}
-
-function setFinalizers(
-  next: Draft,
-  { propagationPolicy, orphanDependents }: DeleteOptions,
-  { orphansDependents }: Strategy,
-): void {
-  const policy =
-    propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
-  const present = next.metadata.finalizers ?? []
-  const others = present.filter((name) => name !== foregroundFinalizer && name !== orphanFinalizer)
-  // Without a policy, the finalizers of the object stay as they are; without any, the kind decides.
-  const kept = present.length > others.length || orphansDependents !== true ? present : [...others, orphanFinalizer]
-  const wanted = policy === undefined ? kept : [...others, ...finalizerOf(policy)]
-  if (wanted.length === 0) delete next.metadata.finalizers
-  else next.metadata.finalizers = wanted
-}
-
-function finalizerOf(policy: DeleteOptions['propagationPolicy']): readonly string[] {
-  if (policy === 'Foreground') return [foregroundFinalizer]
-  return policy === 'Orphan' ? [orphanFinalizer] : []
 }

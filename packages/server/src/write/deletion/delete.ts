@@ -1,4 +1,4 @@
-import { notFound, preconditionFailed, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
+import { notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
 import { RequestAttributes } from '../../request/request-attributes.ts'
 import { deleteOptionsObject } from '../../request/operation-options.ts'
@@ -7,6 +7,7 @@ import type { RequestScope } from '../../request/request-scope.ts'
 import type { WriteContext } from '../write-context.ts'
 import { beginDeletion } from './begin-deletion.ts'
 import { isReleased } from './is-released.ts'
+import { assertPreconditions } from './preconditions.ts'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Outcome } from '../../storage/outcome.ts'
 import { storageOf } from '../../storage/served-resource.ts'
@@ -91,17 +92,6 @@ async function commitDeletion(
 // upstream: endpoints/handlers/delete.go – 202 only for the old spelling of the foreground policy.
 function acceptedCode({ orphanDependents }: DeleteOptions): number {
   return orphanDependents === false ? 202 : 200
-}
-
-function assertPreconditions({ served, name }: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
-  const { uid, resourceVersion } = preconditions
-  if (uid !== undefined && uid !== live.metadata.uid) {
-    throw preconditionFailed(served.gvk, name, { field: 'UID', expected: uid, actual: live.metadata.uid })
-  }
-  if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
-    const actual = live.metadata.resourceVersion
-    throw preconditionFailed(served.gvk, name, { field: 'ResourceVersion', expected: resourceVersion, actual })
-  }
 }
 
 async function admitDeletion(
