@@ -1,0 +1,212 @@
+import { quoteString } from './format/quote.ts'
+import { formatString } from './format/format-string.ts'
+import { fail } from '../../values/failure.ts'
+import { countCodePoints } from '../../values/text.ts'
+import { intType, listType, stringType } from '../../values/type.ts'
+import { ArrayList, elementsOf, type CelList, type CelValue } from '../../values/value.ts'
+import { declareFunction, memberOverload, overload, type FunctionDeclaration } from '../function.ts'
+import type { Library } from '../library.ts'
+
+/** Options of {@link strings}. */
+export interface StringsOptions {
+  /** 0: the basic functions; 1: `format` and `strings.quote`; 3: `reverse`. @default 3 */
+  readonly version?: number
+}
+
+/** `charAt`, `indexOf`, `join`, `replace`, `split`, `substring`, `format` and the like, with places in code points. */
+export function strings({ version = 3 }: StringsOptions = {}): Library {
+  return {
+    name: 'cel.lib.ext.strings',
+    functions: [...basic, ...(version >= 1 ? formatting : []), ...(version >= 3 ? [reverse] : [])],
+  }
+}
+
+const listOfStrings = listType(stringType)
+
+const basic: readonly FunctionDeclaration[] = [
+  declareFunction(
+    'charAt',
+    memberOverload('string_char_at_int', [stringType, intType], stringType, (text, index) =>
+      charAt(text, Number(index)),
+    ),
+  ),
+  declareFunction(
+    'indexOf',
+    memberOverload('string_index_of_string', [stringType, stringType], intType, (text, part) => indexOf(text, part, 0)),
+    memberOverload('string_index_of_string_int', [stringType, stringType, intType], intType, (text, part, start) =>
+      part === '' ? start : indexOf(text, part, Number(start)),
+    ),
+  ),
+  declareFunction(
+    'lastIndexOf',
+    memberOverload('string_last_index_of_string', [stringType, stringType], intType, (text, part) =>
+      lastIndexOf(text, part),
+    ),
+    memberOverload('string_last_index_of_string_int', [stringType, stringType, intType], intType, (text, part, last) =>
+      part === '' ? last : lastIndexOf(text, part, Number(last)),
+    ),
+  ),
+  declareFunction(
+    'lowerAscii',
+    memberOverload('string_lower_ascii', [stringType], stringType, (text) =>
+      text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    ),
+  ),
+  declareFunction(
+    'upperAscii',
+    memberOverload('string_upper_ascii', [stringType], stringType, (text) =>
+      text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+    ),
+  ),
+  declareFunction(
+    'replace',
+    memberOverload('string_replace_string_string', [stringType, stringType, stringType], stringType, (...args) =>
+      replace({ text: args[0], old: args[1], by: args[2], limit: -1 }),
+    ),
+    memberOverload(
+      'string_replace_string_string_int',
+      [stringType, stringType, stringType, intType],
+      stringType,
+      (...args) => replace({ text: args[0], old: args[1], by: args[2], limit: Number(args[3]) }),
+    ),
+  ),
+  declareFunction(
+    'split',
+    memberOverload('string_split_string', [stringType, stringType], listOfStrings, (text, by) => split(text, by, -1)),
+    memberOverload('string_split_string_int', [stringType, stringType, intType], listOfStrings, (text, by, limit) =>
+      split(text, by, Number(limit)),
+    ),
+  ),
+  declareFunction(
+    'substring',
+    memberOverload('string_substring_int', [stringType, intType], stringType, (text, start) =>
+      substring(text, Number(start)),
+    ),
+    memberOverload('string_substring_int_int', [stringType, intType, intType], stringType, (text, start, end) =>
+      substring(text, Number(start), Number(end)),
+    ),
+  ),
+  declareFunction(
+    'trim',
+    memberOverload('string_trim', [stringType], stringType, (text) => trim(text)),
+  ),
+  declareFunction(
+    'join',
+    memberOverload('list_join', [listOfStrings], stringType, (list) => join(list, '')),
+    memberOverload('list_join_string', [listOfStrings, stringType], stringType, (list, separator) =>
+      join(list, separator),
+    ),
+  ),
+]
+
+const formatting: readonly FunctionDeclaration[] = [
+  declareFunction(
+    'format',
+    memberOverload('string_format', [stringType, listType()], stringType, (text, args, context) =>
+      formatString(text, args, context),
+    ),
+  ),
+  declareFunction(
+    'strings.quote',
+    overload('strings_quote', [stringType], stringType, (text) => quoteString(text)),
+  ),
+]
+
+const reverse: FunctionDeclaration = declareFunction(
+  'reverse',
+  memberOverload('string_reverse', [stringType], stringType, (text) => [...text].reverse().join('')),
+)
+
+function outOfRange(index: number): never {
+  return fail(`index out of range: ${index}`)
+}
+
+function charAt(text: string, index: number): string {
+  const characters = [...text]
+  if (index < 0 || index > characters.length) outOfRange(index)
+  return characters[index] ?? ''
+}
+
+function indexOf(text: string, part: string, start: number): number {
+  if (part === '') return start
+  if (start < 0) outOfRange(start)
+  const found = text.indexOf(part, unitIndex(text, start))
+  return found === -1 ? -1 : countCodePoints(text.slice(0, found))
+}
+
+function lastIndexOf(text: string, part: string, last?: number): number {
+  const size = countCodePoints(text)
+  if (part === '') return last ?? size
+  if (last !== undefined && last < 0) outOfRange(last)
+  if (last !== undefined && last >= size) return -1
+  const found = text.lastIndexOf(part, unitIndex(text, last ?? size))
+  return found === -1 ? -1 : countCodePoints(text.slice(0, found))
+}
+
+/** Where in the units of UTF-16 a code point starts. */
+function unitIndex(text: string, index: number): number {
+  let unit = 0
+  for (let rest = index; rest > 0 && unit < text.length; rest--) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1
+  return unit
+}
+
+interface Replacement {
+  readonly text: string
+  readonly old: string
+  readonly by: string
+  /** How many are replaced at most; all of them where negative. */
+  readonly limit: number
+}
+
+function replace({ text, old, by, limit }: Replacement): string {
+  if (limit === 0) return text
+  // An empty string stands before every character and at the end.
+  const parts = old === '' ? ['', ...text, ''] : text.split(old)
+  if (old === '' && text === '') parts.pop()
+  const count = limit < 0 ? parts.length - 1 : Math.min(limit, parts.length - 1)
+  return (
+    parts.slice(0, count + 1).join(by) +
+    parts
+      .slice(count + 1)
+      .map((part) => old + part)
+      .join('')
+  )
+}
+
+function split(text: string, by: string, limit: number): CelList {
+  if (limit === 0) return new ArrayList([])
+  const parts = by === '' ? [...text] : text.split(by)
+  if (limit < 0 || parts.length <= limit) return new ArrayList(parts)
+  return new ArrayList([...parts.slice(0, limit - 1), parts.slice(limit - 1).join(by)])
+}
+
+function substring(text: string, start: number, end?: number): string {
+  if (end !== undefined && start > end) fail(`invalid substring range. start: ${start}, end: ${end}`)
+  const size = countCodePoints(text)
+  if (start < 0 || start > size) outOfRange(start)
+  if (end !== undefined && end > size) outOfRange(end)
+  return text.slice(unitIndex(text, start), end === undefined ? undefined : unitIndex(text, end))
+}
+
+const spaces = new Set(
+  [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000].concat(
+    Array.from({ length: 11 }, (_, index) => 0x2000 + index),
+  ),
+)
+
+/** Without the white space of Unicode at both ends; the zero-width spaces do not belong to it. */
+function trim(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && spaces.has(text.charCodeAt(start))) start++
+  while (end > start && spaces.has(text.charCodeAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+function join(list: CelList, separator: string): string {
+  return elementsOf(list).map(requireString).join(separator)
+}
+
+function requireString(value: CelValue): string {
+  return typeof value === 'string' ? value : fail('no such overload')
+}

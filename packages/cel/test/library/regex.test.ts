@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createEnvironment, regex, strings } from '../../src/index.ts'
+
+const environment = createEnvironment({ libraries: [strings(), regex()] })
+
+/** Expressions with their values as `%s` prints them. */
+const values: readonly (readonly [expression: string, shown: string])[] = [
+  ["'abc 123'.find('[0-9]+')", '123'],
+  ["'abc'.find('x')", ''],
+  ["'123 abc 456'.findAll('[0-9]*')", '["123", "", "", "", "", "456"]'],
+  ["'123 abc 456'.findAll('[0-9]*', 1)", '["123"]'],
+  ["'123'.findAll('[0-9]', 0)", '[]'],
+  ["'123'.findAll('x')", '[]'],
+  ["'baaac'.findAll('a*')", '["", "aaa", ""]'],
+]
+
+const errors: readonly (readonly [expression: string, message: string])[] = [
+  ["'abc'.find('[' + 'a')", 'Illegal regex: error parsing regexp: missing closing ]: `[a`'],
+]
+
+describe('regex', () => {
+  it.each(values)('%s is %s', (expression, shown) => {
+    const outcome = environment.compile(`'%s'.format([dyn(${expression})])`).evaluate()
+    expect(outcome.error).toBeUndefined()
+    expect(outcome.value).toBe(shown)
+  })
+
+  it.each(errors)('%s fails with %s', (expression, message) => {
+    expect(environment.compile(expression).evaluate().error?.message).toBe(message)
+  })
+})
