@@ -1,8 +1,11 @@
 export {
+  assertTimeToLive,
   StoreError,
   type Awaitable,
+  type BytesValue,
   type RangeOptions,
   type RangePage,
+  type StampedValue,
   type Store,
   type StoreEntry,
   type StoreErrorCode,
@@ -12,3 +15,4 @@ export {
   type WriteCondition,
   type WriteOutcome,
 } from './store.ts'
+export type { Encryption, TransformedValue, ValueTransformer } from './value-transformer.ts'

@@ -1,3 +1,4 @@
+import type { Expiry } from './expiry.ts'
 import type { StoreEntry } from './store.ts'
 import type { ArenaValue, Slab } from './value-arena.ts'
 
@@ -26,6 +27,11 @@ export class MemoryEntry implements StoreEntry, ArenaValue {
     this.slot = 0
   }
 
+  /** Undefined for an entry that stays until it is deleted, which takes no room for it. */
+  get expiry(): Expiry | undefined {
+    return undefined
+  }
+
   get value(): Uint8Array {
     if (this.slab === undefined) throw new RangeError('the entry has no value')
     return this.slab.bytes.subarray(this.offset, this.offset + this.length)
@@ -37,5 +43,19 @@ export class MemoryEntry implements StoreEntry, ArenaValue {
 
   get modRevision(): bigint {
     return BigInt(this.modified)
+  }
+}
+
+/** An entry of the memory store that expires. */
+export class ExpiringMemoryEntry extends MemoryEntry {
+  readonly #expiry: Expiry
+
+  constructor(entry: Pick<MemoryEntry, 'key' | 'note' | 'created' | 'modified'>, expiry: Expiry) {
+    super(entry.key, entry.note, entry.created, entry.modified)
+    this.#expiry = expiry
+  }
+
+  override get expiry(): Expiry {
+    return this.#expiry
   }
 }

@@ -1,2 +1,3 @@
-export { createMemoryStore, type MemoryStore, type MemoryStoreOptions } from './memory-store.ts'
+export type { ForkableStore, MemoryStore } from './forkable-store.ts'
+export { createMemoryStore, type MemoryStoreOptions } from './memory-store.ts'
 export type { StoreClock } from './clock.ts'

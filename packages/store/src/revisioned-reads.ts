@@ -1,3 +1,5 @@
+import type { HistoryClock } from './clock.ts'
+import type { Expiring } from './expiry.ts'
 import type { Change, RevisionedTree } from './revisioned-tree.ts'
 import {
   StoreError,
@@ -10,21 +12,34 @@ import {
 import { WatcherQueue } from './watcher-queue.ts'
 
 /** Options of {@link RevisionedReads}. */
-export interface RevisionedReadsOptions<E extends { readonly key: string }, C extends Change<E>> {
+export interface RevisionedReadsOptions<E extends Expiring, C extends Change<E>> {
   readonly state: RevisionedTree<E, C>
-  /** The current second, for history that is compacted by age. */
-  readonly second: () => number
+  readonly clock: HistoryClock
+  /** Deletes an entry that has expired, if it is still the newest of its key. */
+  readonly expire: (entry: E) => void
+  /**
+   * When entries expire: before the next operation, and by a timer while there are watches; or always by a timer, for a
+   * store whose writes are asynchronous.
+   */
+  readonly expires: 'before operations' | 'by timer'
   /** The entry with its value, as callers get it. */
   readonly toEntry: (entry: E) => StoreEntry
   readonly toEvent: (change: C) => StoreEvent
 }
 
-/** The reads and watches of a store whose keys and history are a {@link RevisionedTree}. */
-export class RevisionedReads<E extends { readonly key: string }, C extends Change<E>> {
+/** The number of entries that expire at once, and the shortest time between two such turns. */
+const expiredAtOnce = 1_000
+const expiryPauseMs = 500
+
+/** The reads, watches and expiry of a store whose keys and history are a {@link RevisionedTree}. */
+export class RevisionedReads<E extends Expiring, C extends Change<E>> {
   readonly #options: RevisionedReadsOptions<E, C>
   readonly #state: RevisionedTree<E, C>
-  readonly #watchers = new WatcherQueue()
+  readonly #watchers = new WatcherQueue(() => this.scheduleExpiry())
   #closed = false
+  #timer: { cancel(): void } | undefined
+  /** The expiry that the timer waits for; Infinity without a timer. */
+  #timerMs = Infinity
 
   constructor(options: RevisionedReadsOptions<E, C>) {
     this.#options = options
@@ -36,7 +51,7 @@ export class RevisionedReads<E extends { readonly key: string }, C extends Chang
   }
 
   revision(): bigint {
-    this.assertOpen()
+    this.enter()
     return BigInt(this.#state.revision)
   }
 
@@ -53,7 +68,7 @@ export class RevisionedReads<E extends { readonly key: string }, C extends Chang
   }
 
   watch(prefix: string, afterRevision: bigint, watcher: StoreWatcher): Disposable {
-    this.assertOpen()
+    this.enter()
     this.trim()
     const after = Number(afterRevision)
     if (after < this.#state.oldest) throw this.#compacted(afterRevision)
@@ -84,20 +99,53 @@ export class RevisionedReads<E extends { readonly key: string }, C extends Chang
   }
 
   trim(): void {
-    this.#state.trim(this.#options.second())
+    this.#state.trim(this.second())
+  }
+
+  /** The second of the clock, for history that is compacted by age. */
+  second(): number {
+    return Math.floor(this.#options.clock.nowMs() / 1000)
+  }
+
+  /** Sets the timer for the first entry that expires; to be called after changes have been applied. */
+  scheduleExpiry(pauseMs = 0): void {
+    const { clock, expires } = this.#options
+    const isTimed = !this.#closed && (expires === 'by timer' || this.#watchers.size > 0)
+    const nextMs = isTimed ? this.#state.nextExpiryMs : Infinity
+    if (nextMs === this.#timerMs) return
+    this.#timer?.cancel()
+    this.#timerMs = nextMs
+    if (nextMs === Infinity) return
+    this.#timer = clock.after(Math.max(pauseMs, nextMs - clock.nowMs()), () => {
+      this.#expireDue()
+      this.#timerMs = Infinity
+      this.scheduleExpiry(expiryPauseMs)
+    })
   }
 
   close(): void {
     this.#closed = true
     this.#watchers.endAll(undefined)
+    this.scheduleExpiry()
+  }
+
+  /** Begins an operation: what has expired is deleted before it, where the store does that. */
+  enter(): void {
+    this.assertOpen()
+    if (this.#state.nextExpiryMs !== Infinity && this.#options.expires === 'before operations') this.#expireDue()
   }
 
   assertOpen(): void {
     if (this.#closed) throw new StoreError('Closed', 'the store is closed')
   }
 
+  #expireDue(): void {
+    const { clock, expire } = this.#options
+    for (const entry of this.#state.expired(clock.nowMs(), expiredAtOnce)) expire(entry)
+  }
+
   #readRevision(revision: bigint | undefined): number {
-    this.assertOpen()
+    this.enter()
     if (revision === undefined) return this.#state.revision
     if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
     this.trim()

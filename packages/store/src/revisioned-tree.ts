@@ -1,4 +1,5 @@
 import { ChangeLog } from './change-log.ts'
+import { ExpiryQueue, type Expiring } from './expiry.ts'
 import { compareKeys } from './key-order.ts'
 import { OrderedTree } from './ordered-tree.ts'
 
@@ -34,13 +35,14 @@ export interface RevisionedTreeOptions<E, C extends Change<E>> {
  * to it. An older state is the newest one with later changes reverted, so that history costs its changes only, and a fork
  * is constant time.
  */
-export class RevisionedTree<E extends { readonly key: string }, C extends Change<E>> {
+export class RevisionedTree<E extends Expiring, C extends Change<E>> {
   readonly #options: RevisionedTreeOptions<E, C>
   #tree: OrderedTree<E>
   #log: ChangeLog<C>
   #revision: number
   #oldest: number
   #historyBytes = 0
+  #expiring = new ExpiryQueue<E>()
   /** The first revision of each second with changes, instead of a time with every change. */
   #marks: { readonly second: number; readonly revision: number }[] = []
 
@@ -75,6 +77,17 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
   /** Adds an entry of the initial state, without a change. */
   load(entry: E): void {
     this.#tree.set(entry.key, entry)
+    this.#expiring.add(entry)
+  }
+
+  /** When the first entry expires, in milliseconds of the clock of the store; Infinity if none does. */
+  get nextExpiryMs(): number {
+    return this.#expiring.nextMs
+  }
+
+  /** The entries that have expired, at most `limit`. They are in the state until their deletion is applied. */
+  expired(nowMs: number, limit: number): readonly E[] {
+    return this.#expiring.due(nowMs, limit)
   }
 
   /**
@@ -82,8 +95,12 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
    */
   apply(change: C, second: number): void {
     if (this.#marks.at(-1)?.second !== second) this.#marks.push({ second, revision: change.revision })
+    this.#expiring.remove(change.previous)
     if (change.deleted) this.#tree.delete(change.entry.key)
-    else this.#tree.set(change.entry.key, change.entry)
+    else {
+      this.#tree.set(change.entry.key, change.entry)
+      this.#expiring.add(change.entry)
+    }
     this.#log.push(change)
     this.#historyBytes += this.#weigh(change)
     this.#revision = change.revision
@@ -209,6 +226,7 @@ export class RevisionedTree<E extends { readonly key: string }, C extends Change
     copy.#oldest = this.#oldest
     copy.#historyBytes = this.#historyBytes
     copy.#marks = this.#marks.slice()
+    copy.#expiring = this.#expiring.clone()
     return copy
   }
 

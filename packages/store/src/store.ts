@@ -5,13 +5,32 @@
  */
 export type Awaitable<T> = T | Promise<T>
 
+/** A value to be stored: text that contains the revision of its write, or bytes without it. */
+export type StoreValue = StampedValue | BytesValue
+
 /**
  * A value that contains the revision of its write: the UTF-8 of `before`, the revision in decimal digits, and `after`. The
  * store inserts the revision, which only it knows; a value is serialized once.
  */
-export interface StoreValue {
+export interface StampedValue extends NotedValue {
   readonly before: string
   readonly after: string
+  readonly bytes?: undefined
+}
+
+/** A value that is stored unchanged. Readers take the revision of the write from the entry. */
+export interface BytesValue extends NotedValue {
+  /** Must not change after the call: a store may keep the array. */
+  readonly bytes: Uint8Array
+}
+
+interface NotedValue {
+  /**
+   * How long the key lives after this write, in whole seconds. The store then deletes it, a little late; its tombstone has
+   * the last value, with the revision of the deletion where the store had inserted one. Every write sets it anew, and one
+   * without it keeps the key until it is deleted. @default undefined
+   */
+  readonly ttlSeconds?: number
   /**
    * Metadata that a store in this process keeps with the value, and returns with entries and events. Other stores drop
    * it, so that readers must work without.
@@ -76,8 +95,20 @@ export interface StoreWatcher {
   onEnd(error: StoreError | undefined): void
 }
 
+/** Throws a TypeError for a time to live that is no positive integer. For the `put` of stores. */
+export function assertTimeToLive({ ttlSeconds }: Pick<NotedValue, 'ttlSeconds'>): void {
+  if (ttlSeconds === undefined || (Number.isSafeInteger(ttlSeconds) && ttlSeconds > 0)) return
+  throw new TypeError(`ttlSeconds must be a positive integer, not ${ttlSeconds}`)
+}
+
 /** A store of keys, values and revisions. One counter numbers all writes, and never repeats, even across restarts. */
 export interface Store {
+  /**
+   * True for a store that cannot put its revision into a value, because it learns the revision after the write. It rejects
+   * a {@link StampedValue} with a TypeError, and the tombstone of a deleted key may have the last value of the key instead
+   * of the value that was passed to `delete`.
+   */
+  readonly bytesOnly?: true
   /** The revision of the newest visible write. */
   revision(): Awaitable<bigint>
   get(key: string, options?: { readonly revision?: bigint }): Awaitable<StoreEntry | undefined>

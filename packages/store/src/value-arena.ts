@@ -44,6 +44,13 @@ export class ValueArena {
     place(slab, value, end - used)
   }
 
+  /** Writes a copy of `source` as the value's bytes. */
+  writeBytes(value: ArenaValue, source: Uint8Array): void {
+    const slab = this.#room(source.byteLength)
+    slab.bytes.set(source, slab.used)
+    place(slab, value, source.byteLength)
+  }
+
   /** Releases a value that is not needed anymore. Values of another arena (of a fork) are ignored. */
   release(value: ArenaValue): void {
     const slab = value.slab

@@ -1,64 +1,20 @@
-import { StoreError, type StoreEvent, type StoreWatcher } from './store.ts'
-
-/** A watch of the memory store. */
-class StoreWatch implements Disposable {
-  readonly prefix: string
-  readonly #watcher: StoreWatcher
-  readonly #leave: (watch: StoreWatch) => void
-  /** All changes up to this revision have been delivered. */
-  delivered: number
-  active = true
-
-  constructor(prefix: string, delivered: number, watcher: StoreWatcher, leave: (watch: StoreWatch) => void) {
-    this.prefix = prefix
-    this.delivered = delivered
-    this.#watcher = watcher
-    this.#leave = leave
-  }
-
-  deliver(events: readonly StoreEvent[], revision: number): void {
-    this.delivered = revision
-    try {
-      this.#watcher.onEvents(events)
-    } catch (cause) {
-      this.end(new StoreError('Unavailable', 'the watcher failed', { cause }))
-    }
-  }
-
-  progress(revision: number): void {
-    this.delivered = revision
-    try {
-      this.#watcher.onProgress?.(BigInt(revision))
-    } catch (cause) {
-      this.end(new StoreError('Unavailable', 'the watcher failed', { cause }))
-    }
-  }
-
-  end(error: StoreError | undefined): void {
-    if (!this.active) return
-    this[Symbol.dispose]()
-    try {
-      this.#watcher.onEnd(error)
-    } catch {
-      // The watch has ended, and the write that called it must not fail.
-    }
-  }
-
-  [Symbol.dispose](): void {
-    if (!this.active) return
-    this.active = false
-    this.#leave(this)
-  }
-}
+import { StoreWatch } from './store-watch.ts'
+import type { StoreError, StoreEvent, StoreWatcher } from './store.ts'
 
 /**
  * Delivers changes to watchers synchronously, in order. The changes of a watcher that writes are queued: all watchers get
  * a change before any watcher gets the next one. A watcher that throws ends its watch.
  */
 export class WatcherQueue {
+  /** Called when a watch has started or ended. */
+  readonly #onChange: () => void
   #watches: readonly StoreWatch[] = []
   #queue: StoreEvent[] = []
   #delivering = false
+
+  constructor(onChange: () => void = () => undefined) {
+    this.#onChange = onChange
+  }
 
   get size(): number {
     return this.#watches.length
@@ -76,6 +32,7 @@ export class WatcherQueue {
   ): Disposable {
     const watch = new StoreWatch(prefix, after, watcher, (left) => {
       this.#watches = this.#watches.filter((other) => other !== left)
+      this.#onChange()
     })
     while (watch.active) {
       const { events, revision } = replay(watch.delivered)
@@ -84,7 +41,9 @@ export class WatcherQueue {
       if (last !== undefined) watch.deliver(events, Number(last.entry.modRevision))
       if (watch.active && watch.delivered < revision) watch.progress(revision)
     }
-    if (watch.active) this.#watches = [...this.#watches, watch]
+    if (!watch.active) return watch
+    this.#watches = [...this.#watches, watch]
+    this.#onChange()
     return watch
   }
 

@@ -11,6 +11,10 @@ class FakeClock {
   monotonic(): number {
     return this.now
   }
+
+  after(): { cancel(): void } {
+    throw new Error('a timer was set')
+  }
 }
 
 function put(store: MemoryStore, key: string, text: string = key): bigint {

@@ -103,7 +103,8 @@ export class CacheChange<T> implements Change<StoredEntry<T>> {
 
   #as(type: EventView<T>['type'], views: RecentViews): EventView<T> {
     let view = this.#view
-    if (view === undefined) views.add(this, this.entry.value.length)
+    // The value, the line that is made of it, and the value before.
+    if (view === undefined) views.add(this, 2 * this.entry.value.length + (this.previous?.value.length ?? 0))
     while (view !== undefined && view.type !== type) view = view.other
     if (view !== undefined) return view
     const revision = BigInt(this.revision)

@@ -22,6 +22,10 @@ export const maxWatchTimeoutMs: number = 60 * 60_000
 // upstream: apiserver/pkg/storage/cacher/watch_cache.go, resourceVersionTooHighRetrySeconds
 export const futureRevisionRetrySeconds = 1
 
+/** The delays before a watch that the store has ended is resumed, in milliseconds: the first one, and the longest. */
+export const firstResumeMs = 100
+export const maxResumeMs = 5_000
+
 /** The minimum of `historyMs`: clients resume watches within that time. */
 // upstream: apiserver/pkg/storage/cacher/watch_cache.go, eventFreshDuration
 const minHistoryMs = 75_000
@@ -47,9 +51,6 @@ export const slowWatcherPollMs = 50
 
 /** How long the dispatcher may block the event loop in one turn, in milliseconds. */
 export const dispatchSliceMs = 4
-
-/** Bytes of values whose event views, with their encoded lines, are kept for later watchers. */
-export const recentViewBytes: number = 4 * 1024 * 1024
 
 /** Most label keys that are indexed; the least recently used index is dropped first. */
 export const maxIndexedLabels = 4
@@ -87,7 +88,7 @@ export function resolveSettings<T>(options: WatchCacheOptions<T>): CacheSettings
   const { historyLimit, historyMs, historyBytes, objectCacheLimit, ...watchers } = numbers
   if (!prefix.endsWith('/')) throw new TypeError('prefix must end in a slash')
   if (historyMs < minHistoryMs) throw new TypeError(`historyMs must be at least ${minHistoryMs}`)
-  const objects = options.objectCache ?? new ObjectRing(objectCacheLimit)
+  const objects = options.objectCache ?? new ObjectRing({ objects: objectCacheLimit })
   if (!(objects instanceof ObjectRing)) throw new TypeError('objectCache must come from createObjectCache')
   return Object.freeze({
     prefix,
@@ -98,6 +99,11 @@ export function resolveSettings<T>(options: WatchCacheOptions<T>): CacheSettings
     tree: {
       bounds: { limit: historyLimit, seconds: Math.ceil(historyMs / 1000), bytes: historyBytes },
       bytesOf: (entry: StoredEntry<T>) => entry.value.length,
+      // The parsed object of a state that is no longer in the history would keep its value in memory.
+      onForget({ deleted, entry, previous }: CacheChange<T>) {
+        if (previous !== undefined) objects.remove(previous)
+        if (deleted) objects.remove(entry)
+      },
     },
     ...watchers,
   })

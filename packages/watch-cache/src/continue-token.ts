@@ -1,4 +1,5 @@
-import { badRequest, expired } from '@pinnace/meta'
+import { badRequest, expired, JsonError, parseJson } from '@pinnace/meta'
+import { Buffer } from 'node:buffer'
 
 // upstream: apiserver/pkg/storage/etcd3/errors.go
 const continueTooOld =
@@ -47,21 +48,40 @@ interface Token {
   readonly start: string
 }
 
+// upstream: encoding/base64, RawURLEncoding, then encoding/json into a struct
 function decode(text: string): Token {
   const strange = text.search(/[^A-Za-z0-9_-]/)
   const corrupt = strange === -1 && text.length % 4 === 1 ? text.length - 1 : strange
   if (corrupt !== -1) throw invalid(`: illegal base64 data at input byte ${corrupt}`)
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    throw invalid(text === '' ? ': unexpected end of JSON input' : ': invalid JSON')
+  const value = parse(Buffer.from(text, 'base64url'))
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw invalid(`: json: cannot unmarshal ${typeName(value)} into Go value of type storage.continueToken`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(': not a JSON object')
-  const { v = '', rv = 0, start = '' } = value as Record<string, unknown>
-  if (typeof v !== 'string' || typeof start !== 'string') throw invalid(': cannot read a non-string as a string')
-  if (typeof rv !== 'number' || !Number.isSafeInteger(rv)) throw invalid(': cannot read rv as an integer')
+  const { v = '', rv = 0, start = '' } = (value ?? {}) as Record<string, unknown>
+  if (typeof v !== 'string') throw mistyped(v, 'v', 'string')
+  if (typeof start !== 'string') throw mistyped(start, 'start', 'string')
+  if (typeof rv !== 'number' || !Number.isSafeInteger(rv)) throw mistyped(rv, 'rv', 'int64')
   return { v, rv, start }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes, { maxDepth: 2 }).value
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw invalid(`: ${error.message}`)
+  }
+}
+
+function mistyped(value: unknown, field: string, wanted: string): Error {
+  const found = typeof value === 'number' && wanted === 'int64' ? `number ${value}` : typeName(value)
+  return invalid(`: json: cannot unmarshal ${found} into Go struct field continueToken.${field} of type ${wanted}`)
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'bigint') return 'number'
+  return typeof value === 'boolean' ? 'bool' : typeof value
 }
 
 function invalid(detail: string): Error {

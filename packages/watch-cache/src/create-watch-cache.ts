@@ -2,20 +2,15 @@ import { thenMaybe, expired, randomBetween, StatusError, type Awaitable } from '
 import { StoreError, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
-import {
-  maxWatchTimeoutMs,
-  minWatchTimeoutMs,
-  recentViewBytes,
-  resolveSettings,
-  type CacheSettings,
-} from './cache-settings.ts'
+import { maxWatchTimeoutMs, minWatchTimeoutMs, resolveSettings, type CacheSettings } from './cache-settings.ts'
 import { parseContinueToken } from './continue-token.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FreshnessWaiters } from './freshness-waiters.ts'
 import { LabelIndex } from './label-index.ts'
-import { readPage } from './list-page.ts'
+import { readPage, type PageOptions } from './list-page.ts'
 import { RunningWatch, type InitialState, type WatchHost } from './running-watch.ts'
-import { openState } from './open-state.ts'
+import { openState, readState, type OpenStateOptions } from './open-state.ts'
+import { StoreFeed } from './store-feed.ts'
 import { StoredEntry } from './stored-entry.ts'
 import type {
   CacheEntry,
@@ -28,7 +23,6 @@ import type {
   WatchCacheOptions,
   WatchRequest,
 } from './watch-cache.ts'
-import { RecentViews } from './recent-views.ts'
 
 /**
  * Creates the watch cache of a resource: an ordered copy with history, and its watches.
@@ -41,6 +35,9 @@ export function createWatchCache<T>(options: WatchCacheOptions<T>): WatchCache<T
   const settings = resolveSettings(options)
   return new Cache(settings, options.store, undefined)
 }
+
+/** Changes, of any key, after which the history is compacted as far as that of the store. */
+const compactionInterval = 16
 
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
@@ -55,12 +52,15 @@ class Cache<T> implements WatchCache<T> {
   /** The label index of the newest state. */
   #index = new LabelIndex()
   /** The watch on the store; undefined while the cache is not open. */
-  #feed: Disposable | undefined
-  #starting: Promise<void> | undefined
-  /** Identifies the current opening; late events of an earlier one are ignored. */
-  #session: object | undefined
+  #feed: StoreFeed | undefined
+  /** Whether the store answers asynchronously: it may be ahead of the changes it has delivered. */
+  #isRemote = false
   #closed = false
+  /** Why the store has ended the last watch, if it was a value that cannot be read. */
+  #unreadable: StoreError | undefined
   #isFork = false
+  /** Changes since the history was last compacted as that of the store. */
+  #sinceCompaction = 0
   #lastBookmark: Bookmark | undefined
   #lastSnapshot: { readonly revision: number; readonly tree: OrderedTree<StoredEntry<T>> } | undefined
 
@@ -76,8 +76,9 @@ class Cache<T> implements WatchCache<T> {
       watcherBufferBytes: settings.watcherBufferBytes,
       watcherBufferEvents: settings.watcherBufferEvents,
       slowWatcherMs: settings.slowWatcherMs,
-      views: new RecentViews(recentViewBytes),
+      views: settings.home.objects.views,
       newestRevision: () => this.#state?.revision ?? 0,
+      oldestRevision: () => this.#state?.oldest ?? 0,
       bookmark: (revision, initialEventsEnd) => this.#bookmark(revision, initialEventsEnd),
     }
   }
@@ -103,17 +104,19 @@ class Cache<T> implements WatchCache<T> {
     freshness: Freshness = { kind: 'unset' },
     caller?: ReadCaller,
   ): Awaitable<CacheEntry<T> | undefined> {
+    // upstream: apiserver/pkg/storage/cacher/delegator.go, Get – the store itself answers a read of the newest state.
+    if (freshness.kind === 'unset' && this.#isRemote) return this.#getStored(key)
     return thenMaybe(this.#freshState(freshness, caller), (state) => state.get(key))
   }
 
   list(request: ListRequest<T> = {}): Awaitable<ListPage<T>> {
     const { freshness = { kind: 'unset' }, continueToken, caller } = request
     const prefix = this.#checkPrefix(request.prefix)
-    const { continueVersion } = this.#settings
+    const { continueVersion, clock } = this.#settings
     if (continueToken === undefined) {
       return thenMaybe(this.#freshState(freshness, caller), (state) => {
         const revision = freshness.kind === 'exact' ? Number(freshness.revision) : state.revision
-        return readPage({ state, continueVersion, prefix, from: '', revision, request, index: this.#index })
+        return this.#readPage(state, { continueVersion, prefix, from: '', revision, request, clock })
       })
     }
     if (freshness.kind === 'exact' || freshness.kind === 'notOlderThan') {
@@ -123,21 +126,20 @@ class Cache<T> implements WatchCache<T> {
     const { revision, from } = parseContinueToken(continueVersion, prefix, continueToken)
     const wanted: Freshness = revision === undefined ? { kind: 'unset' } : { kind: 'exact', revision }
     return thenMaybe(this.#freshState(wanted, caller), (state) =>
-      readPage({
-        state,
+      this.#readPage(state, {
         continueVersion,
         prefix,
         from,
         revision: Number(revision ?? state.revision),
         request,
-        index: this.#index,
+        clock,
       }),
     )
   }
 
   newestChange(): number | undefined {
     const state = this.#state
-    if (this.#closed || this.#feed === undefined || state === undefined) return undefined
+    if (this.#closed || this.#isRemote || this.#feed?.isLive !== true || state === undefined) return undefined
     const revision = this.#store.revision()
     if (revision instanceof Promise || revision > state.revision) return undefined
     return state.lastChange(state.revision)
@@ -166,7 +168,7 @@ class Cache<T> implements WatchCache<T> {
   }
 
   fork(store: Store): WatchCache<T> {
-    const fork = new Cache(this.#settings, store, this.#feed === undefined ? undefined : this.#state?.fork())
+    const fork = new Cache(this.#settings, store, this.#feed?.isLive === true ? this.#state?.fork() : undefined)
     fork.#isFork = true
     return fork
   }
@@ -200,9 +202,41 @@ class Cache<T> implements WatchCache<T> {
       return thenMaybe(wanted, (revision) => {
         const state = this.#current()
         if (revision <= state.revision) return state
-        const waiting = this.#waiters.wait(revision, () => this.revision, caller?.signal)
-        return waiting.then(() => this.#current())
+        const waiting = this.#waiters.wait(revision, () => this.revision, caller?.signal).then(() => this.#current())
+        return freshness.kind === 'unset' ? waiting.catch((error: unknown) => this.#readBehind(error)) : waiting
       })
+    })
+  }
+
+  /** The newest state from the store itself, for a read that has waited too long for its changes. */
+  // upstream: apiserver/pkg/storage/cacher/delegator.go, GetList – a consistent read falls back to etcd.
+  #readBehind(error: unknown): Promise<State<T>> {
+    if (!(error instanceof StatusError && error.reason === 'Timeout')) throw error
+    return this.#readState(undefined)
+  }
+
+  async #readState(revision: bigint | undefined): Promise<State<T>> {
+    return readState(this.#openOptions, revision)
+  }
+
+  #readPage(state: State<T>, page: Omit<PageOptions<T>, 'state' | 'index'>): Awaitable<ListPage<T>> {
+    const index = state === this.#state ? this.#index : new LabelIndex()
+    if (page.revision >= state.oldest || !this.#isRemote) return readPage({ ...page, state, index })
+    // The store may still have what the cache never had, or no longer has.
+    const older = this.#readState(BigInt(page.revision)).catch((error: unknown) => {
+      if (error instanceof StoreError && error.code === 'Compacted') return state
+      throw error
+    })
+    return older.then((read) => readPage({ ...page, state: read, index: new LabelIndex() }))
+  }
+
+  /** Reads one object from the store; an entry of the cache is returned if it is the same. */
+  #getStored(key: string): Awaitable<CacheEntry<T> | undefined> {
+    if (this.#closed) throw this.#ended()
+    return thenMaybe(this.#store.get(key), (stored) => {
+      if (stored === undefined) return undefined
+      const known = this.#state?.get(key)
+      return known?.modRevision === stored.modRevision ? known : new StoredEntry(stored, this.#settings.home)
     })
   }
 
@@ -213,39 +247,53 @@ class Cache<T> implements WatchCache<T> {
     return state
   }
 
+  get #openOptions(): Pick<OpenStateOptions<T>, 'store' | 'prefix' | 'historyLimit' | 'empty' | 'toEntry'> {
+    return {
+      store: this.#store,
+      prefix: this.prefix,
+      historyLimit: this.#settings.tree.bounds.limit,
+      empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
+      toEntry: (entry) => new StoredEntry(entry, this.#settings.home),
+    }
+  }
+
   /** Reads the state and watches the store, unless the cache is open. */
   #open(): Awaitable<void> {
     if (this.#closed) throw this.#ended()
-    if (this.#feed !== undefined) return undefined
-    if (this.#starting !== undefined) return this.#starting
-    const session = {}
-    this.#session = session
-    const opening = openState({
-      store: this.#store,
-      prefix: this.prefix,
-      known: this.#state,
-      empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
-      toEntry: (entry) => new StoredEntry(entry, this.#settings.home),
-      onState: (state) => {
-        if (this.#session !== session) return
-        this.#state = state
-        this.#index = new LabelIndex()
+    return (this.#feed ??= this.#createFeed()).open()
+  }
+
+  #createFeed(): StoreFeed {
+    const onState = (state: State<T>): void => {
+      // A feed that has been replaced may still read.
+      if (this.#feed === feed) this.#setState(state)
+    }
+    const feed = new StoreFeed({
+      clock: this.#settings.clock,
+      follow: (watcher) => openState({ ...this.#openOptions, known: this.#state, onState, watcher }),
+      catchUp: () => {
+        const revision = this.#store.revision()
+        this.#isRemote = revision instanceof Promise
+        return thenMaybe(revision, (newest) => this.#catchUp(newest))
       },
-      watcher: {
-        onEvents: (events) => this.#session === session && this.#apply(events),
-        onProgress: (revision) => this.#session === session && this.#advance(Number(revision)),
-        // The store has ended the watch, so changes may be missed: watches end, and the next read opens the cache again.
-        onEnd: (error) => this.#session === session && this.#stop(error ?? this.#ended()),
+      onEvents: (events) => this.#apply(events),
+      onProgress: (revision) => this.#advance(Number(revision)),
+      onClosed: (error) => {
+        this.#unreadable = error?.code === 'Corrupt' ? error : undefined
+        this.#stop(error ?? this.#ended())
       },
     })
-    const opened = (feed: Disposable): Awaitable<void> => {
-      if (this.#session === session) this.#feed = feed
-      else feed[Symbol.dispose]()
-      return thenMaybe(this.#store.revision(), (revision) => this.#catchUp(revision))
-    }
-    if (!(opening instanceof Promise)) return opened(opening)
-    this.#starting = opening.then(opened).finally(() => (this.#starting = undefined))
-    return this.#starting
+    return feed
+  }
+
+  #setState(state: State<T>): void {
+    if (this.#state === state) return
+    // Changes have been missed: watches end, so that clients resume or list again.
+    if (this.#state !== undefined) this.#dispatcher.endAll()
+    this.#state = state
+    this.#index = new LabelIndex()
+    this.#lastSnapshot = undefined
+    this.#waiters.reached(state.revision)
   }
 
   /** Waits until the store has replayed its history, at most for the freshness timeout. */
@@ -271,24 +319,34 @@ class Cache<T> implements WatchCache<T> {
       this.#dispatcher.push(change)
     }
     state.trim(second)
+    this.#followCompaction()
     this.#waiters.reached(state.revision)
   }
 
   #advance(revision: number): void {
     this.#state?.advance(revision)
+    this.#followCompaction()
     this.#waiters.reached(revision)
   }
 
+  // The values of the history are those of the store: kept longer than there, they would be in memory for this cache only.
+  #followCompaction(): void {
+    if (++this.#sinceCompaction < compactionInterval) return
+    this.#sinceCompaction = 0
+    const forget = (revision: bigint): void => this.#state?.forget(Number(revision))
+    const compacted = this.#store.compactedRevision()
+    if (compacted instanceof Promise) compacted.then(forget, () => undefined)
+    else forget(compacted)
+  }
+
   #ended(): StoreError {
-    return this.#closed
-      ? new StoreError('Closed', 'the cache is closed')
-      : new StoreError('Unavailable', 'the store has ended the watch')
+    if (this.#closed) return new StoreError('Closed', 'the cache is closed')
+    return this.#unreadable ?? new StoreError('Unavailable', 'the store has ended the watch')
   }
 
   #stop(reason: unknown): void {
     this.#feed?.[Symbol.dispose]()
     this.#feed = undefined
-    this.#session = undefined
     this.#state = undefined
     this.#index = new LabelIndex()
     this.#lastSnapshot = undefined

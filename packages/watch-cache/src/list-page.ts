@@ -1,4 +1,12 @@
-import { expired } from '@pinnace/meta'
+import {
+  createTimeSlices,
+  expired,
+  runInSlices,
+  thenMaybe,
+  type Awaitable,
+  type Clock,
+  type TimeSlices,
+} from '@pinnace/meta'
 import type { RevisionedTree } from '@pinnace/store/history'
 import { compareKeys } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
@@ -16,6 +24,7 @@ export interface PageOptions<T> {
   readonly from: string
   readonly revision: number
   readonly request: ListRequest<T>
+  readonly clock: Clock
   readonly index: LabelIndex
 }
 
@@ -26,15 +35,8 @@ const listTooOld = 'The resourceVersion for the provided list is too old.'
  * Reads a page of the state at a revision. Throws a 410 if the revision is compacted; for a page that continues a list,
  * with a token that continues at the newest revision.
  */
-export function readPage<T>({
-  state,
-  continueVersion,
-  prefix,
-  from,
-  revision,
-  request,
-  index,
-}: PageOptions<T>): ListPage<T> {
+export function readPage<T>(options: PageOptions<T>): Awaitable<ListPage<T>> {
+  const { state, continueVersion, prefix, from, revision, request, index } = options
   if (revision < state.oldest) {
     if (from === '') throw expired(listTooOld)
     throw continueTokenExpired(continueVersion, prefix, from)
@@ -43,13 +45,28 @@ export function readPage<T>({
   const selector = request.selector?.isEmpty === false ? request.selector : undefined
   const pin = selector?.pin
   const isPinned = selector !== undefined && pin !== undefined && key === undefined && revision >= state.revision
-  const page =
-    (isPinned ? selectPinned({ state, prefix, from, limit, selector, pin, index }) : undefined) ??
-    select({ state, prefix, from, revision, limit, key, selector })
+  // The state may go on while a long list is selected.
+  const contentRevision = BigInt(state.lastChange(revision))
+  const pinned = isPinned ? selectPinned({ state, prefix, from, limit, selector, pin, index }) : undefined
+  if (pinned !== undefined) return toPage(options, pinned, contentRevision)
+  const slices = (): TimeSlices => {
+    const { deadlineMs, signal } = request.caller ?? {}
+    return createTimeSlices({ clock: options.clock, deadlineMs, signal })
+  }
+  const selected = select({ state, prefix, from, revision, limit, key, selector }, slices)
+  return thenMaybe(selected, (selection) => toPage(options, selection, contentRevision))
+}
+
+function toPage<T>(
+  { continueVersion, prefix, revision, request }: PageOptions<T>,
+  page: Selection<T>,
+  contentRevision: bigint,
+): ListPage<T> {
+  const selector = request.selector?.isEmpty === false ? request.selector : undefined
   const last = page.remaining > 0 ? page.entries.at(-1) : undefined
   return {
     revision: BigInt(revision),
-    contentRevision: BigInt(state.lastChange(revision)),
+    contentRevision,
     entries: page.entries,
     // The token names the first key that could follow the last one, as upstream does.
     continue:
@@ -95,10 +112,15 @@ function selectPinned<T>({
   for (const key of inRange.sort(compareKeys)) {
     const entry = state.get(key)
     if (entry === undefined || !selector.matches(entry)) continue
-    if (limit > 0 && entries.length === limit) return { entries, remaining: 1 }
     entries.push(entry)
+    if (entries.length === limit) return { entries, remaining: hasMore(state, prefix, key) ? 1 : 0 }
   }
   return { entries, remaining: 0 }
+}
+
+// upstream: storage/cacher/cacher.go, GetList – a page that is full continues if any object follows, matched or not.
+function hasMore<T>(state: PageOptions<T>['state'], prefix: string, key: string): boolean {
+  return state.page(prefix, `${key}\0`, state.revision, 1).entries.length > 0
 }
 
 interface RangeToSelect<T> extends Range<T> {
@@ -107,18 +129,49 @@ interface RangeToSelect<T> extends Range<T> {
   readonly selector: EntrySelector<T> | undefined
 }
 
-function select<T>({ state, prefix, from, revision, limit, key, selector }: RangeToSelect<T>): Selection<T> {
+function select<T>(range: RangeToSelect<T>, slices: () => TimeSlices): Awaitable<Selection<T>> {
+  const { state, prefix, from, revision, limit, key, selector } = range
   if (key !== undefined) {
     const entry = key.startsWith(prefix) ? state.get(key, revision) : undefined
     return { entries: entry !== undefined && selector?.matches(entry) !== false ? [entry] : [], remaining: 0 }
   }
   if (selector === undefined) return state.page(prefix, from, revision, limit)
+  return scanMatching({ ...range, selector }, slices)
+}
+
+/** The entries that are matched before the time is looked at. */
+const stepLength = 1_024
+
+/** Scans a range in steps. Once the time of this turn is used up, the rest is read from a copy of the state. */
+function scanMatching<T>(
+  range: RangeToSelect<T> & { readonly selector: EntrySelector<T> },
+  startSlices: () => TimeSlices,
+): Awaitable<Selection<T>> {
+  const { prefix, revision, limit, selector } = range
   const entries: StoredEntry<T>[] = []
   let remaining = 0
-  state.scan(prefix, from, revision, (entry) => {
-    if (limit > 0 && entries.length === limit) remaining = 1
-    else if (selector.matches(entry)) entries.push(entry)
-    return remaining === 0
-  })
-  return { entries, remaining }
+  /** Returns the key to go on from; undefined at the end. */
+  const step = (state: PageOptions<T>['state'], from: string): string | undefined => {
+    let visited = 0
+    let next: string | undefined
+    state.scan(prefix, from, revision, (entry) => {
+      if (visited++ === stepLength) {
+        next = entry.key
+        return false
+      }
+      if (limit > 0 && entries.length === limit) remaining = 1
+      else if (selector.matches(entry)) entries.push(entry)
+      return remaining === 0
+    })
+    return next
+  }
+  const second = step(range.state, range.from)
+  if (second === undefined) return { entries, remaining }
+  const slices = startSlices()
+  const frozen = range.state.fork()
+  function* scan(): Generator<void, Selection<T>> {
+    for (let next = second; next !== undefined; next = step(frozen, next)) yield
+    return { entries, remaining }
+  }
+  return runInSlices(scan(), slices)
 }

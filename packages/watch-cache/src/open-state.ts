@@ -10,6 +10,8 @@ type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 export interface OpenStateOptions<T> {
   readonly store: Store
   readonly prefix: string
+  /** How many revisions of history are read at most. */
+  readonly historyLimit: number
   /** The state of the cache this one was forked from; undefined to read it from the store. */
   readonly known: State<T> | undefined
   readonly empty: (revision: number) => State<T>
@@ -22,8 +24,8 @@ export interface OpenStateOptions<T> {
 const attempts = 3
 
 /**
- * Reads the oldest state of the store and watches the store from there, so that the cache has the whole history of the
- * store, and clients can resume watches from before the cache was opened.
+ * Reads the oldest state of the store within the limit of the history and watches the store from there, so that clients
+ * can resume watches from before the cache was opened: those that another server has served.
  */
 export function openState<T>(options: OpenStateOptions<T>): Awaitable<Disposable> {
   const { store, known } = options
@@ -37,8 +39,7 @@ export function openState<T>(options: OpenStateOptions<T>): Awaitable<Disposable
 
 /** The history may be compacted between list and watch; the last attempt reads the newest state, which cannot be. */
 function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Disposable> {
-  const { store } = options
-  const from: Awaitable<bigint | undefined> = left > 1 ? store.compactedRevision() : undefined
+  const from: Awaitable<bigint | undefined> = left > 1 ? oldestRevision(options) : undefined
   return recover(
     () => thenMaybe(from, (revision) => openAt(options, revision)),
     () => attempt(options, left - 1),
@@ -46,13 +47,32 @@ function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Dispo
   )
 }
 
+function oldestRevision<T>({ store, historyLimit }: OpenStateOptions<T>): Awaitable<bigint> {
+  return thenMaybe(store.compactedRevision(), (compacted) =>
+    thenMaybe(store.revision(), (newest) => {
+      const limited = newest - BigInt(historyLimit)
+      return limited > compacted ? limited : compacted
+    }),
+  )
+}
+
 function openAt<T>(options: OpenStateOptions<T>, revision: bigint | undefined): Awaitable<Disposable> {
   const { store, prefix, watcher } = options
-  return thenMaybe(store.list(prefix, revision === undefined ? {} : { revision }), (page) => {
-    const state = options.empty(Number(page.revision))
-    for (const entry of page.entries) state.load(options.toEntry(entry))
+  return thenMaybe(readState(options, revision), (state) => {
     options.onState(state)
-    return store.watch(prefix, page.revision, watcher)
+    return store.watch(prefix, BigInt(state.revision), watcher)
+  })
+}
+
+/** Reads the state at a revision, or the newest one. It has no history. */
+export function readState<T>(
+  { store, prefix, empty, toEntry }: Pick<OpenStateOptions<T>, 'store' | 'prefix' | 'empty' | 'toEntry'>,
+  revision: bigint | undefined,
+): Awaitable<State<T>> {
+  return thenMaybe(store.list(prefix, revision === undefined ? {} : { revision }), (page) => {
+    const state = empty(Number(page.revision))
+    for (const entry of page.entries) state.load(toEntry(entry))
+    return state
   })
 }
 

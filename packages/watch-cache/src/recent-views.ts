@@ -4,8 +4,8 @@ export interface Releasable {
 }
 
 /**
- * Limits the event views, with their encoded lines, that changes hold for later watchers: by bytes of the values, the
- * oldest are dropped first, and the newest is always kept. Views of the whole history would double its size.
+ * Limits the event views, with their encoded lines, that changes hold for later watchers: by the bytes that a change
+ * holds, the oldest are dropped first, and the newest is always kept. Views of the whole history would double its size.
  *
  * Not a BoundedMap: this runs once for every change, nothing is looked up, and an array is a tenth of the cost.
  */

@@ -16,6 +16,8 @@ export interface WatchHost {
   readonly views: RecentViews
   /** The newest revision of the cache. */
   newestRevision(): number
+  /** The oldest revision that the history of the cache holds. */
+  oldestRevision(): number
   /** The bookmark of a revision. */
   bookmark(revision: number, initialEventsEnd: boolean): Bookmark
 }
@@ -249,7 +251,8 @@ export class RunningWatch<T> implements CacheWatch {
     // A slow client that makes progress is not ended: sending a large initial state may take long.
     if (this.#fullSince === undefined || bytes < this.#fullBytes) this.#fullSince = now
     this.#fullBytes = bytes
-    if (now - this.#fullSince >= slowWatcherMs || this.scope.end - this.position > watcherBufferEvents) {
+    const isBehind = this.scope.end - this.position > watcherBufferEvents || this.#isBehindHistory()
+    if (isBehind || now - this.#fullSince >= slowWatcherMs) {
       this.end(undefined)
       return true
     }
@@ -258,6 +261,14 @@ export class RunningWatch<T> implements CacheWatch {
       this.#queue.enqueue(this)
     })
     return true
+  }
+
+  /** Whether it holds values in memory that nothing else needs anymore. */
+  #isBehindHistory(): boolean {
+    const oldest = this.#host.oldestRevision()
+    if (this.#initial !== undefined || this.#backlogAt < this.#backlog.length) return this.#options.after < oldest
+    const next = this.scope.at(this.position)
+    return next !== undefined && next.revision < oldest
   }
 
   /** Sets the timer for the next bookmark, the last bookmark or the end. */

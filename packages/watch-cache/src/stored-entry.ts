@@ -56,16 +56,15 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
       cached.used = true
       return cached.object
     }
-    const object = this.#home.decode(this.#source.value)
-    this.cacheObject(object)
+    const { value } = this.#source
+    const object = this.#home.decode(value)
+    this.#cache(object, value.length)
     return object
   }
 
   /** Caches the parsed object of this entry. */
   cacheObject(object: T): void {
-    if (this.cached !== undefined) return
-    this.cached = { object, used: false }
-    this.#home.objects.add(this)
+    if (this.cached === undefined) this.#cache(object, this.#source.value.length)
   }
 
   at(revision: bigint): StoredEntry<T> {
@@ -77,6 +76,11 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
 
   isOf(home: object): boolean {
     return this.#home === home
+  }
+
+  #cache(object: T, bytes: number): void {
+    this.cached = { object, bytes, used: false, slot: 0 }
+    this.#home.objects.add(this)
   }
 
   #noted(): EntryNote {

@@ -50,6 +50,8 @@ export interface EntrySelector<T> {
 /** The caller of a read. The signal is read only if the read has to wait, as creating one is costly. */
 export interface ReadCaller {
   readonly signal?: AbortSignal | undefined
+  /** When a long read is given up, milliseconds of the monotonic clock. @default never */
+  readonly deadlineMs?: number | undefined
 }
 
 /** Options for a list. */
@@ -100,7 +102,7 @@ export interface ChangeEvent<T> {
   readonly entry: CacheEntry<T>
   readonly revision: bigint
   /**
-   * The encoded event in a representation, created by the first watcher and cached for others (the newest 4 MiB).
+   * The encoded event in a representation, created by the first watcher and cached for others (as far as 8 MiB suffice).
    * `representation` is compared by identity: a string, or an object the caller reuses.
    */
   line(representation: unknown, make: (event: ChangeEvent<T>) => Uint8Array): Uint8Array
@@ -124,7 +126,7 @@ export interface WatchSink<T> {
   onEvents(events: readonly WatchEvent<T>[]): void
   /**
    * The number of bytes that are buffered and not yet sent. Above `watcherBufferBytes`, nothing is delivered. A watch that
-   * stays above it for `slowWatcherMs`, or falls `watcherBufferEvents` behind, is ended. @default 0
+   * stays above it for `slowWatcherMs`, falls `watcherBufferEvents` or as much as the history behind, is ended. @default 0
    */
   bufferedBytes?(): number
   /**
@@ -164,8 +166,12 @@ export interface CacheWatch extends Disposable {
 export interface ObjectCache {
   /** The maximum number of objects. */
   readonly limit: number
+  /** The maximum size of the JSON that they were parsed from, bytes. */
+  readonly limitBytes: number
   /** The number of objects. */
   readonly size: number
+  /** The size of the JSON that they were parsed from. */
+  readonly bytes: number
   clear(): void
 }
 
@@ -184,7 +190,7 @@ export interface WatchCacheOptions<T> {
   readonly continueVersion: string
   readonly clock?: Clock
   readonly random?: Random
-  /** The maximum number of changes kept for watches and exact lists. @default 50000 */
+  /** The maximum number of changes kept for watches and exact lists; none that the store has compacted. @default 50000 */
   readonly historyLimit?: number
   /** How long changes are kept, in milliseconds; at least 75000. @default 300000 */
   readonly historyMs?: number
@@ -223,7 +229,7 @@ export interface WatchCache<T> extends Disposable {
   /**
    * Reads a page of objects in key order.
    *
-   * Throws StatusErrors: 400 for a malformed continue token, 410 Expired for a revision or token before the history, 504
+   * A long scan for a selector is done in slices, so that the event loop is not blocked. Throws StatusErrors: 400 for a malformed continue token, 410 Expired for a revision or token before the history, 504
    * Timeout for a future revision. Throws a TypeError for a continue token with an explicit revision.
    */
   list(request?: ListRequest<T>): Awaitable<ListPage<T>>

@@ -60,6 +60,10 @@ function createFarStore(): FarStore {
   return far
 }
 
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 function over(far: FarStore): Fixture['cache'] {
   return createFixture({ store: far.store }).cache
 }
@@ -90,16 +94,65 @@ describe('a cache over a remote store', () => {
     expect((await over(far).list({ freshness: { kind: 'any' } })).entries).toHaveLength(5)
   })
 
-  it('fails a consistent read after three seconds', async () => {
+  it('reads the newest state of one object from the store, whatever has been delivered', async () => {
+    const far = createFarStore()
+    const cache = over(far)
+    await cache.list()
+    far.held = true
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    expect((await cache.get(`${prefix}a/1`))?.modRevision).toBe(2n)
+    expect(await cache.get(`${prefix}a/1`, { kind: 'any' })).toBeUndefined()
+    far.deliver()
+    // The parsed object of the cache is shared.
+    expect(await cache.get(`${prefix}a/1`)).toBe(await cache.get(`${prefix}a/1`, { kind: 'any' }))
+  })
+
+  it('lists from the store when its changes are three seconds late', async () => {
     const far = createFarStore()
     const { cache, clock } = createFixture({ store: far.store })
     await cache.list()
     far.held = true
     far.near.put(`${prefix}a/1`, thing('a/1'))
-    const read = Promise.resolve(cache.get(`${prefix}a/1`))
-    await new Promise((resolve) => setImmediate(resolve))
+    const page = Promise.resolve(cache.list())
+    await turn()
     clock.advance(3_000)
-    await expect(read).rejects.toMatchObject({ code: 504 })
+    expect((await page).entries).toHaveLength(1)
+    expect((await page).revision).toBe(2n)
+  })
+
+  it('refuses a version that its changes have not reached after three seconds', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    await cache.list()
+    const read = Promise.resolve(cache.list({ freshness: { kind: 'notOlderThan', revision: 9n } }))
+    await turn()
+    clock.advance(3_000)
+    await expect(read).rejects.toMatchObject({
+      code: 504,
+      message: 'Timeout: Too large resource version: 9, current: 1',
+    })
+  })
+
+  it('reads states from before its history from the store', async () => {
+    const far = createFarStore()
+    for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+    const { cache } = createFixture({ store: far.store, historyLimit: 2 })
+    await cache.list()
+    expect(cache.oldestRevision).toBe(4n)
+    const exact = { kind: 'exact', revision: 3n } as const
+    expect((await cache.list({ freshness: exact })).entries).toHaveLength(2)
+    far.near.compact(5n)
+    await expect(Promise.resolve(cache.list({ freshness: exact }))).rejects.toMatchObject({ code: 410 })
+  })
+
+  it('continues a list that another cache has begun', async () => {
+    const far = createFarStore()
+    for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+    const first = await over(far).list({ limit: 2 })
+    far.near.delete(`${prefix}a/2`, thing('x'))
+    const rest = await over(far).list({ continueToken: first.continue ?? '' })
+    expect(rest.entries.map(({ key }) => key.slice(prefix.length))).toEqual(['a/2', 'a/3', 'a/4'])
+    expect(rest.revision).toBe(first.revision)
   })
 
   it('opens once for concurrent reads', async () => {
@@ -128,17 +181,66 @@ describe('a cache over a remote store', () => {
     expect(compactions).toBe(3)
   })
 
-  it('ends its watches when the store ends its watch, and opens again for the next read', async () => {
+  it('keeps its watches, and delivers every change once, when it has lost its watch on the store', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    const sink = collect()
+    await cache.watch({ start: { kind: 'any' }, sink })
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    await turn()
+    far.cut()
+    far.near.put(`${prefix}a/2`, thing('a/2'))
+    expect((await cache.list({ freshness: { kind: 'any' } })).entries).toHaveLength(1)
+    clock.advance(100)
+    expect((await cache.list()).entries).toHaveLength(2)
+    await turn()
+    clock.settle()
+    expect(sink.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
+    expect(sink.ended).toBe(false)
+    expect(far.watches).toBe(2)
+  })
+
+  it('ends its watches when the store has compacted the changes that it missed', async () => {
     const far = createFarStore()
     const { cache, clock } = createFixture({ store: far.store })
     const sink = collect()
     await cache.watch({ start: { kind: 'any' }, sink })
     far.cut()
+    far.near.put(`${prefix}a/1`, thing('a/1'))
+    far.near.put(`${prefix}a/2`, thing('a/2'))
+    far.near.compact(3n)
+    clock.advance(100)
+    expect((await cache.list()).entries).toHaveLength(2)
     expect(sink.ended).toBe(true)
     expect(sink.error).toBeUndefined()
-    far.near.put(`${prefix}a/1`, thing('a/1'))
-    expect((await cache.list()).entries).toHaveLength(1)
-    expect(far.watches).toBe(2)
+  })
+
+  it('tries to resume with longer and longer delays, and stops when it is closed', async () => {
+    const far = createFarStore()
+    let attempts = 0
+    const store: Store = {
+      ...far.store,
+      async watch(...rest) {
+        attempts++
+        if (attempts > 1) throw new StoreError('Unavailable', 'no connection')
+        return far.store.watch(...rest)
+      },
+    }
+    const { cache, clock } = createFixture({ store })
+    await cache.list()
+    far.cut()
+    for (const [waitMs, expected] of [
+      [100, 2],
+      [100, 2],
+      [100, 3],
+      [400, 4],
+      [800, 5],
+    ] as const) {
+      clock.advance(waitMs)
+      await turn()
+      expect(attempts).toBe(expected)
+    }
+    cache.close()
     expect(clock.timers).toBe(0)
   })
 

@@ -18,6 +18,17 @@ describe('the object cache', () => {
     expect(fixture.parses()).toBe(6)
   })
 
+  it('keeps the newest objects wherever the hand stands', async () => {
+    for (let steps = 0; steps < 12; steps++) {
+      const fixture = createFixture({ objectCacheLimit: 4 })
+      for (let index = 0; index < 16; index++) fixture.put(`${index}`)
+      for (let index = 0; index < 4 + steps; index++) await parse(fixture, `${index}`)
+      // Nothing was used twice: the last four stay.
+      for (let index = steps; index < 4 + steps; index++) await parse(fixture, `${index}`)
+      expect({ steps, parses: fixture.parses() }).toEqual({ steps, parses: 4 + steps })
+    }
+  })
+
   it('parses an evicted object again, with an equal result', async () => {
     const fixture = createFixture({ objectCacheLimit: 1 })
     fixture.put('0')
@@ -63,5 +74,33 @@ describe('the object cache', () => {
 
   it('refuses an invalid limit', () => {
     for (const limit of [0, -1, 1.5, Number.NaN]) expect(() => createObjectCache(limit)).toThrow(TypeError)
+  })
+})
+
+describe('the bytes of the object cache', () => {
+  it('are bounded: objects are evicted, and one that is larger than the cache is not kept', async () => {
+    const objectCache = createObjectCache({ objects: 100, bytes: 10_000 })
+    const fixture = createFixture({ objectCache })
+    for (let index = 0; index < 20; index++) fixture.put(`${index}`, { text: 'x'.repeat(2_000) })
+    for (let index = 0; index < 20; index++) {
+      await parse(fixture, `${index}`)
+      expect(objectCache.bytes).toBeLessThanOrEqual(10_000)
+    }
+    expect(objectCache.size).toBe(4)
+    await parse(fixture, '19')
+    expect(fixture.parses()).toBe(20)
+    fixture.put('large', { text: 'x'.repeat(20_000) })
+    await parse(fixture, 'large')
+    expect(objectCache.size).toBe(4)
+  })
+
+  it('do not count states that the history has forgotten', async () => {
+    const objectCache = createObjectCache(4_096)
+    const fixture = createFixture({ objectCache, historyBytes: 10_000 })
+    for (let index = 0; index < 50; index++) {
+      fixture.put('0', { text: 'x'.repeat(1_000) })
+      await parse(fixture, '0')
+    }
+    expect(objectCache.bytes).toBeLessThanOrEqual(12_000)
   })
 })

@@ -1,0 +1,27 @@
+import type { Awaitable } from './store.ts'
+
+/**
+ * Changes values on their way to and from the store: encryption. The key of an entry is authenticated with its value, so
+ * that a value cannot be moved to another key.
+ */
+export interface ValueTransformer {
+  /** The bytes that are stored for a value. */
+  toStorage(value: Uint8Array, key: string): Awaitable<Uint8Array>
+  /** The value of stored bytes. Throws for bytes that cannot be read. */
+  fromStorage(stored: Uint8Array, key: string): Awaitable<TransformedValue>
+}
+
+/** A value read by a {@link ValueTransformer}. */
+export interface TransformedValue {
+  readonly value: Uint8Array
+  /** True for bytes that {@link ValueTransformer.toStorage} would no longer write: an update rewrites them. */
+  readonly isStale: boolean
+}
+
+/** Chooses transformers by resource. */
+export interface Encryption {
+  /** Checks of the readiness and health of a server; a check throws if it fails. @default none */
+  readonly healthChecks?: readonly { readonly name: string; check(): Awaitable<void> }[]
+  /** The transformer of a resource; undefined for one that is stored as it is. The answer may change over time. */
+  transformerOf(resource: { readonly group: string; readonly resource: string }): ValueTransformer | undefined
+}

@@ -1,0 +1,98 @@
+import { delay, type Awaitable, type Clock } from '@pinnace/meta'
+import { StoreError, type StoreEvent, type StoreWatcher } from '@pinnace/store'
+import { firstResumeMs, maxResumeMs } from './cache-settings.ts'
+
+/** Options for {@link StoreFeed}. */
+export interface StoreFeedOptions {
+  readonly clock: Clock
+  /** Watches the store from the known state, or from a state that it reads. */
+  readonly follow: (watcher: StoreWatcher) => Awaitable<Disposable>
+  /** Waits, after the first watch has started, until its history has been replayed. */
+  readonly catchUp: () => Awaitable<void>
+  readonly onEvents: (events: readonly StoreEvent[]) => void
+  readonly onProgress: (revision: bigint) => void
+  /** The store was closed, or has a value that cannot be read: another watch would end in the same way. */
+  readonly onClosed: (error: StoreError | undefined) => void
+}
+
+/**
+ * The watch of a cache on its store. It starts on first use. If the store ends it, because the store is unavailable or its
+ * history compacted, it is resumed: after 100 ms, and after each failure with a delay that doubles up to 5 s.
+ */
+export class StoreFeed implements Disposable {
+  readonly #options: StoreFeedOptions
+  readonly #stop = new AbortController()
+  #watch: Disposable | undefined
+  #starting: Promise<void> | undefined
+  /** Whether the first watch has started. */
+  #isStarted = false
+
+  constructor(options: StoreFeedOptions) {
+    this.#options = options
+  }
+
+  /** Whether changes arrive; false before the start and while the watch is being resumed. */
+  get isLive(): boolean {
+    return this.#watch !== undefined
+  }
+
+  /** Starts the first watch, unless it has started. A failed start is tried again by the next call. */
+  open(): Awaitable<void> {
+    if (this.#isStarted) return undefined
+    if (this.#starting !== undefined) return this.#starting
+    const following = this.#follow()
+    if (!(following instanceof Promise)) return this.#options.catchUp()
+    this.#starting = following.then(this.#options.catchUp).finally(() => (this.#starting = undefined))
+    return this.#starting
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort()
+    this.#watch?.[Symbol.dispose]()
+    this.#watch = undefined
+  }
+
+  #follow(): Awaitable<void> {
+    const { follow, onEvents, onProgress } = this.#options
+    const isWanted = (): boolean => !this.#stop.signal.aborted
+    let hasEnded = false
+    const following = follow({
+      onEvents: (events) => isWanted() && onEvents(events),
+      onProgress: (revision) => isWanted() && onProgress(revision),
+      onEnd: (error) => {
+        hasEnded = true
+        if (isWanted()) this.#ended(error)
+      },
+    })
+    const started = (watch: Disposable): void => {
+      this.#isStarted = true
+      if (!isWanted()) watch[Symbol.dispose]()
+      else if (!hasEnded) this.#watch = watch
+    }
+    return following instanceof Promise ? following.then(started) : started(following)
+  }
+
+  #ended(error: StoreError | undefined): void {
+    this.#watch = undefined
+    if (isFinal(error)) this.#options.onClosed(error)
+    else void this.#resume()
+  }
+
+  async #resume(): Promise<void> {
+    const { signal } = this.#stop
+    for (let waitMs = firstResumeMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxResumeMs)) {
+      try {
+        await delay(this.#options.clock, waitMs, signal, { keepAlive: false })
+        return await this.#follow()
+      } catch (error) {
+        if (signal.aborted || !(error instanceof StoreError && isFinal(error))) continue
+        this.#options.onClosed(error)
+        return
+      }
+    }
+  }
+}
+
+function isFinal(error: StoreError | undefined): boolean {
+  return error === undefined || error.code === 'Closed' || error.code === 'Corrupt'
+}
