@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { StoreError } from '@pinnace/store'
+import { assertWholeFile } from './file-header.ts'
+import { isOutOfRoom } from './file-room.ts'
 import type { IndexEntry } from './lmdb-entry.ts'
 
 /** The version of the layout of the file. */
@@ -28,7 +30,8 @@ export interface LmdbFile {
   readonly path: string
 }
 
-const firstRevision = 1
+/** The revision of an empty store. */
+export const firstRevision = 1
 const stateKey = Buffer.from('state')
 
 /** The file of a store in this directory. */
@@ -43,6 +46,7 @@ export function openFile(
 ): LmdbFile {
   if (options.readOnly && !existsSync(path)) throw new StoreError('Unavailable', `${path} does not exist`)
   try {
+    if (existsSync(path)) assertWholeFile(path)
     const coding = { encoding: 'binary', keyEncoding: 'binary' } as const
     const root = open<Buffer, Buffer>({
       path,
@@ -107,10 +111,17 @@ export function releaseFile({ root }: LmdbFile): void {
 
 /** Memory that all threads of this process share while one of them has the file open. */
 function writerFlag(root: RootDatabase<Buffer, Buffer>): Int32Array {
-  const shared = root as unknown as {
-    getUserSharedBuffer(key: string, initial: ArrayBuffer, options: { envKey: true }): ArrayBuffer
-  }
-  return new Int32Array(shared.getUserSharedBuffer('pinnace-writer', new ArrayBuffer(4), { envKey: true }))
+  if (!hasSharedBuffers(root)) throw new TypeError('this version of lmdb has no memory that threads share')
+  return new Int32Array(root.getUserSharedBuffer('pinnace-writer', new ArrayBuffer(4), { envKey: true }))
+}
+
+/** What lmdb has, and its types do not say. */
+interface SharedBuffers {
+  getUserSharedBuffer(key: string, initial: ArrayBuffer, options: { readonly envKey: true }): ArrayBuffer
+}
+
+function hasSharedBuffers(root: object): root is SharedBuffers {
+  return 'getUserSharedBuffer' in root
 }
 
 function claimFromOthers(file: LmdbFile, pid: number): FileState {
@@ -131,7 +142,7 @@ function claimFromOthers(file: LmdbFile, pid: number): FileState {
 }
 
 function readersOf(root: RootDatabase<Buffer, Buffer>): ReadonlySet<number> {
-  const lines = (root as unknown as { readerList(): string }).readerList().split('\n')
+  const lines = root.readerList().split('\n')
   return new Set(lines.map((line) => Number.parseInt(line.trim(), 10)).filter((pid) => pid > 0))
 }
 
@@ -142,25 +153,42 @@ export function revisionKey(revision: number): Buffer {
   return key
 }
 
+// An entry of the index is: revision u64, create revision u64, size of the value u32; of an entry that expires also the
+// time in milliseconds since 1970 f64, and the offset of the revision in the value u32. Versions of Pinnace that know no
+// expiry ignore what follows the size.
+const indexBytes = 20
+const expiringIndexBytes = 32
+const noStamp = 0xffffffff
+
 /** The value of a key in the index. */
-export function encodeIndex({ created, modified, length }: IndexEntry): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(20)
+export function encodeIndex({ created, modified, length, expiry }: IndexEntry): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(expiry === undefined ? indexBytes : expiringIndexBytes)
   bytes.writeBigUInt64BE(BigInt(modified), 0)
   bytes.writeBigUInt64BE(BigInt(created), 8)
   bytes.writeUInt32BE(length, 16)
+  if (expiry !== undefined) {
+    bytes.writeDoubleBE(expiry.atMs, indexBytes)
+    bytes.writeUInt32BE(expiry.stampAt ?? noStamp, indexBytes + 8)
+  }
   return bytes
 }
 
 export function decodeIndex(key: Buffer, bytes: Buffer): IndexEntry {
   const modified = Number(bytes.readBigUInt64BE(0))
-  return { key: key.toString(), modified, created: Number(bytes.readBigUInt64BE(8)), length: bytes.readUInt32BE(16) }
+  const created = Number(bytes.readBigUInt64BE(8))
+  const entry = { key: key.toString(), modified, created, length: bytes.readUInt32BE(16) }
+  if (bytes.length < expiringIndexBytes) return entry
+  const stampAt = bytes.readUInt32BE(indexBytes + 8)
+  const expiry = { atMs: bytes.readDoubleBE(indexBytes), stampAt: stampAt === noStamp ? undefined : stampAt }
+  return { ...entry, expiry }
 }
 
 /** The StoreError of a failure of LMDB or of the file system. */
 export function engineError(cause: unknown, path: string): StoreError {
   if (cause instanceof StoreError) return cause
   const message = cause instanceof Error ? cause.message : String(cause)
-  if (/MDB_MAP_FULL|No space left|ENOSPC|quota/i.test(message)) {
+  const isFull = /MDB_MAP_FULL|No space left|ENOSPC|quota|File too large|EFBIG/i.test(message)
+  if (isFull || (/Input\/output error/.test(message) && isOutOfRoom(path))) {
     return new StoreError('Full', `${path}: no space left`, { cause })
   }
   if (/MDB_CORRUPTED|MDB_INVALID|MDB_PAGE_NOTFOUND|MDB_VERSION_MISMATCH|MDB_PANIC/.test(message)) {

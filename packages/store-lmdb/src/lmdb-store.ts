@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { systemClock, type Clock } from '@pinnace/meta'
 import {
+  assertTimeToLive,
   StoreError,
   type RangeOptions,
   type RangePage,
@@ -12,8 +13,19 @@ import {
   type WriteCondition,
   type WriteOutcome,
 } from '@pinnace/store'
-import { RevisionedReads, RevisionedTree } from '@pinnace/store/history'
-import { IndexChange, toStoreEntry, type IndexEntry } from './lmdb-entry.ts'
+import {
+  expiredValue,
+  expiryOf,
+  holds,
+  RevisionedReads,
+  RevisionedTree,
+  type HistoryClock,
+  type RevisionedTreeOptions,
+} from '@pinnace/store/history'
+import type { MemoryStore } from '@pinnace/store/memory'
+import { createFile } from './create-file.ts'
+import { ForkBase } from './fork-base.ts'
+import { assertKey, IndexChange, toStoreEntry, type IndexEntry } from './lmdb-entry.ts'
 import {
   claimFile,
   decodeIndex,
@@ -26,7 +38,9 @@ import {
   writeState,
   type LmdbFile,
 } from './lmdb-file.ts'
-import { decodeHead, encodeRecord, valueOf } from './record.ts'
+import { createLmdbFork } from './lmdb-fork.ts'
+import { decodeHead, encodeRecord, entryOf, valueOf } from './record.ts'
+import { WeakList } from './weak-list.ts'
 
 /** Options for {@link createLmdbStore}. History beyond any of the three limits is compacted automatically. */
 export interface LmdbStoreOptions {
@@ -37,7 +51,7 @@ export interface LmdbStoreOptions {
    * so that it survives the process but not a power failure. @default 'full'
    */
   readonly sync?: 'full' | 'os'
-  readonly clock?: Pick<Clock, 'now' | 'soon'>
+  readonly clock?: Pick<Clock, 'now' | 'after' | 'soon'>
   /** The maximum number of changes, for reads and watches of older revisions. @default 50000 */
   readonly historyLimit?: number
   /** How long changes are kept, in milliseconds. @default 300000 */
@@ -59,6 +73,11 @@ export interface LmdbStore extends Store {
   close(): Promise<void>
   /** Copies the newest state into a new directory, while writes go on. */
   backup(directory: string): Promise<void>
+  /**
+   * Creates a store in memory over the keys, revisions and history of this moment, in constant time. It never changes the
+   * file, and is closed with this store. It keeps in memory what this store compacts while the fork is in use.
+   */
+  fork(): MemoryStore
 }
 
 /**
@@ -72,7 +91,9 @@ export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbSt
     if (!Number.isInteger(bound) || bound < 1) throw new TypeError(`${name} must be a positive integer`)
   }
   if (sync !== 'full' && sync !== 'os') throw new TypeError('sync must be "full" or "os"')
-  const file = openFile(fileIn(resolve(options.path)), { readOnly: false, overlappingSync: sync === 'os' })
+  const path = fileIn(resolve(options.path))
+  await createFile(path)
+  const file = openFile(path, { readOnly: false, overlappingSync: sync === 'os' })
   try {
     const bounds = { limit: historyLimit, seconds: Math.ceil(historyMs / 1000), bytes: historyBytes }
     return new Lmdb(file, bounds, clock)
@@ -104,12 +125,11 @@ interface Written {
 
 /** The number of compacted changes whose records one transaction removes, beyond the number of its writes. */
 const garbagePerCommit = 256
-// What LMDB allows with pages of 4 KiB, rounded down.
-const maxKeyBytes = 1900
 
 class Lmdb implements LmdbStore {
   readonly #file: LmdbFile
   readonly #clock: Pick<Clock, 'now' | 'soon'>
+  readonly #historyClock: HistoryClock
   readonly #state: RevisionedTree<IndexEntry, IndexChange>
   readonly #reads: RevisionedReads<IndexEntry, IndexChange>
   // As many as there are callers that wait.
@@ -123,25 +143,29 @@ class Lmdb implements LmdbStore {
   #storedOldest = 0
   #failure: StoreError | undefined
   #closing: Promise<void> | undefined
+  /** The history of a fork has the same limits. */
+  readonly #forkSettings: RevisionedTreeOptions<IndexEntry, IndexChange>
+  readonly #forkBases = new WeakList<ForkBase>()
+  #newestForkBase: WeakRef<ForkBase> | undefined
 
   constructor(
     file: LmdbFile,
     bounds: { readonly limit: number; readonly seconds: number; readonly bytes: number },
-    clock: Pick<Clock, 'now' | 'soon'>,
+    clock: Pick<Clock, 'now' | 'after' | 'soon'>,
   ) {
     this.#file = file
     this.#clock = clock
+    this.#historyClock = { nowMs: () => clock.now(), after: (delayMs, callback) => clock.after(delayMs, callback) }
     const { revision, oldest } = claimFile(file, process.pid)
-    this.#state = new RevisionedTree<IndexEntry, IndexChange>(oldest, {
-      bounds,
-      bytesOf: (entry) => entry.length,
-      onForget: (change) => this.#forget(change),
-    })
+    this.#forkSettings = { bounds, bytesOf: (entry) => entry.length }
+    this.#state = new RevisionedTree(oldest, { ...this.#forkSettings, onForget: (change) => this.#forget(change) })
     this.#lastRevision = revision
     this.#load(oldest, revision)
     this.#reads = new RevisionedReads({
       state: this.#state,
-      second: () => this.#second(),
+      clock: this.#historyClock,
+      expire: (entry) => this.#expire(entry),
+      expires: 'by timer',
       toEntry: (entry) => this.#read(entry),
       toEvent: ({ deleted, entry, previous }) => ({
         type: deleted ? 'delete' : 'put',
@@ -149,6 +173,7 @@ class Lmdb implements LmdbStore {
         previous: previous === undefined ? undefined : this.#read(previous),
       }),
     })
+    this.#reads.scheduleExpiry()
   }
 
   revision(): bigint {
@@ -201,9 +226,30 @@ class Lmdb implements LmdbStore {
     }
   }
 
+  fork(): MemoryStore {
+    this.#reads.assertOpen()
+    return createLmdbFork({
+      state: this.#state.fork(this.#forkSettings),
+      base: this.#forkBase(),
+      clock: this.#historyClock,
+    })
+  }
+
+  /** Forks of one state share what they read. */
+  #forkBase(): ForkBase {
+    const { revision, oldest } = this.#state
+    const newest = this.#newestForkBase?.deref()
+    if (newest?.isAt(revision, oldest) === true) return newest
+    const base = new ForkBase(revision, oldest, (record) => this.#recordOf(record))
+    this.#forkBases.add(base)
+    this.#newestForkBase = new WeakRef(base)
+    return base
+  }
+
   async #close(): Promise<void> {
     if (this.#queue.length > 0) this.#flush()
     this.#reads.close()
+    for (const base of this.#forkBases.items()) base.close()
     const { root } = this.#file
     if (this.#failure === undefined) {
       root.transactionSync(() => writeState(this.#file, { ...this.#position(0), owner: 0 }))
@@ -221,10 +267,8 @@ class Lmdb implements LmdbStore {
     return new Promise((resolve, reject) => {
       this.#reads.assertOpen()
       if (this.#failure !== undefined) throw this.#failure
-      const length = Buffer.byteLength(key)
-      if (length === 0 || length > maxKeyBytes) {
-        throw new StoreError('TooLarge', `a key must have 1 to ${maxKeyBytes} bytes, not ${length}`)
-      }
+      assertKey(key)
+      assertTimeToLive(value)
       this.#queue.push({ key, value, condition, deleted, resolve, reject })
       if (this.#scheduled) return
       this.#scheduled = true
@@ -269,6 +313,7 @@ class Lmdb implements LmdbStore {
     // Readers see a change before watchers do.
     for (const { change } of written) this.#state.apply(change, second)
     this.#state.trim(second)
+    this.#reads.scheduleExpiry()
     for (const { change, event } of written) this.#reads.push(event, change.revision)
     for (const done of settle) done()
   }
@@ -293,7 +338,8 @@ class Lmdb implements LmdbStore {
       revision,
     )
     const bytes = valueOf(record)
-    const entry: IndexEntry = { key, created, modified: revision, length: bytes.length }
+    const expiry = deleted ? undefined : expiryOf(value, () => this.#clock.now())
+    const entry: IndexEntry = { key, created, modified: revision, length: bytes.length, expiry }
     return {
       change: new IndexChange(deleted, entry, previous),
       record,
@@ -308,6 +354,7 @@ class Lmdb implements LmdbStore {
   /** Writes the records and removes garbage, all or nothing. */
   #store(written: readonly Written[], garbage: readonly Garbage[]): void {
     const { root, keys, changes, path } = this.#file
+    this.#keepForForks(garbage)
     try {
       root.transactionSync(() => {
         for (const { change, record } of written) {
@@ -345,32 +392,51 @@ class Lmdb implements LmdbStore {
     return { revision: this.#lastRevision, oldest: Math.max(this.#storedOldest, oldest) }
   }
 
+  /** Deletes an entry that has expired; what fails is tried again. */
+  #expire(entry: IndexEntry): void {
+    const { key, modified, expiry } = entry
+    if (expiry === undefined) return
+    const tombstone = expiredValue(this.#read(entry).value, modified, expiry)
+    this.delete(key, tombstone, { modRevision: BigInt(modified) }).catch(() => undefined)
+  }
+
   #forget({ deleted, entry, previous, revision }: IndexChange): void {
     const records = [...(previous === undefined ? [] : [previous.modified]), ...(deleted ? [entry.modified] : [])]
     this.#garbage.push({ change: revision, records })
   }
 
   #read(entry: IndexEntry): StoreEntry {
-    const bytes = this.#file.changes.get(revisionKey(entry.modified))
-    const head = decodeHead(bytes, entry.modified)
-    if (bytes === undefined || head.key !== entry.key) {
-      throw new StoreError('Corrupt', `the record of revision ${entry.modified} belongs to another key`)
+    return entryOf(entry, this.#recordOf(entry.modified))
+  }
+
+  #recordOf(revision: number): Buffer | undefined {
+    return this.#file.changes.get(revisionKey(revision))
+  }
+
+  /** The forks that are alive need what a commit removes, or removes when it is tried again. */
+  #keepForForks(garbage: readonly Garbage[]): void {
+    for (const base of this.#forkBases.items()) {
+      for (const { change, records } of garbage) for (const revision of records) base.keep(change, revision)
     }
-    return toStoreEntry(entry, valueOf(bytes))
   }
 
   /** Reads the index of keys and the history. Values are read when they are asked for. */
   #load(oldest: number, revision: number): void {
     const { keys, changes } = this.#file
     this.#storedOldest = oldest
-    for (const { key, value } of keys.getRange({})) this.#state.load(decodeIndex(key, value))
+    const expiring = new Map<number, IndexEntry>()
+    for (const { key, value } of keys.getRange({})) {
+      const entry = decodeIndex(key, value)
+      this.#state.load(entry)
+      if (entry.expiry !== undefined) expiring.set(entry.modified, entry)
+    }
     for (const { key, value } of changes.getRange({ start: revisionKey(oldest + 1) })) {
       const modified = Number(key.readBigUInt64BE(0))
       const head = decodeHead(value, modified)
       const { created, deleted, length, previous, previousLength, second } = head
       const before = previous === 0 ? undefined : { key: head.key, created, modified: previous, length: previousLength }
-      const change = new IndexChange(deleted, { key: head.key, created, modified, length }, before)
-      this.#state.apply(change, second)
+      const entry = expiring.get(modified) ?? { key: head.key, created, modified, length }
+      this.#state.apply(new IndexChange(deleted, entry, before), second)
     }
     this.#state.advance(revision)
     this.#state.trim(this.#second())
@@ -382,7 +448,3 @@ class Lmdb implements LmdbStore {
 }
 
 const absent = Object.freeze({ entry: undefined, read: undefined })
-
-function holds(condition: WriteCondition | undefined, current: IndexEntry | undefined): boolean {
-  return condition === undefined || condition.modRevision === BigInt(current?.modified ?? 0)
-}

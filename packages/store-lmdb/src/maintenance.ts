@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeDirectory } from '@pinnace/meta'
 import { StoreError } from '@pinnace/store'
 import { decodeIndex, engineError, fileIn, openFile, readState, revisionKey } from './lmdb-file.ts'
 import { decodeHead } from './record.ts'
@@ -65,7 +66,7 @@ export async function restoreLmdbStore(backup: string, directory: string): Promi
   if (existsSync(target)) throw new StoreError('Unavailable', `${target} exists; restore into a new directory`)
   const report = await checkLmdbStore(backup)
   if (report.errors.length > 0) throw new StoreError('Corrupt', `the backup is damaged: ${report.errors[0]}`)
-  await mkdir(dirname(target), { recursive: true })
+  makeDirectory(dirname(target))
   await copyFile(fileIn(resolve(backup)), target)
   return report
 }

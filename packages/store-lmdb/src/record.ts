@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { StoreError, type StoreValue } from '@pinnace/store'
+import { StoreError, type StoreEntry, type StoreValue } from '@pinnace/store'
+import { toStoreEntry, type IndexEntry } from './lmdb-entry.ts'
 
 // A record is one change of a key, stored under its revision:
 //   checksum of the rest u32, flags u8, write time in seconds u32, create revision u64, previous revision u64 (0: none),
@@ -20,15 +21,15 @@ export interface RecordHead {
   readonly length: number
 }
 
-/** Encodes a record. The revision stands between the two parts of the value. */
+/** Encodes a record. The revision stands between the two parts of a stamped value. */
 export function encodeRecord(
   head: Omit<RecordHead, 'length' | 'key'>,
   key: Buffer,
   value: StoreValue,
   revision: number,
 ): Buffer {
-  const middle = String(revision)
-  const length = Buffer.byteLength(value.before) + middle.length + Buffer.byteLength(value.after)
+  const stamp = String(revision)
+  const length = lengthOf(value, stamp)
   const bytes = Buffer.allocUnsafeSlow(headerBytes + key.length + length)
   bytes.writeUInt8(head.deleted ? deletedFlag : 0, 4)
   bytes.writeUInt32BE(head.second, 5)
@@ -36,12 +37,32 @@ export function encodeRecord(
   bytes.writeBigUInt64BE(BigInt(head.previous), 17)
   bytes.writeUInt32BE(head.previousLength, 25)
   bytes.writeUInt16BE(key.length, 29)
-  let end = headerBytes + key.copy(bytes, headerBytes)
-  end += bytes.write(value.before, end, 'utf8')
-  end += bytes.write(middle, end, 'latin1')
-  bytes.write(value.after, end, 'utf8')
+  writeValue(bytes, headerBytes + key.copy(bytes, headerBytes), value, stamp)
   bytes.writeUInt32BE(crc32(bytes.subarray(4)), 0)
   return bytes
+}
+
+/** Encodes a value without a record. */
+export function encodeValue(value: StoreValue, revision: number): Uint8Array {
+  const stamp = String(revision)
+  const bytes = Buffer.allocUnsafeSlow(lengthOf(value, stamp))
+  writeValue(bytes, 0, value, stamp)
+  return bytes
+}
+
+function lengthOf(value: StoreValue, stamp: string): number {
+  if (value.bytes !== undefined) return value.bytes.byteLength
+  return Buffer.byteLength(value.before) + stamp.length + Buffer.byteLength(value.after)
+}
+
+function writeValue(target: Buffer, offset: number, value: StoreValue, stamp: string): void {
+  if (value.bytes !== undefined) {
+    target.set(value.bytes, offset)
+    return
+  }
+  let end = offset + target.write(value.before, offset, 'utf8')
+  end += target.write(stamp, end, 'latin1')
+  target.write(value.after, end, 'utf8')
 }
 
 /** Verifies the checksum of a record and decodes its head. Throws StoreError `Corrupt`. */
@@ -67,4 +88,13 @@ export function decodeHead(bytes: Buffer | undefined, revision: number): RecordH
 /** The value of a record. */
 export function valueOf(bytes: Buffer): Uint8Array {
   return bytes.subarray(headerBytes + bytes.readUInt16BE(29))
+}
+
+/** An entry of the index with the value of its record. Throws StoreError `Corrupt`. */
+export function entryOf(entry: IndexEntry, record: Buffer | undefined): StoreEntry {
+  const head = decodeHead(record, entry.modified)
+  if (record === undefined || head.key !== entry.key) {
+    throw new StoreError('Corrupt', `the record of revision ${entry.modified} belongs to another key`)
+  }
+  return toStoreEntry(entry, valueOf(record))
 }

@@ -25,6 +25,7 @@ it(
     const random = randomFrom(Number(process.env['PINNACE_SEED'] ?? 1))
     const revisions = new Map<string, string>()
     let seen = 1n
+    const wrong: string[] = []
     for (let run = 0; run < kills; run++) {
       const child = startWriter(writer, path, String(run))
       await child.acknowledges(1 + Math.floor(random() * 300))
@@ -34,22 +35,28 @@ it(
       store.watch('', seen, {
         onEvents(list) {
           for (const { entry } of list) {
+            const { key, modRevision } = entry
+            const text = Buffer.from(entry.value).toString()
             // The revision stands in the value: a record of another write, or half of one, would differ.
-            expect(Buffer.from(entry.value).toString()).toBe(`{"revision":"${entry.modRevision}"}`)
-            expect(entry.modRevision).toBe(++seen)
-            events.set(entry.key, String(entry.modRevision))
+            if (text !== `{"revision":"${modRevision}"}`) wrong.push(`${key} at ${modRevision} is ${text}`)
+            if (modRevision !== ++seen) wrong.push(`${modRevision} follows ${seen - 1n}`)
+            events.set(key, String(modRevision))
           }
         },
         onEnd: () => undefined,
       })
       expect(seen).toBe(store.revision())
       for (const [key, revision] of child.acknowledged()) {
-        expect(events.get(key)).toBe(revision)
-        expect(revisions.has(revision)).toBe(false)
+        if (events.get(key) !== revision) wrong.push(`${key} was written at ${revision}, not ${events.get(key)}`)
+        if (revisions.has(revision)) wrong.push(`${revision} was given twice`)
         revisions.set(revision, key)
       }
-      for (const [revision, key] of revisions) expect(store.get(key)?.modRevision).toBe(BigInt(revision))
+      for (const [revision, key] of revisions) {
+        const found = store.get(key)?.modRevision
+        if (String(found) !== revision) wrong.push(`${key} of ${revision} is now at ${found}`)
+      }
       await store.close()
+      expect(wrong).toEqual([])
     }
     expect((await checkLmdbStore(path)).errors).toEqual([])
     rmSync(path, { recursive: true, force: true })

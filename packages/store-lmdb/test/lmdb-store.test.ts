@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { systemClock } from '@pinnace/meta'
 import { storeContract } from '@pinnace/testing/store-contract'
 import { fileIn, openFile, revisionKey } from '../src/lmdb-file.ts'
 import { startWriter } from './start-writer.ts'
@@ -52,6 +53,20 @@ describe('a store that is opened again', () => {
     await again.close()
   })
 
+  it('has the same bytes of values that contain no revision', async () => {
+    const path = directory()
+    const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256)
+    const first = await createLmdbStore({ path })
+    await first.put('/a', { bytes })
+    await first.put('/empty', { bytes: new Uint8Array() })
+    await first.close()
+    const again = await createLmdbStore({ path })
+    expect(Buffer.from(again.get('/a')?.value ?? [])).toEqual(Buffer.from(bytes))
+    expect(again.get('/empty')?.value.byteLength).toBe(0)
+    await again.close()
+    expect((await checkLmdbStore(path)).errors).toEqual([])
+  })
+
   it('stays compacted, and has no record of a compacted change', async () => {
     const path = directory()
     const first = await createLmdbStore({ path })
@@ -69,10 +84,65 @@ describe('a store that is opened again', () => {
   })
 })
 
+if (existsSync('/proc/self')) {
+  it('is an error where no directory can be created', async () => {
+    for (const path of ['/proc/nope', '/proc/nope/deep']) {
+      await expect(createLmdbStore({ path })).rejects.toMatchObject({
+        code: 'Unavailable',
+        message: expect.stringContaining("ENOENT: no such file or directory, mkdir '/proc/nope'") as string,
+      })
+    }
+  })
+}
+
+describe('a file', () => {
+  async function opened(): Promise<string> {
+    const path = directory()
+    const store = await createLmdbStore({ path })
+    for (let index = 0; index < 200; index++) await store.put(`/${index}`, value('x'.repeat(500)))
+    await store.close()
+    return path
+  }
+
+  it('that was cut off is corrupt', async () => {
+    const path = await opened()
+    const file = join(path, 'store.lmdb')
+    const { size } = statSync(file)
+    for (const left of [size - 1, size - 8_192, 8_192, 4_096, 100, 1]) {
+      truncateSync(file, left)
+      await expect(createLmdbStore({ path })).rejects.toMatchObject({ code: 'Corrupt' })
+      await expect(checkLmdbStore(path)).rejects.toMatchObject({ code: 'Corrupt' })
+    }
+  })
+
+  it('that is not of LMDB is corrupt', async () => {
+    const path = directory()
+    mkdirSync(path)
+    for (const bytes of [Buffer.alloc(8_192), Buffer.alloc(100, 7), Buffer.from('a text')]) {
+      writeFileSync(join(path, 'store.lmdb'), bytes)
+      await expect(createLmdbStore({ path })).rejects.toMatchObject({ code: 'Corrupt' })
+    }
+  })
+
+  it('is whole before it has its name, and leaves nothing beside it', async () => {
+    const path = directory()
+    // What a start has left that was ended by a power failure.
+    mkdirSync(join(path, 'store.lmdb.new-AbCdEf'), { recursive: true })
+    writeFileSync(join(path, 'store.lmdb.new-AbCdEf', 'store.lmdb'), Buffer.alloc(512))
+    const stores = await Promise.allSettled([createLmdbStore({ path }), createLmdbStore({ path })])
+    expect(stores.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const store of stores) if (store.status === 'fulfilled') await store.value.close()
+    expect(readdirSync(path).toSorted()).toEqual(['store.lmdb', 'store.lmdb-lock', 'store.lmdb.new-AbCdEf'])
+    const again = await createLmdbStore({ path })
+    expect(again.revision()).toBe(1n)
+    await again.close()
+  })
+})
+
 describe('compaction', () => {
   it('forgets changes by age, with the clock of the host', async () => {
     let now = 1_000_000
-    const clock = { now: () => now, soon: (callback: () => void) => void setImmediate(callback) }
+    const clock = { ...systemClock, now: () => now }
     const store = await createLmdbStore({ path: directory(), clock, historyMs: 10_000 })
     await store.put('/a', value('one'))
     await store.put('/a', value('two'))

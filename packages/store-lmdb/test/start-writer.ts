@@ -12,6 +12,7 @@ export interface WriterProcess {
   kill(): Promise<void>
 }
 
+const newline = '\n'.charCodeAt(0)
 const typescript = new URL('../../../conformance/differential/typescript.mjs', import.meta.url).href
 
 /** Starts a process that writes the store of a directory with 16 writers. */
@@ -21,12 +22,14 @@ export function startWriter(file: string, path: string, run = '0'): WriterProces
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   })
   let text = ''
+  const printed = { lines: 0 }
   const waiting = new Set<() => void>()
   const wake = (): void => {
     for (const resolve of waiting) resolve()
   }
   child.stdout.on('data', (data: Buffer) => {
     text += data.toString()
+    for (const byte of data) if (byte === newline) printed.lines++
     wake()
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -47,7 +50,7 @@ export function startWriter(file: string, path: string, run = '0'): WriterProces
     pid: child.pid ?? 0,
     acknowledged,
     async acknowledges(count) {
-      while (acknowledged().size < count) {
+      while (printed.lines < count) {
         if (child.exitCode !== null) throw new Error(`the writer exited with ${child.exitCode}`)
         await new Promise<void>((resolve) => waiting.add(resolve))
       }
