@@ -1,0 +1,59 @@
+import { StoreError } from '@pinnace/store'
+import type { EtcdConnection } from './connection.ts'
+import { toFailure } from './failure.ts'
+import { rangeMethod } from './messages.ts'
+import type { WatchResponse } from './watch-messages.ts'
+
+const attempts = 5
+
+/** The oldest revision that can be read. etcd tells it only to a watch that starts before it. */
+export class CompactedRevision {
+  readonly #connection: EtcdConnection
+  /** Any key; it is not written. */
+  readonly #key: Uint8Array
+  /** The oldest revision when it was last asked for. */
+  #known = 1n
+
+  constructor(connection: EtcdConnection, key: Uint8Array) {
+    this.#connection = connection
+    this.#key = key
+  }
+
+  async read(): Promise<bigint> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // It can be read, so nothing after it has been compacted since.
+        await this.#connection.send(rangeMethod, { key: this.#key, revision: this.#known, countOnly: true }, 'always')
+        return this.#known
+      } catch (error) {
+        if (!(error instanceof StoreError && error.code === 'Compacted') || attempt === attempts) throw error
+        const found = await this.#ask()
+        if (found > this.#known) this.#known = found
+      }
+    }
+  }
+
+  async #ask(): Promise<bigint> {
+    const endpoint = this.#connection.endpoints.current()
+    const stream = await this.#connection.openWatch(endpoint, answerMs)
+    try {
+      return await new Promise<bigint>((resolve, reject) => {
+        const fail = (error: unknown): void => reject(toFailure(error, endpoint.url).error)
+        stream.on('data', ({ compactRevision }: WatchResponse) => {
+          if (compactRevision > 0n) resolve(compactRevision)
+        })
+        stream.on('error', fail)
+        stream.on('end', () => fail(new Error('the stream has ended')))
+        stream.write({ create: { key: this.#key, startRevision: 1n } })
+      })
+    } catch (error) {
+      this.#connection.assertOpen()
+      this.#connection.endpoints.leave(endpoint)
+      throw error
+    } finally {
+      stream.cancel()
+    }
+  }
+}
+
+const answerMs = 3_000

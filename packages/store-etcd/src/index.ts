@@ -1,0 +1,2 @@
+export { createEtcdStore, type EtcdStore, type EtcdStoreOptions } from './etcd-store.ts'
+export type { EtcdTlsOptions } from './endpoints.ts'
