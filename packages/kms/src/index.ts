@@ -1,0 +1,1 @@
+export { connectKms, type KmsOptions } from './connect-kms.ts'
