@@ -100,7 +100,7 @@ export {
   type Timer,
   type TimerOptions,
 } from './time/clock.ts'
-export { canonicalDuration, formatDuration, humanDuration, parseDuration } from './time/duration.ts'
+export { canonicalDuration, durationError, formatDuration, humanDuration, parseDuration } from './time/duration.ts'
 export {
   canonicalMicroTime,
   canonicalTime,
@@ -111,10 +111,19 @@ export {
 } from './time/timestamps.ts'
 export { thenMaybe, type Awaitable } from './async/awaitable.ts'
 export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
+export {
+  backgroundSlices,
+  createTimeSlices,
+  runAtOnce,
+  runInSlices,
+  type TimeSlices,
+  type TimeSlicesOptions,
+} from './async/time-slices.ts'
 export { JsonPathError } from './json/json-path-parser.ts'
 export { compileJsonPath, type JsonPath } from './json/json-path.ts'
 export { JsonError } from './json/json-scanner.ts'
 export { copyAsJson } from './json/copy-as-json.ts'
+export { escapeHtml } from './json/escape-html.ts'
 export { isEqualJson, isSemanticEqual } from './json/equality.ts'
 export { cloneJson, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
 export {
@@ -143,11 +152,14 @@ export {
   type LabelSelectorMatcher,
 } from './selectors/label-selector.ts'
 export {
+  chunksOf,
+  isMadeInChunks,
   isReplyStream,
   type HttpReply,
   type HttpRequest,
   type PeerCertificate,
   type ReplyBody,
+  type ReplyChunks,
   type ReplySink,
   type ReplyStream,
 } from './http/http-types.ts'
@@ -161,7 +173,9 @@ export {
   type PathInfo,
   type PathRequest,
 } from './http/path-handler.ts'
+export { RefusedTarget } from './http/refused-target.ts'
 export { parseRequestInfo, type RequestInfo, type Verb } from './http/request-info.ts'
+export type { AuthorizerAttributes, Decision } from './identity/authorizer-attributes.ts'
 export { anonymousUser, systemAuthenticated, systemMasters, type UserInfo } from './identity/user-info.ts'
 export { BoundedMap, type BoundedMapOptions } from './bounded-map.ts'
 export { silentLogger, type Logger } from './logger.ts'
@@ -202,4 +216,6 @@ export {
   type DomainGroup,
   type Vocabulary,
   type VocabularyName,
+  encryptedValuePrefix,
 } from './vocabulary.ts'
+export { makeDirectory } from './files/make-directory.ts'

@@ -32,6 +32,8 @@ export interface Counter {
 export interface Gauge {
   set(labels: readonly string[], value: number): void
   add(labels: readonly string[], by: number): void
+  /** Returns the series of label values, for repeated use until {@link reset}. */
+  of(labels: readonly string[]): { add(by: number): void }
   /** Removes every series. */
   reset(): void
 }

@@ -138,6 +138,9 @@ function build(spelling: Spelling): Vocabulary {
   })
 }
 
+/** What encrypted values in the store begin with, in every vocabulary: the form is that of kube-apiserver. */
+export const encryptedValuePrefix = 'k8s:enc:'
+
 /** The default vocabulary. */
 export const platformVocabulary: Vocabulary = createVocabulary('platform')
 

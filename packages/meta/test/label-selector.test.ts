@@ -128,12 +128,12 @@ describe('parseLabelSelector', () => {
     expect(refusal(() => parseLabelSelector(text))).toBe(`400 ${message}`)
   })
 
-  it('parses a hundred thousand requirements in linear time', () => {
-    const text = Array.from({ length: 100_000 }, (_, index) => `k${index}!=v`).join(',')
+  it('parses as many requirements as are allowed', () => {
+    const text = Array.from({ length: 5_000 }, (_, index) => `k${index}!=v`).join(',')
     expect(parseLabelSelector(text).matches({ k7: 'x' })).toBe(true)
     expect(
-      parseLabelSelector(`a in (${Array.from({ length: 100_000 }, (_, index) => index).join(',')})`).matches({
-        a: '99999',
+      parseLabelSelector(`a in (${Array.from({ length: 5_000 }, (_, index) => index).join(',')})`).matches({
+        a: '4999',
       }),
     ).toBe(true)
   })

@@ -20,4 +20,9 @@ describe('quote', () => {
   it('quotes strings of field errors', () => {
     expect(formatFieldValue('a\0')).toBe('"a\\x00"')
   })
+
+  it('is JSON without the characters of HTML where the value is not text', () => {
+    expect(formatFieldValue({ rule: 'a < b && b > c' })).toBe(String.raw`{"rule":"a \u003c b \u0026\u0026 b \u003e c"}`)
+    expect(formatFieldValue('a < b')).toBe('"a < b"')
+  })
 })

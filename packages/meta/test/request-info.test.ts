@@ -308,8 +308,8 @@ describe('refusals', () => {
     ['/x?a=1;b=2', '400 invalid semicolon separator in query'],
     ['', '400 parse "": invalid URI for request'],
     ['api/v1', '400 parse "api/v1": invalid URI for request'],
-    ['/api/v1/watch', '400 unable to determine kind and namespace from url, /api/v1/watch'],
-    ['/apis/apps/v1/proxy/', '400 unable to determine kind and namespace from url, /apis/apps/v1/proxy/'],
+    ['/api/v1/watch', '500 unable to determine kind and namespace from url, /api/v1/watch'],
+    ['/apis/apps/v1/proxy/', '500 unable to determine kind and namespace from url, /apis/apps/v1/proxy/'],
   ])('refuses %j', (target, expected) => {
     expect(refusal('GET', target)).toBe(expected)
   })

@@ -299,3 +299,17 @@ describe('formatJson', () => {
     expect(formatJson(value('{"n":9223372036854775807}'))).toBe('{"n":9223372036854775807}')
   })
 })
+
+describe('numbers that are no 64-bit integers', () => {
+  it('can be had as their text', () => {
+    const { value, withLiterals } = parseJson('{"a":[1.0,-2e3,9223372036854775808],"b":9223372036854775807,"c":1}')
+    expect(value).toEqual({ a: [1, -2000, 9223372036854775808], b: 9223372036854775807n, c: 1 })
+    const literal = withLiterals?.() as { a: symbol[]; b: bigint; c: number }
+    expect(literal.a.map(({ description }) => description)).toEqual(['1.0', '-2e3', '9223372036854775808'])
+    expect([literal.b, literal.c]).toEqual([9223372036854775807n, 1])
+  })
+
+  it.each(['{"a":1}', '{"a":"1.0"}', '[]'])('are not in %s', (text) => {
+    expect(parseJson(text)).not.toHaveProperty('withLiterals')
+  })
+})

@@ -20,8 +20,8 @@ export interface MeteredAuthorizerOptions {
 /** Options for {@link meteredAuthenticator}. */
 export interface MeteredAuthenticatorOptions extends MeteredAuthorizerOptions {
   readonly vocabulary: Vocabulary
-  /** Counts requests without a user as authenticated: the server accepts anonymous requests. */
-  readonly anonymous: boolean
+  /** Whether requests for a path that have no user count as authenticated: the server accepts them as anonymous. */
+  readonly anonymous: (path: string) => boolean
 }
 
 const durationBuckets = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power)
@@ -50,8 +50,8 @@ export function meteredAuthenticator(
   })
   const knownNames = knownUserNames(vocabulary)
   const results = createResults(['success', 'failure', 'error'], attempts, durations)
-  return timed(clock, authenticate, (seconds, user, error) => {
-    const isNamed = user !== undefined || anonymous
+  return timed(clock, authenticate, (seconds, user, error, { target }) => {
+    const isNamed = user !== undefined || anonymous(target.slice(0, queryStart(target)))
     const result = error !== undefined ? 'error' : isNamed ? 'success' : 'failure'
     results[result](seconds)
     if (result === 'success') users.add([toUserLabel(user, knownNames)])
@@ -100,6 +100,11 @@ function createResults<R extends string>(
   return Object.fromEntries(entries) as Record<R, (seconds: number) => void>
 }
 
+function queryStart(target: string): number {
+  const query = target.indexOf('?')
+  return query === -1 ? target.length : query
+}
+
 // upstream: compressUsername – user names are grouped, so that they do not become series.
 function knownUserNames({ componentPrefix, nodeAgent, systemNamespace }: Vocabulary): ReadonlySet<string> {
   const account = `system:serviceaccount:${systemNamespace}:default`
@@ -115,12 +120,12 @@ function toUserLabel(user: UserInfo | undefined, knownNames: ReadonlySet<string>
 function timed<A, B>(
   clock: Clock,
   call: (argument: A) => Awaitable<B>,
-  record: (seconds: number, result: B | undefined, error: unknown) => void,
+  record: (seconds: number, result: B | undefined, error: unknown, argument: A) => void,
 ): (argument: A) => Awaitable<B> {
   return (argument) => {
     const startedMs = clock.monotonic()
     const done = (result: B | undefined, error?: unknown): void =>
-      record((clock.monotonic() - startedMs) / 1000, result, error)
+      record((clock.monotonic() - startedMs) / 1000, result, error, argument)
     const failed = (error: unknown): never => {
       done(undefined, error)
       throw error

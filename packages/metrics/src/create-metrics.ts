@@ -6,6 +6,7 @@ import {
   type Metrics,
   type Release,
 } from '@pinnace/meta'
+import { createBookkeeping } from './bookkeeping.ts'
 import { assertShowHidden, isHidden, withoutFutureDeprecation } from './metric-deprecation.ts'
 import { createCounter, createGauge, createHistogram, type Recorder } from './recorders.ts'
 
@@ -48,8 +49,10 @@ export async function createMetrics({
   if (process) prometheus.collectDefaultMetrics({ register: registry })
   const declared = new Map<string, Declaration>()
   const updates: (() => Awaitable<void>)[] = []
+  const bookkeeping = createBookkeeping(registry, prometheus)
   const create = <M, O extends MetricOptions>(options: O, kind: MetricKind<M, O>): M => {
     const isShown = showHiddenForVersion !== undefined || !isHidden(options, current)
+    bookkeeping.created(options, isShown)
     const recorder = isShown ? kind.create(withoutFutureDeprecation(options, current), maxSeries) : undefined
     if (recorder !== undefined) registry.registerMetric(recorder.source as never)
     const metric = recorder?.metric ?? kind.hidden(options)
@@ -64,16 +67,23 @@ export async function createMetrics({
   const gauges = kindOf('gauge', createGauge, noMetrics.gauge)
   const histograms = kindOf('histogram', createHistogram, noMetrics.histogram)
   return {
-    contentType: registry.contentType,
+    // upstream: the name of a metric is never escaped, which promhttp says in the media type.
+    contentType: `${registry.contentType}; escaping=underscores`,
     counter: (options) => metric(options, counters),
     gauge: (options) => metric(options, gauges),
     histogram: (options) => metric(options, histograms),
     onRead: (update) => void updates.push(update),
     async text() {
       for (const update of updates) await update()
-      return registry.metrics()
+      return withoutEmpty(await registry.metrics())
     },
   }
+}
+
+/** The text without metrics that have no series: client libraries of Go do not write them. */
+function withoutEmpty(text: string): string {
+  const metrics = text.split('\n\n').map((metric) => metric.trim())
+  return `${metrics.filter((metric) => /^[^#]/m.test(metric)).join('\n')}\n`
 }
 
 interface Declaration {

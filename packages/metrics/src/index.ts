@@ -17,3 +17,4 @@ export {
 export { resolveMetrics } from './resolve-metrics.ts'
 export { addServerGauges, type ServerGaugeSource } from './server-gauges.ts'
 export { createWatchMetrics, type WatchMetrics } from './watch-metrics.ts'
+export { addVersionMetrics, type VersionInfo } from './version-metrics.ts'

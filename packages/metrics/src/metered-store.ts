@@ -1,6 +1,6 @@
-import { BoundedMap, type Clock, type Metrics } from '@pinnace/meta'
+import { BoundedMap, type Clock, type GroupResource, type Metrics } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
-import type { MemoryStore } from '@pinnace/store/memory'
+import type { ForkableStore, MemoryStore } from '@pinnace/store/memory'
 
 const durationBuckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -11,16 +11,19 @@ const maxKnownSeries = 4096
 
 /** Options for {@link meteredStore}. */
 export interface MeteredStoreOptions {
-  readonly store: Store | MemoryStore
+  readonly store: Store | ForkableStore
   readonly metrics: Metrics
   readonly clock: Clock
+  /** The resource whose keys start with a prefix; undefined for other keys. */
+  readonly resourceOf: (prefix: string) => GroupResource | undefined
 }
 
 /** The store, with its operations counted and timed. Forks of it share the metrics. */
 // upstream: apiserver/pkg/storage/etcd3/metrics
-export function meteredStore({ store, metrics, clock }: MeteredStoreOptions): Store | MemoryStore {
-  const timed = createStoreTimer(metrics, clock)
-  return 'fork' in store ? meteredFork(store, timed) : meteredOperations(store, timed)
+export function meteredStore({ store, ...options }: MeteredStoreOptions): Store | ForkableStore {
+  const timed = createStoreTimer(options)
+  if (!('fork' in store)) return meteredOperations(store, timed)
+  return { ...meteredOperations(store, timed), fork: () => meteredFork(store.fork(), timed) }
 }
 
 type StoreTimer = <R>(operation: string, key: string, work: () => R) => R
@@ -34,6 +37,7 @@ function meteredOperations(store: MemoryStore, timed: StoreTimer): Omit<MemorySt
 function meteredOperations(store: Store, timed: StoreTimer): Store
 function meteredOperations(store: Store, timed: StoreTimer): Store {
   return {
+    ...(store.bytesOnly ? { bytesOnly: true as const } : {}),
     revision: () => store.revision(),
     get: (key, options) => timed('get', key, () => store.get(key, options)),
     list: (prefix, options) => timed('list', prefix, () => store.list(prefix, options)),
@@ -47,7 +51,7 @@ function meteredOperations(store: Store, timed: StoreTimer): Store {
   }
 }
 
-function createStoreTimer(metrics: Metrics, clock: Clock): StoreTimer {
+function createStoreTimer({ metrics, clock, resourceOf }: Omit<MeteredStoreOptions, 'store'>): StoreTimer {
   const total = metrics.counter({
     name: 'etcd_requests_total',
     help: 'Etcd request counts for each operation and object type.',
@@ -59,19 +63,39 @@ function createStoreTimer(metrics: Metrics, clock: Clock): StoreTimer {
     labelNames: ['operation', 'group', 'resource'],
     buckets: durationBuckets,
   })
-  const known = new BoundedMap<string, (seconds: number) => void>({ maxEntries: maxKnownSeries, evict: 'oldest' })
-  const create = (operation: string, key: string): ((seconds: number) => void) => {
-    const labels = [operation, ...resourceOf(key)]
+  type Series = (seconds: number) => void
+  const known = new BoundedMap<string, Series>({ maxEntries: maxKnownSeries, evict: 'oldest' })
+  const seriesAt = (operation: string, prefix: string): Series | undefined => {
+    const found = known.get(operation + prefix)
+    if (found !== undefined) return found
+    const resource = resourceOf(prefix)
+    if (resource === undefined) return undefined
+    const series = create(operation, resource)
+    known.set(operation + prefix, series)
+    return series
+  }
+  const create = (operation: string, { group, resource }: GroupResource): Series => {
+    const labels = [operation, group, resource]
     const [requests, duration] = [total.of(labels), durations.of(labels)]
     return (seconds) => {
       requests.add()
       duration.observe(seconds)
     }
   }
+  const seriesOf = (operation: string, key: string): Series => {
+    // `/registry/pods/`, or `/registry/services/specs/` and `/registry/example.dev/widgets/`.
+    const place = key.indexOf('/', key.indexOf('/', 1) + 1) + 1
+    return (
+      known.get(operation + key.slice(0, place)) ??
+      seriesAt(operation, key.slice(0, key.indexOf('/', place) + 1)) ??
+      seriesAt(operation, key.slice(0, place)) ??
+      create(operation, { group: '', resource: '' })
+    )
+  }
   return (operation, key, work) => {
     const startedMs = clock.monotonic()
     const done = (): void => {
-      const record = known.getOrInsertComputed(operation + prefixOf(key), () => create(operation, key))
+      const record = seriesOf(operation, key)
       record((clock.monotonic() - startedMs) / 1000)
     }
     const result = work()
@@ -79,16 +103,4 @@ function createStoreTimer(metrics: Metrics, clock: Clock): StoreTimer {
     else done()
     return result
   }
-}
-
-// `/registry/<group>/<resource>/`: keys have as many prefixes as there are resources.
-function prefixOf(key: string): string {
-  const group = key.indexOf('/', 1) + 1
-  const resource = key.indexOf('/', group) + 1
-  return key.slice(0, key.indexOf('/', resource) + 1)
-}
-
-function resourceOf(key: string): readonly [string, string] {
-  const [, , group = '', resource = ''] = key.split('/', 4)
-  return [group === 'core' ? '' : group, resource]
 }

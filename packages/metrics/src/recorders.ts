@@ -41,6 +41,7 @@ export function createGauge(options: MetricOptions, maxSeries: number): Recorder
     metric: {
       set: (labels, value) => void (series.of(labels).value = value),
       add: (labels, by) => series.of(labels).add(by),
+      of: (labels) => series.of(labels),
       reset: clear,
     },
   }

@@ -27,7 +27,6 @@ export function addServerGauges(metrics: ReadableMetrics, read: () => ServerGaug
     help: `[DEPRECATED, consider using apiserver_resource_objects instead] ${help}`,
     labelNames: ['resource'],
     stability: 'STABLE',
-    deprecatedVersion: '1.34.0',
   })
   const objects = metrics.gauge({ name: 'apiserver_resource_objects', help, labelNames: ['group', 'resource'] })
   metrics.onRead(async () => {

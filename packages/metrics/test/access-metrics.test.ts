@@ -11,8 +11,13 @@ describe('meteredAuthenticator', () => {
     const metrics = await createMetrics()
     const user = (username: string): UserInfo => ({ username, groups: [], extra: {} })
     const answers = [user('admin'), Promise.resolve(user('a@example.dev')), user('jane'), undefined]
-    const authenticate = meteredAuthenticator(() => answers.shift(), { metrics, clock, vocabulary, anonymous })
-    for (let index = 0; index < 4; index++) await authenticate({} as never)
+    const authenticate = meteredAuthenticator(() => answers.shift(), {
+      metrics,
+      clock,
+      vocabulary,
+      anonymous: (path) => anonymous && path === '/open',
+    })
+    for (let index = 0; index < 4; index++) await authenticate({ target: '/open?a=b' } as never)
     expect(await samplesOf(metrics, 'authentication_attempts')).toEqual(
       anonymous
         ? ['authentication_attempts{result="success"} 4']

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createMetrics, type ReadableMetrics } from '../src/index.ts'
 
+/** The metrics that count metrics. */
+const bookkeeping = /(registered_metrics|hidden_metrics|disabled_metrics|unexpected_categorizations)_total\b/
+
 describe('createMetrics', () => {
   const textOf = async (metrics: ReadableMetrics): Promise<string[]> =>
-    (await metrics.text()).split('\n').filter((line) => line !== '')
+    (await metrics.text()).split('\n').filter((line) => line !== '' && !bookkeeping.test(line))
 
   it('shows stability and deprecation in the help text', async () => {
     const metrics = await createMetrics({ current: { major: 1, minor: 36 } })
@@ -54,6 +57,32 @@ describe('createMetrics', () => {
     await expect(createMetrics({ current: { major: 1, minor: 36 }, showHiddenForVersion })).rejects.toThrow(
       "--show-hidden-metrics-for-version must be omitted or have the value '1.35'. Only the previous minor version is allowed",
     )
+  })
+
+  it('counts metrics, shown and hidden', async () => {
+    const metrics = await createMetrics({ current: { major: 1, minor: 36 } })
+    for (const name of ['a', 'b', 'b']) metrics.counter({ name, help: '.' })
+    metrics.gauge({ name: 'c', help: '.', stability: 'STABLE', deprecatedVersion: '1.35.0' })
+    metrics.gauge({ name: 'd', help: '.', deprecatedVersion: '1.35.0' })
+    const lines = (await metrics.text()).split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'registered_metrics_total{stability_level="ALPHA",deprecated_version=""} 2',
+        'registered_metrics_total{stability_level="STABLE",deprecated_version="1.35.0"} 1',
+        'hidden_metrics_total 1',
+        'disabled_metrics_total 0',
+      ]),
+    )
+  })
+
+  it('does not write metrics without series', async () => {
+    const metrics = await createMetrics()
+    const calls = metrics.counter({ name: 'calls', help: 'C.', labelNames: ['code'] })
+    metrics.histogram({ name: 'seconds', help: 'S.', labelNames: ['code'], buckets: [1] })
+    metrics.counter({ name: 'plain', help: 'P.' })
+    expect(await textOf(metrics)).toEqual(['# HELP plain [ALPHA] P.', '# TYPE plain counter', 'plain 0'])
+    calls.add(['200'])
+    expect(await textOf(metrics)).toContain('calls{code="200"} 1')
   })
 
   it('bounds the number of series and counts further ones as other', async () => {

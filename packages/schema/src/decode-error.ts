@@ -12,6 +12,7 @@ export function jsonWord(value: unknown): string {
     case 'boolean':
       return 'bool'
     case 'bigint':
+    case 'symbol':
       return 'number'
     default:
       return typeof value

@@ -1,3 +1,4 @@
+import { setMember } from '@pinnace/meta'
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { formatFieldNames, formatPath, type DecodePath } from './decode-path.ts'
 import {
@@ -15,14 +16,16 @@ import {
   quantityCode,
   stringCode,
   structCode,
+  structOf,
   structPlan,
   timeCode,
   valuePlan,
   type FieldPlan,
   type StructPlan,
   type ValuePlan,
-} from './decode-plan.ts'
+} from './go-plan.ts'
 import { decodeBytes, decodeDuration, decodeMicroTime, decodeQuantity, decodeTime } from './decode-text.ts'
+import { noteEmptied } from './emptied.ts'
 import type { ObjectSchema } from './schema.ts'
 
 /** What one decoding carries along. */
@@ -30,6 +33,11 @@ export interface GoDecoding {
   readonly path: DecodePath
   /** Steps of the path that messages about types leave out: those to the metadata of a custom object. */
   unnamed?: number
+  /** Values that the schema leaves open may contain symbols for numbers. */
+  hasLiterals?: boolean
+  /** The first value of a wrong type. Only errors of values with a text form of their own end the decoding. */
+  // upstream: encoding/json, decode.go, saveError
+  failure?: DecodeError | undefined
   report: ((path: string) => void) | undefined
 }
 
@@ -86,9 +94,8 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
       case listCode:
         if (Array.isArray(value)) {
           if (value.length === 0) {
+            noteEmptied(object, key, value)
             if (field.dropsZero) delete object[key]
-            // upstream: what is stored as protobuf has no empty lists
-            else if (field.absent === 'zero') object[key] = zeroField(field)
             continue
           }
           decoding.path.push(field.step)
@@ -102,7 +109,10 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
           decoding.path.push(field.step)
           const size = decodeMap(value as Json, field.value.inner!, plan.goName, decoding)
           decoding.path.pop()
-          if (size === 0 && field.dropsZero) delete object[key]
+          if (size === 0) {
+            noteEmptied(object, key, value as Json)
+            if (field.dropsZero) delete object[key]
+          }
           continue
         }
         break
@@ -114,10 +124,6 @@ export function decodeGoStruct(object: Json, plan: StructPlan, decoding: GoDecod
   for (const field of filled) {
     if (object[field.name] === undefined) object[field.name] = field.absent === 'null' ? null : zeroField(field)
   }
-}
-
-function structOf(plan: ValuePlan): StructPlan {
-  return (plan.struct ??= structPlan(plan.schema as ObjectSchema))
 }
 
 /** A field that is `null`: it becomes what it would be if it were absent. */
@@ -184,15 +190,15 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
     case byteCode:
     case int64Code:
       if (isInteger(value, plan.code)) return value
-      if (typeof value === 'number' || typeof value === 'bigint')
-        throw mismatch(`number ${value}`, plan.goType, owner, decoding)
-      break
+      decoding.failure ??= mismatch(numberOrWord(value), plan.goType, owner, decoding)
+      return value
     case doubleCode:
       if (typeof value === 'number') return value
       if (typeof value === 'bigint') return Number(value)
+      if (typeof value === 'symbol') return Number(value.description)
       break
     case bytesCode:
-      if (typeof value === 'string') return value === '' ? value : decodeBytes(value)
+      if (typeof value === 'string') return value === '' ? value : savedBytes(value, decoding)
       if (Array.isArray(value)) {
         decodeList(value, byteItem, owner, decoding)
         return Buffer.from(value as number[]).toString('base64')
@@ -225,9 +231,29 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
       decodeMap(value, plan.inner!, owner, decoding)
       return value
     default:
-      return value
+      return decoding.hasLiterals === true ? parsedNumbers(value) : value
   }
-  throw mismatch(jsonWord(value), plan.goType, owner, decoding)
+  decoding.failure ??= mismatch(jsonWord(value), plan.goType, owner, decoding)
+  return value
+}
+
+function savedBytes(value: string, decoding: GoDecoding): string {
+  try {
+    return decodeBytes(value)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    decoding.failure ??= error
+    return value
+  }
+}
+
+/** A value that any JSON may be, with its symbols as the numbers that they stand for. */
+function parsedNumbers(value: unknown): unknown {
+  if (typeof value === 'symbol') return Number(value.description)
+  if (Array.isArray(value)) return value.map(parsedNumbers)
+  if (!isObject(value)) return value
+  for (const key of Object.keys(value)) setMember(value, key, parsedNumbers(value[key]))
+  return value
 }
 
 const byteItem: ValuePlan = valuePlan({ type: 'integer', format: 'byte' })
@@ -246,6 +272,7 @@ function isInteger(value: unknown, code: number): boolean {
 }
 
 function numberOrWord(value: unknown): string {
+  if (typeof value === 'symbol') return `number ${value.description}`
   return typeof value === 'number' || typeof value === 'bigint' ? `number ${value}` : jsonWord(value)
 }
 

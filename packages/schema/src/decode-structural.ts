@@ -1,7 +1,7 @@
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
 import { formatPath } from './decode-path.ts'
-import { structPlan } from './decode-plan.ts'
+import { structPlan } from './go-plan.ts'
 import { isEnvelope } from './prune.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
 

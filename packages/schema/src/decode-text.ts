@@ -13,7 +13,9 @@ export function decodeQuantity(value: unknown): string {
       ? value.trim()
       : typeof value === 'number' || typeof value === 'bigint'
         ? String(value)
-        : ''
+        : typeof value === 'symbol'
+          ? (value.description ?? '')
+          : ''
   const canonical = canonicalQuantity(text)
   if (canonical === undefined) throw new DecodeError(quantityError(text) ?? text)
   return canonical

@@ -1,6 +1,6 @@
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
-import { structPlan } from './decode-plan.ts'
+import { structPlan } from './go-plan.ts'
 import { decodeStructural } from './decode-structural.ts'
 import type { ObjectSchema } from './schema.ts'
 
@@ -11,7 +11,13 @@ export type UnknownFieldReport = (path: string) => void
  * Reads parsed JSON as an object of one kind. The value is edited in place and returned; a {@link DecodeError} leaves
  * it half edited.
  */
-export type Decoder = (value: unknown, report?: UnknownFieldReport) => Record<string, unknown>
+export type Decoder = (value: unknown, report?: UnknownFieldReport, numbers?: NumberForm) => Record<string, unknown>
+
+/**
+ * How numbers that are no 64-bit integers stand in the value. `literal`: as symbols whose descriptions are their text in
+ * the document, which messages quote; only for built-in kinds.
+ */
+export type NumberForm = 'parsed' | 'literal'
 
 /** Options for {@link compileDecoder}. */
 export interface DecoderOptions {
@@ -27,14 +33,19 @@ export interface DecoderOptions {
 /** Makes the decoder of a kind. Types are compiled when the first value of theirs is read. */
 export function compileDecoder(schema: ObjectSchema, { goSemantics = true }: DecoderOptions = {}): Decoder {
   const decoding: GoDecoding = { path: [], unnamed: 0, report: undefined }
-  return (value, report) => {
+  return (value, report, numbers) => {
     decoding.path.length = 0
     decoding.unnamed = 0
+    decoding.hasLiterals = numbers === 'literal'
+    decoding.failure = undefined
     decoding.report = report
     try {
-      if (!goSemantics) return decodeStructural(asObject(value, schema), schema, decoding)
       const object = asObject(value, schema)
-      decodeGoStruct(object, structPlan(schema), decoding)
+      if (goSemantics) decodeGoStruct(object, structPlan(schema), decoding)
+      else decodeStructural(object, schema, decoding)
+      // It may be changed while the object is decoded.
+      const { failure } = decoding as GoDecoding
+      if (failure !== undefined) throw failure
       return object
     } catch (cause) {
       // Types that contain themselves can be nested as deep as JSON may be, and deeper than the stack.

@@ -1,7 +1,16 @@
 export { zeroStruct } from './decode-go.ts'
+export { decodeConfiguration, type ConfigurationDocument, type ConfigurationKind } from './decode-configuration.ts'
 export { DecodeError } from './decode-error.ts'
-export { compileDecoder, type Decoder, type DecoderOptions, type UnknownFieldReport } from './decode.ts'
+export {
+  compileDecoder,
+  type Decoder,
+  type DecoderOptions,
+  type NumberForm,
+  type UnknownFieldReport,
+} from './decode.ts'
 export { compileDefaults, type Defaulter } from './defaults.ts'
+export { emptiedMember, hasEmptied, keepEmptied, withEmptied } from './emptied.ts'
+export { compileEncoder, type Encoder, type EncoderOptions } from './encode-go.ts'
 export { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from './open-api.ts'
 export type { OpenApiSchema } from './open-api-schema.ts'
 export { prune } from './prune.ts'
@@ -22,7 +31,7 @@ export type {
   ValueRules,
 } from './schema.ts'
 export { isKnownFormat } from './validate-format.ts'
-export { validateChange } from './validate-change.ts'
+export { isUnchanged, itemsBefore, validateChange } from './validate-change.ts'
 export { compileValidator, type Validator } from './validate.ts'
 export { patternProblem } from './validate-value.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'

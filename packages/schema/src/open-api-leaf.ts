@@ -38,7 +38,7 @@ export function machineryTypeOf(schema: Schema, version: 2 | 3): MachineryType |
 export function leafKeywords(schema: Schema, version: 2 | 3, extension: string): OpenApiSchema {
   switch (schema.type) {
     case 'string':
-      return stringKeywords(schema)
+      return stringKeywords(schema, extension)
     case 'integer':
     case 'number':
       return numberKeywords(schema)
@@ -80,8 +80,8 @@ const stringFormats: Readonly<Record<string, string | undefined>> = {
   quantity: undefined,
 }
 
-function stringKeywords(schema: StringSchema): OpenApiSchema {
-  const { format, enum: values, pattern, minLength, maxLength } = schema
+function stringKeywords(schema: StringSchema, extension: string): OpenApiSchema {
+  const { format, enum: values, pattern, minLength, maxLength, listType } = schema
   const written = format !== undefined && Object.hasOwn(stringFormats, format) ? stringFormats[format] : format
   return {
     type: 'string',
@@ -90,6 +90,7 @@ function stringKeywords(schema: StringSchema): OpenApiSchema {
     ...(pattern === undefined ? {} : { pattern }),
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(listType === undefined ? {} : { [`${extension}list-type`]: listType }),
   }
 }
 

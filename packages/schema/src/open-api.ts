@@ -91,6 +91,8 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
       if (field.required === true) required.push(field.name)
     }
   }
+  // upstream: apiextensions-apiserver/pkg/controller/openapi/builder – an embedded object says what it is.
+  if (schema.embeddedResource === true && version === 3) required.push('kind', 'apiVersion')
   return {
     ...(schema.description === undefined ? {} : { description: schema.description }),
     ...((open && version === 2) || schema.untyped === true ? {} : { type: 'object' }),
@@ -105,7 +107,15 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
 
 function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSchema {
   const { extension } = writer
-  const { schema, patchStrategy, patchMergeKey, pointer = false, omitEmpty = false } = field
+  const {
+    schema,
+    patchStrategy,
+    patchMergeKey,
+    pointer = false,
+    omitEmpty = false,
+    undescribed = false,
+    goSemantics = false,
+  } = field
   const beside: Record<string, unknown> = {}
   if (patchMergeKey !== undefined) beside[`${extension}patch-merge-key`] = patchMergeKey
   if (patchStrategy !== undefined) beside[`${extension}patch-strategy`] = patchStrategy
@@ -114,7 +124,11 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSc
     inline || pointer || (omitEmpty && schema.type !== 'object') || schema.default !== undefined
       ? undefined
       : zeroDefault(schema)
-  return valueKeywords(schema, writer, inline, { beside, implied, isDescribed: !inline })
+  return valueKeywords(schema, writer, inline, {
+    beside,
+    implied,
+    isDescribed: (!inline || goSemantics) && !undescribed,
+  })
 }
 
 interface ValueContext {
@@ -178,6 +192,12 @@ function valueKeywords(
         ...(schema.mapType === undefined ? {} : { [`${extension}map-type`]: schema.mapType }),
       }
     default: {
+      if (schema.type === 'any' && schema.publishedName !== undefined) {
+        const name = writer.refName(schema.publishedName)
+        // Nothing is known of its values.
+        writer.definitions[name] ??= {}
+        return refer(name, { around, isDescribed }, writer)
+      }
       const machinery = inline ? undefined : machineryTypeOf(schema, version)
       if (machinery === undefined) return { ...leafKeywords(schema, version, extension), ...around }
       const name = `${writer.machinery}.${machinery.name}`

@@ -46,6 +46,8 @@ export interface ValueRules {
 /** What any schema may say beside its type. */
 export interface SchemaCommon {
   readonly description?: string
+  /** Type in Go as errors print it, where it is not the one of the parts: `map[v1.QualifiedName]resource.Quantity`. */
+  readonly goType?: string
   /** The value given to a field that is absent; a JSON value, frozen. */
   readonly default?: unknown
   /** `null` is kept instead of meaning "absent". */
@@ -94,6 +96,8 @@ export interface Field {
   readonly patchMergeKey?: string
   /** The embedded structs that the field stands in, outermost first, as errors print them: `RuleWithOperations.Rule`. */
   readonly embeddedIn?: string
+  /** Kubernetes does not describe it: a reference to its type stands in OpenAPI without what surrounds a description. */
+  readonly undescribed?: boolean
   /** Protobuf field numbers, outermost message first where the field is embedded in nested messages. */
   readonly numbers?: readonly number[]
 }
@@ -133,6 +137,8 @@ export interface StringSchema extends SchemaCommon {
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number
+  /** Of `bytes`, which Go has as a list: only documents have it. */
+  readonly listType?: ListType
 }
 
 /** A number. */
@@ -164,6 +170,8 @@ export interface AnySchema extends SchemaCommon {
   readonly atomic?: boolean
   /** The machinery's name of a `raw` type. @default 'runtime.RawExtension' */
   readonly machineryName?: string
+  /** The name of an `any` type in OpenAPI. @default written where it stands */
+  readonly publishedName?: string
 }
 
 /** What a value may be: the one description that decoding, pruning, defaults, validation, OpenAPI and apply read. */

@@ -30,11 +30,13 @@ import type { Field, ListType, MapType, ObjectSchema, Schema } from './schema.ts
  * pointer              absent differs from the zero value
  * go=v1.PullPolicy     name in Go of a string or integer, or of the items or values of TYPE, as errors print it
  * default=JSON         the default, as JSON
- * enum=A|B|C           values the API defines, of the string or of the items of a list of strings; `enum=|A` has the empty one
+ * enum=A|B|C           values the API defines, of the string or of the items or values of TYPE; `enum=|A` has the empty one
  * list=atomic          how a list is merged and owned: atomic, set, or map:KEY[,KEY …]
  * mapType=atomic       how a map is
  * structType=granular  overrides, for this field, how the struct named by TYPE is
  * strategy=merge       patch strategy: merge, replace, retainKeys, or merge,retainKeys
+ * as=NAME              the name in OpenAPI of a type whose values are any JSON
+ * undescribed          Kubernetes does not describe it, which shows in the form of references in OpenAPI
  * merge=KEY            patch merge key; means strategy=merge where no strategy is written
  * ```
  *
@@ -145,6 +147,9 @@ function parseField(owner: string, { name, number, type, flags, line }: FieldLin
     else if (word === 'default') says.default = deepFreeze(JSON.parse(decodeURIComponent(value)) as unknown)
     else if (word === 'enum') says.enum = Object.freeze(value.split('|').map(decodeURIComponent))
     else if (word === 'go') says.goName = value
+    else if (word === 'as') says.publishedName = value
+    else if (word === 'undescribed') field.undescribed = true
+    else if (word === 'goType') says.goType = value
     else if (word === 'mapType') says.mapType = value as MapType
     else if (word === 'structType') says.structType = value as MapType
     else if (word === 'list') {
@@ -163,6 +168,8 @@ function parseField(owner: string, { name, number, type, flags, line }: FieldLin
 
 interface SchemaWords {
   goName?: string
+  publishedName?: string
+  goType?: string
   default?: unknown
   enum?: readonly string[]
   listType?: ListType
@@ -178,6 +185,7 @@ function parseType(type: string, says: SchemaWords, load: TypeLoader): Schema {
     return {
       type: 'list',
       items: parseType(type.slice(2), wordsOfItems(says), load),
+      ...goTypeOf(says),
       ...(listType === undefined ? {} : { listType }),
       ...(mapKeys === undefined ? {} : { mapKeys }),
       ...initial,
@@ -187,28 +195,40 @@ function parseType(type: string, says: SchemaWords, load: TypeLoader): Schema {
     const { mapType } = says
     return {
       type: 'map',
-      values: parseType(type.slice(4), says.goName === undefined ? {} : { goName: says.goName }, load),
+      values: parseType(type.slice(4), wordsOfItems(says), load),
+      ...goTypeOf(says),
       ...(mapType === undefined ? {} : { mapType }),
       ...initial,
     }
   }
   const scalar = scalars.get(type)
   if (scalar !== undefined) {
-    const { goName } = says
-    if (says.default === undefined && says.enum === undefined && goName === undefined) return scalar
+    const { goName, publishedName, listType } = says
+    const words = says.default ?? says.enum ?? goName ?? publishedName ?? listType
+    if (words === undefined) return scalar
     return {
       ...scalar,
       ...initial,
       ...(says.enum === undefined ? {} : { enum: says.enum }),
       ...(goName === undefined ? {} : { goName }),
+      ...(publishedName === undefined ? {} : { publishedName }),
+      ...(listType === undefined ? {} : { listType }),
     } as Schema
   }
   const schema = load(type)
   return says.structType === undefined ? schema : withStructType(schema, says.structType)
 }
 
-function wordsOfItems({ enum: values, goName }: SchemaWords): SchemaWords {
-  return { ...(values === undefined ? {} : { enum: values }), ...(goName === undefined ? {} : { goName }) }
+function goTypeOf({ goType }: SchemaWords): { readonly goType?: string } {
+  return goType === undefined ? {} : { goType }
+}
+
+function wordsOfItems({ enum: values, goName, publishedName }: SchemaWords): SchemaWords {
+  return {
+    ...(values === undefined ? {} : { enum: values }),
+    ...(goName === undefined ? {} : { goName }),
+    ...(publishedName === undefined ? {} : { publishedName }),
+  }
 }
 
 const scalars: ReadonlyMap<string, Schema> = new Map<string, Schema>([

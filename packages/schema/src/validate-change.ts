@@ -79,7 +79,7 @@ function partsOf(schema: Schema, next: unknown, live: unknown): readonly Part[] 
 
 /** True for equal values. The order of the items of a list with keys does not matter, at any depth. */
 // upstream: apiserver/pkg/cel/common/equality.go, CachedDeepEqual
-function isUnchanged(schema: Schema | undefined, next: unknown, live: unknown): boolean {
+export function isUnchanged(schema: Schema | undefined, next: unknown, live: unknown): boolean {
   if (schema?.type === 'list' && schema.listType === 'map' && Array.isArray(next) && Array.isArray(live)) {
     // Items without keys are not found again.
     if (isEqualJson(next, live)) return true
@@ -102,7 +102,10 @@ function isUnchanged(schema: Schema | undefined, next: unknown, live: unknown): 
 }
 
 /** Finds items again by their keys. The items of a list without keys have nothing they were before. */
-function itemsBefore({ listType, mapKeys = [] }: ListSchema, live: readonly unknown[]): (item: unknown) => unknown {
+export function itemsBefore(
+  { listType, mapKeys = [] }: ListSchema,
+  live: readonly unknown[],
+): (item: unknown) => unknown {
   if (listType !== 'map') return () => undefined
   const only = mapKeys.length === 1 ? mapKeys[0] : undefined
   const keyOf = (item: object): unknown =>

@@ -126,7 +126,8 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
       // upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go
       for (const name of ['apiVersion', 'kind']) {
         const item = getOwn(value, name)
-        if (item === undefined || item === '') errors.required(joinPath(path, name), 'must not be empty')
+        if (item === undefined) errors.required(joinPath(path, name))
+        else if (item === '') errors.invalid(joinPath(path, name), '', 'must not be empty')
       }
     }
   }
@@ -204,9 +205,11 @@ function numberCheck(schema: NumberSchema): Check {
   const { type, format, minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false, multipleOf } = schema
   const allowed = schema.enum
   return (value, errors, parent, step) => {
-    const fits = type === 'integer' ? isInteger(value) : typeof value === 'number' || typeof value === 'bigint'
-    if (!fits) {
-      wrongNumber(errors, joinPath(parent, step), schema, value)
+    const isNumber = typeof value === 'number' || typeof value === 'bigint'
+    if (type === 'integer' ? !isInt64(value) : !isNumber) {
+      const path = joinPath(parent, step)
+      wrongNumber(errors, path, schema, value)
+      if (isNumber) notInFormat(errors, path, schema)
       return
     }
     const number = value as number | bigint
@@ -217,11 +220,7 @@ function numberCheck(schema: NumberSchema): Check {
     if (allowed !== undefined && !allowed.includes(Number(number))) {
       errors.notSupported(joinPath(parent, step), number, allowed.map(String))
     }
-    if (type === 'integer' && !isInRange(number, format)) {
-      const path = joinPath(parent, step)
-      const named = format === undefined ? '(default format)' : `with format ${format}`
-      errors.invalid(path, number, `Checked value must be of type integer ${named} in ${path}`)
-    }
+    if (type === 'integer' && !isInRange(number, format)) notInFormat(errors, joinPath(parent, step), schema)
     if (multipleOf !== undefined) {
       const path = joinPath(parent, step)
       const problem = multipleProblem(number, multipleOf, path)
@@ -234,6 +233,17 @@ function numberCheck(schema: NumberSchema): Check {
       add(`should be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`)
     }
   }
+}
+
+/** A whole number of 64 bits: others are floating-point numbers to Go. */
+function isInt64(value: unknown): boolean {
+  return isInteger(value) && isInRange(value as number | bigint, 'int64')
+}
+
+// upstream: kube-openapi/pkg/validation/validate/values.go, IsValueValidAgainstRange – the error has no field.
+function notInFormat(errors: FieldErrors, path: string, { format }: NumberSchema): void {
+  const named = format === undefined ? '(default format)' : `with format ${format}`
+  errors.invalid('<nil>', '', `Checked value must be of type integer ${named} in ${path}`)
 }
 
 function isInRange(value: number | bigint, format: NumberSchema['format']): boolean {
@@ -255,7 +265,7 @@ function wrongType(errors: FieldErrors, path: string, type: string, found: strin
 
 // upstream: kube-openapi/pkg/validation/validate/type.go – a value other than a string or a list is described by its format.
 function wrongNumber(errors: FieldErrors, path: string, { type, format }: NumberSchema, value: unknown): void {
-  const found = jsonType(value)
+  const found = isInteger(value) ? 'number' : jsonType(value)
   if (format === undefined || found === 'string' || found === 'array') wrongType(errors, path, type, found)
   else wrongType(errors, path, format, found === 'number' ? 'float64' : '')
 }

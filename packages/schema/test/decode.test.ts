@@ -34,7 +34,13 @@ describe('decoding under Go semantics', () => {
         { metadata: {}, spec: { selector: null, template: emptyTemplate, strategy: {} }, status: {} },
       ],
       ['writes a missing list that is not omitempty as null', 'rbac.v1.Role', {}, { rules: null }],
-      ['reads an empty list that is not omitempty as null', 'rbac.v1.Role', { rules: [] }, { rules: null }],
+      ['keeps an empty list that is not omitempty', 'rbac.v1.Role', { rules: [] }, { rules: [] }],
+      [
+        'drops an empty list that is omitempty',
+        'core.v1.PodSpec',
+        { containers: null, volumes: [] },
+        { containers: null },
+      ],
       ['writes missing items of a list as an empty list', 'core.v1.SecretList', {}, { metadata: {}, items: [] }],
       [
         'writes null items of a list as an empty list',
@@ -280,7 +286,7 @@ describe('decoding under Go semantics', () => {
         'a string in a map of lists',
         'core.v1.Secret',
         { extra: { a: 'b' } },
-        `${member} string into Go struct field Secret.extra of type []string`,
+        `${member} string into Go struct field Secret.extra of type v1.ExtraValue`,
       ],
       [
         'a byte out of range',

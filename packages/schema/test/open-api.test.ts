@@ -268,7 +268,7 @@ describe("toOpenApi of hosts' kinds", () => {
       required: ['spec'],
       properties: {
         apiVersion: { type: 'string' },
-        metadata: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' },
+        metadata: { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' }] },
         spec: {
           description: 'what is wanted',
           type: 'object',
@@ -303,6 +303,7 @@ describe("toOpenApi of hosts' kinds", () => {
             tags: { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: 2 },
             template: {
               type: 'object',
+              required: ['kind', 'apiVersion'],
               'x-kubernetes-preserve-unknown-fields': true,
               'x-kubernetes-embedded-resource': true,
             },

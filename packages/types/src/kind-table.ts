@@ -43,6 +43,8 @@ export interface KindRow {
   readonly allowUnconditionalUpdate?: boolean
   /** Since which release it should not be used, from which on it is gone, and what to use instead. */
   readonly deprecated?: DeprecatedRow
+  /** The release that this version came with. @default one that no server emulates any more */
+  readonly introducedIn?: string
   /** Served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
   /**
@@ -96,11 +98,11 @@ export const kindTable: readonly KindRow[] = [
   { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSINode', resource: 'csinodes', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIStorageCapacity', resource: 'csistoragecapacities', scope: 'Namespaced', allowUnconditionalUpdate: false },
-  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
-  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', scope: 'Namespaced', returnsDeletedObject: true },
-  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', introducedIn: '1.34', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.34', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.34', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.34', scope: 'Namespaced', returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.34', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'ClusterRole', resource: 'clusterroles', scope: 'Cluster', allowCreateOnUpdate: true },
@@ -115,8 +117,8 @@ export const kindTable: readonly KindRow[] = [
   { group: 'admissionregistration', version: 'v1beta1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicy', resource: 'validatingadmissionpolicies', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingAdmissionPolicyBinding', resource: 'validatingadmissionpolicybindings', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
-  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicyBinding', resource: 'mutatingadmissionpolicybindings', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', introducedIn: '1.36', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
+  { group: 'admissionregistration', version: 'v1', kind: 'MutatingAdmissionPolicyBinding', resource: 'mutatingadmissionpolicybindings', introducedIn: '1.36', scope: 'Cluster', hashedVersion: 'v1beta1', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'apiextensions', version: 'v1', kind: 'CustomResourceDefinition', resource: 'customresourcedefinitions', scope: 'Cluster', hashedVersion: 'v1beta1', shortNames: ['crd', 'crds'], categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'apiregistration', version: 'v1', kind: 'APIService', resource: 'apiservices', scope: 'Cluster', categories: ['api-extensions'], hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false },
   { group: 'authentication', version: 'v1', kind: 'TokenReview', resource: 'tokenreviews', scope: 'Cluster', verbs: ['create'], isVirtual: true },

@@ -12,130 +12,100 @@ export interface TableModule {
 /** The modules by name: the group and version in lower case, or a part of core/v1. */
 export const tableModules: Readonly<Record<string, TableModule>> = {
   'admission-v1': {
-    load: async () => (await import('./groups/admission-v1.ts')).admissionV1Types,
+    load: async () => (await import('./other-tables.ts')).admissionV1Types,
     needs: ['authentication-v1', 'meta-v1'],
   },
   'admission-v1beta1': {
-    load: async () => (await import('./groups/admission-v1beta1.ts')).admissionV1beta1Types,
+    load: async () => (await import('./other-tables.ts')).admissionV1beta1Types,
     needs: ['authentication-v1', 'meta-v1'],
   },
   'admissionregistration-v1': {
-    load: async () => (await import('./groups/admissionregistration-v1.ts')).admissionregistrationV1Types,
+    load: async () => (await import('./other-tables.ts')).admissionregistrationV1Types,
     needs: ['meta-v1'],
   },
   'admissionregistration-v1beta1': {
-    load: async () => (await import('./groups/admissionregistration-v1beta1.ts')).admissionregistrationV1beta1Types,
+    load: async () => (await import('./other-tables.ts')).admissionregistrationV1beta1Types,
     needs: ['admissionregistration-v1', 'meta-v1'],
   },
-  'apidiscovery-v2': {
-    load: async () => (await import('./groups/apidiscovery-v2.ts')).apidiscoveryV2Types,
-    needs: ['meta-v1'],
-  },
+  'apidiscovery-v2': { load: async () => (await import('./other-tables.ts')).apidiscoveryV2Types, needs: ['meta-v1'] },
   'apiregistration-v1': {
-    load: async () => (await import('./groups/apiregistration-v1.ts')).apiregistrationV1Types,
+    load: async () => (await import('./server-tables.ts')).apiregistrationV1Types,
     needs: ['meta-v1'],
   },
   'apps-v1': {
-    load: async () => (await import('./groups/apps-v1.ts')).appsV1Types,
+    load: async () => (await import('./other-tables.ts')).appsV1Types,
     needs: ['core-v1-pods', 'core-v1-volumes', 'meta-v1'],
   },
   'authentication-v1': {
-    load: async () => (await import('./groups/authentication-v1.ts')).authenticationV1Types,
+    load: async () => (await import('./server-tables.ts')).authenticationV1Types,
     needs: ['meta-v1'],
   },
   'authentication-v1beta1': {
-    load: async () => (await import('./groups/authentication-v1beta1.ts')).authenticationV1beta1Types,
+    load: async () => (await import('./server-tables.ts')).authenticationV1beta1Types,
     needs: ['authentication-v1', 'meta-v1'],
   },
   'authorization-v1': {
-    load: async () => (await import('./groups/authorization-v1.ts')).authorizationV1Types,
+    load: async () => (await import('./server-tables.ts')).authorizationV1Types,
     needs: ['meta-v1'],
   },
-  'autoscaling-v1': {
-    load: async () => (await import('./groups/autoscaling-v1.ts')).autoscalingV1Types,
-    needs: ['meta-v1'],
-  },
-  'autoscaling-v2': {
-    load: async () => (await import('./groups/autoscaling-v2.ts')).autoscalingV2Types,
-    needs: ['meta-v1'],
-  },
+  'autoscaling-v1': { load: async () => (await import('./server-tables.ts')).autoscalingV1Types, needs: ['meta-v1'] },
+  'autoscaling-v2': { load: async () => (await import('./other-tables.ts')).autoscalingV2Types, needs: ['meta-v1'] },
   'batch-v1': {
-    load: async () => (await import('./groups/batch-v1.ts')).batchV1Types,
+    load: async () => (await import('./other-tables.ts')).batchV1Types,
     needs: ['core-v1-pods', 'core-v1-references', 'meta-v1'],
   },
-  'certificates-v1': {
-    load: async () => (await import('./groups/certificates-v1.ts')).certificatesV1Types,
-    needs: ['meta-v1'],
-  },
+  'certificates-v1': { load: async () => (await import('./other-tables.ts')).certificatesV1Types, needs: ['meta-v1'] },
   'certificates-v1beta1': {
-    load: async () => (await import('./groups/certificates-v1beta1.ts')).certificatesV1beta1Types,
+    load: async () => (await import('./other-tables.ts')).certificatesV1beta1Types,
     needs: ['meta-v1'],
   },
-  'coordination-v1': {
-    load: async () => (await import('./groups/coordination-v1.ts')).coordinationV1Types,
-    needs: ['meta-v1'],
-  },
+  'coordination-v1': { load: async () => (await import('./other-tables.ts')).coordinationV1Types, needs: ['meta-v1'] },
   'core-v1': {
-    load: async () => (await import('./groups/core-v1.ts')).coreV1Types,
+    load: async () => (await import('./server-tables.ts')).coreV1Types,
     needs: ['core-v1-references', 'meta-v1'],
   },
   'core-v1-containers': {
-    load: async () => (await import('./groups/core-v1-containers.ts')).coreV1ContainersTypes,
+    load: async () => (await import('./other-tables.ts')).coreV1ContainersTypes,
     needs: ['core-v1-references', 'core-v1-volumes'],
   },
-  'core-v1-nodes': {
-    load: async () => (await import('./groups/core-v1-nodes.ts')).coreV1NodesTypes,
-    needs: ['meta-v1'],
-  },
+  'core-v1-nodes': { load: async () => (await import('./other-tables.ts')).coreV1NodesTypes, needs: ['meta-v1'] },
   'core-v1-pods': {
-    load: async () => (await import('./groups/core-v1-pods.ts')).coreV1PodsTypes,
+    load: async () => (await import('./other-tables.ts')).coreV1PodsTypes,
     needs: ['core-v1-containers', 'core-v1-references', 'core-v1-selectors', 'core-v1-volumes', 'meta-v1'],
   },
-  'core-v1-references': {
-    load: async () => (await import('./groups/core-v1-references.ts')).coreV1ReferencesTypes,
-    needs: [],
-  },
-  'core-v1-selectors': {
-    load: async () => (await import('./groups/core-v1-selectors.ts')).coreV1SelectorsTypes,
-    needs: [],
-  },
+  'core-v1-references': { load: async () => (await import('./server-tables.ts')).coreV1ReferencesTypes, needs: [] },
+  'core-v1-selectors': { load: async () => (await import('./other-tables.ts')).coreV1SelectorsTypes, needs: [] },
   'core-v1-volumes': {
-    load: async () => (await import('./groups/core-v1-volumes.ts')).coreV1VolumesTypes,
+    load: async () => (await import('./other-tables.ts')).coreV1VolumesTypes,
     needs: ['core-v1-references', 'core-v1-selectors', 'meta-v1'],
   },
   'discovery-v1': {
-    load: async () => (await import('./groups/discovery-v1.ts')).discoveryV1Types,
+    load: async () => (await import('./other-tables.ts')).discoveryV1Types,
     needs: ['core-v1-references', 'meta-v1'],
   },
   'events-v1': {
-    load: async () => (await import('./groups/events-v1.ts')).eventsV1Types,
+    load: async () => (await import('./other-tables.ts')).eventsV1Types,
     needs: ['core-v1', 'core-v1-references', 'meta-v1'],
   },
-  'flowcontrol-v1': {
-    load: async () => (await import('./groups/flowcontrol-v1.ts')).flowcontrolV1Types,
-    needs: ['meta-v1'],
-  },
-  'meta-v1': { load: async () => (await import('./groups/meta-v1.ts')).metaV1Types, needs: [] },
+  'flowcontrol-v1': { load: async () => (await import('./other-tables.ts')).flowcontrolV1Types, needs: ['meta-v1'] },
+  'meta-v1': { load: async () => (await import('./server-tables.ts')).metaV1Types, needs: [] },
   'networking-v1': {
-    load: async () => (await import('./groups/networking-v1.ts')).networkingV1Types,
+    load: async () => (await import('./other-tables.ts')).networkingV1Types,
     needs: ['core-v1-references', 'meta-v1'],
   },
   'node-v1': {
-    load: async () => (await import('./groups/node-v1.ts')).nodeV1Types,
+    load: async () => (await import('./other-tables.ts')).nodeV1Types,
     needs: ['core-v1-selectors', 'meta-v1'],
   },
-  'policy-v1': { load: async () => (await import('./groups/policy-v1.ts')).policyV1Types, needs: ['meta-v1'] },
-  'rbac-v1': { load: async () => (await import('./groups/rbac-v1.ts')).rbacV1Types, needs: ['meta-v1'] },
+  'policy-v1': { load: async () => (await import('./other-tables.ts')).policyV1Types, needs: ['meta-v1'] },
+  'rbac-v1': { load: async () => (await import('./server-tables.ts')).rbacV1Types, needs: ['meta-v1'] },
   'resource-v1': {
-    load: async () => (await import('./groups/resource-v1.ts')).resourceV1Types,
+    load: async () => (await import('./other-tables.ts')).resourceV1Types,
     needs: ['core-v1-selectors', 'meta-v1'],
   },
-  'scheduling-v1': {
-    load: async () => (await import('./groups/scheduling-v1.ts')).schedulingV1Types,
-    needs: ['meta-v1'],
-  },
+  'scheduling-v1': { load: async () => (await import('./other-tables.ts')).schedulingV1Types, needs: ['meta-v1'] },
   'storage-v1': {
-    load: async () => (await import('./groups/storage-v1.ts')).storageV1Types,
+    load: async () => (await import('./other-tables.ts')).storageV1Types,
     needs: ['core-v1', 'core-v1-volumes', 'meta-v1'],
   },
 }

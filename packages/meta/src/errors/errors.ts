@@ -13,8 +13,9 @@ export function notFound(groupResource: GroupResource, name: string): StatusErro
 }
 
 /** 409: the object exists. */
-export function alreadyExists(groupResource: GroupResource, name: string): StatusError {
-  return new StatusError('AlreadyExists', `${named(groupResource, name)} already exists`, {
+export function alreadyExists(groupResource: GroupResource, name: string, isBeingDeleted = false): StatusError {
+  const state = isBeingDeleted ? 'object is being deleted: ' : ''
+  return new StatusError('AlreadyExists', `${state}${named(groupResource, name)} already exists`, {
     details: details(groupResource, name),
   })
 }

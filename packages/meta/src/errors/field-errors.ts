@@ -1,6 +1,7 @@
 import { formatGroupKind } from '../objects/group-version.ts'
 import { quote } from '../text/quote.ts'
 import { StatusError, type StatusCause } from './status.ts'
+import { escapeHtml } from '../json/escape-html.ts'
 import { formatJson } from '../json/strict-json.ts'
 
 /** The reason of a field error, as in `details.causes[].reason`. */
@@ -127,12 +128,12 @@ export function formatFieldErrors(errors: readonly FieldError[], omitted = 0): s
   return distinct.length === 1 ? joined : `[${joined}]`
 }
 
-/** Formats a value for field errors: strings in quotes, other values as JSON. */
+/** Formats a value for field errors: strings in quotes, other values as JSON that HTML may contain. */
 export function formatFieldValue(value: unknown): string {
   if (value === undefined || value === null) return 'null'
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'bigint') return String(value)
-  return formatJson(value)
+  return escapeHtml(formatJson(value))
 }
 
 function withDetail(body: string, detail: string): string {

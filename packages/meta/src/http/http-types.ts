@@ -49,8 +49,15 @@ export interface ReplyStream {
   start(sink: ReplySink): void
 }
 
-/** The body of a reply: none, one chunk, several chunks, or a stream. */
-export type ReplyBody = Uint8Array | readonly Uint8Array[] | ReplyStream | undefined
+/** A large body: its chunks are made when they are written, each time it is iterated. */
+export interface ReplyChunks extends Iterable<Uint8Array> {
+  /** The bytes of all chunks. */
+  readonly byteLength: number
+  readonly isMadeInChunks: true
+}
+
+/** The body of a reply: none, one chunk, several chunks, which may be made one by one, or a stream. */
+export type ReplyBody = Uint8Array | readonly Uint8Array[] | ReplyChunks | ReplyStream | undefined
 
 /** The reply to an {@link HttpRequest}. Header names are lower case. */
 export interface HttpReply {
@@ -61,5 +68,21 @@ export interface HttpReply {
 
 /** Whether a body is a stream. */
 export function isReplyStream(body: ReplyBody): body is ReplyStream {
-  return body !== undefined && !Array.isArray(body) && !(body instanceof Uint8Array)
+  return body !== undefined && 'start' in body
+}
+
+/** Whether the chunks of a body are made when they are written. */
+export function isMadeInChunks(body: ReplyBody): body is ReplyChunks {
+  return body !== undefined && 'isMadeInChunks' in body
+}
+
+/** The chunks of a body that is no stream, and the bytes of all of them. */
+export function chunksOf(body: Exclude<ReplyBody, ReplyStream>): {
+  readonly chunks: Iterable<Uint8Array>
+  readonly byteLength: number
+} {
+  if (body === undefined) return { chunks: [], byteLength: 0 }
+  if (body instanceof Uint8Array) return { chunks: [body], byteLength: body.byteLength }
+  if (isMadeInChunks(body)) return { chunks: body, byteLength: body.byteLength }
+  return { chunks: body, byteLength: body.reduce((bytes, chunk) => bytes + chunk.byteLength, 0) }
 }

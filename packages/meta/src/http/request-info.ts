@@ -1,6 +1,6 @@
-import { badRequest } from '../errors/errors.ts'
 import { parseFieldSelector } from '../selectors/field-selector.ts'
 import { parseLabelSelector } from '../selectors/label-selector.ts'
+import { unresolvableTarget } from './refused-target.ts'
 import { parseRequestTarget } from './request-target.ts'
 import { StatusError } from '../errors/status.ts'
 
@@ -53,7 +53,7 @@ export function parseRequestInfo(method: string, target: string): RequestInfo {
   let at = 0
   let verb: string
   if (parts[0] === 'watch' || parts[0] === 'proxy') {
-    if (parts.length < 2) throw badRequest(`unable to determine kind and namespace from url, ${target}`)
+    if (parts.length < 2) throw unresolvableTarget(target)
     verb = parts[0]
     at = 1
   } else verb = verbOf(method)

@@ -1,5 +1,6 @@
 import { badRequest } from '../errors/errors.ts'
 import { quote } from '../text/quote.ts'
+import { malformedPath } from './refused-target.ts'
 
 /** A decoded request target. */
 export interface RequestTarget {
@@ -47,6 +48,8 @@ function parseQuery(rawQuery: string): URLSearchParams {
 }
 
 function decode(raw: string): string {
+  const bad = badEscape(raw)
+  if (bad !== undefined) throw malformedPath(`invalid URL escape ${quote(bad)}`)
   return decodeAscii(escapeBytes(raw))
 }
 
@@ -61,7 +64,11 @@ function decodeAscii(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    const bad = /%(?![0-9A-Fa-f]{2}).{0,2}/.exec(text)
-    throw badRequest(bad === null ? 'URL is not valid UTF-8' : `invalid URL escape ${quote(bad[0])}`)
+    const bad = badEscape(text)
+    throw badRequest(bad === undefined ? 'URL is not valid UTF-8' : `invalid URL escape ${quote(bad)}`)
   }
+}
+
+function badEscape(text: string): string | undefined {
+  return /%(?![0-9A-Fa-f]{2}).{0,2}/.exec(text)?.[0]
 }

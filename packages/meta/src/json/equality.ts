@@ -15,6 +15,7 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
       for (let index = 0; index < a.length; index++) {
         const one: unknown = a[index]
         const other: unknown = b[index]
+        if (one === other) continue
         if (isContainer(one) && isContainer(other)) open.push(one, other)
         else if (!isEqualScalar(one, other)) return false
       }
@@ -26,6 +27,7 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
       if (!Object.hasOwn(b, key)) return false
       const one = (a as Fields)[key]
       const other = (b as Fields)[key]
+      if (one === other) continue
       if (isContainer(one) && isContainer(other)) open.push(one, other)
       else if (!isEqualScalar(one, other)) return false
     }
@@ -39,7 +41,8 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
  * `resources.requests`, `overhead`, `podFixed`, `emptyDir.sizeLimit`, `resourceFieldRef.divisor`).
  *
  * An empty object equals another empty object only: where it stands behind a pointer it differs from none. An empty map
- * equals none in Kubernetes; decoding drops empty maps, so a comparison never meets one.
+ * equals none in Kubernetes; decoding drops empty maps, so a comparison never meets one. In maps such as labels an empty
+ * text is a value.
  */
 // upstream: apimachinery/pkg/api/equality/semantic.go; third_party/forked/golang/reflect/deep_equal.go
 export function isSemanticEqual(left: unknown, right: unknown): boolean {
@@ -52,21 +55,38 @@ export function isSemanticEqual(left: unknown, right: unknown): boolean {
       for (let index = 0; index < a.length; index++) {
         const one: unknown = a[index]
         const other: unknown = b[index]
+        if (one === other) continue
         if (isContainer(one) && isContainer(other)) open.push({ a: one, b: other, name, parent })
         else if (!isSemanticScalar(one, other)) return false
       }
       continue
     }
+    const isMap = maps.has(name)
     for (const key of Object.keys(a)) {
+      if (isMap && !Object.hasOwn(b, key)) return false
       const one = (a as Fields)[key]
       const other = Object.hasOwn(b, key) ? (b as Fields)[key] : undefined
+      if (one === other) continue
       if (isContainer(one) && isContainer(other)) open.push({ a: one, b: other, name: key, parent: name })
       else if (!isSemanticScalar(one, other) && !isSameQuantity(one, other, key, pair)) return false
     }
-    for (const key of Object.keys(b)) if (!Object.hasOwn(a, key) && !isNothing((b as Fields)[key])) return false
+    for (const key of Object.keys(b)) {
+      if (!Object.hasOwn(a, key) && (isMap || !isNothing((b as Fields)[key]))) return false
+    }
   }
   return true
 }
+
+/** Members that are maps of texts: an empty text in them is not an absent one. */
+const maps: ReadonlySet<string> = new Set([
+  'annotations',
+  'labels',
+  'matchLabels',
+  'nodeSelector',
+  'options',
+  'parameters',
+  'volumeAttributes',
+])
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,11 @@ const smallest = -(2n ** 63n)
 const largest = 2n ** 63n - 1n
 
 /** Parses JSON with exact 64-bit integers. Slower than `JSON.parse`, in linear time, and without recursion. */
-export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
+export function parseExactJson(
+  bytes: Buffer,
+  maxDepth: number,
+  read: (text: string) => number | bigint | symbol = toNumber,
+): unknown {
   let result: unknown
   // The open containers, and the key of the next value in each.
   const open: (unknown[] | Record<string, unknown>)[] = []
@@ -37,7 +41,7 @@ export function parseExactJson(bytes: Buffer, maxDepth: number): unknown {
     key: (key) => void (keys[keys.length - 1] = key),
     string: add,
     number: (text, offset) => {
-      const number = toNumber(text)
+      const number = read(text)
       // An out-of-range number is reported only if the rest of the JSON is valid.
       if (typeof number === 'number' && !Number.isFinite(number)) mistake ??= unreadable(text, offset)
       add(number)
@@ -55,6 +59,12 @@ function toNumber(text: string): number | bigint {
   // Integers with more digits than 64 bits have are out of range.
   const integer = text.length <= 20 ? BigInt(text) : undefined
   return integer !== undefined && integer >= smallest && integer <= largest ? integer : number
+}
+
+/** A number as {@link parseExactJson} reads it if it is a 64-bit integer, otherwise a symbol with its text. */
+export function toLiteral(text: string): number | bigint | symbol {
+  const number = toNumber(text)
+  return /^-?[0-9]+$/.test(text) && (typeof number === 'bigint' || Number.isSafeInteger(number)) ? number : Symbol(text)
 }
 
 function unreadable(text: string, offset: number): JsonError {

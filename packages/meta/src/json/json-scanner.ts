@@ -148,10 +148,15 @@ function stringEnd(bytes: Buffer, start: number): number {
 }
 
 function stringValue(bytes: Buffer, start: number, end: number): string {
-  const escape = bytes.indexOf(0x5c, start)
-  if (escape < 0 || escape >= end) return bytes.toString('utf8', start, end)
+  if (!hasEscape(bytes, start, end)) return bytes.toString('utf8', start, end)
   // upstream: encoding/json, unquote – a lone surrogate becomes the replacement character.
   return (JSON.parse(`"${bytes.toString('utf8', start, end)}"`) as string).replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+// Not indexOf, which would search the whole rest of a text without escapes for each of its strings.
+function hasEscape(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === 0x5c) return true
+  return false
 }
 
 function skipSpace(bytes: Buffer, start: number): number {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { duplicateKeys } from './json-duplicates.ts'
-import { parseExactJson } from './exact-json.ts'
+import { parseExactJson, toLiteral } from './exact-json.ts'
 import { JsonError } from './json-scanner.ts'
 import { writeExactJson } from './json-writer.ts'
 
@@ -12,6 +12,11 @@ export interface ParsedJson {
    * is changed.
    */
   duplicates(): readonly string[]
+  /**
+   * The value again, with numbers that are no 64-bit integers as symbols whose descriptions are their text. Absent if
+   * there are none.
+   */
+  readonly withLiterals?: () => unknown
 }
 
 /**
@@ -42,12 +47,13 @@ export interface ParseJsonOptions {
 // linear.
 export function parseJson(source: Buffer | string, { maxDepth = maxJsonDepth }: ParseJsonOptions = {}): ParsedJson {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source
-  const colons = scan(bytes, maxDepth)
+  const { colons, hasLiterals } = scan(bytes, maxDepth)
   const value = colons < 0 ? parseExactJson(bytes, maxDepth) : parsePlain(bytes, source, maxDepth)
   return {
     value,
     duplicates: (): readonly string[] =>
       colons >= 0 && countKeys(value) === colons ? [] : duplicateKeys(bytes, maxDepth),
+    ...(hasLiterals ? { withLiterals: () => parseExactJson(bytes, maxDepth, toLiteral) } : {}),
   }
 }
 
@@ -78,44 +84,54 @@ function parsePlain(bytes: Buffer, source: Buffer | string, maxDepth: number): u
   }
 }
 
+interface Scan {
+  readonly colons: number
+  /** There may be numbers that are no integers. */
+  readonly hasLiterals: boolean
+}
+
+const unscanned: Scan = Object.freeze({ colons: -1, hasLiterals: true })
+
 /**
- * Counts the colons between keys and values; -1 if JSON.parse cannot be used: for nesting beyond the limit, an integer of
+ * Counts the colons between keys and values, and looks for numbers that are no integers; -1 colons if JSON.parse cannot be used: for nesting beyond the limit, an integer of
  * 16 digits or more, an exponent, or an escaped surrogate.
  */
-function scan(bytes: Buffer, maxDepth: number): number {
+function scan(bytes: Buffer, maxDepth: number): Scan {
   const length = bytes.length
   let colons = 0
+  let hasLiterals = false
   let depth = 0
   let at = 0
   while (at < length) {
     const byte = bytes[at++] ?? 0
     if (byte === 0x22) {
       for (;;) {
-        if (at >= length) return colons
+        if (at >= length) return { colons, hasLiterals }
         const inner = bytes[at++]
         if (inner === 0x22) break
         if (inner === 0x5c) {
           const escaped = bytes[at++]
           // \uD8 to \uDF
-          if (escaped === 0x75 && ((bytes[at] ?? 0) | 0x20) === 0x64 && (bytes[at + 1] ?? 0) >= 0x38) return -1
+          if (escaped === 0x75 && ((bytes[at] ?? 0) | 0x20) === 0x64 && (bytes[at + 1] ?? 0) >= 0x38) return unscanned
         }
       }
     } else if (byte === 0x3a) colons++
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > maxDepth) return -1
+      if (++depth > maxDepth) return unscanned
     } else if (byte === 0x7d || byte === 0x5d) depth--
     else if (byte >= 0x30 && byte <= 0x39) {
       const start = at - 1
       while (isDigit(bytes[at])) at++
-      if (at - start >= 16) return -1
+      if (at - start >= 16) return unscanned
       if (bytes[at] === 0x2e) {
+        hasLiterals = true
         at++
         while (isDigit(bytes[at])) at++
       }
-      if (((bytes[at] ?? 0) | 0x20) === 0x65) return -1
+      if (((bytes[at] ?? 0) | 0x20) === 0x65) return unscanned
     }
   }
-  return colons
+  return { colons, hasLiterals }
 }
 
 function isDigit(byte: number | undefined): boolean {

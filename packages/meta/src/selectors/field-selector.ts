@@ -1,4 +1,5 @@
 import { badRequest } from '../errors/errors.ts'
+import { assertTermCount } from './selector-terms.ts'
 
 /** A requirement of a {@link FieldSelector}. */
 export interface FieldRequirement {
@@ -22,10 +23,11 @@ export interface FieldSelector {
 
 /**
  * Parses `field=value,field==value,field!=value`, with the escapes `\\`, `\,` and `\=` in values. Requirements keep their
- * order. Throws a StatusError 400.
+ * order. Throws a StatusError 400, also for more than 5,000 requirements.
  */
 // upstream: apimachinery/pkg/fields/selector.go, parseSelector
 export function parseFieldSelector(text: string): FieldSelector {
+  assertTermCount(text)
   const requirements: FieldRequirement[] = []
   for (const term of splitTerms(text).sort()) {
     if (term === '') continue
@@ -41,13 +43,34 @@ export function createFieldSelector(requirements: readonly FieldRequirement[]): 
   return Object.freeze({
     requirements,
     isEmpty: requirements.length === 0,
-    matches: (read: (field: string) => string | undefined): boolean =>
-      requirements.every(({ field, operator, value }) => ((read(field) ?? '') === value) === (operator === '=')),
+    matches: compileFields(requirements),
     value: (field: string): string | undefined =>
       requirements.find((requirement) => requirement.operator === '=' && requirement.field === field)?.value,
     toString: (): string =>
       requirements.map(({ field, operator, value }) => `${field}${operator}${escapeFieldValue(value)}`).join(','),
   })
+}
+
+type FieldTest = (read: (field: string) => string | undefined) => boolean
+
+/** Compiles requirements, which must all match: the value of a field is read once. */
+function compileFields(requirements: readonly FieldRequirement[]): FieldTest {
+  const tests = new Map<string, { readonly equal: Set<string>; readonly unequal: Set<string> }>()
+  for (const { field, operator, value } of requirements) {
+    let test = tests.get(field)
+    if (test === undefined) tests.set(field, (test = { equal: new Set(), unequal: new Set() }))
+    if (operator === '=') test.equal.add(value)
+    else test.unequal.add(value)
+  }
+  const fields = [...tests].map(([field, { equal, unequal }]) => ({ field, equal, unequal }))
+  return (read) => {
+    for (const { field, equal, unequal } of fields) {
+      const value = read(field) ?? ''
+      // No value equals two others.
+      if (equal.size > 1 || (equal.size === 1 && !equal.has(value)) || unequal.has(value)) return false
+    }
+    return true
+  }
 }
 
 /** Escapes a value for a field selector. */

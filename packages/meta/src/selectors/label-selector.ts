@@ -2,8 +2,9 @@ import { badRequest } from '../errors/errors.ts'
 import { isLabelValue, isQualifiedName } from '../names/names.ts'
 import type { FieldErrors } from '../errors/field-errors.ts'
 import { parseLabelRequirements } from './label-selector-parser.ts'
+import { compileRequirements } from './compile-requirements.ts'
+import { assertTermCount } from './selector-terms.ts'
 import {
-  compileRequirement,
   formatRequirement,
   requirementError,
   type LabelOperator,
@@ -39,11 +40,13 @@ export interface LabelSelectorMatcher {
 const noLabels: Labels = Object.freeze({})
 
 /**
- * Parses `a=b,c in (d,e),!f`. Throws a StatusError 400.
+ * Parses `a=b,c in (d,e),!f`. Throws a StatusError 400, also for more than 5,000 requirements and values.
  */
 // upstream: apimachinery/pkg/labels/selector.go, Parse
 export function parseLabelSelector(text: string): LabelSelectorMatcher {
-  return text === '' ? everything : createMatcher(parseLabelRequirements(text))
+  if (text === '') return everything
+  assertTermCount(text)
+  return createMatcher(parseLabelRequirements(text))
 }
 
 /**
@@ -145,17 +148,11 @@ const nothing: LabelSelectorMatcher = Object.freeze({
 
 function createMatcher(unsorted: readonly LabelRequirement[]): LabelSelectorMatcher {
   const requirements = [...unsorted].sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
-  const tests = requirements.map(compileRequirement)
-  const only = tests.length === 1 ? tests[0] : undefined
+  const test = compileRequirements(requirements)
   return Object.freeze({
     requirements: Object.freeze(requirements),
     isEmpty: requirements.length === 0,
-    matches: only
-      ? (labels: Labels | undefined): boolean => only(labels ?? noLabels)
-      : (labels: Labels | undefined): boolean => {
-          for (const test of tests) if (!test(labels ?? noLabels)) return false
-          return true
-        },
+    matches: (labels: Labels | undefined): boolean => test(labels ?? noLabels),
     toString: (): string => requirements.map(formatRequirement).join(','),
   })
 }

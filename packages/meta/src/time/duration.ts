@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 const largest = 2n ** 63n
 
 const units: ReadonlyMap<string, bigint> = new Map([
@@ -18,6 +20,31 @@ const units: ReadonlyMap<string, bigint> = new Map([
 export function parseDuration(text: string): number | undefined {
   const nanoseconds = parse(text)
   return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1_000_000
+}
+
+/** Why a text is no duration, in the words of Go. Only for a text that {@link parseDuration} refuses. */
+// upstream: Go's time.ParseDuration – the first part that cannot be read; what has a number has no good unit.
+export function durationError(text: string): string {
+  let rest = text.replace(/^[+-]/, '')
+  for (;;) {
+    const [number = '', whole = '', fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? []
+    if (whole === '' && fraction === '') break
+    const [unit = ''] = /^[^\d.]*/.exec(rest.slice(number.length)) ?? []
+    if (unit === '') return `time: missing unit in duration ${quoteBytes(text)}`
+    if (!units.has(unit)) return `time: unknown unit ${quoteBytes(unit)} in duration ${quoteBytes(text)}`
+    rest = rest.slice(number.length + unit.length)
+  }
+  return `time: invalid duration ${quoteBytes(text)}`
+}
+
+/** As package time quotes: bytes of other characters than ASCII are escaped. */
+function quoteBytes(text: string): string {
+  const escaped = Array.from(Buffer.from(text), (byte) => {
+    const character = String.fromCodePoint(byte)
+    if (byte < 0x20 || byte >= 0x7f) return `\\x${byte.toString(16).padStart(2, '0')}`
+    return character === '"' || character === '\\' ? `\\${character}` : character
+  })
+  return `"${escaped.join('')}"`
 }
 
 /** Formats a duration: `1h2m3.5s`, `1m0s`, `1.5ms`, `0s`. */

@@ -192,14 +192,14 @@ format 3 string omitempty
 description 4 string omitempty
 priority 5 int32 omitempty
 jsonPath 6 string required`,
-  'apiextensions.v1.CustomResourceConversion': `strategy 1 string required
+  'apiextensions.v1.CustomResourceConversion': `strategy 1 string required go=v1.ConversionStrategyType
 webhook 2 apiextensions.v1.WebhookConversion omitempty pointer`,
   'apiextensions.v1.CustomResourceDefinition': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 apiextensions.v1.CustomResourceDefinitionSpec required
 status 3 apiextensions.v1.CustomResourceDefinitionStatus omitempty`,
-  'apiextensions.v1.CustomResourceDefinitionCondition': `type 1 string required
-status 2 string required
+  'apiextensions.v1.CustomResourceDefinitionCondition': `type 1 string required go=v1.CustomResourceDefinitionConditionType
+status 2 string required go=v1.ConditionStatus
 lastTransitionTime 3 time omitempty
 reason 4 string omitempty
 message 5 string omitempty
@@ -215,7 +215,7 @@ listKind 5 string omitempty
 categories 6 []string omitempty list=atomic`,
   'apiextensions.v1.CustomResourceDefinitionSpec': `group 1 string required
 names 3 apiextensions.v1.CustomResourceDefinitionNames required
-scope 4 string required
+scope 4 string required go=v1.ResourceScope
 versions 7 []apiextensions.v1.CustomResourceDefinitionVersion required list=atomic
 conversion 9 apiextensions.v1.CustomResourceConversion omitempty pointer
 preserveUnknownFields 10 boolean omitempty`,
@@ -249,7 +249,7 @@ port 4 int32 omitempty pointer`,
   'apiextensions.v1.ValidationRule': `rule 1 string required
 message 2 string omitempty
 messageExpression 3 string omitempty
-reason 4 string omitempty pointer
+reason 4 string omitempty pointer go=v1.FieldValueErrorReason enum=FieldValueDuplicate|FieldValueForbidden|FieldValueInvalid|FieldValueRequired
 fieldPath 5 string omitempty
 optionalOldSelf 6 boolean omitempty pointer`,
   'apiextensions.v1.WebhookClientConfig': `service 1 apiextensions.v1.ServiceReference omitempty pointer
@@ -261,13 +261,13 @@ conversionReviewVersions 3 []string required list=atomic`,
 
 /** Fields of JSONSchemaProps other than schema extensions. */
 const schemaFields = `id 1 string omitempty
-$schema 2 string omitempty
+$schema 2 string omitempty go=v1.JSONSchemaURL
 $ref 3 string omitempty pointer
 description 4 string omitempty
 type 5 string omitempty
 format 6 string omitempty
 title 7 string omitempty
-default 8 any omitempty pointer
+default 8 any omitempty pointer as=apiextensions.v1.JSON
 maximum 9 double omitempty pointer
 exclusiveMaximum 10 boolean omitempty
 minimum 11 double omitempty pointer
@@ -279,23 +279,23 @@ maxItems 16 int64 omitempty pointer
 minItems 17 int64 omitempty pointer
 uniqueItems 18 boolean omitempty
 multipleOf 19 double omitempty pointer
-enum 20 []any omitempty list=atomic
+enum 20 []any omitempty goType=[]v1.JSON list=atomic as=apiextensions.v1.JSON
 maxProperties 21 int64 omitempty pointer
 minProperties 22 int64 omitempty pointer
 required 23 []string omitempty list=atomic
-items 24 any omitempty pointer
+items 24 any omitempty pointer as=apiextensions.v1.JSONSchemaPropsOrArray undescribed
 allOf 25 []apiextensions.v1.JSONSchemaProps omitempty list=atomic
 oneOf 26 []apiextensions.v1.JSONSchemaProps omitempty list=atomic
 anyOf 27 []apiextensions.v1.JSONSchemaProps omitempty list=atomic
-not 28 apiextensions.v1.JSONSchemaProps omitempty pointer
+not 28 apiextensions.v1.JSONSchemaProps omitempty pointer undescribed
 properties 29 map:apiextensions.v1.JSONSchemaProps omitempty
-additionalProperties 30 any omitempty pointer
+additionalProperties 30 any omitempty pointer as=apiextensions.v1.JSONSchemaPropsOrBool undescribed
 patternProperties 31 map:apiextensions.v1.JSONSchemaProps omitempty
-dependencies 32 map:any omitempty
-additionalItems 33 any omitempty pointer
-definitions 34 map:apiextensions.v1.JSONSchemaProps omitempty
-externalDocs 35 apiextensions.v1.ExternalDocumentation omitempty pointer
-example 36 any omitempty pointer
+dependencies 32 map:any omitempty goType=v1.JSONSchemaDependencies as=apiextensions.v1.JSONSchemaPropsOrStringArray
+additionalItems 33 any omitempty pointer as=apiextensions.v1.JSONSchemaPropsOrBool undescribed
+definitions 34 map:apiextensions.v1.JSONSchemaProps omitempty goType=v1.JSONSchemaDefinitions
+externalDocs 35 apiextensions.v1.ExternalDocumentation omitempty pointer undescribed
+example 36 any omitempty pointer as=apiextensions.v1.JSON undescribed
 nullable 37 boolean omitempty`
 
 /** Fields of the types of this file, one line each; `prefix` begins the names of schema extensions (`x-…-`). */
@@ -309,6 +309,6 @@ ${prefix}int-or-string 40 boolean omitempty
 ${prefix}list-map-keys 41 []string omitempty list=atomic
 ${prefix}list-type 42 string omitempty pointer
 ${prefix}map-type 43 string omitempty pointer
-${prefix}validations 44 []apiextensions.v1.ValidationRule omitempty list=map:rule merge=rule`,
+${prefix}validations 44 []apiextensions.v1.ValidationRule omitempty goType=v1.ValidationRules list=map:rule merge=rule`,
   }
 }

@@ -62,7 +62,7 @@ items 2 []apiregistration.v1.APIService required`,
 group 2 string omitempty
 version 3 string omitempty
 insecureSkipTLSVerify 4 boolean omitempty
-caBundle 5 bytes omitempty
+caBundle 5 bytes omitempty list=atomic
 groupPriorityMinimum 7 int32 required
 versionPriority 8 int32 required`,
   'apiregistration.v1.APIServiceStatus': `conditions 1 []apiregistration.v1.APIServiceCondition omitempty list=map:type merge=type`,

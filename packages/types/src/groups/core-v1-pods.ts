@@ -422,7 +422,7 @@ hostnames 2 []string omitempty list=atomic`,
 preferredDuringSchedulingIgnoredDuringExecution 2 []core.v1.PreferredSchedulingTerm omitempty list=atomic`,
   'core.v1.NodeAllocatableResourceClaimStatus': `resourceClaimName 1 string required
 containers 2 []string omitempty list=set
-resources 3 map:quantity required`,
+resources 3 map:quantity required goType=map[v1.ResourceName]resource.Quantity`,
   'core.v1.Pod': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
 spec 2 core.v1.PodSpec omitempty

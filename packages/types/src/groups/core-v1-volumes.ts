@@ -802,7 +802,7 @@ accessModes 2 []string omitempty go=v1.PersistentVolumeAccessMode list=atomic en
 capacity 3 map:quantity omitempty
 conditions 4 []core.v1.PersistentVolumeClaimCondition omitempty list=map:type merge=type
 allocatedResources 5 map:quantity omitempty
-allocatedResourceStatuses 7 map:string omitempty go=v1.ClaimResourceStatus mapType=granular enum=ControllerResizeInProgress|ControllerResizeInfeasible|NodeResizePending|NodeResizeInProgress|NodeResizeInfeasible
+allocatedResourceStatuses 7 map:string omitempty go=v1.ClaimResourceStatus goType=map[v1.ResourceName]v1.ClaimResourceStatus mapType=granular enum=ControllerResizeInProgress|ControllerResizeInfeasible|NodeResizePending|NodeResizeInProgress|NodeResizeInfeasible
 currentVolumeAttributesClassName 8 string omitempty pointer
 modifyVolumeStatus 9 core.v1.ModifyVolumeStatus omitempty pointer`,
   'core.v1.PersistentVolumeClaimTemplate': `metadata 1 meta.v1.ObjectMeta omitempty

@@ -39,6 +39,7 @@ export interface EndpointPort {
 
 /** discovery.v1.EndpointSlice */
 export interface EndpointSlice extends ApiObject {
+  /** One of FQDN, IPv4, IPv6. */
   readonly addressType: string
   readonly endpoints?: readonly Endpoint[] | null
   readonly ports?: readonly EndpointPort[] | null
@@ -79,7 +80,7 @@ port 3 int32 omitempty pointer
 appProtocol 4 string omitempty pointer`,
   'discovery.v1.EndpointSlice': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
-addressType 4 string required go=v1.AddressType
+addressType 4 string required go=v1.AddressType enum=FQDN|IPv4|IPv6
 endpoints 2 []discovery.v1.Endpoint list=atomic
 ports 3 []discovery.v1.EndpointPort list=atomic`,
   'discovery.v1.EndpointSliceList': `+ - meta.v1.TypeMeta

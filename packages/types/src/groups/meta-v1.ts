@@ -218,6 +218,12 @@ export interface UpdateOptions extends TypeMeta {
   readonly fieldValidation?: string
 }
 
+/** meta.v1.WatchEvent */
+export interface WatchEvent {
+  readonly type: string
+  readonly object: RawObject
+}
+
 /** Fields of the types of this file, one line each. */
 export const metaV1Types: TypeTable = {
   'meta.v1.APIGroup': `+ - meta.v1.TypeMeta
@@ -388,4 +394,6 @@ apiVersion 2 string omitempty`,
 dryRun 1 []string omitempty list=atomic
 fieldManager 2 string omitempty
 fieldValidation 3 string omitempty`,
+  'meta.v1.WatchEvent': `type 1 string required
+object 2 raw-object required`,
 }

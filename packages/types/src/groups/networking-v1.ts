@@ -8,6 +8,7 @@ import type { Condition, LabelSelector } from './meta-v1.ts'
 /** networking.v1.HTTPIngressPath */
 export interface HTTPIngressPath {
   readonly path?: string
+  /** One of Exact, ImplementationSpecific, Prefix. */
   readonly pathType: string
   readonly backend: IngressBackend
 }
@@ -209,7 +210,7 @@ export interface ServiceCIDRStatus {
 /** Fields of the types of this file, one line each. */
 export const networkingV1Types: TypeTable = {
   'networking.v1.HTTPIngressPath': `path 1 string omitempty
-pathType 3 string required pointer go=v1.PathType
+pathType 3 string required pointer go=v1.PathType enum=Exact|ImplementationSpecific|Prefix
 backend 2 networking.v1.IngressBackend required`,
   'networking.v1.HTTPIngressRuleValue': `paths 1 []networking.v1.HTTPIngressPath required list=atomic`,
   'networking.v1.IPAddress': `+ - meta.v1.TypeMeta
@@ -252,7 +253,7 @@ protocol 2 string required go=v1.Protocol enum=TCP|UDP|SCTP
 error 3 string omitempty pointer`,
   'networking.v1.IngressRule': `host 1 string omitempty
 + 2 networking.v1.IngressRuleValue`,
-  'networking.v1.IngressRuleValue': `http 1 networking.v1.HTTPIngressRuleValue omitempty pointer`,
+  'networking.v1.IngressRuleValue': `http 1 networking.v1.HTTPIngressRuleValue omitempty pointer undescribed`,
   'networking.v1.IngressServiceBackend': `name 1 string required
 port 2 networking.v1.ServiceBackendPort omitempty`,
   'networking.v1.IngressSpec': `ingressClassName 4 string omitempty pointer

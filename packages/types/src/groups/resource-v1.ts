@@ -185,6 +185,7 @@ export interface DeviceSubRequest {
   readonly name: string
   readonly deviceClassName: string
   readonly selectors?: readonly DeviceSelector[]
+  /** One of All, ExactCount. */
   readonly allocationMode?: string
   readonly count?: number
   readonly tolerations?: readonly DeviceToleration[]
@@ -215,6 +216,7 @@ export interface DeviceToleration {
 export interface ExactDeviceRequest {
   readonly deviceClassName: string
   readonly selectors?: readonly DeviceSelector[]
+  /** One of All, ExactCount. */
   readonly allocationMode?: string
   readonly count?: number
   readonly adminAccess?: boolean
@@ -330,13 +332,13 @@ validRange 4 resource.v1.CapacityRequestPolicyRange omitempty pointer`,
   'resource.v1.CapacityRequestPolicyRange': `min 1 quantity required omitempty pointer
 max 2 quantity omitempty pointer
 step 3 quantity omitempty pointer`,
-  'resource.v1.CapacityRequirements': `requests 1 map:quantity omitempty`,
+  'resource.v1.CapacityRequirements': `requests 1 map:quantity omitempty goType=map[v1.QualifiedName]resource.Quantity`,
   'resource.v1.Counter': `value 1 quantity required`,
   'resource.v1.CounterSet': `name 1 string required
 counters 2 map:resource.v1.Counter required omitempty`,
   'resource.v1.Device': `name 1 string required
-attributes 2 map:resource.v1.DeviceAttribute omitempty
-capacity 3 map:resource.v1.DeviceCapacity omitempty
+attributes 2 map:resource.v1.DeviceAttribute omitempty goType=map[v1.QualifiedName]v1.DeviceAttribute
+capacity 3 map:resource.v1.DeviceCapacity omitempty goType=map[v1.QualifiedName]v1.DeviceCapacity
 consumesCounters 4 []resource.v1.DeviceCounterConsumption omitempty list=atomic
 nodeName 5 string omitempty pointer
 nodeSelector 6 core.v1.NodeSelector omitempty pointer
@@ -346,7 +348,7 @@ bindsToNode 9 boolean omitempty pointer
 bindingConditions 10 []string omitempty list=atomic
 bindingFailureConditions 11 []string omitempty list=atomic
 allowMultipleAllocations 12 boolean omitempty pointer
-nodeAllocatableResourceMappings 13 map:resource.v1.NodeAllocatableResourceMapping omitempty`,
+nodeAllocatableResourceMappings 13 map:resource.v1.NodeAllocatableResourceMapping omitempty goType=map[v1.ResourceName]v1.NodeAllocatableResourceMapping`,
   'resource.v1.DeviceAllocationConfiguration': `source 1 string required go=v1.AllocationConfigSource enum=FromClass|FromClaim
 requests 2 []string omitempty list=atomic
 + 3 resource.v1.DeviceConfiguration`,
@@ -400,7 +402,7 @@ consumedCapacity 10 map:quantity omitempty`,
   'resource.v1.DeviceSubRequest': `name 1 string required
 deviceClassName 2 string required
 selectors 3 []resource.v1.DeviceSelector omitempty list=atomic
-allocationMode 4 string omitempty go=v1.DeviceAllocationMode
+allocationMode 4 string omitempty go=v1.DeviceAllocationMode enum=All|ExactCount
 count 5 int64 omitempty
 tolerations 6 []resource.v1.DeviceToleration omitempty list=atomic
 capacity 7 resource.v1.CapacityRequirements omitempty pointer`,
@@ -415,7 +417,7 @@ effect 4 string omitempty go=v1.DeviceTaintEffect enum=None|NoSchedule|NoExecute
 tolerationSeconds 5 int64 omitempty pointer`,
   'resource.v1.ExactDeviceRequest': `deviceClassName 1 string required
 selectors 2 []resource.v1.DeviceSelector omitempty list=atomic
-allocationMode 3 string omitempty go=v1.DeviceAllocationMode
+allocationMode 3 string omitempty go=v1.DeviceAllocationMode enum=All|ExactCount
 count 4 int64 omitempty
 adminAccess 5 boolean omitempty pointer
 tolerations 6 []resource.v1.DeviceToleration omitempty list=atomic

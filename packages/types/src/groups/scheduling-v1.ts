@@ -21,7 +21,7 @@ metadata 1 meta.v1.ObjectMeta omitempty
 value 2 int32
 globalDefault 3 boolean omitempty
 description 4 string omitempty
-preemptionPolicy 5 string omitempty pointer enum=PreemptLowerPriority|Never`,
+preemptionPolicy 5 string omitempty pointer go=v1.PreemptionPolicy enum=PreemptLowerPriority|Never`,
   'scheduling.v1.PriorityClassList': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ListMeta omitempty
 items 2 []scheduling.v1.PriorityClass required`,

@@ -19,7 +19,7 @@ export const intOrStringCode = 13
 const rawCode = 14
 export const byteCode = 15
 
-/** How a value of one schema is read under Go's rules. */
+/** How a value of one schema is read and written under Go's rules. */
 export interface ValuePlan {
   readonly code: number
   /** The type as messages print it. */
@@ -31,9 +31,11 @@ export interface ValuePlan {
   struct: StructPlan | undefined
 }
 
-/** How a field is read. */
+/** How a field is read and written. */
 export interface FieldPlan {
   readonly name: string
+  /** Its place among the fields of the struct. */
+  readonly index: number
   /** The field in paths. */
   readonly step: string | EmbeddedStep
   readonly code: number
@@ -46,11 +48,13 @@ export interface FieldPlan {
   readonly absent: 'nothing' | 'null' | 'zero'
 }
 
-/** How a struct is read. */
+/** How a struct is read and written. */
 export interface StructPlan {
   /** Bare name in messages about types. */
   readonly goName: string
   readonly fields: ReadonlyMap<string, FieldPlan>
+  /** Names of the fields, in their order. */
+  readonly names: readonly string[]
   /** Fields that are written even where nothing was given. */
   readonly filled: readonly FieldPlan[]
 }
@@ -60,14 +64,20 @@ export function structPlan(schema: ObjectSchema): StructPlan {
   const known = plans.get(schema)
   if (known !== undefined) return known
   const fields = new Map<string, FieldPlan>()
-  for (const field of schema.fields.values()) fields.set(interned(field.name), fieldPlan(field))
+  for (const field of schema.fields.values()) fields.set(interned(field.name), fieldPlan(field, fields.size))
   const plan: StructPlan = {
     goName: schema.name?.split('.').at(-1) ?? '',
     fields,
+    names: [...fields.keys()],
     filled: [...fields.values()].filter(({ absent }) => absent !== 'nothing'),
   }
   plans.set(schema, plan)
   return plan
+}
+
+/** The plan of the struct that a value is; made when first needed. */
+export function structOf(plan: ValuePlan): StructPlan {
+  return (plan.struct ??= structPlan(plan.schema as ObjectSchema))
 }
 
 /** The same text as the engine keeps it for property names: look-ups then compare pointers, not characters. */
@@ -84,13 +94,21 @@ export function valuePlan(schema: Schema): ValuePlan {
   return {
     code: codeOf(schema),
     goType: goType(schema),
-    inner: inner === undefined ? undefined : valuePlan(inner),
+    inner: inner === undefined ? undefined : innerPlan(inner, schema.type),
     schema,
     struct: undefined,
   }
 }
 
-function fieldPlan(field: Field): FieldPlan {
+function innerPlan(inner: Schema, outer: 'list' | 'map' | (string & {})): ValuePlan {
+  const plan = valuePlan(inner)
+  return outer === 'map' && plan.goType === '[]string' ? { ...plan, goType: extraValue } : plan
+}
+
+/** The one map of lists is that of what an authenticator says of a user besides. */
+const extraValue = 'v1.ExtraValue'
+
+function fieldPlan(field: Field, index: number): FieldPlan {
   const { name, pointer = false, omitEmpty = false, omitZero = false } = field
   const value = valuePlan(field.schema)
   const { code } = value
@@ -106,6 +124,7 @@ function fieldPlan(field: Field): FieldPlan {
   const leftOut = omitZero || (omitEmpty && (pointer || !neverEmpty))
   return {
     name: interned(name),
+    index,
     step: field.embeddedIn === undefined ? interned(name) : { key: name, goPath: `${field.embeddedIn}.${name}` },
     code,
     value,
@@ -155,6 +174,7 @@ const goFormats: Readonly<Record<string, string>> = {
 }
 
 function goType(schema: Schema): string {
+  if (schema.goType !== undefined) return schema.goType
   switch (schema.type) {
     case 'string':
       if (schema.goName !== undefined) return schema.goName
@@ -171,6 +191,7 @@ function goType(schema: Schema): string {
       return `[]${goType(schema.items)}`
     case 'map': {
       const values = goType(schema.values)
+      if (values === '[]string') return `map[string]${extraValue}`
       return values === 'resource.Quantity' ? 'v1.ResourceList' : `map[string]${values}`
     }
     case 'int-or-string':

@@ -1,0 +1,11 @@
+// Made by scripts/generate-types.mjs; do not edit.
+export { apiextensionsV1Types } from './groups/apiextensions-v1.ts'
+export { apiregistrationV1Types } from './groups/apiregistration-v1.ts'
+export { authenticationV1Types } from './groups/authentication-v1.ts'
+export { authenticationV1beta1Types } from './groups/authentication-v1beta1.ts'
+export { authorizationV1Types } from './groups/authorization-v1.ts'
+export { autoscalingV1Types } from './groups/autoscaling-v1.ts'
+export { coreV1Types } from './groups/core-v1.ts'
+export { coreV1ReferencesTypes } from './groups/core-v1-references.ts'
+export { metaV1Types } from './groups/meta-v1.ts'
+export { rbacV1Types } from './groups/rbac-v1.ts'
