@@ -17,7 +17,8 @@ import {
   type DeprecatedRow,
   type KindRow,
 } from '@pinnace/types'
-import type { CheckExpression } from './admissionregistration/match-conditions.ts'
+import type { CheckExpression, LoadExpressions } from './admissionregistration/match-conditions.ts'
+import type { PolicyExpressions } from './admissionregistration/policy-expressions.ts'
 import type { ClaimedNames } from './apiextensions/claimed-names.ts'
 import { defaultServiceCidr } from './core/service/first-address.ts'
 import type { KindBehavior } from './kind-behavior.ts'
@@ -38,10 +39,16 @@ export interface BuiltInOptions {
   readonly serviceCidr?: string
   /** Ports services may take on every node, both ends included. @default [30000, 32767] */
   readonly nodePortRange?: readonly [number, number]
+  /** How long events are kept after their last write, in seconds; 0 until they are deleted. @default 3600 */
+  readonly eventTtlSeconds?: number
   /** Names of kinds that are served without a CRD, which no CRD of their group may have. @default none */
   readonly claimedNames?: ClaimedNames
   /** Checks the expressions of match conditions of webhooks. @default none, and webhooks with match conditions are rejected */
   readonly checkExpression?: CheckExpression
+  /** Loads what `checkExpression` needs; undefined once it is loaded. @default nothing is loaded */
+  readonly loadExpressions?: LoadExpressions
+  /** Checks the expressions of admission policies. @default they are stored without being compiled */
+  readonly policyExpressions?: PolicyExpressions
   /** Whether a feature is on, by the name of its gate. @default every one */
   readonly isEnabled?: (gate: string) => boolean
 }
@@ -61,8 +68,11 @@ export async function builtInResources(
     vocabulary,
     serviceCidr: options.serviceCidr ?? defaultServiceCidr,
     nodePortRange: options.nodePortRange ?? [30_000, 32_767],
+    eventTtlSeconds: options.eventTtlSeconds ?? 3600,
     claimedNames: options.claimedNames,
     checkExpression: options.checkExpression,
+    loadExpressions: options.loadExpressions,
+    policyExpressions: options.policyExpressions,
     isEnabled: options.isEnabled ?? (() => true),
   })
   const types = rows.filter(({ group }) => group !== 'apiextensions').map(typeName)
@@ -99,14 +109,21 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(row.isVirtual === true ? { virtual: true } : {}),
     ...(row.deprecated === undefined ? {} : { deprecation: deprecationOf(row, row.deprecated, vocabulary) }),
     ...(row.hashedVersion === undefined ? {} : { hashedVersion: row.hashedVersion }),
+    ...(row.introducedIn === undefined ? {} : { introducedIn: row.introducedIn }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),
     ...(behavior.compareRows === undefined ? {} : { compareRows: behavior.compareRows }),
+    ...(behavior.answeredView === undefined ? {} : { answeredView: behavior.answeredView }),
+    ...(behavior.shownMetadata === undefined ? {} : { shownMetadata: behavior.shownMetadata }),
+    ...(behavior.isUncached === true ? { isUncached: true } : {}),
     ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),
     ...(behavior.validateName === undefined ? {} : { validateName: behavior.validateName }),
     ...(behavior.generateName === undefined ? {} : { generateName: behavior.generateName }),
     ...(behavior.conversion === undefined ? {} : { conversion: behavior.conversion }),
+    ...(behavior.refuseFieldLabel === undefined ? {} : { refuseFieldLabel: behavior.refuseFieldLabel }),
     ...(behavior.readOpenFields === undefined ? {} : { readOpenFields: behavior.readOpenFields }),
+    ...(behavior.zeroFields === undefined ? {} : { zeroFields: behavior.zeroFields }),
+    ...(behavior.ttlSeconds === undefined ? {} : { ttlSeconds: behavior.ttlSeconds }),
     ...(behavior.storedFields === undefined ? {} : { storedFields: behavior.storedFields }),
   } satisfies ResourceDefinition<ApiObject>)
 }

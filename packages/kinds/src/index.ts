@@ -1,5 +1,12 @@
 export { builtInResources, type BuiltInOptions } from './built-in-resources.ts'
-export type { CheckExpression } from './admissionregistration/match-conditions.ts'
+export type { CheckExpression, LoadExpressions } from './admissionregistration/match-conditions.ts'
+export type {
+  PolicyExpressionChecker,
+  PolicyExpressionNames,
+  PolicyExpressionProblem,
+  PolicyExpressions,
+  PolicyExpressionUse,
+} from './admissionregistration/policy-expressions.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
 export { qosClass } from './core/pod-spec/resources/qos-class.ts'
 export { validateTolerations } from './core/pod-spec/scheduling/tolerations.ts'
@@ -17,3 +24,4 @@ export {
   isPodLevelResource,
 } from './core/pod-spec/resources/resource-names.ts'
 export { isSidecar } from './core/pod-spec/containers/visit-containers.ts'
+export { hasEmptyOverhead } from './core/pod-spec/has-empty-overhead.ts'

@@ -9,39 +9,48 @@ export interface LoadedBehaviors {
   readonly subresourceTypes: readonly string[]
 }
 
-/** Where the behavior of kinds is: a module for a group, or for kinds of core/v1 that need much code. */
-const modules: Readonly<Record<string, () => Promise<BehaviorModule>>> = {
-  admissionregistration: () => import('./admissionregistration/behaviors.ts'),
-  apiextensions: () => import('./apiextensions/behaviors.ts'),
-  apiregistration: () => import('./apiregistration/behaviors.ts'),
-  apps: () => import('./apps/behaviors.ts'),
-  autoscaling: () => import('./autoscaling/behaviors.ts'),
-  batch: () => import('./batch/behaviors.ts'),
-  certificates: () => import('./certificates/behaviors.ts'),
-  coordination: () => import('./coordination/behaviors.ts'),
-  core: () => import('./core/behaviors.ts'),
-  discovery: () => import('./discovery/behaviors.ts'),
-  events: () => import('./events/behaviors.ts'),
-  flowcontrol: () => import('./flowcontrol/behaviors.ts'),
-  networking: () => import('./networking/behaviors.ts'),
-  node: () => import('./node/behaviors.ts'),
-  'persistent-volumes': () => import('./core/persistent-volumes/behaviors.ts'),
-  pods: () => import('./core/pods/behaviors.ts'),
-  policy: () => import('./policy/behaviors.ts'),
-  quotas: () => import('./core/quota-behaviors.ts'),
-  rbac: () => import('./rbac/behaviors.ts'),
-  resource: () => import('./resource/behaviors.ts'),
-  scheduling: () => import('./scheduling/behaviors.ts'),
-  services: () => import('./core/service/behaviors.ts'),
-  storage: () => import('./storage/behaviors.ts'),
+/** Modules of the kinds that every server has, by group. */
+const serverModules: readonly string[] = ['apiextensions', 'apiregistration', 'core', 'rbac']
+
+/** Modules of other kinds: by group, or of kinds of core/v1 that need much code. */
+const otherModules: readonly string[] = [
+  'admissionregistration',
+  'apps',
+  'autoscaling',
+  'batch',
+  'certificates',
+  'coordination',
+  'discovery',
+  'events',
+  'flowcontrol',
+  'networking',
+  'node',
+  'persistentVolumes',
+  'pods',
+  'policy',
+  'quotas',
+  'resource',
+  'scheduling',
+  'services',
+  'storage',
+]
+
+async function loadModules(names: ReadonlySet<string>): Promise<readonly BehaviorModule[]> {
+  const wanted = (name: string): boolean => names.has(name)
+  const loaded: Readonly<Record<string, BehaviorModule>>[] = []
+  if (serverModules.some(wanted)) loaded.push(await import('./server-behaviors.ts'))
+  if (otherModules.some(wanted)) loaded.push(await import('./other-behaviors.ts'))
+  return loaded.flatMap((modules) =>
+    Object.entries(modules).flatMap(([name, module]) => (wanted(name) ? [module] : [])),
+  )
 }
 
 const modulesOfCoreKinds: Readonly<Record<string, string>> = {
   Binding: 'pods',
   Endpoints: 'services',
   LimitRange: 'quotas',
-  PersistentVolume: 'persistent-volumes',
-  PersistentVolumeClaim: 'persistent-volumes',
+  PersistentVolume: 'persistentVolumes',
+  PersistentVolumeClaim: 'persistentVolumes',
   Pod: 'pods',
   PodTemplate: 'pods',
   ReplicationController: 'pods',
@@ -49,10 +58,9 @@ const modulesOfCoreKinds: Readonly<Record<string, string>> = {
   Service: 'services',
 }
 
-/** Imports the modules of the given kinds, and no other. */
+/** Imports the behavior of the given kinds; no pods for a server with kinds of its own only. */
 export async function loadBehaviors(rows: readonly KindRow[], context: BehaviorContext): Promise<LoadedBehaviors> {
-  const names = new Set(rows.map(moduleOf))
-  const loaded = await Promise.all([...names].flatMap((name) => modules[name]?.() ?? []))
+  const loaded = await loadModules(new Set(rows.map(moduleOf)))
   return {
     behaviors: new Map(loaded.flatMap(({ behaviors }) => Object.entries(behaviors(context)))),
     subresourceTypes: loaded.flatMap(({ subresourceTypes = [] }) => subresourceTypes),

@@ -14,6 +14,12 @@ export function resetStatus(next: ApiObject, schema: () => ObjectSchema): void {
   else fields['status'] = zeroStruct(field.schema)
 }
 
+/** Fills in the phase of an object without one. */
+export function defaultPhase(next: { status?: { phase?: string } }, phase: string): void {
+  next.status ??= {}
+  next.status.phase ||= phase
+}
+
 /** Takes the status from `live`: only `/status` changes it. */
 export function keepStatus(next: ApiObject, live: ApiObject): void {
   const fields = next as unknown as Fields

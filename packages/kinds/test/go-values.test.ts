@@ -1,34 +1,58 @@
-import { describe, expect, it } from 'vitest'
+import { loadTypeTables } from '@pinnace/types'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { goDiff, goValue } from '../src/go-values/go-value.ts'
 import { unifiedDiff } from '../src/go-values/unified-diff.ts'
+
+beforeAll(async () => {
+  await loadTypeTables()
+})
 
 describe('values of structs in messages', () => {
   it.each<[string, unknown, string]>([
     [
-      'ContainerPort',
+      'core.v1.ContainerPort',
       { name: 'x', containerPort: 80 },
       '{"Name":"x","HostPort":0,"ContainerPort":80,"Protocol":"","HostIP":""}',
     ],
-    ['*Affinity', undefined, 'null'],
-    ['[]Toleration', undefined, 'null'],
-    ['{}q', { memory: '1Gi', cpu: '1' }, '{"cpu":"1","memory":"1Gi"}'],
-    ['LocalObjectReference', {}, '{"Name":""}'],
+    ['*core.v1.Affinity', undefined, 'null'],
+    ['[]core.v1.Toleration', undefined, 'null'],
+    ['map:quantity', { memory: '1Gi', cpu: '1' }, '{"cpu":"1","memory":"1Gi"}'],
+    ['core.v1.LocalObjectReference', {}, '{"Name":""}'],
     [
-      'EnvFromSource',
+      'core.v1.EnvFromSource',
       { configMapRef: { name: 'a' } },
       '{"Prefix":"","ConfigMapRef":{"Name":"a","Optional":null},"SecretRef":null}',
+    ],
+    ['apps.v1.RollingUpdateDeployment', {}, '{"MaxUnavailable":0,"MaxSurge":0}'],
+    [
+      'core.v1.RBDVolumeSource',
+      { monitors: ['m'], image: 'i' },
+      '{"CephMonitors":["m"],"RBDImage":"i","FSType":"","RBDPool":"","RadosUser":"","Keyring":"","SecretRef":null,"ReadOnly":false}',
+    ],
+    [
+      'policy.v1.PodDisruptionBudgetSpec',
+      { selector: { matchLabels: { b: '', a: '' } } },
+      '{"MinAvailable":null,"Selector":{"matchLabels":{"a":"","b":""}},"MaxUnavailable":null,"UnhealthyPodEvictionPolicy":null}',
     ],
   ])('of %s are printed with the names and zeros of Go', (type, value, text) => {
     expect(JSON.stringify(goValue(type, value))).toBe(text)
   })
 
+  it('of volumes have their sources in the order of the internal struct', () => {
+    const names = Object.keys(goValue('core.v1.Volume', {}) as object)
+    expect(names.slice(10, 14)).toEqual(['PersistentVolumeClaim', 'RBD', 'Quobyte', 'FlexVolume'])
+  })
+
   it('of a pod spec keep the namespaces of the host in the security context', () => {
-    const spec = goValue('PodSpec', { hostNetwork: true, securityContext: { runAsUser: 5 } }) as Record<string, unknown>
+    const spec = goValue('core.v1.PodSpec', { hostNetwork: true, securityContext: { runAsUser: 5 } }) as Record<
+      string,
+      unknown
+    >
     expect(spec['SecurityContext']).toMatchObject({ HostNetwork: true, HostPID: false, HostUsers: null, RunAsUser: 5 })
   })
 
   it('of templates print metadata as it is in JSON', () => {
-    const template = goValue('PodTemplateSpec', { metadata: { labels: { a: 'b' } } }) as Record<string, unknown>
+    const template = goValue('core.v1.PodTemplateSpec', { metadata: { labels: { a: 'b' } } }) as Record<string, unknown>
     expect(Object.keys(template)).toEqual(['labels', 'Spec'])
   })
 })
@@ -37,7 +61,7 @@ describe('a diff', () => {
   it('is unified, with three lines of context', () => {
     expect(
       goDiff(
-        'PersistentVolumeClaimSpec',
+        'core.v1.PersistentVolumeClaimSpec',
         { accessModes: ['ReadWriteOnce'], volumeName: '<a>' },
         { accessModes: ['ReadWriteMany'], volumeName: '<a>' },
       ),

@@ -146,7 +146,7 @@ describe('resource quotas', () => {
   const quota = (spec: object): object => ({ metadata: meta, spec })
   const kind = 'v1/ResourceQuota'
   const operator =
-    "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
+    "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
   const selector = (...matchExpressions: object[]): object => ({ scopeSelector: { matchExpressions } })
 
   it.each<[string, object, string[]]>([
@@ -260,7 +260,7 @@ describe('resource quotas', () => {
       'a scope in the long form that cannot count it',
       { hard: { services: '1' }, ...selector({ scopeName: 'PriorityClass', operator: 'Exists' }) },
       [
-        'spec.scopeSelector.matchExpressions: Invalid value: {"matchExpressions":[{"scopeName":"PriorityClass","operator":"Exists"}]}: unsupported scope applied to resource',
+        'spec.scopeSelector.matchExpressions: Invalid value: {"MatchExpressions":[{"ScopeName":"PriorityClass","Operator":"Exists","Values":null}]}: unsupported scope applied to resource',
       ],
     ],
     [

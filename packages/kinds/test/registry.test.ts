@@ -114,8 +114,38 @@ describe('the registry', () => {
   it('keeps events of both groups under one key', () => {
     const core = registry.byGvr('', 'v1', 'events')!
     const other = registry.byGvr('events.k8s.io', 'v1', 'events')!
-    expect(storagePrefix(core)).toBe('/registry/core/events/')
+    expect(storagePrefix(core)).toBe('/registry/events/')
     expect(storagePrefix(other)).toBe(storagePrefix(core))
+  })
+
+  it('has the keys of kube-apiserver', () => {
+    const prefixes = new Map(resources.map((one) => [one.resource, storagePrefix(one)]))
+    const differing = [...prefixes].filter(([resource, prefix]) => prefix !== `/registry/${resource}/`)
+    expect(Object.fromEntries(differing)).toEqual({
+      replicationcontrollers: '/registry/controllers/',
+      endpoints: '/registry/services/endpoints/',
+      services: '/registry/services/specs/',
+      nodes: '/registry/minions/',
+      ingresses: '/registry/ingress/',
+      customresourcedefinitions: '/registry/apiextensions.k8s.io/customresourcedefinitions/',
+      apiservices: '/registry/apiregistration.k8s.io/apiservices/',
+    })
+  })
+
+  it('refuses a group of a host whose keys would be among those of a built-in kind', () => {
+    const host = (group: string, resource: string) => ({
+      ...resources[0]!,
+      group,
+      resource,
+      kind: 'Widget',
+      builtIn: false,
+      storage: { group, resource },
+    })
+    expect(() => createRegistry([...resources, host('pods', 'default')], kubernetesVocabulary)).toThrow(
+      'group "pods": keys under /registry/pods/default/ would be among those of /registry/pods/',
+    )
+    expect(() => createRegistry([...resources, host('services', 'specs')], kubernetesVocabulary)).toThrow(TypeError)
+    expect(() => createRegistry([...resources, host('acme', 'pods')], kubernetesVocabulary)).not.toThrow()
   })
 
   it('gives no two resources the same key but where they share it on purpose', () => {

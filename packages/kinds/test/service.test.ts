@@ -159,7 +159,7 @@ describe('a new service is refused', () => {
       'an address out of range',
       { clusterIP: '1.2.3.4' },
       [
-        'spec.clusterIPs: Invalid value: ["1.2.3.4"]: failed to allocate IP 1.2.3.4: the provided IP (1.2.3.4) is not in the valid range. The range of valid IPs is 10.96.0.0/12',
+        'spec.clusterIPs: Invalid value: ["1.2.3.4"]: failed to allocate IP 1.2.3.4: the provided network does not match the current range',
       ],
     ],
     [
@@ -480,7 +480,7 @@ describe('a changed service', () => {
       next.status = { loadBalancer: { ingress: [{ hostname: 'a.example' }] } }
     }
     expect(update('v1/Service', live(), change, { subresource: 'status' }).errors).toEqual([
-      'status.loadBalancer.ingress: Forbidden: may only be used when `spec.type` is "LoadBalancer"',
+      "status.loadBalancer.ingress: Forbidden: may only be used when `spec.type` is 'LoadBalancer'",
     ])
   })
 })

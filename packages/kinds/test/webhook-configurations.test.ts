@@ -380,7 +380,12 @@ describe('match conditions, where expressions can be evaluated', () => {
 describe('the rules of v1beta1', () => {
   const older: ResourceDefinition = {
     ...definitionOf(mutating),
-    ...webhookConfiguration({ version: webhooksV1beta1, isMutating: true, checkExpression: undefined }),
+    ...webhookConfiguration({
+      version: webhooksV1beta1,
+      isMutating: true,
+      checkExpression: undefined,
+      loadExpressions: undefined,
+    }),
   } as unknown as ResourceDefinition
   const bare = { name: 'a.example.dev', clientConfig: { service: { name: 's', namespace: 'n' } }, rules: [rule] }
 

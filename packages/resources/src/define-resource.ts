@@ -1,6 +1,7 @@
 import type { ApiObject, GroupVersionKind, Mutable, Verb } from '@pinnace/meta'
 import type { Field, ObjectSchema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
+import type { ValidationRule } from '@pinnace/types/apiextensions-v1'
 import type * as z from 'zod'
 import { checkOptions } from './define/check-options.ts'
 import { customColumns } from './define/custom-columns.ts'
@@ -9,6 +10,7 @@ import { parseFieldPath, type FieldPath } from './define/field-path.ts'
 import { pluralOf } from './define/plural.ts'
 import type { DefinedObject, ResourceOptions, ScaleOptions } from './define/resource-options.ts'
 import { assertVersionOf, hubConversion } from './define/hub-conversion.ts'
+import { hostRules } from './define/host-rules.ts'
 import { fromZod } from './define/zod-schema.ts'
 import type { ResourceDefinition, ScaleSubresource, Subresource } from './definition.ts'
 
@@ -33,13 +35,15 @@ export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiO
   checkOptions(options)
   const { group, version, kind, scope, conversion, storageVersion, subresources = {} } = options
   const converted = fromZod(options.schema)
-  const schema = withEnvelope(converted.schema)
+  const schema = withEnvelope(withRules(converted.schema, options.rules))
   const hasStatus = subresources.status === true
   checkStatus(schema, hasStatus)
   const resource = options.plural ?? pluralOf(kind)
   if (conversion !== undefined) assertVersionOf(conversion.hub, { group, version, kind, resource, scope })
   const immutable = (options.immutable ?? []).map((path) => parseFieldPath(path, schema, 'immutable'))
-  const rules = { hooks: options, hasStatus, immutable, zod: converted.needsZod ? options.schema : undefined }
+  const expressions = hostRules(kind, schema)
+  const zod = converted.needsZod ? options.schema : undefined
+  const rules = { hooks: options, hasStatus, immutable, zod, expressions }
   const below: Record<string, Subresource<T>> = {}
   if (hasStatus) {
     below['status'] = {
@@ -78,6 +82,7 @@ export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiO
     ...(options.enabledByDefault === undefined ? {} : { enabledByDefault: options.enabledByDefault }),
     openApiName: [...group.split('.').reverse(), version, kind].join('.'),
     builtIn: false,
+    ...(expressions === undefined ? {} : { prepare: () => expressions.check() }),
     ...(options.validateName === undefined ? {} : { validateName: options.validateName }),
   })
 }
@@ -85,6 +90,13 @@ export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiO
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 const viewVerbs: readonly Verb[] = ['get', 'patch', 'update']
 const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+
+/** The rules of the whole object stand beside those of its schema. */
+function withRules(schema: ObjectSchema, rules: readonly ValidationRule[] = []): ObjectSchema {
+  if (rules.length === 0) return schema
+  const { expressions = [], ...others } = schema.rules ?? {}
+  return { ...schema, rules: { ...others, expressions: [...expressions, ...rules] } }
+}
 
 /** The fields every object has, then the kind's own. */
 function withEnvelope(schema: ObjectSchema): ObjectSchema {

@@ -5,6 +5,7 @@ import type {
   GroupVersionKind,
   Labels,
   Mutable,
+  ObjectMeta,
   Random,
   UserInfo,
   Verb,
@@ -30,6 +31,25 @@ export interface StrategyContext {
   warn(text: string): void
 }
 
+/** A permission beside that of the request, for a subresource of the same resource. */
+export interface ExtraPermission {
+  readonly verb: string
+  readonly subresource: string
+  /** Empty for a permission in every namespace. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Who updates an object, and what else they may do. */
+export interface UpdateAccess {
+  readonly user: UserInfo
+  /** `update` or `patch`. */
+  readonly verb: string
+  readonly vocabulary: Vocabulary
+  /** The message of the refusal; undefined if the user has the permission. */
+  readonly refusal: (permission: ExtraPermission) => Promise<string | undefined>
+}
+
 /**
  * The per-kind rules of a write. Every function may change `next` where its name says so, and nothing else; `live` is
  * what is stored. Objects have been decoded and defaulted by the schema before any of these run.
@@ -42,8 +62,12 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly prepareForCreate?: (next: Mutable<T>, context: StrategyContext) => void
   /** Keeps from `live` what a client may not change on update (status), bumps the generation. */
   readonly prepareForUpdate?: (next: Mutable<T>, live: T, context: StrategyContext) => void
+  /** Adds errors for changes that take permissions beside that of the request; runs before {@link Strategy.validateUpdate}. */
+  readonly authorizeUpdate?: (next: T, live: T, errors: FieldErrors, access: UpdateAccess) => Promise<void>
   /** Whether the validation of a write needs the labels of the namespace. */
   readonly needsNamespaceLabels?: (next: T, live: T | undefined) => boolean
+  /** Loads what the validation of a write needs; undefined where nothing is missing. */
+  readonly beforeValidation?: (next: T) => Promise<void> | undefined
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
   /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */
@@ -70,6 +94,17 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** True for a kind whose dependents are kept if a delete names no propagation policy. @default false */
   // upstream: the strategies' DefaultGarbageCollectionPolicy
   readonly orphansDependents?: boolean
+  /** True for a kind that owns no other objects: a delete says nothing of dependents. @default false */
+  // upstream: rest.GarbageCollectionUnsupported
+  readonly hasNoDependents?: boolean
+  /** True for a kind whose failed preconditions of a delete are named in the words of the store. @default false */
+  // upstream: the storages of namespaces and CRDs have a Delete of their own
+  readonly deletesOnItsOwn?: boolean
+  /** True for a kind whose first delete changes nothing but deletionTimestamp and what `prepareForDelete` does. @default false */
+  // upstream: registry/customresourcedefinition/etcd.go, Delete
+  readonly firstDeleteMarks?: boolean
+  /** Why the object of that name cannot be deleted; undefined if it can. A delete of a collection does not ask. */
+  readonly refuseDelete?: (name: string) => string | undefined
   /** Texts for Warning headers about a delete, by what it says of dependents. */
   readonly deleteWarnings?: (options: DeletionChoice) => readonly string[]
   /** What a delete changes beside deletionTimestamp (a namespace's phase). */
@@ -90,6 +125,8 @@ export interface Column<T extends ApiObject = ApiObject> {
   readonly description?: string
   /** 0 is always shown, more is shown with `-o wide`. @default 0 */
   readonly priority?: number
+  /** The rows have a cell for which the table declares no column, as kube-apiserver answers for one kind. @default false */
+  readonly isUndeclared?: boolean
   /** The cell; `nowMs` is wall time for ages. */
   readonly value: (object: T, nowMs: number) => string | number | boolean | null
 }
@@ -207,6 +244,11 @@ export interface CreateSubresource<T extends ApiObject = ApiObject> {
   /** Older versions of the kind with the same fields, which bodies may still be of. @default none */
   readonly olderVersions?: readonly string[]
   readonly schema: () => ObjectSchema
+  /** The body keeps its uid, which the action compares with that of the object. @default false */
+  // upstream: rest.SubresourceObjectMetaPreserver
+  readonly keepsSystemFields?: boolean
+  /** Fills in the defaults of a body, in place. @default none */
+  readonly defaults?: (body: Mutable<ApiObject>) => void
   /** Checks the body against the name in the URL, before the object is read. @default every body is accepted */
   readonly assertBody?: (body: ApiObject, name: string) => void
   readonly act: (body: ApiObject, context: CreateSubresourceContext<T>) => Promise<ApiObject | undefined>
@@ -275,6 +317,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly compareRows?: (left: T, right: T) => number
   /** Values a fieldSelector may ask for beside metadata.name and metadata.namespace; every listed name answers. */
   readonly selectableFields: Readonly<Record<string, (object: T) => string>>
+  /** How the kind refuses a field that a fieldSelector cannot ask for. @default `field label not supported: …` */
+  readonly refuseFieldLabel?: (field: string) => string
   /** Reads, in place, what stands in fields the schema leaves open, after it has read the rest. Throws DecodeError. */
   readonly readOpenFields?: (object: T) => void
   readonly subresources: Readonly<Record<string, Subresource<T>>>
@@ -312,6 +356,12 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
    * version with a conversion is asked for the values of its fields at every write.
    */
   readonly storedFields?: Readonly<Record<string, string>>
+  /**
+   * How long an object is kept after its last create or update, in whole seconds. A delete that only marks the object
+   * keeps it until it is removed. @default until it is deleted
+   */
+  // upstream: registry.Store.TTLFunc
+  readonly ttlSeconds?: number
   /** For kinds whose schema may change under what is stored. */
   readonly stored?: StoredRevision
   /** Set where the version should not be used any more: every request of it says so. */
@@ -320,16 +370,34 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly terminating?: boolean
   /** False: the version is not served; stored objects of it are still read and converted. @default true */
   readonly served?: boolean
+  /** The release that the version came with; a server that emulates an older one does not serve it. @default always */
+  readonly introducedIn?: string
   /** Whether it is served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
   /** The version that the storage version hash of discovery is computed from. @default the storage version */
   readonly hashedVersion?: string
+  /**
+   * What an empty object, such as that of a bookmark, has beyond the zero values of its type, because the internal type
+   * has a value where this version has a pointer. @default nothing
+   */
+  readonly zeroFields?: { readonly metadata?: ObjectMeta; readonly spec?: Readonly<Record<string, unknown>> }
   /** Nothing is stored: create answers with what this returns (reviews). */
   readonly virtual?: boolean
+  /**
+   * What the answer to a create or update shows, where the write also settles what a controller does soon after. `live` is
+   * the object before; undefined for a create. @default all of it
+   */
+  readonly answeredView?: (written: T, live: T | undefined) => ApiObject
+  /** The metadata that a view of metadata only shows, where it is not all of it. */
+  readonly shownMetadata?: (metadata: ObjectMeta) => ObjectMeta
+  /** kube-apiserver reads the kind from its store, without a watch cache: errors about versions are those of a store. @default false */
+  readonly isUncached?: boolean
   /** A delete answers with the object that was removed instead of a Status. @default false */
   readonly returnsDeletedObject?: boolean
   /** Where the type of the kind stands in OpenAPI documents, `io.k8s.api.core.v1.Pod`. */
   readonly openApiName: string
   /** Built-in kinds: `kind` and `apiVersion` are left out of the items of a list, as in kube-apiserver. */
   readonly builtIn: boolean
+  /** Loads and checks what the kind needs, before a server serves it. Failures are those of `createServer`. */
+  readonly prepare?: () => Promise<void>
 }

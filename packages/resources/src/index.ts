@@ -6,6 +6,7 @@ export type {
   Column,
   ConnectSubresource,
   Deprecation,
+  ExtraPermission,
   RelatedObjects,
   ResourceDefinition,
   ScaleSubresource,
@@ -18,6 +19,7 @@ export type {
   TokenIssuer,
   TokenReference,
   TokenToSign,
+  UpdateAccess,
   ObjectSubresource,
 } from './definition.ts'
 export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } from './conversion.ts'
@@ -34,6 +36,8 @@ export { openApiName } from './open-api-name.ts'
 export {
   compareVersions,
   createRegistry,
+  isAlwaysJson,
+  storageId,
   storagePrefix,
   type Registry,
   type RegistryGroup,

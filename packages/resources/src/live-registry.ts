@@ -1,7 +1,7 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from './definition.ts'
 import type { UsedNames } from './custom-resource/accept-names.ts'
-import { compareVersions, createRegistry, storagePrefix, type Registry } from './registry.ts'
+import { compareVersions, createRegistry, storageId, type Registry, type RegistryGroup } from './registry.ts'
 
 /** A registry whose kinds can change. The definitions it was created with are permanent and take precedence. */
 export interface LiveRegistry extends Registry {
@@ -36,6 +36,12 @@ function build(
   let current: Registry | undefined = owned.size === 0 ? base : undefined
   const snapshot = (): Registry =>
     (current ??= createRegistry([...definitions, ...[...owned.values()].flat()], vocabulary))
+  // The other groups need not be sorted for one that is looked up between two changes.
+  const groupOf = (name: string): RegistryGroup | undefined => {
+    const inGroup = ({ group }: ResourceDefinition): boolean => group === name
+    const ofGroup = [...definitions.filter(inGroup), ...[...owned.values()].flatMap((added) => added.filter(inGroup))]
+    return createRegistry(ofGroup, vocabulary).group(name)
+  }
   return {
     get current() {
       return snapshot()
@@ -46,13 +52,13 @@ function build(
     get groups() {
       return snapshot().groups
     },
-    group: (name) => snapshot().group(name),
+    group: (name) => (current === undefined ? groupOf(name) : current.group(name)),
     byGvr: (group, version, resource) =>
       base.byGvr(group, version, resource) ?? added.byResource.get(`${group}/${version}/${resource}`),
     declared: (group, version, resource) =>
       base.declared(group, version, resource) ?? added.declared.get(`${group}/${version}/${resource}`),
     byGvk: (gvk) => base.byGvk(gvk) ?? added.byKind.get(kindKey(gvk)),
-    versionsOf: (definition) => added.byStorage.get(storagePrefix(definition)) ?? base.versionsOf(definition),
+    versionsOf: (definition) => added.byStorage.get(storageId(definition)) ?? base.versionsOf(definition),
     set(owner, wanted) {
       const taken = wanted.filter((definition) => isTaken(base, definition))
       added.replace(owner, taken.length === 0 ? wanted : wanted.filter((definition) => !taken.includes(definition)))
@@ -93,7 +99,7 @@ class AddedDefinitions {
   #add(definitions: readonly ResourceDefinition[]): void {
     const versions = sorted(definitions)
     for (const definition of definitions) {
-      this.byStorage.set(storagePrefix(definition), versions)
+      this.byStorage.set(storageId(definition), versions)
       this.declared.set(resourceKey(definition), definition)
       if (definition.served === false) continue
       this.byResource.set(resourceKey(definition), definition)
@@ -103,7 +109,7 @@ class AddedDefinitions {
 
   #remove(definitions: readonly ResourceDefinition[]): void {
     for (const definition of definitions) {
-      this.byStorage.delete(storagePrefix(definition))
+      this.byStorage.delete(storageId(definition))
       this.declared.delete(resourceKey(definition))
       this.byResource.delete(resourceKey(definition))
       this.byKind.delete(kindKey(definition))

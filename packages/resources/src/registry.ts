@@ -40,8 +40,8 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
   const byStorage = new Map<string, ResourceDefinition[]>()
   for (const definition of definitions) {
     const { group, version, resource, kind } = definition
-    const together = byStorage.get(storagePrefix(definition))
-    if (together === undefined) byStorage.set(storagePrefix(definition), [definition])
+    const together = byStorage.get(storageId(definition))
+    if (together === undefined) byStorage.set(storageId(definition), [definition])
     else together.push(definition)
     claim(declared, `${group}/${version}/${resource}`, definition)
     if (definition.served === false) continue
@@ -72,6 +72,7 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
     together.sort((a, b) => compareVersions(a.version, b.version))
     storageVersionOf(together)
   }
+  assertSeparateKeys(definitions)
   const byName = new Map(groups.map((group) => [group.group, group]))
   return Object.freeze({
     all: definitions.filter(({ served }) => served !== false),
@@ -80,14 +81,57 @@ export function createRegistry(definitions: readonly ResourceDefinition[], vocab
     declared: (group, version, resource) => declared.get(`${group}/${version}/${resource}`),
     byGvk: ({ group, version, kind }) => byKind.get(`${group}/${version}/${kind}`),
     group: (name) => byName.get(name),
-    versionsOf: (definition) => byStorage.get(storagePrefix(definition)) ?? [],
+    versionsOf: (definition) => byStorage.get(storageId(definition)) ?? [],
   } satisfies Registry)
 }
 
-/** What every key of the resource's objects starts with; a namespace and a name follow, or a name alone. */
-export function storagePrefix(definition: Pick<ResourceDefinition, 'storage'>): string {
-  const { group, resource } = definition.storage
-  return `/registry/${group === '' ? 'core' : group}/${resource}/`
+/** Identifies what versions of a kind, and kinds that share their objects, have in common. */
+export function storageId({ storage: { group, resource } }: Pick<ResourceDefinition, 'storage'>): string {
+  return `${group}/${resource}`
+}
+
+/**
+ * What every key of the resource's objects starts with; a namespace and a name follow, or a name alone. Keys are those of
+ * kube-apiserver, with its default of `/registry` for `--etcd-prefix`: built-in resources have no group in their keys,
+ * and some have another name.
+ */
+// upstream: pkg/registry/cachesize and kubeapiserver/default_storage_factory_builder.go, SpecialDefaultResourcePrefixes
+export function storagePrefix({ storage, builtIn }: Pick<ResourceDefinition, 'storage' | 'builtIn'>): string {
+  const { group, resource } = storage
+  if (isAlwaysJson({ storage, builtIn })) return `/registry/${group}/${resource}/`
+  return `/registry/${specialPlaces[resource] ?? resource}/`
+}
+
+/** True for a resource that kube-apiserver stores as JSON whatever the storage media type: CRDs, custom resources, APIServices. */
+export function isAlwaysJson({
+  storage: { group },
+  builtIn,
+}: Pick<ResourceDefinition, 'storage' | 'builtIn'>): boolean {
+  return !builtIn || ownServers.has(group.slice(0, group.indexOf('.')))
+}
+
+// CRDs and APIServices are served by servers of their own in kube-apiserver, which do not leave out the group.
+const ownServers = new Set(['apiextensions', 'apiregistration'])
+
+const specialPlaces: Readonly<Record<string, string | undefined>> = {
+  replicationcontrollers: 'controllers',
+  endpoints: 'services/endpoints',
+  services: 'services/specs',
+  nodes: 'minions',
+  ingresses: 'ingress',
+}
+
+/** A group with a dot cannot meet the keys of built-in resources. */
+function assertSeparateKeys(definitions: readonly ResourceDefinition[]): void {
+  const dotless = definitions.filter(({ builtIn, group }) => !builtIn && !group.includes('.'))
+  if (dotless.length === 0) return
+  const prefixes = definitions.filter(({ builtIn }) => builtIn).map(storagePrefix)
+  for (const definition of dotless) {
+    const own = storagePrefix(definition)
+    const met = prefixes.find((prefix) => own.startsWith(prefix) || prefix.startsWith(own))
+    if (met === undefined) continue
+    throw new TypeError(`group ${JSON.stringify(definition.group)}: keys under ${own} would be among those of ${met}`)
+  }
 }
 
 /**

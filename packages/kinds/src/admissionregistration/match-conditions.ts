@@ -5,6 +5,9 @@ import { reportEach } from '../validation/messages.ts'
 /** Adds what is wrong with an expression; `field` is where it stands. */
 export type CheckExpression = (expression: string, field: string, errors: FieldErrors) => void
 
+/** Loads what expressions are checked with; undefined once it is loaded. */
+export type LoadExpressions = () => Promise<void> | undefined
+
 const maxConditions = 64
 
 /** What webhooks with match conditions are told where nothing can evaluate them. */

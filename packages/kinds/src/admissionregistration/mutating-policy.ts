@@ -5,6 +5,7 @@ import type {
   Mutation,
 } from '@pinnace/types/admissionregistration-v1'
 import { validateMutatedOperations } from './match-resources.ts'
+import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
 import { validateEnum } from './validate-enum.ts'
 import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
 
@@ -16,14 +17,16 @@ const reinvocationPolicies = ['IfNeeded', 'Never']
 export function validateMutatingPolicy(
   { spec = emptySpec }: MutatingAdmissionPolicy,
   live: MutatingAdmissionPolicy | undefined,
+  expressions: PolicyExpressions,
   errors: FieldErrors,
 ): void {
-  const { matchConstraints, mutations = [], reinvocationPolicy = '' } = spec
+  const { matchConstraints, mutations = [], reinvocationPolicy = '', paramKind } = spec
+  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: true })
   validatePolicyMatch(spec, errors)
   if (matchConstraints) validateMutatedOperations(matchConstraints, 'spec.matchConstraints', errors)
-  validatePolicyExpressions(spec, live?.spec, errors)
+  validatePolicyExpressions(spec, { live: live?.spec, expressions, checker }, errors)
   if (mutations.length === 0) errors.required('spec.mutations', 'mutations must contain at least one item')
-  mutations.forEach((mutation, index) => validateMutation(mutation, `spec.mutations[${index}]`, errors))
+  mutations.forEach((mutation, index) => validateMutation(mutation, checker, `spec.mutations[${index}]`, errors))
   if (reinvocationPolicy === '') errors.required('spec.reinvocationPolicy')
   else validateEnum(reinvocationPolicy, reinvocationPolicies, 'spec.reinvocationPolicy', errors)
 }
@@ -31,7 +34,12 @@ export function validateMutatingPolicy(
 const emptySpec: MutatingAdmissionPolicySpec = {}
 
 // upstream: admissionregistration/validation, validateMutation
-function validateMutation({ patchType, ...patches }: Mutation, at: string, errors: FieldErrors): void {
+function validateMutation(
+  { patchType, ...patches }: Mutation,
+  checker: PolicyExpressionChecker,
+  at: string,
+  errors: FieldErrors,
+): void {
   if (patchType === '') return errors.required(`${at}.patchType`)
   const [own, other] =
     patchType === 'JSONPatch'
@@ -40,7 +48,12 @@ function validateMutation({ patchType, ...patches }: Mutation, at: string, error
   if (!patchTypes.includes(patchType)) return errors.notSupported(`${at}.patchType`, patchType, patchTypes)
   const patch = patches[own]
   if (!patch) errors.required(`${at}.${own}`, `must be specified when patchType is ${patchType}`)
-  else if ((patch.expression ?? '').trim() === '') errors.required(`${at}.${own}.expression`)
+  else {
+    const expression = (patch.expression ?? '').trim()
+    const field = `${at}.${own}.expression`
+    if (expression === '') errors.required(field)
+    else reportProblem(errors, field, expression, checker.check(expression, own))
+  }
   if (patches[other]) {
     errors.invalid(`${at}.${other}`, `{${other}}`, `must not be specified when patchType is ${patchType}`)
   }

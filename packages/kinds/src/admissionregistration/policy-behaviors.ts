@@ -10,6 +10,7 @@ import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } 
 import { behaviorOf, type KindBehaviors } from '../kind-behavior.ts'
 import { validateMutatingPolicy } from './mutating-policy.ts'
 import { structuralStatusOnly } from '../structural.ts'
+import type { PolicyExpressions } from './policy-expressions.ts'
 import { validatePolicyStatus } from './policy-status.ts'
 import { validateMutatingBinding, validateValidatingBinding } from './policy-binding.ts'
 import { validateValidatingPolicy } from './validating-policy.ts'
@@ -19,13 +20,15 @@ type Policy = MutatingAdmissionPolicy | ValidatingAdmissionPolicy
 type Binding = MutatingAdmissionPolicyBinding | ValidatingAdmissionPolicyBinding
 
 /** The behavior of admission policies and their bindings. */
-export function policyBehaviors(): KindBehaviors {
+export function policyBehaviors(expressions: PolicyExpressions): KindBehaviors {
+  const beforeValidation = (): Promise<void> | undefined => expressions.load()
   return {
     'admissionregistration.v1.MutatingAdmissionPolicy': behaviorOf<MutatingAdmissionPolicy>({
       strategy: {
         defaults: fillPolicy,
-        validate: (next, errors) => validateMutatingPolicy(next, undefined, errors),
-        validateUpdate: validateMutatingPolicy,
+        beforeValidation,
+        validate: (next, errors) => validateMutatingPolicy(next, undefined, expressions, errors),
+        validateUpdate: (next, live, errors) => validateMutatingPolicy(next, live, expressions, errors),
       },
       columns: mutatingPolicyColumns,
     }),
@@ -40,8 +43,9 @@ export function policyBehaviors(): KindBehaviors {
     'admissionregistration.v1.ValidatingAdmissionPolicy': behaviorOf<ValidatingAdmissionPolicy>({
       strategy: {
         defaults: fillPolicy,
-        validate: (next, errors) => validateValidatingPolicy(next, undefined, errors),
-        validateUpdate: validateValidatingPolicy,
+        beforeValidation,
+        validate: (next, errors) => validateValidatingPolicy(next, undefined, expressions, errors),
+        validateUpdate: (next, live, errors) => validateValidatingPolicy(next, live, expressions, errors),
       },
       subresources: {
         status: {

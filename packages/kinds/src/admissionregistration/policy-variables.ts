@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { Variable } from '@pinnace/types/admissionregistration-v1'
+import { reportProblem, type PolicyExpressionChecker } from './policy-expressions.ts'
 
 // upstream: admissionregistration/validation, celReservedSymbols
 const reserved: ReadonlySet<string> = new Set(
@@ -10,7 +11,12 @@ const reserved: ReadonlySet<string> = new Set(
 
 /** Expressions of a policy that have a name. */
 // upstream: admissionregistration/validation, validateVariable
-export function validateVariables(variables: readonly Variable[], at: string, errors: FieldErrors): void {
+export function validateVariables(
+  variables: readonly Variable[],
+  checker: PolicyExpressionChecker,
+  at: string,
+  errors: FieldErrors,
+): void {
   variables.forEach(({ name, expression }, index) => {
     const field = `${at}[${index}]`
     if (name.trim() === '') errors.required(`${field}.name`, 'name is not specified')
@@ -18,5 +24,6 @@ export function validateVariables(variables: readonly Variable[], at: string, er
       errors.invalid(`${field}.name`, name, 'must be a valid CEL identifier')
     }
     if (expression.trim() === '') errors.required(`${field}.expression`, 'expression is not specified')
+    else reportProblem(errors, `${field}.expression`, expression, checker.addVariable(name, expression))
   })
 }

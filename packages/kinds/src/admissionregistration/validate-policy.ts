@@ -3,9 +3,10 @@ import type {
   MutatingAdmissionPolicySpec,
   ValidatingAdmissionPolicySpec,
 } from '@pinnace/types/admissionregistration-v1'
-import { validateMatchConditions } from './match-conditions.ts'
+import { validateMatchConditions, type CheckExpression } from './match-conditions.ts'
 import { validateMatchResources } from './match-resources.ts'
 import { validateParamKind } from './param-kind.ts'
+import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
 import { validateVariables } from './policy-variables.ts'
 import { validateEnum } from './validate-enum.ts'
 
@@ -25,14 +26,24 @@ export function validatePolicyMatch(spec: PolicySpec, errors: FieldErrors): void
   return undefined
 }
 
-/** The conditions and variables of both sorts of policies; conditions that stay as they are stored are not looked at. */
-export function validatePolicyExpressions(spec: PolicySpec, live: PolicySpec | undefined, errors: FieldErrors): void {
-  const { matchConditions = [], variables = [] } = spec
-  if (live === undefined || !isSemanticEqual(matchConditions, live.matchConditions ?? [])) {
-    validateMatchConditions(matchConditions, notCompiled, 'spec.matchConditions', errors)
-  }
-  validateVariables(variables, 'spec.variables', errors)
+/** What the rules of a policy compare with and check expressions by. */
+export interface PolicyExpressionRules {
+  /** What is stored of the policy; its conditions are not looked at where they stay as they are. */
+  readonly live: PolicySpec | undefined
+  readonly expressions: PolicyExpressions
+  /** Checks the expressions after the variables. */
+  readonly checker: PolicyExpressionChecker
 }
 
-/** Policies are stored, and not evaluated: their expressions are not compiled either. */
-function notCompiled(): void {}
+/** The conditions and variables of both sorts of policies. Conditions cannot name variables. */
+export function validatePolicyExpressions(spec: PolicySpec, rules: PolicyExpressionRules, errors: FieldErrors): void {
+  const { matchConditions = [], variables = [], paramKind } = spec
+  const { live, expressions, checker } = rules
+  if (live === undefined || !isSemanticEqual(matchConditions, live.matchConditions ?? [])) {
+    const conditions = expressions.open({ hasParams: paramKind !== undefined, hasVariables: false })
+    const check: CheckExpression = (expression, field) =>
+      reportProblem(errors, field, expression, conditions.check(expression, 'condition'))
+    validateMatchConditions(matchConditions, check, 'spec.matchConditions', errors)
+  }
+  validateVariables(variables, checker, 'spec.variables', errors)
+}

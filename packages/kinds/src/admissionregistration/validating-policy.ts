@@ -7,6 +7,7 @@ import type {
 } from '@pinnace/types/admissionregistration-v1'
 import { goValue } from '../go-values/go-value.ts'
 import { reportEach } from '../validation/messages.ts'
+import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
 import { validateEnum } from './validate-enum.ts'
 import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
 
@@ -20,26 +21,40 @@ const atLeastOne = 'validations or auditAnnotations must contain at least one it
 export function validateValidatingPolicy(
   { metadata, spec = emptySpec }: ValidatingAdmissionPolicy,
   live: ValidatingAdmissionPolicy | undefined,
+  expressions: PolicyExpressions,
   errors: FieldErrors,
 ): void {
-  const { validations = [], auditAnnotations = [] } = spec
+  const { validations = [], auditAnnotations = [], variables = [], paramKind } = spec
+  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: variables.length > 0 })
   validatePolicyMatch(spec, errors)
-  validatePolicyExpressions(spec, live?.spec, errors)
+  validatePolicyExpressions(spec, { live: live?.spec, expressions, checker }, errors)
   if (validations.length === 0 && auditAnnotations.length === 0) {
     errors.required('spec.validations', atLeastOne)
     errors.required('spec.auditAnnotations', atLeastOne)
     return
   }
-  validations.forEach((validation, index) => validateValidation(validation, `spec.validations[${index}]`, errors))
-  validateAnnotations(auditAnnotations, metadata.name ?? '', errors)
+  validations.forEach((validation, index) => {
+    validateValidation(validation, checker, `spec.validations[${index}]`, errors)
+  })
+  validateAnnotationCount(auditAnnotations, errors)
+  validateAnnotations(auditAnnotations, checker, metadata.name ?? '', errors)
 }
 
 const emptySpec: ValidatingAdmissionPolicySpec = {}
 
-function validateValidation(validation: Validation, at: string, errors: FieldErrors): void {
+function validateValidation(
+  validation: Validation,
+  checker: PolicyExpressionChecker,
+  at: string,
+  errors: FieldErrors,
+): void {
   const { expression, message = '', messageExpression = '', reason } = validation
   if (expression.trim() === '') errors.required(`${at}.expression`, 'expression is not specified')
-  if (messageExpression !== '' && messageExpression.trim() === '') {
+  else reportProblem(errors, `${at}.expression`, expression, checker.check(expression, 'validation'))
+  if (messageExpression.trim() !== '') {
+    const problem = checker.check(messageExpression, 'message')
+    reportProblem(errors, `${at}.messageExpression`, messageExpression, problem)
+  } else if (messageExpression !== '') {
     errors.invalid(`${at}.messageExpression`, messageExpression, 'must be non-empty if specified')
   }
   if (message !== '' && message.trim() === '') {
@@ -48,27 +63,35 @@ function validateValidation(validation: Validation, at: string, errors: FieldErr
   validateEnum(reason, reasons, `${at}.reason`, errors)
 }
 
+const annotationsAt = 'spec.auditAnnotations'
+
+function validateAnnotationCount(annotations: readonly AuditAnnotation[], errors: FieldErrors): void {
+  if (annotations.length <= maxAnnotations) return
+  errors.invalid(
+    annotationsAt,
+    goValue('[]admissionregistration.v1.AuditAnnotation', annotations),
+    `must not have more than ${maxAnnotations} auditAnnotations`,
+  )
+}
+
 // upstream: admissionregistration/validation, validateAuditAnnotation – a key is one after the name of the policy.
-function validateAnnotations(annotations: readonly AuditAnnotation[], name: string, errors: FieldErrors): void {
-  const at = 'spec.auditAnnotations'
-  if (annotations.length > maxAnnotations) {
-    errors.invalid(
-      at,
-      goValue('[]admissionregistration.AuditAnnotation', annotations),
-      `must not have more than ${maxAnnotations} auditAnnotations`,
-    )
-  }
+function validateAnnotations(
+  annotations: readonly AuditAnnotation[],
+  checker: PolicyExpressionChecker,
+  name: string,
+  errors: FieldErrors,
+): void {
   const keys = new Set<string>()
   annotations.forEach(({ key, valueExpression }, index) => {
     const qualified = `${name}/${key}`
-    reportEach(errors, isQualifiedName(qualified), `${at}[${index}].key`, qualified)
+    reportEach(errors, isQualifiedName(qualified), `${annotationsAt}[${index}].key`, qualified)
     const text = valueExpression.trim()
-    const field = `${at}[${index}].valueExpression`
+    const field = `${annotationsAt}[${index}].valueExpression`
     if (text === '') errors.required(field, 'valueExpression is not specified')
-    else if (text.length > maxValueExpressionBytes) {
+    else if (Buffer.byteLength(text) > maxValueExpressionBytes) {
       errors.required(field, `must not exceed ${maxValueExpressionBytes} bytes in length`)
-    }
-    if (keys.has(key)) errors.duplicate(`${at}[${index}].key`, key)
+    } else reportProblem(errors, field, valueExpression, checker.check(text, 'auditAnnotation'))
+    if (keys.has(key)) errors.duplicate(`${annotationsAt}[${index}].key`, key)
     keys.add(key)
   })
 }

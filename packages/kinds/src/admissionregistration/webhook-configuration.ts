@@ -1,8 +1,9 @@
-import { isSemanticEqual, type ApiObject, type Mutable } from '@pinnace/meta'
+import { isEqualJson, isSemanticEqual, type ApiObject, type Mutable } from '@pinnace/meta'
+import { hasEmptied } from '@pinnace/schema'
 import type { MutatingWebhook } from '@pinnace/types/admissionregistration-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { webhookConfigurationColumns } from '../columns/admission.ts'
-import type { CheckExpression } from './match-conditions.ts'
+import type { CheckExpression, LoadExpressions } from './match-conditions.ts'
 import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
 import { defaultMutatingWebhook, defaultWebhook } from './webhook-defaults.ts'
 import type { WebhookVersion } from './webhook-version.ts'
@@ -16,12 +17,13 @@ export interface WebhookConfigurationOptions {
   readonly isMutating: boolean
   /** What looks at the expressions of match conditions; without it a webhook may have none. */
   readonly checkExpression: CheckExpression | undefined
+  readonly loadExpressions: LoadExpressions | undefined
 }
 
 /** Webhook configurations, both kinds of them in every version. */
 // upstream: registry/admissionregistration/mutatingwebhookconfiguration and validatingwebhookconfiguration, strategy.go
 export function webhookConfiguration(options: WebhookConfigurationOptions): KindBehavior<WebhookConfiguration> {
-  const { version, isMutating, checkExpression } = options
+  const { version, isMutating, checkExpression, loadExpressions } = options
   return {
     strategy: {
       defaults(next: Mutable<WebhookConfiguration>) {
@@ -30,6 +32,14 @@ export function webhookConfiguration(options: WebhookConfigurationOptions): Kind
           else defaultWebhook(webhook, version)
         }
       },
+      prepareForUpdate(next: Mutable<WebhookConfiguration>, live) {
+        // upstream: compared with reflect.DeepEqual, to which an empty list is not an absent one.
+        if (!isEqualJson(next.webhooks ?? [], live.webhooks ?? []) || hasEmptied(next.webhooks)) {
+          next.metadata.generation = (live.metadata.generation ?? 0) + 1
+        }
+      },
+      beforeValidation: ({ webhooks = [] }) =>
+        webhooks.some(({ matchConditions = [] }) => matchConditions.length > 0) ? loadExpressions?.() : undefined,
       validate({ webhooks = [] }, errors) {
         const requirements = {
           uniqueNames: version.isStrict,

@@ -3,7 +3,8 @@ import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 
 /** Sets the defaults of a CRD, in place. */
 // upstream: apis/apiextensions/v1/defaults.go
-export function fillCrd({ spec }: Mutable<CustomResourceDefinition>): void {
+export function fillCrd(next: Mutable<CustomResourceDefinition>): void {
+  const { spec, status } = next
   const { names } = spec
   if ((names.singular ?? '') === '') names.singular = names.kind.toLowerCase()
   if ((names.listKind ?? '') === '' && names.kind !== '') names.listKind = `${names.kind}List`
@@ -12,4 +13,7 @@ export function fillCrd({ spec }: Mutable<CustomResourceDefinition>): void {
   if (service !== undefined) service.port ??= 443
   // Refused later, as what it is: no version at all.
   if (!Array.isArray(spec.versions)) spec.versions = []
+  if ((status?.storedVersions ?? []).length > 0) return
+  const stored = spec.versions.filter(({ storage }) => storage).map(({ name }) => name)
+  if (stored.length > 0) next.status = { ...status, storedVersions: stored }
 }

@@ -2,6 +2,7 @@ import { cloneJson, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { AllocationContext, ObjectSubresource } from '@pinnace/resources'
 import {
   conditionOf,
+  schemaExtensions,
   setCondition,
   settleNames,
   storedVersionOf,
@@ -11,13 +12,15 @@ import {
 } from '@pinnace/resources/custom-resource'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { bumpGeneration, keepStatus, structuralStatusOnly } from '../structural.ts'
+import { bumpGeneration, keepStatus, structuralStatus } from '../structural.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { fillCrd } from './crd-defaults.ts'
 import type { ClaimedNames } from './claimed-names.ts'
+import { createCrdExpressions } from './crd-expressions.ts'
 import { crdWarnings } from './crd-warnings.ts'
 import { createOpenPartsReader } from './read-open-parts.ts'
-import { validateCrd } from './validate-crd.ts'
+import { pruneDefaults } from './prune-defaults.ts'
+import { validateCrd, type CrdContext } from './validate-crd.ts'
 import { validateNames } from './validate-names.ts'
 
 type Next = Mutable<CustomResourceDefinition>
@@ -29,7 +32,7 @@ export function cleanupFinalizer(vocabulary: Vocabulary): string {
 
 /**
  * The behavior of CustomResourceDefinition. Its names are accepted or rejected in the write itself, so that objects can
- * be created as soon as the request has been answered.
+ * be created as soon as the request has been answered; the answer to a create does not show it.
  */
 // upstream: apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go and etcd.go
 export function customResourceDefinition(
@@ -37,26 +40,34 @@ export function customResourceDefinition(
   claimed: ClaimedNames = () => ({ resources: new Set(), kinds: new Set() }),
 ): KindBehavior<CustomResourceDefinition> {
   const finalizer = cleanupFinalizer(vocabulary)
+  const names = schemaExtensions(vocabulary.schemaExtensionPrefix)
+  const expressions = createCrdExpressions(names)
+  const context: CrdContext = { vocabulary, expressions }
   return {
     readOpenFields: createOpenPartsReader(vocabulary),
     strategy: {
+      deletesOnItsOwn: true,
+      firstDeleteMarks: true,
       defaults: fillCrd,
       prepareForCreate(next: Next, context) {
         next.status = {}
         next.metadata.generation = 1
+        pruneDefaults(next.spec, names)
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
       },
       prepareForUpdate(next: Next, live, context) {
         // Names may have to be settled anew: what is stored is not to be changed.
         keepStatus(next, { ...live, status: cloneJson(live.status) } as CustomResourceDefinition)
+        pruneDefaults(next.spec, names)
         bumpGeneration(next, live)
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
       },
-      validate: (next, errors) => validateCrd(next, undefined, vocabulary, errors),
-      validateUpdate: (next, live, errors) => validateCrd(next, live, vocabulary, errors),
-      warnings: (next, live) => crdWarnings(next, live, vocabulary),
+      beforeValidation: (next) => expressions.load(next),
+      validate: (next, errors) => validateCrd(next, undefined, errors, context),
+      validateUpdate: (next, live, errors) => validateCrd(next, live, errors, context),
+      warnings: (next, live) => crdWarnings(next, live),
       // upstream: registry/customresourcedefinition/etcd.go, Delete – the first delete only marks.
       prepareForDelete(next: Next, { clock }) {
         if (conditionOf(next, 'Terminating') !== undefined) return
@@ -72,11 +83,12 @@ export function customResourceDefinition(
       if (isSettled || next.metadata.deletionTimestamp !== undefined) return () => {}
       return takeNames(next, claimed(next.spec.group), context)
     },
+    answeredView,
     subresources: {
       status: {
-        ...structuralStatusOnly,
+        ...structuralStatus,
         strategy: {
-          ...structuralStatusOnly.strategy,
+          ...structuralStatus.strategy,
           validateUpdate(next, _live, errors) {
             validateNames((next as CustomResourceDefinition).status?.acceptedNames, 'status.acceptedNames', errors)
           },
@@ -84,6 +96,25 @@ export function customResourceDefinition(
       } as ObjectSubresource as never,
     },
   }
+}
+
+/** The answer to a write that may have settled names: with the status it had before, and the owners of that. */
+// upstream: names are accepted by a controller, once the request has been answered.
+function answeredView(
+  written: CustomResourceDefinition,
+  live: CustomResourceDefinition | undefined,
+): CustomResourceDefinition {
+  const { storedVersions = null } = written.status ?? {}
+  const before = live?.status ?? { conditions: null, acceptedNames: { plural: '', kind: '' } }
+  const { managedFields, ...metadata } = written.metadata
+  const owners = [
+    ...(managedFields ?? []).filter(({ subresource }) => subresource !== 'status'),
+    ...(live?.metadata.managedFields ?? []).filter(({ subresource }) => subresource === 'status'),
+  ]
+  return Object.assign({}, written, {
+    metadata: { ...metadata, ...(owners.length === 0 ? {} : { managedFields: owners }) },
+    status: { ...before, storedVersions },
+  })
 }
 
 /** Objects may be found in every version they were ever stored in. */

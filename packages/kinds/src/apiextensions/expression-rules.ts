@@ -1,7 +1,6 @@
-import { quote, type FieldErrors } from '@pinnace/meta'
-import { extensionOf, someSchema, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import type { FieldErrors } from '@pinnace/meta'
+import { extensionOf, type SchemaExtensions, followPath } from '@pinnace/resources/custom-resource'
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
-import { followPath } from './field-path-of-schema.ts'
 
 const reasons: readonly string[] = [
   'FieldValueDuplicate',
@@ -15,7 +14,7 @@ function rulesOf(schema: JSONSchemaProps, { validations }: SchemaExtensions): re
   return (extensionOf(schema, validations) as readonly ValidationRule[] | undefined) ?? []
 }
 
-/** Adds what is wrong with the form of rules; the expressions themselves are not read. */
+/** Adds what is wrong with the form of rules. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema
 export function validateRules(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {
   for (const [index, rule] of rulesOf(schema, names).entries()) {
@@ -40,21 +39,9 @@ export function validateRules(schema: JSONSchemaProps, at: string, names: Schema
     if (hasLineBreak(fieldPath))
       errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must not contain line breaks')
     if (fieldPath !== '' && followPath(fieldPath, schema, true).problem !== undefined) {
-      errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must be a valid path')
+      errors.invalid(`${field}.fieldPath`, fieldPath, 'must be a valid path')
     }
   }
-}
-
-/** One warning for each rule of a schema that is not evaluated. */
-export function unevaluatedRules(schema: JSONSchemaProps, at: string, names: SchemaExtensions): readonly string[] {
-  const warnings: string[] = []
-  someSchema(schema, at, (inner, path) => {
-    for (const [index, { rule }] of rulesOf(inner, names).entries()) {
-      warnings.push(`${path}.${names.validations}[${index}].rule: not evaluated by this server: ${quote(rule)}`)
-    }
-    return false
-  })
-  return warnings
 }
 
 function hasLineBreak(text: string): boolean {

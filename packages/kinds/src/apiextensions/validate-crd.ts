@@ -1,10 +1,18 @@
-import { isDns1035Label, isDns1123Subdomain, type FieldErrors, type Vocabulary } from '@pinnace/meta'
-import { isBadBundle, schemaExtensions, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import { isDns1035Label, isDns1123Subdomain, isEqualJson, type FieldErrors, type Vocabulary } from '@pinnace/meta'
+import {
+  hasDefault,
+  isBadBundle,
+  schemaExtensions,
+  someSchema,
+  type SchemaExtensions,
+} from '@pinnace/resources/custom-resource'
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,
   CustomResourceDefinitionVersion,
 } from '@pinnace/types/apiextensions-v1'
+import type { CrdExpressions, ExpressionChecks } from './crd-expressions.ts'
+import { shownVersion } from './shown-schema.ts'
 import { validateApproval } from './api-approval.ts'
 import { hasCondition, sharedParts, type SharedParts } from './crd-shape.ts'
 import { validateDeprecation } from './deprecation.ts'
@@ -14,24 +22,45 @@ import { requireNames, validateNames } from './validate-names.ts'
 import { validateSchema } from './validate-schema.ts'
 import { validateSelectableFields } from './validate-selectable-fields.ts'
 import { validateSubresources } from './validate-subresources.ts'
+import { emptiedMember } from '@pinnace/schema'
+
+/** What the validation of CRDs depends on. */
+export interface CrdContext {
+  readonly vocabulary: Vocabulary
+  readonly expressions: CrdExpressions
+}
 
 /** Validates a CRD. `live` is the stored CRD, undefined on create. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinition and ValidateCustomResourceDefinitionUpdate
 export function validateCrd(
   next: CustomResourceDefinition,
   live: CustomResourceDefinition | undefined,
-  vocabulary: Vocabulary,
   errors: FieldErrors,
+  { vocabulary, expressions }: CrdContext,
 ): void {
   const { spec, metadata } = next
-  if (live === undefined && metadata.name !== `${spec.names.plural}.${spec.group}`) {
+  if (
+    live === undefined &&
+    (metadata.generateName ?? '') !== '' &&
+    metadata.generateName !== `${spec.names.plural}.${spec.group}`
+  ) {
+    errors.invalid('metadata.generateName', metadata.generateName, 'must be spec.names.plural+"."+spec.group')
+  }
+  if (live === undefined && (metadata.name ?? '') !== '' && metadata.name !== `${spec.names.plural}.${spec.group}`) {
     errors.invalid('metadata.name', metadata.name, 'must be spec.names.plural+"."+spec.group')
   }
-  validateSpec(spec, rulesFor(live), schemaExtensions(vocabulary.schemaExtensionPrefix), errors)
+  validateSpec(spec, rulesFor(live), errors, {
+    names: schemaExtensions(vocabulary.schemaExtensionPrefix),
+    checksFor: (version) => expressions.checksFor(live, live !== undefined && hasSameSchema(version, live)),
+  })
   if (live !== undefined) validateImmutable(spec, live, errors)
-  validateNames(next.status?.acceptedNames, 'status.acceptedNames', errors)
+  // The names of this write are not accepted yet.
+  validateNames(live?.status?.acceptedNames, 'status.acceptedNames', errors)
   validateStoredVersions(next, errors)
   validateApproval(next, live, errors, { group: spec.group, vocabulary })
+  if (spec.preserveUnknownFields === true && spec.versions.some(hasDefaults)) {
+    errors.invalid('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')
+  }
   if (spec.preserveUnknownFields === true && live?.spec.preserveUnknownFields !== true) {
     const name = `${vocabulary.schemaExtensionPrefix}preserve-unknown-fields`
     const detail = `cannot set to true, set ${name} to true in spec.versions[*].schema instead`
@@ -51,13 +80,23 @@ function rulesFor(live: CustomResourceDefinition | undefined): ConversionRules {
   }
 }
 
+interface SpecContext {
+  readonly names: SchemaExtensions
+  readonly checksFor: (version: CustomResourceDefinitionVersion) => ExpressionChecks | undefined
+}
+
+interface VersionContext extends SpecContext {
+  readonly shared: SharedParts
+}
+
 // upstream: apiextensions/validation, validateCustomResourceDefinitionSpec
 function validateSpec(
   spec: CustomResourceDefinitionSpec,
   rules: ConversionRules,
-  names: SchemaExtensions,
   errors: FieldErrors,
+  context: SpecContext,
 ): void {
+  const { names } = context
   const { group, scope, versions } = spec
   validateGroup(group, errors)
   if (scope === '') errors.required('spec.scope')
@@ -69,28 +108,30 @@ function validateSpec(
   if (!(shared.schema && hasSchema)) {
     for (const [index, { schema }] of versions.entries()) {
       if (schema?.openAPIV3Schema !== undefined) continue
-      errors.required(`spec.versions[${index}].schema.openAPIV3Schema`, 'schemas are required')
+      errors.required(`spec.versions[${index}].schema.openAPIV3Schema`)
     }
   }
   for (const [index, version] of versions.entries()) {
     const at = `spec.versions[${index}]`
     const problems = isDns1035Label(version.name)
     if (problems.length > 0) errors.invalid(`${at}.name`, version.name, problems.join(','))
-    validateVersion(version, at, errors, { shared, names })
+    validateVersion(version, at, errors, { ...context, shared })
   }
-  const shown = versions.map((version) => shownVersion(version, shared))
-  if (new Set(versions.map(({ name }) => name)).size !== versions.length) {
-    errors.invalid('spec.versions', shown, 'must contain unique version names')
+  const refuse = (detail: string): void => {
+    const list = versions.map((version) => shownVersion(version, shared, names))
+    const shown = list.length === 0 ? (emptiedMember(spec, 'versions') ?? null) : list
+    errors.invalid('spec.versions', shown, detail)
   }
+  if (new Set(versions.map(({ name }) => name)).size !== versions.length) refuse('must contain unique version names')
   if (versions.filter(({ storage }) => storage).length !== 1) {
-    errors.invalid('spec.versions', shown, 'must have exactly one version marked as storage version')
+    refuse('must have exactly one version marked as storage version')
   }
   const [first] = versions
   const problems = first === undefined || first.name === '' ? [] : isDns1035Label(first.name)
   if (problems.length > 0) errors.invalid('spec.version', first?.name, problems.join(','))
   requireNames(spec.names, 'spec.names', errors)
   validateNames(spec.names, 'spec.names', errors)
-  if (first !== undefined) validateShared(versions, first, errors, { shared, names })
+  if (first !== undefined) validateShared(versions, first, errors, { ...context, shared })
   validateConversion(spec.conversion, 'spec.conversion', rules, errors)
 }
 
@@ -106,15 +147,17 @@ function validateVersion(
   version: CustomResourceDefinitionVersion,
   at: string,
   errors: FieldErrors,
-  { shared, names }: { readonly shared: SharedParts; readonly names: SchemaExtensions },
+  { shared, names, checksFor }: VersionContext,
 ): void {
   validateDeprecation(version, `${at}.deprecationWarning`, errors)
   const hasStatus = version.subresources?.status !== undefined
-  if (!shared.schema) validateSchema(version.schema, `${at}.schema`, errors, { hasStatus, names })
+  if (!shared.schema) {
+    validateSchema(version.schema, `${at}.schema`, errors, { hasStatus, names, checks: checksFor(version) })
+  }
   if (!shared.subresources) validateSubresources(version.subresources, `${at}.subresources`, errors)
   if (!shared.columns) validateColumns(version.additionalPrinterColumns, `${at}.additionalPrinterColumns`, errors)
   if (shared.selectableFields) return
-  const missing = 'selectableFields may only be set when version.schema.openAPIV3Schema is not included'
+  const missing = 'may only be set when `version.schema.openAPIV3Schema` is not included'
   validateSelectableFields(version.selectableFields, `${at}.selectableFields`, errors, {
     validation: version.schema,
     missing,
@@ -126,33 +169,20 @@ function validateShared(
   versions: readonly CustomResourceDefinitionVersion[],
   first: CustomResourceDefinitionVersion,
   errors: FieldErrors,
-  { shared, names }: { readonly shared: SharedParts; readonly names: SchemaExtensions },
+  { shared, names, checksFor }: VersionContext,
 ): void {
   const hasStatus = versions.some(({ subresources }) => subresources?.status !== undefined)
-  if (shared.schema) validateSchema(first.schema, 'spec.validation', errors, { hasStatus, names })
+  if (shared.schema) {
+    validateSchema(first.schema, 'spec.validation', errors, { hasStatus, names, checks: checksFor(first) })
+  }
   if (shared.subresources) validateSubresources(first.subresources, 'spec.subresources', errors)
   if (shared.columns) validateColumns(first.additionalPrinterColumns, 'spec.additionalPrinterColumns', errors)
   if (!shared.selectableFields) return
-  const missing = 'selectableFields may only be set when validations.schema is included'
+  const missing = 'may only be set when validations.schema is included'
   validateSelectableFields(first.selectableFields, 'spec.selectableFields', errors, {
     validation: first.schema,
     missing,
   })
-}
-
-/** A version as messages print it: what all share is not part of it. */
-function shownVersion(version: CustomResourceDefinitionVersion, shared: SharedParts): object {
-  return {
-    Name: version.name,
-    Served: version.served,
-    Storage: version.storage,
-    Deprecated: version.deprecated ?? false,
-    DeprecationWarning: version.deprecationWarning ?? null,
-    Schema: shared.schema ? null : (version.schema ?? null),
-    Subresources: shared.subresources ? null : (version.subresources ?? null),
-    AdditionalPrinterColumns: shared.columns ? null : (version.additionalPrinterColumns ?? null),
-    SelectableFields: shared.selectableFields ? null : (version.selectableFields ?? null),
-  }
 }
 
 // upstream: apiextensions/validation, validateCustomResourceDefinitionSpecUpdate
@@ -190,4 +220,13 @@ function validateStoredVersions({ spec, status }: CustomResourceDefinition, erro
     const detail = `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
     errors.invalid(`${at}[${index}]`, name, detail)
   }
+}
+
+function hasSameSchema({ name, schema }: CustomResourceDefinitionVersion, live: CustomResourceDefinition): boolean {
+  const stored = live.spec.versions.find((version) => version.name === name)
+  return stored !== undefined && isEqualJson(stored.schema, schema)
+}
+
+function hasDefaults({ schema }: CustomResourceDefinitionVersion): boolean {
+  return schema?.openAPIV3Schema !== undefined && someSchema(schema.openAPIV3Schema, '', hasDefault)
 }

@@ -7,25 +7,35 @@ import {
   itemsOf,
   type SchemaExtensions,
 } from '@pinnace/resources/custom-resource'
-import { compileDecoder, compileValidator, DecodeError, prune } from '@pinnace/schema'
+import { compileDecoder, compileValidator, DecodeError, prune, type Schema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { defaultsBudget, type ExpressionChecks } from './crd-expressions.ts'
 
-/** Adds defaults that their own schemas refuse, or of which they know less than is there. */
+/** Adds defaults that their own schemas refuse, their rules included, or of which they know less than is there. */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/defaulting/validation.go, ValidateDefaults
 export function validateDefaults(
   schema: JSONSchemaProps,
   path: string,
   names: SchemaExtensions,
-  errors: FieldErrors,
+  { errors, checks }: { readonly errors: FieldErrors; readonly checks: ExpressionChecks | undefined },
 ): void {
+  let budget = defaultsBudget
   walk(schema, path, '')
 
   /** `inside` is the field of an embedded object that every object has, where the walk is in one. */
   function walk(of: JSONSchemaProps, at: string, inside: string): void {
     const isEmbedded = extensionOf(of, names.embeddedResource) === true
     const within = isEmbedded ? '' : inside
-    if (hasDefault(of)) validateDefault(of, at, errors, { inside: within, names })
+    if (budget >= 0 && hasDefault(of)) {
+      const found = new FieldErrors()
+      const own = toSchema(of, names)
+      validateDefault(of, `${at}.default`, found, { inside: within, own })
+      const place = { value: of.default, path: `${at}.default`, schema: own }
+      if (found.isEmpty && checks !== undefined) budget = checks.validateDefault(of, place, found, budget)
+      for (const { reason, field, message } of found.list) errors.add(reason, field, message)
+    }
+    if (budget < 0) return
     // Defaults below additionalProperties are let be: which value they are for is not known.
     const items = itemsOf(of)
     if (items !== undefined) walk(items, `${at}.items`, within)
@@ -37,14 +47,11 @@ export function validateDefaults(
 }
 
 function validateDefault(
-  schema: JSONSchemaProps,
-  at: string,
+  { default: value }: JSONSchemaProps,
+  field: string,
   errors: FieldErrors,
-  { inside, names }: { readonly inside: string; readonly names: SchemaExtensions },
+  { inside, own }: { readonly inside: string; readonly own: Schema },
 ): void {
-  const field = `${at}.default`
-  const own = toSchema(schema, names)
-  const value = schema.default
   if (inside === '') {
     const pruned = cloneJson(value)
     prune(pruned, own)

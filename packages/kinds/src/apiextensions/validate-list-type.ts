@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@pinnace/meta'
 import { extensionOf, hasDefault, itemsOf, type SchemaExtensions } from '@pinnace/resources/custom-resource'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { shownItems } from './shown-schema.ts'
 
 /** Adds what is wrong with how a list says that it is merged. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema and validateMapListKeysMapSet
@@ -63,7 +64,11 @@ function validateKeys(
     return
   }
   if (items === undefined) {
-    errors.invalid(`${at}.items`, schema.items, `must only have a single schema if ${names.listType} is map`)
+    errors.invalid(
+      `${at}.items`,
+      shownItems(schema.items, names),
+      `must only have a single schema if ${names.listType} is map`,
+    )
     return
   }
   const { type = '', properties = {} } = items

@@ -3,6 +3,7 @@ import { entriesOf, extensionOf, itemsOf, propsOf, type SchemaExtensions } from 
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import { validateRules } from './expression-rules.ts'
 import { validateListType } from './validate-list-type.ts'
+import { emptiedMember } from '@pinnace/schema'
 
 const types: readonly string[] = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 const envelope: readonly string[] = ['metadata', 'kind', 'apiVersion']
@@ -89,7 +90,8 @@ function validateKeywords(
   for (const name of ['patternProperties', 'definitions'] as const) {
     if (entriesOf(schema[name]).length > 0) errors.forbidden(`${at}.${name}`, `${name} is not supported`)
   }
-  if (schema.dependencies !== undefined) errors.forbidden(`${at}.dependencies`, 'dependencies is not supported')
+  if ((schema.dependencies ?? emptiedMember(schema, 'dependencies')) !== undefined)
+    errors.forbidden(`${at}.dependencies`, 'dependencies is not supported')
   if (schema.$ref !== undefined) errors.forbidden(`${at}.$ref`, '$ref is not supported')
   if (type === 'null') {
     errors.forbidden(`${at}.type`, 'type cannot be set to null, use nullable as an alternative')

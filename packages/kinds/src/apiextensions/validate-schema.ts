@@ -8,9 +8,19 @@ import {
 } from '@pinnace/resources/custom-resource'
 import { compileValidator } from '@pinnace/schema'
 import type { CustomResourceValidation, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import type { ExpressionChecks } from './crd-expressions.ts'
+import { shownSchema } from './shown-schema.ts'
 import { validateDefaults } from './validate-defaults.ts'
 import { validateOpenApi } from './validate-open-api.ts'
 import { validateStructural } from './validate-structural.ts'
+
+/** What the validation of a schema depends on. */
+export interface SchemaContext {
+  readonly hasStatus: boolean
+  readonly names: SchemaExtensions
+  /** Undefined where the CRD has no rules. */
+  readonly checks: ExpressionChecks | undefined
+}
 
 /** Adds what is wrong with the schema of a version, `at` being where its validation stands. */
 // upstream: apiextensions/validation, validateCustomResourceDefinitionValidation
@@ -18,7 +28,7 @@ export function validateSchema(
   validation: CustomResourceValidation | undefined,
   at: string,
   errors: FieldErrors,
-  { hasStatus, names }: { readonly hasStatus: boolean; readonly names: SchemaExtensions },
+  { hasStatus, names, checks }: SchemaContext,
 ): void {
   const schema = validation?.openAPIV3Schema
   if (schema === undefined) return
@@ -27,13 +37,18 @@ export function validateSchema(
   if (hasStatus) validateRoot(schema, path, names, found)
   if (schema.nullable === true) found.forbidden(`${path}.nullable`, 'nullable cannot be true at the root')
   const unsupported = unsupportedKeyword(schema, names)
+  const structural = new FieldErrors()
   if (unsupported === undefined) {
-    const structural = new FieldErrors()
     validateStructural(schema, path, names, structural)
-    if (structural.isEmpty && someSchema(schema, '', hasDefault)) validateDefaults(schema, path, names, structural)
+    if (structural.isEmpty && someSchema(schema, '', hasDefault)) {
+      validateDefaults(schema, path, names, { errors: structural, checks })
+    }
     append(found, structural)
   }
-  validateOpenApi(schema, path, names, found)
+  const malformed = new FieldErrors()
+  validateOpenApi(schema, path, names, malformed)
+  append(found, malformed)
+  if (unsupported === undefined && structural.isEmpty) checks?.validateRules(schema, path, found, malformed)
   if (found.isEmpty && unsupported !== undefined) found.invalid(path, '', unsupported)
   if (found.isEmpty) validateBuildable(schema, at, names, found)
   append(errors, found)
@@ -76,7 +91,7 @@ function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtens
     extensions.some((name) => extensionOf(schema, name) !== undefined)
   ) {
     const detail = `only [${rootFields}] fields are allowed at the root of the schema if the status subresource is enabled`
-    errors.invalid(path, schema, detail)
+    errors.invalid(path, shownSchema(schema, names), detail)
   }
 }
 

@@ -1,6 +1,6 @@
+import { followPath } from '@pinnace/resources/custom-resource'
 import type { FieldErrors } from '@pinnace/meta'
 import type { CustomResourceValidation, SelectableField } from '@pinnace/types/apiextensions-v1'
-import { followPath } from './field-path-of-schema.ts'
 
 const limit = 8
 const types: readonly unknown[] = ['string', 'boolean', 'integer']

@@ -67,6 +67,9 @@ export function daemonSet(rules: PodRules, { surges }: { readonly surges: boolea
           ? []
           : podTemplateWarnings(specOf(next).template, 'spec.template', rules),
     },
+    // upstream: the annotation is that of the version; metadata alone is read from the internal object.
+    shownMetadata: withoutTemplateGeneration,
+    zeroFields: { metadata: { annotations: { [templateGenerationAnnotation]: '0' } } },
     columns: columns<DaemonSet>(
       count('Desired', 'desiredNumberScheduled'),
       count('Current', 'currentNumberScheduled'),
@@ -132,6 +135,12 @@ function templateGeneration({ annotations }: ObjectMeta): number {
   return Number(text)
 }
 
+function withoutTemplateGeneration(metadata: ObjectMeta): ObjectMeta {
+  const { [templateGenerationAnnotation]: _, ...annotations } = metadata.annotations ?? {}
+  const { annotations: _all, ...others } = metadata
+  return Object.keys(annotations).length === 0 ? others : { ...metadata, annotations }
+}
+
 function setTemplateGeneration(next: Mutable<DaemonSet>, generation: number): void {
   next.metadata.annotations = { ...next.metadata.annotations, [templateGenerationAnnotation]: String(generation) }
 }
@@ -155,7 +164,11 @@ function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy, errors: Field
   const field = 'spec.updateStrategy.rollingUpdate'
   if (type === 'OnDelete') return undefined
   if (type !== 'RollingUpdate') {
-    return errors.notSupported('spec.updateStrategy', goValue('apps.DaemonSetUpdateStrategy', strategy), strategyTypes)
+    return errors.notSupported(
+      'spec.updateStrategy',
+      goValue('apps.v1.DaemonSetUpdateStrategy', strategy),
+      strategyTypes,
+    )
   }
   if (!rollingUpdate) return errors.required(field)
   const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate

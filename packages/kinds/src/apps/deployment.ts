@@ -14,7 +14,7 @@ import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
   completeTemplate,
-  validateAtMost,
+  validateReadyCounts,
   validateCollisions,
   validateCounts,
   validateReplicated,
@@ -55,6 +55,7 @@ export function deployment(rules: PodRules): KindBehavior<Deployment> {
           ? []
           : podTemplateWarnings(specOf(next).template, 'spec.template', rules),
     },
+    zeroFields: { spec: { replicas: 0 } },
     columns: columns<Deployment>(
       column('Ready', ({ spec, status }) => `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`),
       column('Up-to-date', ({ status }) => status?.updatedReplicas ?? 0),
@@ -116,7 +117,7 @@ function validateStrategy(strategy: DeploymentStrategy, errors: FieldErrors): vo
   if (type === 'Recreate') {
     if (rollingUpdate) errors.forbidden(field, "may not be specified when strategy `type` is 'Recreate'")
   } else if (type !== 'RollingUpdate') {
-    errors.notSupported('spec.strategy', goValue('apps.DeploymentStrategy', strategy), strategyTypes)
+    errors.notSupported('spec.strategy', goValue('apps.v1.DeploymentStrategy', strategy), strategyTypes)
   } else if (!rollingUpdate) {
     errors.required(field, 'this should be defaulted and never be nil')
   } else {
@@ -147,12 +148,6 @@ function validateStatusUpdate(next: Deployment, live: Deployment, errors: FieldE
     ],
     errors,
   )
-  for (const name of ['updatedReplicas', 'readyReplicas', 'availableReplicas']) {
-    validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
-  }
-  validateAtMost(status, 'availableReplicas', errors, {
-    limit: 'readyReplicas',
-    problem: 'cannot be greater than readyReplicas',
-  })
+  validateReadyCounts(status, 'updatedReplicas', errors)
   validateCollisions(status.collisionCount, live.status?.collisionCount, errors)
 }

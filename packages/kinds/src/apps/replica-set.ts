@@ -13,6 +13,7 @@ import { bumpGeneration, keepStatus } from '../structural.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import { completeTemplate, validateReplicasStatus, validateReplicated, validateSelectorUpdate } from './workload.ts'
 import { specOf } from '../spec-of.ts'
+import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 
 /** Replica sets: so many pods of one template. */
 // upstream: registry/apps/replicaset/strategy.go
@@ -38,8 +39,12 @@ export function replicaSet(rules: PodRules): KindBehavior<ReplicaSet> {
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
           ? []
-          : podTemplateWarnings(specOf(next).template ?? {}, 'spec.template', rules),
+          : [
+              ...(live === undefined ? podNameWarnings(next.metadata) : []),
+              ...podTemplateWarnings(specOf(next).template ?? {}, 'spec.template', rules),
+            ],
     },
+    zeroFields: { spec: { replicas: 0 } },
     columns: columns<ReplicaSet>(
       column('Desired', ({ spec }) => spec?.replicas ?? 0, { type: 'integer' }),
       column('Current', ({ status }) => status?.replicas ?? 0, { type: 'integer' }),

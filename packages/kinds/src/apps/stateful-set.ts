@@ -10,6 +10,7 @@ import { defaultClaimSpec } from '../core/pod-spec/volumes/default-volume.ts'
 import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { reportEach, validateNotNegative } from '../validation/messages.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
@@ -71,6 +72,7 @@ export function statefulSet(
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation ? [] : warningsOf(next, rules),
     },
+    zeroFields: { spec: { replicas: 0 } },
     columns: columns<StatefulSet>(
       column('Ready', ({ spec, status }) => `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`),
       containersColumn(({ spec }: StatefulSet) => spec?.template, { wide: true }),
@@ -141,7 +143,7 @@ function validateSpec(
   if (isNew && serviceName) reportEach(errors, isDns1123Label(serviceName), 'spec.serviceName', serviceName)
   validateSelector(selector, 'empty selector is invalid for statefulset', errors)
   const match = selector && isEmptySelector(selector) ? 'matches' : matchTemplate(selector, template)
-  if (match === 'broken') errors.invalid('spec.selector', selector, '')
+  if (match === 'broken') errors.invalid('spec.selector', orderedSelector(selector), '')
   else if (match === 'differs') refuseUnmatched(template, errors)
   if (match !== 'broken') validateTemplate(withClaims(template, spec), rules, errors)
   validateWorkloadPods(template.spec, 'StatefulSet', errors)
@@ -183,7 +185,7 @@ function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy, errors: Fie
   } else if (type !== 'RollingUpdate') {
     errors.invalid(
       'spec.updateStrategy',
-      goValue('apps.StatefulSetUpdateStrategy', strategy),
+      goValue('apps.v1.StatefulSetUpdateStrategy', strategy),
       "must be 'RollingUpdate' or 'OnDelete'",
     )
   } else if (rollingUpdate) {

@@ -12,12 +12,14 @@ import type { LabelSelector } from '@pinnace/types/meta-v1'
 import { validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { sentences } from '../validation/messages.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
+import { printedLabels } from '../validation/printed-labels.ts'
 
 /** Refuses a selector that is missing, malformed or empty; `emptyMessage` is what the kind says of the last. */
 export function validateSelector(selector: LabelSelector | undefined, emptyMessage: string, errors: FieldErrors): void {
   if (!selector) return errors.required('spec.selector')
   validateLabelSelector(selector, 'spec.selector', errors)
-  if (isEmptySelector(selector)) errors.invalid('spec.selector', selector, emptyMessage)
+  if (isEmptySelector(selector)) errors.invalid('spec.selector', orderedSelector(selector), emptyMessage)
   return undefined
 }
 
@@ -41,8 +43,11 @@ export function matchTemplate(
 
 /** Refuses a template whose labels the selector does not match. */
 export function refuseUnmatched(template: PodTemplateSpec, errors: FieldErrors): void {
-  const labels = template.metadata?.labels ?? null
-  errors.invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')
+  errors.invalid(
+    'spec.template.metadata.labels',
+    printedLabels(template.metadata),
+    '`selector` does not match template `labels`',
+  )
 }
 
 /** Refuses another selector than the stored one: which pods are whose is settled at the start. */
@@ -52,7 +57,7 @@ export function validateSelectorUpdate(
   live: LabelSelector | undefined,
   errors: FieldErrors,
 ): void {
-  if (!isSemanticEqual(next, live)) errors.invalid('spec.selector', next ?? null, sentences.immutable)
+  if (!isSemanticEqual(next, live)) errors.invalid('spec.selector', orderedSelector(next), sentences.immutable)
 }
 
 /** What the pods of a workload must be: restarted always, without a deadline. */
@@ -76,7 +81,7 @@ export function validateReplicated(
 ): void {
   validateSelector(selector, 'empty selector is invalid for deployment', errors)
   const match = selector && isEmptySelector(selector) ? 'matches' : matchTemplate(selector, template)
-  if (match === 'broken') return errors.invalid('spec.selector', selector, 'invalid label selector')
+  if (match === 'broken') return errors.invalid('spec.selector', orderedSelector(selector), 'invalid label selector')
   if (match === 'differs') refuseUnmatched(template, errors)
   validatePodTemplateSpec(template, rules, 'spec.template', errors)
   return validateWorkloadPods(template.spec, 'ReplicaSet', errors)
@@ -138,7 +143,12 @@ export function validateReplicasStatus(
     ],
     errors,
   )
-  for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']) {
+  validateReadyCounts(status, 'fullyLabeledReplicas', errors)
+}
+
+/** No more replicas are `counted`, ready or available than exist, and no more are available than ready. */
+export function validateReadyCounts(status: object, counted: string, errors: FieldErrors): void {
+  for (const name of [counted, 'readyReplicas', 'availableReplicas']) {
     validateAtMost(status, name, errors, { limit: 'replicas', problem: 'cannot be greater than status.replicas' })
   }
   validateAtMost(status, 'availableReplicas', errors, {

@@ -22,6 +22,7 @@ import { throughHub } from '../through-hub.ts'
 import { formatBehavior, formatList, parseBehavior, parseList } from './round-trip-text.ts'
 import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
 import { validateAutoscaler, validateAutoscalerStatus } from './validate-autoscaler.ts'
+import { withEmptied } from '@pinnace/schema'
 
 /** The behavior of HorizontalPodAutoscaler v2, the stored version. */
 export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<HorizontalPodAutoscaler> {
@@ -69,7 +70,11 @@ function fillBehavior({ scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior): 
     policies: [policy('Pods', 4), policy('Percent', 100)],
   }
   const down = { selectPolicy: 'Max', policies: [policy('Percent', 100)] }
-  return { scaleUp: { ...up, ...scaleUp }, scaleDown: { ...down, ...scaleDown } }
+  // A list without policies is refused, where an absent one has defaults.
+  return {
+    scaleUp: { ...up, ...(scaleUp && withEmptied(scaleUp)) },
+    scaleDown: { ...down, ...(scaleDown && withEmptied(scaleDown)) },
+  }
 }
 
 /** Default target: percent of the CPU that a pod requests. */

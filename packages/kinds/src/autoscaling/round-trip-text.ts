@@ -1,7 +1,8 @@
-import { compileDecoder, type ObjectSchema, type Schema } from '@pinnace/schema'
+import { cloneJson } from '@pinnace/meta'
+import { compileDecoder, compileEncoder, type ObjectSchema, type Schema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { HorizontalPodAutoscalerBehavior } from '@pinnace/types/autoscaling-v2'
-import { goForm, internalForm } from '../go-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 // Annotations of v1 hold what v2 has fields for, as Go writes and reads it: zero values are there, names match whatever
 // their case, and text that is none of the type is passed over.
@@ -10,7 +11,8 @@ import { goForm, internalForm } from '../go-form.ts'
 /** A list of a type of autoscaling, `MetricSpec`, as an annotation holds it. */
 export function formatList(items: readonly unknown[], type: string): string {
   const schema = loadType(`autoscaling.v1.${type}`)
-  return JSON.stringify(items.map((item) => goForm(item, schema)))
+  const [decode, encode] = [compileDecoder(schema), compileEncoder(schema, { keepsEmptyLists: true })]
+  return JSON.stringify(items.map((item) => encode(decode(cloneJson(item)))))
 }
 
 /** The list of an annotation; `undefined` where it holds none. */
@@ -26,18 +28,16 @@ export function parseList<T>(text: string | undefined, type: string): readonly T
 /** A behavior as its annotation holds it: the internal struct of Kubernetes. */
 // upstream: "this is marshaling an internal type"
 export function formatBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
-  return JSON.stringify(internalForm(behavior, behaviorType()))
+  return JSON.stringify(goValue(behaviorType, behavior))
 }
 
 /** A behavior from its annotation; `undefined` where it holds none. */
 export function parseBehavior(text: string | undefined): HorizontalPodAutoscalerBehavior | undefined {
   const value = parseText(text)
-  return value === undefined || value === null ? undefined : readAs(value, behaviorType())
+  return value === undefined || value === null ? undefined : readAs(value, loadType(behaviorType))
 }
 
-function behaviorType(): ObjectSchema {
-  return loadType('autoscaling.v2.HorizontalPodAutoscalerBehavior')
-}
+const behaviorType = 'autoscaling.v2.HorizontalPodAutoscalerBehavior'
 
 function parseText(text: string | undefined): unknown {
   try {

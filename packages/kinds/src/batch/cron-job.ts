@@ -1,4 +1,4 @@
-import { isDns1123Label, type FieldErrors, type Mutable } from '@pinnace/meta'
+import type { FieldErrors, Mutable } from '@pinnace/meta'
 import { nameIsDnsSubdomain } from '@pinnace/resources'
 import type { CronJob, CronJobSpec, JobSpec } from '@pinnace/types/batch-v1'
 import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
@@ -9,12 +9,14 @@ import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { CronError, parseCronSchedule } from './cron-schedule.ts'
 import { defaultJobTemplate } from './job.ts'
 import { validateJobSpec } from './job-spec.ts'
 import { timeZoneError } from './time-zone.ts'
 import { specOf } from '../spec-of.ts'
+import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 
 const policies = ['Allow', 'Forbid', 'Replace']
 const maxName = 52
@@ -81,7 +83,7 @@ function validateSpec(spec: CronJobSpec, live: CronJobSpec | undefined, rules: P
   validateJobSpec(template, rules, 'spec.jobTemplate.spec', errors)
   if (template.selector !== undefined) {
     const problem = '`selector` will be auto-generated'
-    errors.invalid('spec.jobTemplate.spec.selector', template.selector, problem)
+    errors.invalid('spec.jobTemplate.spec.selector', orderedSelector(template.selector), problem)
   }
   if (template.manualSelector === true) {
     errors.notSupported('spec.jobTemplate.spec.manualSelector', true, ['nil', 'false'])
@@ -118,13 +120,7 @@ function validateSchedule(
 function warningsOf(next: CronJob, live: CronJob | undefined, rules: PodRules): readonly string[] {
   const { metadata, spec } = next
   if (live !== undefined && live.metadata.generation === metadata.generation) return []
-  const problems = live === undefined ? isDns1123Label(metadata.name ?? '') : []
-  const aboutName =
-    problems.length === 0
-      ? []
-      : [
-          `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(' ')}]`,
-        ]
+  const aboutName = live === undefined ? podNameWarnings(metadata) : []
   const template = specOf(spec.jobTemplate).template
   return [...aboutName, ...podTemplateWarnings(template, 'spec.jobTemplate.spec.template', rules)]
 }

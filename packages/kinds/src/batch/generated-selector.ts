@@ -2,6 +2,8 @@ import { fromLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta
 import type { Job } from '@pinnace/types/batch-v1'
 import { oldControllerUid, oldJobName, type JobRules } from './job-rules.ts'
 import { specOf } from '../spec-of.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
+import { printedLabels } from '../validation/printed-labels.ts'
 
 /** Sets the selector that matches only the pods of this job, and the labels it selects. */
 // upstream: registry/batch/job/strategy.go, generateSelector
@@ -37,7 +39,7 @@ export function validateGeneratedSelector(
   for (const [key, value] of Object.entries(expected)) {
     const field = `spec.template.metadata.labels[${key}]`
     if (labels[key] === undefined) errors.required(field, `must be '${value}'`)
-    else if (labels[key] !== value) errors.invalid(field, labels, `must be '${value}'`)
+    else if (labels[key] !== value) errors.invalid(field, printedLabels(template.metadata), `must be '${value}'`)
   }
   try {
     if (fromLabelSelector(selector).matches(expected)) return
@@ -45,7 +47,7 @@ export function validateGeneratedSelector(
     // Said of the selector itself.
     return
   }
-  errors.invalid('spec.selector', selector, '`selector` not auto-generated')
+  errors.invalid('spec.selector', orderedSelector(selector), '`selector` not auto-generated')
 }
 
 // upstream: messages print labels sorted by key.

@@ -5,6 +5,7 @@ import { reportEach, validateNotNegative } from '../validation/messages.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validatePodFailurePolicy } from './pod-failure-policy.ts'
 import { validateSuccessPolicy } from './success-policy.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const modes = ['NonIndexed', 'Indexed']
 const restartPolicies = ['OnFailure', 'Never']
@@ -34,7 +35,8 @@ export function validateJobSpec(spec: JobSpec, rules: PodRules, at: string, erro
     errors.required(`${at}.backoffLimitPerIndex`, 'when maxFailedIndexes is specified')
   }
   if (managedBy !== undefined) {
-    reportEach(errors, isDomainPrefixedPath(managedBy), `${at}.managedBy`, managedBy)
+    if (managedBy === '') errors.required(`${at}.managedBy`)
+    else reportEach(errors, isDomainPrefixedPath(managedBy), `${at}.managedBy`, managedBy)
     if (Buffer.byteLength(managedBy) > maxManagedBy) errors.tooLong(`${at}.managedBy`, maxManagedBy)
   }
   if (mode !== undefined && !modes.includes(mode)) errors.notSupported(`${at}.completionMode`, mode, modes)
@@ -47,7 +49,12 @@ export function validateJobSpec(spec: JobSpec, rules: PodRules, at: string, erro
   if (spec.podFailurePolicy) validatePodFailurePolicy(spec, `${at}.podFailurePolicy`, errors)
   if (spec.successPolicy) {
     if (mode === 'Indexed') validateSuccessPolicy(spec, `${at}.successPolicy`, errors)
-    else errors.invalid(`${at}.successPolicy`, spec.successPolicy, 'requires indexed completion mode')
+    else
+      errors.invalid(
+        `${at}.successPolicy`,
+        goValue('batch.v1.SuccessPolicy', spec.successPolicy),
+        'requires indexed completion mode',
+      )
   }
   validateReplacement(spec, `${at}.podReplacementPolicy`, errors)
   validatePodTemplateSpec(template, rules, `${at}.template`, errors)

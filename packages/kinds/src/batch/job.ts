@@ -2,6 +2,7 @@ import {
   fromLabelSelector,
   isDns1123Label,
   isSemanticEqual,
+  quote,
   validateLabelSelector,
   type FieldError,
   type FieldErrors,
@@ -20,6 +21,7 @@ import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { sentences } from '../validation/messages.ts'
+import { orderedSelector } from '../validation/ordered-selector.ts'
 import { bumpGeneration, keepStatus } from '../structural.ts'
 import { generateSelector, validateGeneratedSelector } from './generated-selector.ts'
 import { createJobRules, type JobRules } from './job-rules.ts'
@@ -27,6 +29,7 @@ import { validateJobSpec } from './job-spec.ts'
 import { validateJobStatus } from './job-status.ts'
 import { specOf } from '../spec-of.ts'
 import { goValue } from '../go-values/go-value.ts'
+import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 
 const defaultBackoffLimit = 6
 const noBackoffLimit = 2_147_483_647
@@ -71,7 +74,9 @@ export function job(pods: PodRules): KindBehavior<Job> {
     },
     columns: jobColumns,
     selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
-    subresources: { status: statusView(validateJobStatus) },
+    refuseFieldLabel: (field) => `field label ${quote(field)} not supported for Job`,
+    // upstream: defaults are also filled when what has been stored is read.
+    subresources: { status: statusView(validateJobStatus, { prepare: fillLabels }) },
   }
 }
 
@@ -84,12 +89,21 @@ function defaultJob(next: Mutable<Job>, rules: PodRules): void {
   spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? defaultBackoffLimit : noBackoffLimit
   const { labels } = spec.template.metadata ?? {}
   // upstream: one map for both, to which the generated labels are added.
-  if (labels && Object.keys(next.metadata.labels ?? {}).length === 0) next.metadata.labels = labels
+  if (labels && isUnlabelled(next)) next.metadata.labels = labels
   spec.completionMode ??= 'NonIndexed'
   spec.suspend ??= false
   spec.podReplacementPolicy ??= spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed'
   spec.manualSelector ??= false
   defaultJobTemplate(spec, rules)
+}
+
+function fillLabels(next: Mutable<Job>): void {
+  const labels = next.spec?.template.metadata?.labels
+  if (labels && isUnlabelled(next)) next.metadata.labels = { ...labels }
+}
+
+function isUnlabelled({ metadata }: Job): boolean {
+  return Object.keys(metadata.labels ?? {}).length === 0
 }
 
 /** Fills what a job of a template left out too. */
@@ -145,17 +159,23 @@ const settled = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', '
 // upstream: apis/batch/validation, ValidateJobSpecUpdate
 function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void {
   const stored = specOf(live)
-  const keep = (name: keyof JobSpec, value: unknown, before: unknown): void => {
-    if (!isSemanticEqual(value, before)) errors.invalid(`spec.${name}`, value ?? null, sentences.immutable)
+  const keep = (name: keyof JobSpec, value: unknown, before: unknown, printed = value): void => {
+    if (!isSemanticEqual(value, before)) errors.invalid(`spec.${name}`, printed ?? null, sentences.immutable)
   }
   const { completions, parallelism } = spec
   if (spec.completionMode !== 'Indexed') keep('completions', completions, stored.completions)
   else if (completions !== undefined && completions !== stored.completions && completions !== parallelism) {
     errors.invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')
   }
-  keep('selector', spec.selector, stored.selector)
+  keep('selector', spec.selector, stored.selector, orderedSelector(spec.selector))
   validateTemplateUpdate(spec, live, errors)
-  for (const name of settled) keep(name, spec[name], stored[name])
+  for (const name of settled) keep(name, spec[name], stored[name], printedField(spec, name))
+}
+
+/** What is printed of a field that does not change. */
+function printedField(spec: JobSpec, name: (typeof settled)[number]): unknown {
+  if (name === 'podFailurePolicy') return goValue('*batch.v1.PodFailurePolicy', spec.podFailurePolicy)
+  return name === 'successPolicy' ? goValue('*batch.v1.SuccessPolicy', spec.successPolicy) : spec[name]
 }
 
 /** While no pod of a suspended job runs, where its pods may go and what they need may change, and all metadata. */
@@ -164,13 +184,13 @@ function validateTemplateUpdate({ template }: JobSpec, live: Job, errors: FieldE
   const { template: stored } = specOf(live)
   if (!isSuspended(live)) {
     if (!isSemanticEqual(template, stored))
-      errors.invalid('spec.template', goValue('PodTemplateSpec', template), sentences.immutable)
+      errors.invalid('spec.template', goValue('core.v1.PodTemplateSpec', template), sentences.immutable)
     return
   }
   if (isSemanticEqual(template.spec, stored.spec)) return
   const next = specOf(template)
   if (!isSemanticEqual(next, withDirectives(specOf(stored), next))) {
-    errors.invalid('spec.template.spec', goValue('PodSpec', next), sentences.immutable)
+    errors.invalid('spec.template.spec', goValue('core.v1.PodSpec', next), sentences.immutable)
   }
 }
 
@@ -207,12 +227,6 @@ function withResourcesOf(
 
 function warningsOf(job: Job, rules: PodRules): readonly string[] {
   const { metadata } = job
-  const problems = isDns1123Label(metadata.name ?? '')
-  const aboutName =
-    problems.length === 0
-      ? []
-      : [
-          `metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [${problems.join(' ')}]`,
-        ]
+  const aboutName = podNameWarnings(metadata)
   return [...aboutName, ...podTemplateWarnings(specOf(job).template, 'spec.template', rules)]
 }

@@ -1,6 +1,7 @@
 import { isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import type { JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from '@pinnace/types/batch-v1'
 import { reportEach } from '../validation/messages.ts'
+import { printedList } from '../validation/printed-list.ts'
 
 const actions = ['Count', 'FailIndex', 'FailJob', 'Ignore']
 const operators = ['In', 'NotIn']
@@ -49,20 +50,21 @@ function validateRule(
 }
 
 function validateExitCodes(
-  { operator, containerName, values: given }: PodFailurePolicyOnExitCodesRequirement,
+  requirement: PodFailurePolicyOnExitCodesRequirement,
   names: ReadonlySet<string>,
   at: string,
   errors: FieldErrors,
 ): void {
-  // A list that is absent is null.
-  const values = given ?? []
+  const { operator, containerName } = requirement
+  const values = requirement.values ?? []
   if (!operator) errors.required(`${at}.operator`, validValues(operators))
   else if (!operators.includes(operator)) errors.notSupported(`${at}.operator`, operator, operators)
   if (containerName !== undefined && !names.has(containerName)) {
     const problem = 'must be one of the container or initContainer names in the pod template'
     errors.invalid(`${at}.containerName`, containerName, problem)
   }
-  if (values.length === 0) errors.invalid(`${at}.values`, values, 'at least one value is required')
+  if (values.length === 0)
+    errors.invalid(`${at}.values`, printedList(requirement, 'values'), 'at least one value is required')
   if (values.length > maxValues) errors.tooMany(`${at}.values`, values.length, maxValues)
   const seen = new Set<number>()
   values.forEach((value, index) => {

@@ -1,4 +1,4 @@
-import { type Column, column, columns, nameColumn } from '@pinnace/resources'
+import { ageColumn, type Column, column, columns, nameColumn } from '@pinnace/resources'
 import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from '@pinnace/types/networking-v1'
 import { formatSelector } from './format.ts'
 
@@ -44,7 +44,7 @@ export const networkPolicyColumns: readonly Column<NetworkPolicy>[] = columns<Ne
   column('Pod-Selector', (object) => formatSelector(object.spec?.podSelector ?? {})),
 )
 
-// upstream: printers, printIPAddress – without an Age, unlike the others
+// upstream: printers, printIPAddress – rows have an age that no column declares
 export const ipAddressColumns: readonly Column<IPAddress>[] = [
   nameColumn,
   column('ParentRef', ({ spec }) => {
@@ -52,6 +52,7 @@ export const ipAddressColumns: readonly Column<IPAddress>[] = [
     const owner = (group === '' ? resource : `${resource}.${group}`).toLowerCase()
     return [owner, namespace, name].filter((part) => part !== '').join('/')
   }),
+  { ...ageColumn, isUndeclared: true },
 ]
 
 // upstream: printers, printServiceCIDR

@@ -7,10 +7,10 @@ import { secret } from './secret.ts'
 import { serviceAccount } from './service-account.ts'
 
 /** The behavior of the kinds of core/v1 that need little code. */
-export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
+export function behaviors({ vocabulary, eventTtlSeconds }: BehaviorContext): KindBehaviors {
   return {
     'core.v1.ConfigMap': behaviorOf(configMap),
-    'core.v1.Event': behaviorOf(event(vocabulary)),
+    'core.v1.Event': behaviorOf({ ...event(vocabulary, eventTtlSeconds), isUncached: true }),
     'core.v1.Namespace': behaviorOf(namespace(vocabulary)),
     'core.v1.Node': behaviorOf(node(vocabulary)),
     'core.v1.Secret': behaviorOf(secret(vocabulary)),

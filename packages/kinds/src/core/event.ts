@@ -5,10 +5,12 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAnyEvent } from '../events/event-validation.ts'
 
 /** Events of the core group: what happened to an object, as old clients write it. */
-export function event(vocabulary: Vocabulary): KindBehavior<Event> {
+export function event(vocabulary: Vocabulary, ttlSeconds: number): KindBehavior<Event> {
   return {
+    ...(ttlSeconds === 0 ? {} : { ttlSeconds }),
     validateName: nameIsPathSegment,
     strategy: {
+      hasNoDependents: true,
       validate: (next, errors) => validateAnyEvent(next, 'reportingComponent', vocabulary, errors),
       validateUpdate: (next, _, errors) => validateAnyEvent(next, 'reportingComponent', vocabulary, errors),
     },

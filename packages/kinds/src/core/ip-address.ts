@@ -65,7 +65,8 @@ export function contains(block: IpBlock, address: IpAddress): boolean {
 }
 
 function parseV4(text: string): bigint {
-  return text.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n)
+  // Numbers are faster than big integers.
+  return BigInt(text.split('.').reduce((value, part) => value * 256 + Number(part), 0))
 }
 
 function parseV6(text: string): bigint {

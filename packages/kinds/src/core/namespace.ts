@@ -2,7 +2,7 @@ import { isQualifiedName, type FieldErrors, type Mutable, type Vocabulary } from
 import { nameIsDnsLabel, validateStandardFinalizer, column, columns } from '@pinnace/resources'
 import type { Namespace } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { keepAllButStatus, keepStatus } from '../structural.ts'
+import { defaultPhase, keepAllButStatus, keepStatus } from '../structural.ts'
 
 /** Namespaces: a name label, a finalizer of the spec that holds them until they are empty, a phase. */
 // upstream: registry/core/namespace/strategy.go and core/validation, ValidateNamespace…
@@ -28,7 +28,10 @@ export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
   return {
     validateName: nameIsDnsLabel,
     strategy: {
-      defaults: setNameLabel,
+      defaults(next: Mutable<Namespace>) {
+        setNameLabel(next)
+        defaultPhase(next, 'Active')
+      },
       prepareForCreate(next) {
         next.status = { phase: 'Active' }
         const finalizers = next.spec?.finalizers ?? []
@@ -43,6 +46,7 @@ export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
       },
       validate: (next, errors) => validateFinalizers(next, false, errors),
       heldByFinalizers: (live) => (live.spec?.finalizers?.length ?? 0) > 0,
+      deletesOnItsOwn: true,
       prepareForDelete(next) {
         next.status = { ...next.status, phase: 'Terminating' }
       },
@@ -54,16 +58,7 @@ export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
         ownedFields: ['status'],
         strategy: {
           prepareForUpdate: keepAllButStatus,
-          validateUpdate(next, _, errors) {
-            const phase = next.status?.phase ?? ''
-            const isDeleting = next.metadata.deletionTimestamp !== undefined
-            if (!isDeleting && phase !== 'Active') {
-              errors.invalid('status.Phase', phase, "may only be 'Active' if `deletionTimestamp` is empty")
-            }
-            if (isDeleting && phase !== 'Terminating') {
-              errors.invalid('status.Phase', phase, "may only be 'Terminating' if `deletionTimestamp` is not empty")
-            }
-          },
+          validateUpdate: (next, _, errors) => validatePhase(next, errors),
         },
       },
       finalize: {
@@ -81,5 +76,16 @@ export function namespace(vocabulary: Vocabulary): KindBehavior<Namespace> {
     selectableFields: {
       'status.phase': (object) => object.status?.phase ?? '',
     },
+  }
+}
+
+// upstream: core/validation, ValidateNamespaceStatusUpdate
+function validatePhase({ metadata, status: { phase = '' } = {} }: Namespace, errors: FieldErrors): void {
+  const isDeleting = metadata.deletionTimestamp !== undefined
+  if (!isDeleting && phase !== 'Active') {
+    errors.invalid('status.Phase', phase, "may only be 'Active' if `deletionTimestamp` is empty")
+  }
+  if (isDeleting && phase !== 'Terminating') {
+    errors.invalid('status.Phase', phase, "may only be 'Terminating' if `deletionTimestamp` is not empty")
   }
 }

@@ -126,6 +126,7 @@ function validateAddresses({ status }: Node, errors: FieldErrors): void {
   })
 }
 
+const maxFeatureName = 253
 const featureName = /^[A-Z][a-zA-Z0-9]*(?:\/[a-zA-Z0-9]+)*$/
 
 /** The features that a kubelet reports: names in order. */
@@ -136,7 +137,11 @@ function validateDeclaredFeatures({ status }: Node, errors: FieldErrors): void {
     const before = names[index - 1]
     if (before !== undefined && before > name) errors.invalid(field, name, 'list must be sorted alphabetically')
     if (before === name) errors.duplicate(field, name)
-    if (featureName.test(name)) return
+    if (Buffer.byteLength(name) > maxFeatureName) {
+      const problem = `invalid feature name ${JSON.stringify(name)}: must be no more than ${maxFeatureName} characters`
+      return errors.invalid(field, name, problem)
+    }
+    if (featureName.test(name)) return undefined
     const form =
       "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes"
     errors.invalid(field, name, `invalid feature name ${JSON.stringify(name)}: ${form}`)

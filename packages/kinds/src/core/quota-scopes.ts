@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { ResourceQuotaSpec } from '@pinnace/types/core-v1'
+import { goValue } from '../go-values/go-value.ts'
 import { isStandardQuotaResource } from './pod-spec/resources/resource-names.ts'
 
 const podResources: ReadonlySet<string> = new Set([
@@ -39,7 +40,7 @@ const conflicts: readonly (readonly [string, string])[] = [
 ]
 
 const plainOperator =
-  "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
+  "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
 
 /** Which objects a quota counts, in the short form. */
 // upstream: core/validation, validateResourceQuotaScopes
@@ -65,7 +66,7 @@ export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, error
     validateValues(operator, values, field, errors)
   }
   const names = expressions.map(({ scopeName }) => scopeName)
-  refuseUncounted(names, field, errors, { hard, shown: scopeSelector })
+  refuseUncounted(names, field, errors, { hard, shown: goValue('core.v1.ScopeSelector', scopeSelector) })
   refuseConflicts(names, scopes, field, errors)
 }
 

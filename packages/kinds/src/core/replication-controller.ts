@@ -10,6 +10,8 @@ import { bumpGeneration, keepStatus } from '../structural.ts'
 import { dropDisabledTemplateFields } from './pod-spec/dropped-fields.ts'
 import { podTemplateWarnings } from './pods/pod-warnings.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pods/pod-template-spec.ts'
+import { printedLabels } from '../validation/printed-labels.ts'
+import { declaredName } from '../validation/declared-name.ts'
 
 /** Replication controllers: the first of the workloads, with a selector of labels only. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_ReplicationController; core/validation, ValidateReplicationController
@@ -27,7 +29,8 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
     }
     const labels = template.metadata?.labels ?? {}
     if (Object.keys(selector).some((key) => labels[key] !== selector[key])) {
-      errors.invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')
+      const printed = printedLabels(template.metadata)
+      errors.invalid('spec.template.metadata.labels', printed, '`selector` does not match template `labels`')
     }
     validatePodTemplateSpec(template, rules, 'spec.template', errors)
     const policy = template.spec?.restartPolicy ?? ''
@@ -41,6 +44,7 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
   }
 
   return {
+    validateName: declaredName,
     strategy: {
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)

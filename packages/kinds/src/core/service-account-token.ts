@@ -6,6 +6,7 @@ import {
   invalid,
   notFound,
   type ApiObject,
+  type Mutable,
   type Vocabulary,
 } from '@pinnace/meta'
 import type { CreateSubresourceContext, CreateSubresource, TokenReference } from '@pinnace/resources'
@@ -27,6 +28,10 @@ export function serviceAccountToken(vocabulary: Vocabulary): CreateSubresource<S
     verbs: ['create'],
     kind,
     schema: () => loadType('authentication.v1.TokenRequest'),
+    defaults(body: Mutable<TokenRequest>) {
+      body.spec ??= {}
+      body.spec.expirationSeconds ??= defaultExpirationSeconds
+    },
     act: (body, context) => requestToken(kind, body as TokenRequest, context),
   }
 }

@@ -7,8 +7,16 @@ import { serviceAccountToken } from './service-account-token.ts'
 /** Service accounts: of the secrets they name, only the name counts. */
 // upstream: registry/core/serviceaccount/strategy.go, cleanSecretReferences
 export function serviceAccount(vocabulary: Vocabulary): KindBehavior<ServiceAccount> {
+  const annotation = `${vocabulary.labelDomain}/enforce-mountable-secrets`
+  const isRestricted = ({ metadata }: ServiceAccount): boolean => Object.hasOwn(metadata.annotations ?? {}, annotation)
+  // upstream: WarningsOnCreate and WarningsOnUpdate
+  const warning = `metadata.annotations[${annotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`
   return {
-    strategy: { prepareForCreate: keepNamesOfSecrets, prepareForUpdate: keepNamesOfSecrets },
+    strategy: {
+      prepareForCreate: keepNamesOfSecrets,
+      prepareForUpdate: keepNamesOfSecrets,
+      warnings: (next, live) => (isRestricted(next) && !(live !== undefined && isRestricted(live)) ? [warning] : []),
+    },
     columns: columns<ServiceAccount>(),
     subresources: { token: serviceAccountToken(vocabulary) },
   }

@@ -8,6 +8,7 @@ import {
 } from '@pinnace/meta'
 import type { Event } from '@pinnace/types/core-v1'
 import { sentences } from '../validation/messages.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 /** How the older group spells the field that names the reporting controller, and how the newer one does. */
 export type ControllerField = 'reportingComponent' | 'reportingController'
@@ -86,13 +87,21 @@ const texts: ReadonlySet<string> = new Set([
   'reportingInstance',
 ])
 
+/** The types of fields that are structs. */
+const structs: ReadonlyMap<string, string> = new Map([
+  ['involvedObject', 'core.v1.ObjectReference'],
+  ['source', 'core.v1.EventSource'],
+  ['related', '*core.v1.ObjectReference'],
+])
+
 /** What a change of an event of the newer group must keep to besides: only its series and metadata move. */
 // upstream: core/validation/events.go, ValidateEventUpdate
 export function validateEventChange(event: Event, live: Event, errors: FieldErrors): void {
   if (!isSemanticEqual(event.series, live.series)) validateSeries(event, errors)
   for (const field of immutableFields) {
     if (isSemanticEqual(event[field], live[field])) continue
-    const value = event[field] ?? (texts.has(field) ? '' : null)
+    const type = structs.get(field)
+    const value = type === undefined ? (event[field] ?? (texts.has(field) ? '' : null)) : goValue(type, event[field])
     errors.invalid(field === 'reportingComponent' ? 'reportingController' : field, value, sentences.immutable)
   }
 }

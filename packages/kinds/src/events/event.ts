@@ -6,14 +6,22 @@ import { eventColumns, eventFields } from '../core/event.ts'
 import { validateAnyEvent, validateEventChange, validateNewEvent } from './event-validation.ts'
 
 /** Events of the newer group: stored with those of the core group, held to stricter rules when written. */
-export function newEvent(vocabulary: Vocabulary): KindBehavior<Event> {
+export function newEvent(vocabulary: Vocabulary, ttlSeconds: number): KindBehavior<Event> {
   return {
+    ...(ttlSeconds === 0 ? {} : { ttlSeconds }),
     storage: { group: '', resource: 'events' },
     conversion: {
-      fromHub: (object) => rename(object, fromCore),
-      toHub: (object) => rename(object, toCore),
+      fromHub(object) {
+        rename(object, fromCore)
+        setWritten(object, ['reportingController', 'reportingInstance'], false)
+      },
+      toHub(object) {
+        rename(object, toCore)
+        setWritten(object, ['reportingComponent', 'reportingInstance'], true)
+      },
     },
     strategy: {
+      hasNoDependents: true,
       validate(next, errors) {
         const core = asCoreEvent(next)
         validateAnyEvent(core, 'reportingController', vocabulary, errors)
@@ -69,6 +77,16 @@ function rename(object: Mutable<ApiObject>, names: ReadonlyMap<string, string>):
     delete fields[key]
   }
   if (fields['involvedObject'] === undefined && names === toCore) fields['involvedObject'] = {}
+}
+
+/** Writes or leaves out these texts if they are empty: JSON of the core group has them, JSON of the newer group does not. */
+function setWritten(object: Mutable<ApiObject>, names: readonly string[], isWritten: boolean): void {
+  const fields = object as unknown as Record<string, unknown>
+  for (const name of names) {
+    if ((fields[name] ?? '') !== '') continue
+    if (isWritten) fields[name] = ''
+    else delete fields[name]
+  }
 }
 
 function asCoreEvent(object: Event): CoreEvent {

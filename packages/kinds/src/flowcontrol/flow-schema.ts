@@ -1,8 +1,7 @@
 import { isDns1123Subdomain, isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
 import type { FlowSchema, FlowSchemaSpec } from '@pinnace/types/flowcontrol-v1'
 import { flowSchemaColumns } from '../columns/cluster.ts'
-import { internalForm } from '../go-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { specOf } from '../spec-of.ts'
 import { reportEach } from '../validation/messages.ts'
@@ -47,7 +46,7 @@ function validateFlowSchema(next: FlowSchema, errors: FieldErrors): void {
   validateSpec(spec, name, errors)
   const fixed = fixedFlowSchemas.get(name)
   if (fixed !== undefined && !isSemanticEqual(spec, fixed)) {
-    const value = internalForm(spec, loadType('flowcontrol.v1.FlowSchemaSpec'))
+    const value = goValue('flowcontrol.v1.FlowSchemaSpec', spec)
     errors.invalid('spec', value, `spec of '${name}' must equal the fixed value`)
   }
   validateConditionTypes(next, errors)
@@ -65,7 +64,7 @@ function validateSpec(spec: FlowSchemaSpec, name: string, errors: FieldErrors): 
     errors.invalid('spec.matchingPrecedence', precedence, problem)
   }
   if (distinguisherMethod !== undefined && !distinguisherMethods.includes(distinguisherMethod.type)) {
-    const value = internalForm(distinguisherMethod, loadType('flowcontrol.v1.FlowDistinguisherMethod'))
+    const value = goValue('flowcontrol.v1.FlowDistinguisherMethod', distinguisherMethod)
     errors.notSupported('spec.distinguisherMethod.type', value, distinguisherMethods)
   }
   const level = priorityLevelConfiguration.name

@@ -1,8 +1,7 @@
 import { isSemanticEqual, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
 import type { PriorityLevelConfiguration, PriorityLevelConfigurationSpec } from '@pinnace/types/flowcontrol-v1'
 import { priorityLevelColumns } from '../columns/cluster.ts'
-import { internalForm } from '../go-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { specOf } from '../spec-of.ts'
 import { statusWithTypes, validateConditionTypes } from './condition-types.ts'
@@ -84,7 +83,7 @@ function validateFixed(spec: PriorityLevelConfigurationSpec, name: string, error
   if (fixed === undefined) return
   const isExempt = name === 'exempt'
   if (isSemanticEqual(isExempt ? { ...spec, exempt: fixed.exempt } : spec, fixed)) return
-  const value = internalForm(spec, loadType('flowcontrol.v1.PriorityLevelConfigurationSpec'))
+  const value = goValue('flowcontrol.v1.PriorityLevelConfigurationSpec', spec)
   const exception = isExempt ? " except the 'spec.exempt' field" : ''
   errors.invalid('spec', value, `spec of '${name}'${exception} must equal the fixed value`)
 }

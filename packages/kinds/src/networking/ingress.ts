@@ -7,6 +7,7 @@ import { reportEach } from '../validation/messages.ts'
 import { keepAllButStatus } from '../structural.ts'
 import { validateIngressBackend } from './ingress-backend.ts'
 import { validateHost, validateIngressRules, validateRulePaths } from './ingress-rules.ts'
+import { emptiedMember } from '@pinnace/schema'
 
 /** What was stored under older rules and may stay. */
 interface Allowances {
@@ -63,7 +64,11 @@ export function ingress({ labelDomain }: Vocabulary): KindBehavior<Ingress> {
 function validateIngress({ spec = {} }: Ingress, allowances: Allowances, errors: FieldErrors): void {
   const { rules = [], defaultBackend, tls = [], ingressClassName } = spec
   if (rules.length === 0 && !defaultBackend) {
-    errors.invalid('spec', spec.rules, 'either `defaultBackend` or `rules` must be specified')
+    errors.invalid(
+      'spec',
+      spec.rules ?? emptiedMember(spec, 'rules'),
+      'either `defaultBackend` or `rules` must be specified',
+    )
   }
   if (defaultBackend) validateIngressBackend(defaultBackend, 'spec.defaultBackend', errors)
   validateIngressRules(rules, allowances.anyWildcardRule, 'spec.rules', errors)

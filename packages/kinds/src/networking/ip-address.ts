@@ -19,7 +19,7 @@ export const ipAddress: KindBehavior<IPAddress> = {
       validateParent(next, errors)
       const parent = next.spec?.parentRef
       if (isSemanticEqual(parent, live.spec?.parentRef)) return
-      errors.invalid('spec.parentRef', goValue('*networking.ParentReference', parent), sentences.immutable)
+      errors.invalid('spec.parentRef', goValue('*networking.v1.ParentReference', parent), sentences.immutable)
     },
   },
 }

@@ -1,4 +1,5 @@
-import { validateLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { isEqualJson, validateLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { hasEmptied } from '@pinnace/schema'
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicySpec } from '@pinnace/types/networking-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { networkPolicyColumns } from '../columns/networking.ts'
@@ -14,6 +15,11 @@ export const networkPolicy: KindBehavior<NetworkPolicy> = {
     defaults: ({ spec }: Mutable<NetworkPolicy>) => (spec === undefined ? undefined : defaultSpec(spec)),
     validate: ({ spec = {} }, errors) => validateSpec(spec, new Set(), errors),
     validateUpdate: ({ spec = {} }, live, errors) => validateSpec(spec, blocksOf(live.spec), errors),
+    prepareForUpdate(next, live) {
+      // upstream: networkpolicy strategy.go – compared with reflect.DeepEqual, to which an empty list is not an absent one.
+      if (!isEqualJson(next.spec, live.spec) || hasEmptied(next.spec))
+        next.metadata.generation = (live.metadata.generation ?? 0) + 1
+    },
     warnings: rangeWarnings,
   },
   columns: networkPolicyColumns,

@@ -47,7 +47,7 @@ function validateRuntimeClass(next: RuntimeClass, rules: PodRules, errors: Field
     const { key = '', operator = '', value = '', effect = '' } = toleration
     const identity = JSON.stringify([key, operator, value, effect])
     if (seen.has(identity)) {
-      errors.duplicate(`scheduling.tolerations[${index}]`, goValue('Toleration', toleration))
+      errors.duplicate(`scheduling.tolerations[${index}]`, goValue('core.v1.Toleration', toleration))
     }
     seen.add(identity)
   })

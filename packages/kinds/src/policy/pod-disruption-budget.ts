@@ -41,7 +41,7 @@ function validateBudget({ spec = {} }: PodDisruptionBudget, errors: FieldErrors)
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
     errors.invalid(
       'spec',
-      goValue('policy.PodDisruptionBudgetSpec', spec),
+      goValue('policy.v1.PodDisruptionBudgetSpec', spec),
       'minAvailable and maxUnavailable cannot be both set',
     )
   }

@@ -3,13 +3,15 @@ import { deviceClass } from './device-class.ts'
 import { resourceClaim } from './resource-claim.ts'
 import { resourceClaimTemplate } from './resource-claim-template.ts'
 import { resourceSlice } from './resource-slice.ts'
+import { createDeviceSelectors } from './selectors.ts'
 
 /** The behavior of the kinds of resource: devices that pods claim. */
-export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
+export function behaviors({ vocabulary, isEnabled }: BehaviorContext): KindBehaviors {
+  const selectors = createDeviceSelectors(vocabulary)
   return {
-    'resource.v1.DeviceClass': behaviorOf(deviceClass(vocabulary)),
-    'resource.v1.ResourceClaim': behaviorOf(resourceClaim),
-    'resource.v1.ResourceClaimTemplate': behaviorOf(resourceClaimTemplate),
-    'resource.v1.ResourceSlice': behaviorOf(resourceSlice),
+    'resource.v1.DeviceClass': behaviorOf(deviceClass(vocabulary, selectors)),
+    'resource.v1.ResourceClaim': behaviorOf(resourceClaim(isEnabled, selectors)),
+    'resource.v1.ResourceClaimTemplate': behaviorOf(resourceClaimTemplate(selectors)),
+    'resource.v1.ResourceSlice': behaviorOf(resourceSlice(vocabulary)),
   }
 }

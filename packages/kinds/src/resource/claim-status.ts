@@ -1,17 +1,11 @@
 import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
-import type {
-  AllocatedDeviceStatus,
-  AllocationResult,
-  ResourceClaim,
-  ResourceClaimConsumerReference,
-} from '@pinnace/types/resource-v1'
-import { internalForm } from '../go-form.ts'
+import type { AllocationResult, ResourceClaim, ResourceClaimConsumerReference } from '@pinnace/types/resource-v1'
+import { goValue } from '../go-values/go-value.ts'
 import { sentences } from '../validation/messages.ts'
 import { validateAllocation } from './allocation.ts'
 import { validateDeviceStatus } from './device-status.ts'
 import { requestNamesOf } from './request-names.ts'
-import { sharedDeviceId, sharedDeviceKey } from './shared-device.ts'
+import { sharedDeviceId, sharedDeviceKey, type SharedDevice } from './shared-device.ts'
 import { validateItems } from './validate-items.ts'
 
 const maxConsumers = 256
@@ -36,20 +30,30 @@ export function validateClaimStatus(next: ResourceClaim, live: ResourceClaim, er
   if (before === undefined) {
     validateAllocation(allocation, 'status.allocation', errors, requestNamesOf(next.spec.devices ?? {}))
   } else if (!isSemanticEqual(allocation, before)) {
-    const value = internalForm(allocation, loadType('resource.v1.AllocationResult'))
+    const value = goValue('resource.v1.AllocationResult', allocation)
     errors.invalid('status.allocation', value, sentences.immutable)
   }
 }
 
 /** Forgets the status of devices that are no longer allocated. */
 // upstream: registry/resource/resourceclaim/strategy.go, dropDeallocatedStatusDevices
-export function dropDeallocatedDevices({ status }: Mutable<ResourceClaim>, live: ResourceClaim): void {
+export function dropDeallocatedDevices(next: Mutable<ResourceClaim>, live: ResourceClaim): void {
+  const { status } = next
   if (status?.devices === undefined || status.devices === null) return
-  const gone = new Set(allocatedKeys(live.status?.allocation))
-  for (const key of allocatedKeys(status.allocation)) gone.delete(key)
-  const kept = status.devices.filter((device: AllocatedDeviceStatus) => !gone.has(sharedDeviceKey(device)))
+  const kept = keptDevices(status.devices, next, live)
   if (kept.length === 0) delete status.devices
   else status.devices = kept
+}
+
+/** Without the devices that were allocated and are no longer. */
+export function keptDevices<T extends SharedDevice>(
+  devices: readonly T[],
+  next: ResourceClaim,
+  live: ResourceClaim,
+): T[] {
+  const gone = new Set(allocatedKeys(live.status?.allocation))
+  for (const key of allocatedKeys(next.status?.allocation)) gone.delete(key)
+  return devices.filter((device) => !gone.has(sharedDeviceKey(device)))
 }
 
 function allocatedKeys(allocation: AllocationResult | undefined): readonly string[] {

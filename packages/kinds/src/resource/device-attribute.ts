@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
 import type { DeviceAttribute } from '@pinnace/types/resource-v1'
-import { internalForm } from '../go-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 
 const maxBytes = 64
 const notVersion = 'must be a string compatible with semver.org spec 2.0.0'
@@ -20,5 +19,5 @@ export function validateAttribute(attribute: DeviceAttribute, at: string, errors
   }
   const count = Object.keys(attribute).length
   if (count === 0) errors.invalid(at, '', oneValue)
-  else if (count > 1) errors.invalid(at, internalForm(attribute, loadType('resource.v1.DeviceAttribute')), oneValue)
+  else if (count > 1) errors.invalid(at, goValue('resource.v1.DeviceAttribute', attribute), oneValue)
 }

@@ -12,7 +12,7 @@ import { reportEach, sentences } from '../validation/messages.ts'
 import { validateDeviceConfiguration } from './device-configuration.ts'
 import { validateFullyQualifiedName, validateLabelName } from './names.ts'
 import { requestNamesOf, validateRequestReference, type RequestNames } from './request-names.ts'
-import { validateSelectors } from './selectors.ts'
+import type { DeviceSelectors } from './selectors.ts'
 import { validateDeviceToleration } from './taints.ts'
 import { validateItems } from './validate-items.ts'
 
@@ -43,10 +43,15 @@ export function defaultTolerations(tolerations: Mutable<readonly DeviceToleratio
 
 /** What a claim asks for; `at` is the path of the device claim. */
 // upstream: resource/validation, validateDeviceClaim
-export function validateDeviceClaim(claim: DeviceClaim, at: string, errors: FieldErrors): void {
+export function validateDeviceClaim(
+  claim: DeviceClaim,
+  at: string,
+  errors: FieldErrors,
+  selectors: DeviceSelectors,
+): void {
   const names = requestNamesOf(claim)
   validateItems(claim.requests, `${at}.requests`, errors, {
-    validate: validateRequest,
+    validate: (request, path) => validateRequest(request, path, errors, selectors),
     max: maxItems,
     keyOf: ({ name }) => name,
   })
@@ -74,32 +79,47 @@ export function validateReferences(
   })
 }
 
-function validateRequest({ name, exactly, firstAvailable }: DeviceRequest, at: string, errors: FieldErrors): void {
+function validateRequest(
+  { name, exactly, firstAvailable }: DeviceRequest,
+  at: string,
+  errors: FieldErrors,
+  selectors: DeviceSelectors,
+): void {
   validateLabelName(name, `${at}.name`, errors)
   const hasAlternatives = (firstAvailable ?? []).length > 0
   if (hasAlternatives && exactly !== undefined) {
     errors.invalid(at, null, `${oneForm}, but multiple fields are set`)
   } else if (hasAlternatives) {
     validateItems(firstAvailable, `${at}.firstAvailable`, errors, {
-      validate: validateAlternative,
+      validate: (alternative, path) => validateAlternative(alternative, path, errors, selectors),
       max: maxAlternatives,
       keyOf: (alternative) => alternative.name,
     })
-  } else if (exactly !== undefined) validateDevices(exactly, `${at}.exactly`, errors)
+  } else if (exactly !== undefined) validateDevices(exactly, `${at}.exactly`, errors, selectors)
   else errors.required(at, oneForm)
 }
 
-function validateAlternative(alternative: DeviceSubRequest, at: string, errors: FieldErrors): void {
+function validateAlternative(
+  alternative: DeviceSubRequest,
+  at: string,
+  errors: FieldErrors,
+  selectors: DeviceSelectors,
+): void {
   validateLabelName(alternative.name, `${at}.name`, errors)
-  validateDevices(alternative, at, errors)
+  validateDevices(alternative, at, errors, selectors)
 }
 
 // upstream: resource/validation, validateExactDeviceRequest and validateDeviceSubRequest
-function validateDevices(request: ExactDeviceRequest | DeviceSubRequest, at: string, errors: FieldErrors): void {
-  const { deviceClassName, selectors, allocationMode = '', count = 0, tolerations } = request
+function validateDevices(
+  request: ExactDeviceRequest | DeviceSubRequest,
+  at: string,
+  errors: FieldErrors,
+  selectors: DeviceSelectors,
+): void {
+  const { deviceClassName, allocationMode = '', count = 0, tolerations } = request
   if (deviceClassName === '') errors.required(`${at}.deviceClassName`)
   else reportEach(errors, isDns1123Subdomain(deviceClassName), `${at}.deviceClassName`, deviceClassName)
-  validateSelectors(selectors, `${at}.selectors`, errors)
+  selectors.validate(request.selectors, `${at}.selectors`, errors)
   if (allocationMode === 'All') {
     if (count !== 0) errors.invalid(`${at}.count`, count, "must not be specified when allocationMode is 'All'")
   } else if (allocationMode === 'ExactCount') {

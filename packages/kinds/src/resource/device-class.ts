@@ -5,19 +5,23 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import { isExtendedResource } from '../core/pod-spec/resources/resource-names.ts'
 import { validateDeviceConfiguration } from './device-configuration.ts'
-import { validateSelectors } from './selectors.ts'
+import type { DeviceSelectors } from './selectors.ts'
 import { validateItems } from './validate-items.ts'
+import { declaredName } from '../validation/declared-name.ts'
 
 const maxConfigurations = 32
 
 /** Device classes: devices an administrator offers, with how they are set up. */
 // upstream: registry/resource/deviceclass/strategy.go
-export function deviceClass(vocabulary: Vocabulary): KindBehavior<DeviceClass> {
+export function deviceClass(vocabulary: Vocabulary, selectors: DeviceSelectors): KindBehavior<DeviceClass> {
   const rules = createPodRules(vocabulary)
+  const context = { rules, selectors }
   return {
+    validateName: declaredName,
     strategy: {
-      validate: ({ spec }, errors) => validateSpec(spec, undefined, errors, rules),
-      validateUpdate: ({ spec }, live, errors) => validateSpec(spec, live.spec, errors, rules),
+      beforeValidation: ({ spec }) => selectors.load(spec.selectors),
+      validate: ({ spec }, errors) => validateSpec(spec, undefined, errors, context),
+      validateUpdate: ({ spec }, live, errors) => validateSpec(spec, live.spec, errors, context),
     },
     columns: [nameColumn, ageColumn],
   }
@@ -28,9 +32,9 @@ function validateSpec(
   spec: DeviceClassSpec,
   live: DeviceClassSpec | undefined,
   errors: FieldErrors,
-  rules: PodRules,
+  { rules, selectors }: { readonly rules: PodRules; readonly selectors: DeviceSelectors },
 ): void {
-  validateSelectors(spec.selectors, 'spec.selectors', errors)
+  selectors.validate(spec.selectors, 'spec.selectors', errors)
   const isStored = live !== undefined && isSemanticEqual(spec.config, live.config)
   validateItems(spec.config, 'spec.config', errors, {
     validate: (config, at) => validateDeviceConfiguration(config, at, errors, isStored),

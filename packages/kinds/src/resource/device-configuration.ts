@@ -11,7 +11,7 @@ export interface RawObjectRules {
   readonly isStored: boolean
 }
 
-/** What a driver is told; `at` is the path of the configuration. */
+/** Validates the configuration for a driver at the path `at`. */
 // upstream: resource/validation, validateDeviceConfiguration
 export function validateDeviceConfiguration(
   { opaque }: DeviceConfiguration,

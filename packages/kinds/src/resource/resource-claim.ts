@@ -1,27 +1,32 @@
 import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
 import type { ResourceClaim } from '@pinnace/types/resource-v1'
 import { resourceClaimColumns } from '../columns/cluster.ts'
-import { internalForm } from '../go-form.ts'
-import type { KindBehavior } from '../kind-behavior.ts'
+import { goValue } from '../go-values/go-value.ts'
+import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
 import { structuralStatusOnly } from '../structural.ts'
 import { sentences } from '../validation/messages.ts'
 import { asksForAdminAccess, grantsAdminAccess, validateAdminGrants, validateAdminRequests } from './admin-access.ts'
+import { authorizeClaimStatus } from './claim-status-access.ts'
 import { dropDeallocatedDevices, validateClaimStatus } from './claim-status.ts'
 import { defaultDeviceClaim, defaultTolerations, validateDeviceClaim } from './device-claim.ts'
+import { selectorsOf, type DeviceSelectors } from './selectors.ts'
 
 /** Resource claims: devices that pods use. */
 // upstream: registry/resource/resourceclaim/strategy.go
-export const resourceClaim: KindBehavior<ResourceClaim> = {
+export const resourceClaim = (
+  isEnabled: BehaviorContext['isEnabled'],
+  selectors: DeviceSelectors,
+): KindBehavior<ResourceClaim> => ({
   strategy: {
     defaults({ spec, status }: Mutable<ResourceClaim>) {
       defaultDeviceClaim(spec?.devices)
       for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations)
     },
     needsNamespaceLabels: ({ spec }, live) => live === undefined && asksForAdminAccess(spec.devices ?? {}),
+    beforeValidation: ({ spec: { devices = {} } }) => selectors.load(...selectorsOf(devices)),
     validate({ spec: { devices = {} } }, errors, context) {
       validateAdminRequests(devices, errors, context)
-      validateDeviceClaim(devices, 'spec.devices', errors)
+      validateDeviceClaim(devices, 'spec.devices', errors, selectors)
     },
     validateUpdate(next, live, errors) {
       if (!isSemanticEqual(next.spec, live.spec)) refuseChange(next, errors)
@@ -36,6 +41,7 @@ export const resourceClaim: KindBehavior<ResourceClaim> = {
           structuralStatusOnly.strategy.prepareForUpdate?.(next, live, context)
           dropDeallocatedDevices(next, live)
         },
+        ...(isEnabled('DRAResourceClaimGranularStatusAuthorization') ? { authorizeUpdate: authorizeClaimStatus } : {}),
         needsNamespaceLabels: grantsAdminAccess,
         validateUpdate(next, live, errors, context) {
           validateAdminGrants(next, live, errors, context)
@@ -45,8 +51,8 @@ export const resourceClaim: KindBehavior<ResourceClaim> = {
     },
   },
   columns: resourceClaimColumns,
-}
+})
 
 function refuseChange({ spec }: ResourceClaim, errors: FieldErrors): void {
-  errors.invalid('spec', internalForm(spec, loadType('resource.v1.ResourceClaimSpec')), sentences.immutable)
+  errors.invalid('spec', goValue('resource.v1.ResourceClaimSpec', spec), sentences.immutable)
 }

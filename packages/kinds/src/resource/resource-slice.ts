@@ -1,9 +1,9 @@
-import { formatTime, isDns1123Subdomain, quote, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { loadType } from '@pinnace/types'
+import { formatTime, isDns1123Subdomain, quote, type FieldErrors, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { withEmptied } from '@pinnace/schema'
 import type { ResourcePool, ResourceSlice, ResourceSliceSpec } from '@pinnace/types/resource-v1'
 import { resourceSliceColumns } from '../columns/cluster.ts'
 import { validateNodeSelector } from '../core/pod-spec/scheduling/node-selector.ts'
-import { internalForm } from '../go-form.ts'
+import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration } from '../structural.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
@@ -20,7 +20,7 @@ const oneOfFour = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDe
 
 /** Resource slices: part of the devices of a pool, as their driver publishes them. */
 // upstream: registry/resource/resourceslice/strategy.go, apis/resource/v1/defaults.go
-export const resourceSlice: KindBehavior<ResourceSlice> = {
+export const resourceSlice = (vocabulary: Vocabulary): KindBehavior<ResourceSlice> => ({
   strategy: {
     defaults({ spec }: Mutable<ResourceSlice>, { clock }) {
       for (const device of spec?.devices ?? []) {
@@ -45,7 +45,9 @@ export const resourceSlice: KindBehavior<ResourceSlice> = {
     'spec.driver': ({ spec }) => spec.driver,
     'spec.nodeName': ({ spec }) => spec.nodeName ?? '',
   },
-}
+  refuseFieldLabel: (field) =>
+    `field label not supported for ${vocabulary.group('resource')}/v1, Kind=ResourceSlice: ${field}`,
+})
 
 function upperCaseWarning(driver: string): string {
   return `spec.driver: driver names should be lowercase; ${quote(driver)} contains uppercase characters`
@@ -58,7 +60,8 @@ function validateSpec(spec: ResourceSliceSpec, live: ResourceSliceSpec | undefin
   if (live !== undefined) validateUnchanged(spec, live, errors)
   validateNodes(spec, errors)
   const { devices, sharedCounters, perDeviceNodeSelection } = spec
-  if (sharedCounters && devices) errors.invalid('spec', '', 'only one of `sharedCounters` or `devices` is allowed')
+  const { sharedCounters: anyCounters, devices: anyDevices } = withEmptied(spec)
+  if (anyCounters && anyDevices) errors.invalid('spec', '', 'only one of `sharedCounters` or `devices` is allowed')
   const isAdvanced = (devices ?? []).some(
     ({ taints, consumesCounters }) => (taints ?? []).length > 0 || (consumesCounters ?? []).length > 0,
   )
@@ -107,8 +110,7 @@ function validateNodes(spec: ResourceSliceSpec, errors: FieldErrors): void {
     validateNodeSelector(nodeSelector, 'spec.nodeSelector', errors)
     const terms = nodeSelector.nodeSelectorTerms ?? []
     if (terms.length !== 1) {
-      const type = loadType('core.v1.NodeSelectorTerm')
-      const value = nodeSelector.nodeSelectorTerms && terms.map((term) => internalForm(term, type))
+      const value = goValue('[]core.v1.NodeSelectorTerm', nodeSelector.nodeSelectorTerms)
       errors.invalid('spec.nodeSelector.nodeSelectorTerms', value, 'must have exactly one node selector term')
     }
   }

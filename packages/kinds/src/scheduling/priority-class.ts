@@ -17,6 +17,11 @@ export const priorityClass: KindBehavior<PriorityClass> = {
     prepareForCreate(next) {
       next.metadata.generation = 1
     },
+    // upstream: registry/scheduling/priorityclass/storage, Delete
+    refuseDelete: (name) =>
+      systemPriorityClasses.some((each) => each.name === name)
+        ? 'this is a system priority class and cannot be deleted'
+        : undefined,
     validate: validatePriorityClass,
     validateUpdate(next, live, errors) {
       if ((next.value ?? 0) !== (live.value ?? 0)) errors.forbidden('value', 'may not be changed in an update.')

@@ -61,7 +61,7 @@ function validateChange(next: CSINode, live: CSINode, errors: FieldErrors): void
       const { allocatable: _, ...fixed } = driver
       const { allocatable: __, ...known } = before
       if (isSemanticEqual(fixed, known)) continue
-      errors.invalid('spec.drivers', goValue('storage.CSINodeDriver', fixed), sentences.immutable)
+      errors.invalid('spec.drivers', goValue('storage.v1.CSINodeDriver', fixed), sentences.immutable)
     }
   }
 }

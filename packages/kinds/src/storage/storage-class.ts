@@ -48,7 +48,7 @@ function validateStorageClass(next: StorageClass, errors: FieldErrors): void {
 // upstream: storage/validation, ValidateStorageClassUpdate
 function validateChange(next: StorageClass, live: StorageClass, errors: FieldErrors): void {
   if (!isSemanticEqual(next.parameters ?? {}, live.parameters ?? {})) {
-    errors.invalid('parameters', goValue('{}', next.parameters), sentences.immutable)
+    errors.invalid('parameters', goValue('map:string', next.parameters), sentences.immutable)
   }
   for (const field of ['provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const) {
     if (next[field] !== live[field]) errors.invalid(field, next[field], sentences.immutable)

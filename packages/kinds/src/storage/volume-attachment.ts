@@ -27,7 +27,7 @@ export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAtt
   function validateUpdate(next: VolumeAttachment, live: VolumeAttachment, errors: FieldErrors): void {
     validateAttachment(next, rules, errors)
     if (!isSemanticEqual(next.spec, live.spec))
-      errors.invalid('spec', goValue('storage.VolumeAttachmentSpec', next.spec), sentences.immutable)
+      errors.invalid('spec', goValue('storage.v1.VolumeAttachmentSpec', next.spec), sentences.immutable)
   }
   return {
     strategy: {

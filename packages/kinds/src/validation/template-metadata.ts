@@ -1,5 +1,6 @@
 import type { FieldErrors, ObjectMeta } from '@pinnace/meta'
 import { validateAnnotations, validateLabels } from '@pinnace/resources'
+import { emptiedMember } from '@pinnace/schema'
 
 /** What a claim to be made may not say of itself, in the order of the errors. */
 const ownMetadata = [
@@ -24,7 +25,7 @@ export function validateTemplateMetadata(metadata: ObjectMeta, at: string, error
   validateAnnotations(metadata.annotations, `${at}.annotations`, errors)
   validateLabels(metadata.labels, `${at}.labels`, errors)
   for (const name of ownMetadata) {
-    if (metadata[name] === undefined || metadata[name] === null) continue
+    if ((metadata[name] ?? emptiedMember(metadata, name)) === undefined) continue
     // upstream: the path has the name of the Go field, its first letter in lower case.
     errors.forbidden(`${at}.${name === 'uid' ? 'uID' : name}`, 'cannot be set')
   }

@@ -765,7 +765,7 @@ describe('a security context of a container', () => {
       'names no local seccomp profile otherwise',
       context({ seccompProfile: { type: 'Unconfined', localhostProfile: 'a' } }),
       [
-        `${field}.seccompProfile.localhostProfile: Invalid value: {"type":"Unconfined","localhostProfile":"a"}: can only be set when seccomp type is Localhost`,
+        `${field}.seccompProfile.localhostProfile: Invalid value: {"Type":"Unconfined","LocalhostProfile":"a"}: can only be set when seccomp type is Localhost`,
       ],
     ],
     [

@@ -110,7 +110,7 @@ describe('the defaults of a pod', () => {
     ['a config map', { configMap: { name: 'm' } }, { configMap: { name: 'm', defaultMode: 420 } }],
     ['a secret', { secret: { secretName: 's' } }, { secret: { secretName: 's', defaultMode: 420 } }],
     ['a host path', { hostPath: { path: '/a' } }, { hostPath: { path: '/a', type: '' } }],
-    ['a projection', { projected: { sources: [] } }, { projected: { sources: null, defaultMode: 420 } }],
+    ['a projection', { projected: { sources: [] } }, { projected: { sources: [], defaultMode: 420 } }],
     [
       'fields',
       { downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.name' } }] } },

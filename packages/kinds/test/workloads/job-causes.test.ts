@@ -89,7 +89,7 @@ describe('a new job', () => {
   it('with a rule of exit codes without values is invalid', () => {
     const podFailurePolicy = { rules: [{ action: 'Ignore', onExitCodes: { operator: 'In' } }] }
     expect(create('batch/v1/Job', given({ podFailurePolicy })).errors).toEqual([
-      'spec.podFailurePolicy.rules[0].onExitCodes.values: Invalid value: []: at least one value is required',
+      'spec.podFailurePolicy.rules[0].onExitCodes.values: Invalid value: null: at least one value is required',
     ])
   })
 })

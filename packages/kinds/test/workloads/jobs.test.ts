@@ -136,7 +136,9 @@ describe('jobs', () => {
     [
       'that succeed early without indexes',
       { successPolicy: { rules: [{ succeededCount: 1 }] } },
-      ['spec.successPolicy: Invalid value: {"rules":[{"succeededCount":1}]}: requires indexed completion mode'],
+      [
+        'spec.successPolicy: Invalid value: {"Rules":[{"SucceededIndexes":null,"SucceededCount":1}]}: requires indexed completion mode',
+      ],
     ],
     [
       'that succeed with indexes they do not have',

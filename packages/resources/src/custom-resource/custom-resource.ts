@@ -14,7 +14,9 @@ import { storedVersionOf } from './stored-version.ts'
 import { metadataColumns } from '../metadata-columns.ts'
 import { customSubresources, stepsOf, valueAt } from './custom-subresources.ts'
 import { embeddedObjectsOf, type CheckEmbedded } from './embedded-objects.ts'
+import { lazyRules } from './lazy-rules.ts'
 import { resourceStrategies } from './resource-strategies.ts'
+import type { RuleSource } from './rule-source.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { toResourceSchema } from './to-schema.ts'
 
@@ -91,7 +93,8 @@ function toResource(
   const { name, subresources = {}, selectableFields = [] } = version
   const schema = schemaReader(index, options)
   const embedded = embeddedReader(schema)
-  const strategies = resourceStrategies({ subresources, embedded, product: options.vocabulary.product })
+  const rules = lazyRules({ source: () => ruleSource(index, options), schema })
+  const strategies = resourceStrategies({ subresources, embedded, rules, product: options.vocabulary.product })
   let columns: readonly Column[] | undefined
   return Object.freeze({
     ...shared,
@@ -118,6 +121,11 @@ function schemaReader(index: number, { vocabulary, read, schemas }: CustomResour
     return schemas.get(`${prefix}${formatJson(props)}`, () => toResourceSchema(props, schemaExtensions(prefix)))
   }
   return () => (schema ??= make())
+}
+
+function ruleSource(index: number, { vocabulary, read }: CustomResourceOptions): RuleSource | undefined {
+  const props = read().spec.versions[index]?.schema?.openAPIV3Schema
+  return props === undefined ? undefined : { props, names: schemaExtensions(vocabulary.schemaExtensionPrefix) }
 }
 
 function embeddedReader(schema: () => ObjectSchema): () => CheckEmbedded | undefined {

@@ -11,10 +11,9 @@ import { nestedRules, toRules } from './to-rules.ts'
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, NewStructural
 export function toResourceSchema(root: JSONSchemaProps | undefined, names: SchemaExtensions): ObjectSchema {
   if (root === undefined)
-    return withEnvelope({ type: 'object', fields: new Map(), preserveUnknownFields: true }, undefined)
+    return withEnvelope({ type: 'object', fields: new Map(), preserveUnknownFields: true }, {}, names)
   const converted = toObject(root, names, toRules(root, names), true)
-  const { metadata } = root.properties ?? {}
-  return withEnvelope(converted, metadata?.properties === undefined ? undefined : nestedRules(metadata, names))
+  return withEnvelope(converted, root.properties ?? {}, names)
 }
 
 /** A schema that stands within another one. */
@@ -126,13 +125,25 @@ function metadataField(): Field {
 const apiVersionText = 'The version of this representation of an object.'
 const kindText = 'The sort of object this is.'
 
-function withEnvelope(schema: ObjectSchema, metadata: ValueRules | undefined): ObjectSchema {
+function withEnvelope(
+  schema: ObjectSchema,
+  properties: Readonly<Record<string, JSONSchemaProps>>,
+  names: SchemaExtensions,
+): ObjectSchema {
+  // A definition may restrict what every object says of itself.
+  const typeField = (name: 'apiVersion' | 'kind', description: string): Field => {
+    const props = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const rules = props === undefined ? undefined : toRules(props, names)
+    return { name, schema: { type: 'string', description, ...(rules === undefined ? {} : { rules }) } }
+  }
   const fields = new Map<string, Field>([
-    ['apiVersion', { name: 'apiVersion', schema: { type: 'string', description: apiVersionText } }],
-    ['kind', { name: 'kind', schema: { type: 'string', description: kindText } }],
+    ['apiVersion', typeField('apiVersion', apiVersionText)],
+    ['kind', typeField('kind', kindText)],
     ['metadata', metadataField()],
   ])
   for (const [name, field] of schema.fields) fields.set(name, field)
+  const props = Object.hasOwn(properties, 'metadata') ? properties['metadata'] : undefined
+  const metadata = props?.properties === undefined ? undefined : nestedRules(props, names)
   if (metadata === undefined) return { ...schema, fields }
   // Built-in types are not gone into: what restricts a name stands beside them.
   const restricted: ValueRules = { properties: new Map([['metadata', metadata]]) }

@@ -1,4 +1,4 @@
-import { formatJson, type ApiObject, type FieldErrors } from '@pinnace/meta'
+import type { ApiObject, FieldErrors } from '@pinnace/meta'
 import type { CustomResourceSubresourceScale } from '@pinnace/types/apiextensions-v1'
 import { stepsOf, valueAt } from './custom-subresources.ts'
 
@@ -10,17 +10,33 @@ export function validateScale(object: ApiObject, scale: CustomResourceSubresourc
   replicas(object, scale.specReplicasPath, errors)
   replicas(object, scale.statusReplicasPath, errors)
   const { labelSelectorPath: path = '' } = scale
-  const selector = path === '' ? undefined : valueAt(object, stepsOf(path))
+  if (path === '') return
+  const selector = read(object, path, '', errors)
   if (selector !== undefined && typeof selector !== 'string')
     refuse(errors, path, selector, { zero: '', wanted: 'string' })
 }
 
 function replicas(object: ApiObject, path: string, errors: FieldErrors): void {
-  const value = valueAt(object, stepsOf(path))
+  const value = read(object, path, 0, errors)
   if (value === undefined) return
   if (!isWhole(value)) refuse(errors, path, value, { zero: 0, wanted: 'int64' })
   else if (value < 0) errors.invalid(path, value, 'should be a non-negative integer')
   else if (value > largest) errors.invalid(path, value, `should be less than or equal to ${largest}`)
+}
+
+/** The value at a path, where there is one. Adds an error for a value on the way that has no fields. */
+// upstream: apimachinery/pkg/apis/meta/v1/unstructured/helpers.go, NestedFieldNoCopy
+function read(object: ApiObject, path: string, zero: unknown, errors: FieldErrors): unknown {
+  const steps = stepsOf(path)
+  for (const [index] of steps.entries()) {
+    const value = valueAt(object, steps.slice(0, index))
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'object' && !Array.isArray(value)) continue
+    const reached = `.${steps.slice(0, index + 1).join('.')}`
+    errors.invalid(path, zero, accessorError(reached, value, 'map[string]interface{}'))
+    return undefined
+  }
+  return valueAt(object, steps)
 }
 
 function isWhole(value: unknown): value is number | bigint {
@@ -33,8 +49,20 @@ interface WantedType {
 }
 
 function refuse(errors: FieldErrors, path: string, value: unknown, { zero, wanted }: WantedType): void {
-  const shown = typeof value === 'object' ? formatJson(value) : String(value)
-  errors.invalid(path, zero, `${path} accessor error: ${shown} is of the type ${goType(value)}, expected ${wanted}`)
+  errors.invalid(path, zero, accessorError(path, value, wanted))
+}
+
+function accessorError(path: string, value: unknown, wanted: string): string {
+  return `${path} accessor error: ${goText(value)} is of the type ${goType(value)}, expected ${wanted}`
+}
+
+/** A value as Go prints it. */
+function goText(value: unknown): string {
+  if (value === null) return '<nil>'
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
+  if (typeof value !== 'object') return String(value)
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+  return `map[${members.map(([key, member]) => `${key}:${goText(member)}`).join(' ')}]`
 }
 
 function goType(value: unknown): string {

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { checkRules } from './check-rules.ts'
 import { pluralOf } from './plural.ts'
 import type { ApiObject } from '@pinnace/meta'
 import type { ResourceOptions } from './resource-options.ts'
@@ -38,6 +39,7 @@ export function checkOptions<S extends z.ZodObject, H extends ApiObject>(options
       check(`conversion.${name}`, conversion[name], typeof conversion[name] === 'function', 'a function')
     }
   }
+  checkRules('rules', options.rules)
   for (const name of hooks) {
     const hook = options[name]
     check(name, hook, hook === undefined || typeof hook === 'function', 'a function')
@@ -60,6 +62,7 @@ const known: ReadonlySet<string> = new Set<keyof ResourceOptions<z.ZodObject>>([
   'subresources',
   'selectableFields',
   'immutable',
+  'rules',
   'conversion',
   'storageVersion',
   'served',

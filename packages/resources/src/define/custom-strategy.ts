@@ -1,5 +1,6 @@
 import { isEqualJson, type ApiObject, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
+import type { KindRules } from '../custom-resource/lazy-rules.ts'
 import type { Strategy, StrategyContext } from '../definition.ts'
 import type { FieldPath } from './field-path.ts'
 import type { ResourceHooks } from './resource-options.ts'
@@ -12,6 +13,8 @@ export interface CustomRules<T extends ApiObject> {
   readonly immutable: readonly FieldPath[]
   /** Judges what the schema has no word for; undefined where there is nothing of that kind. */
   readonly zod: z.ZodObject | undefined
+  /** Rules in the Common Expression Language. */
+  readonly expressions?: KindRules | undefined
 }
 
 type Fields = Record<string, unknown>
@@ -25,6 +28,7 @@ export function customStrategy<T extends ApiObject>(rules: CustomRules<T>): Stra
     allowCreateOnUpdate: false,
     // upstream: customResourceStrategy.AllowUnconditionalUpdate – a PUT must name the version it replaces.
     allowUnconditionalUpdate: false,
+    ...preparation(rules),
     ...(hooks.defaults === undefined ? {} : { defaults: hooks.defaults }),
     ...(hooks.warnings === undefined ? {} : { warnings: hooks.warnings }),
     prepareForCreate(next, context) {
@@ -39,9 +43,9 @@ export function customStrategy<T extends ApiObject>(rules: CustomRules<T>): Stra
         next.metadata.generation = (live.metadata.generation ?? 0) + 1
       }
     },
-    validate: judge,
+    validate: (next, errors, context) => judge({ next, live: undefined }, errors, context),
     validateUpdate(next, live, errors, context) {
-      judge(next, errors, context)
+      judge({ next, live }, errors, context)
       for (const path of immutable) {
         const value = path.get(next)
         if (!isEqualJson(value, path.get(live))) errors.invalid(path.text, value, 'field is immutable')
@@ -57,6 +61,7 @@ export function customStatusStrategy<T extends ApiObject>(rules: CustomRules<T>)
   const judge = judgeOf(rules)
   return {
     allowUnconditionalUpdate: false,
+    ...preparation(rules),
     prepareForUpdate(next, live) {
       const target = next as Fields
       const source = live as Fields
@@ -71,7 +76,7 @@ export function customStatusStrategy<T extends ApiObject>(rules: CustomRules<T>)
       target['metadata'] = metadata
     },
     validateUpdate: (next, live, errors, context) => {
-      judge(next, errors, context)
+      judge({ next, live }, errors, context)
       rules.hooks.validateUpdate?.(next, live, errors, context)
     },
   }
@@ -81,13 +86,24 @@ export function customStatusStrategy<T extends ApiObject>(rules: CustomRules<T>)
 function judgeOf<T extends ApiObject>({
   hooks,
   zod,
-}: CustomRules<T>): (next: T, errors: FieldErrors, context: StrategyContext) => void {
-  return (next, errors, context) => {
+  expressions,
+}: CustomRules<T>): (
+  change: { readonly next: T; readonly live: T | undefined },
+  errors: FieldErrors,
+  context: StrategyContext,
+) => void {
+  return (change, errors, context) => {
+    const { next } = change
+    expressions?.validate(change, errors, context.warn)
     // On an object of the wrong shape these would throw, or say the same again.
     if (!errors.isEmpty) return
     if (zod !== undefined) validateWithZod(zod, next, errors)
     hooks.validate?.(next, errors, context)
   }
+}
+
+function preparation<T extends ApiObject>({ expressions }: CustomRules<T>): Pick<Strategy<T>, 'beforeValidation'> {
+  return expressions === undefined ? {} : { beforeValidation: () => expressions.prepare() }
 }
 
 /** Everything but metadata: status has been taken from `live` where it is not the client's to set. */

@@ -1,6 +1,7 @@
 import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
 import type { Scope } from '@pinnace/types'
+import type { ValidationRule } from '@pinnace/types/apiextensions-v1'
 import type { Column, Strategy, StrategyContext } from '../definition.ts'
 import type { HubConversion } from './hub-conversion.ts'
 
@@ -73,6 +74,11 @@ export interface ResourceOptions<S extends z.ZodObject, H extends ApiObject = Ap
   readonly selectableFields?: readonly string[]
   /** Plain paths of fields that an update may not change: `.spec.storage`. */
   readonly immutable?: readonly string[]
+  /**
+   * Rules of the whole object in the Common Expression Language, published and evaluated as those of a CRD. Rules of a
+   * part of it are said by `.meta({ rules })`. A rule that does not compile is a TypeError of `createServer`.
+   */
+  readonly rules?: readonly ValidationRule[]
   /** This is another version of a kind whose hub is defined already; hand both to the server. @default the only version, or the hub */
   readonly conversion?: HubConversion<DefinedObject<S>, H>
   /**

@@ -1,5 +1,6 @@
-import type { Field, ListSchema, ObjectSchema, Schema } from '@pinnace/schema'
+import type { Field, ListSchema, ObjectSchema, Schema, SchemaCommon } from '@pinnace/schema'
 import type * as z from 'zod'
+import { checkRules } from './check-rules.ts'
 import { readExtensions, type SchemaExtensions } from './schema-extensions.ts'
 import { arrayWords, numberSchema, stringSchema, type Checks } from './zod-checks.ts'
 
@@ -40,7 +41,7 @@ function convert(type: z.core.$ZodType, { path, checks, around }: Place): Conver
   const place: Place = { path, checks, around: [...around, type] }
   const def = (type as z.core.$ZodTypes)._zod.def
   const extensions = readExtensions(type)
-  const described = describe(type)
+  const described = describe(type, path)
   const unwrap = (inner: z.core.$ZodType): Converted => {
     const { schema, required } = convert(inner, place)
     return { schema: { ...schema, ...described }, required }
@@ -182,9 +183,14 @@ function noteCustomChecks({ checks: list = [] }: AnyDef, checks: Checks): void {
   if (list.some((check) => check._zod.def.check === 'custom')) checks.needsZod = true
 }
 
-function describe(type: z.core.$ZodType): { readonly description?: string } {
-  const description = (type as z.ZodType).description
-  return description === undefined ? {} : { description }
+/** What `.meta()` says of a type beside {@link readExtensions}. */
+function describe(type: z.core.$ZodType, path: string): Pick<SchemaCommon, 'description' | 'rules'> {
+  const { description, rules } = ((type as z.ZodType).meta() ?? {}) as { description?: string; rules?: unknown }
+  const expressions = checkRules(`${path}: rules`, rules)
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(expressions.length === 0 ? {} : { rules: { expressions } }),
+  }
 }
 
 /** A default as JSON, frozen. */

@@ -12,6 +12,8 @@ export function normalizeDataSource(
   groupDomain: string,
 ): void {
   const isInUse = Boolean(live?.dataSource) || Boolean(live?.dataSourceRef)
+  // upstream: the feature CrossNamespaceVolumeDataSource is off.
+  if (!live?.dataSourceRef?.namespace && spec.dataSourceRef?.namespace) delete spec.dataSourceRef
   if (!isInUse && !spec.dataSourceRef && spec.dataSource && !isClaimOrSnapshot(spec.dataSource, groupDomain)) {
     delete spec.dataSource
   }

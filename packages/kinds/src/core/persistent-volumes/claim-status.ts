@@ -21,7 +21,7 @@ export function validateClaimStatus(next: PersistentVolumeClaim, rules: PodRules
   for (const [name, amount] of Object.entries(status.capacity ?? {})) {
     validateBasicAmount(amount, `status.capacity[${name}]`, errors)
   }
-  const statusField = 'status.allocatedResourceStatus'
+  const statusField = 'status.allocatedResourceStatuses'
   for (const [name, value] of Object.entries(status.allocatedResourceStatuses ?? {})) {
     validateResourceKey(name, rules, statusField, errors)
     // upstream: what is shown is the resource, not its status.

@@ -21,7 +21,7 @@ export function validateClaimChange(
   const masked = mask(next, live, labelDomain, errors)
   const before = { ...stored, volumeName: stored.volumeName || spec.volumeName }
   if (!isSemanticEqual(masked, before)) {
-    const diff = goDiff('PersistentVolumeClaimSpec', before, masked)
+    const diff = goDiff('core.v1.PersistentVolumeClaimSpec', before, masked)
     errors.forbidden('spec', `spec is immutable after creation except ${changeable}\n${diff}`)
   }
   validateSize(next, live, errors)

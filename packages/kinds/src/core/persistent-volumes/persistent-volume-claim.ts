@@ -2,7 +2,7 @@ import type { Mutable, Vocabulary } from '@pinnace/meta'
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from '@pinnace/types/core-v1-volumes'
 import type { KindBehavior } from '../../kind-behavior.ts'
 import { persistentVolumeClaimColumns } from '../../columns/volumes.ts'
-import { keepAllButStatus, keepStatus } from '../../structural.ts'
+import { defaultPhase, keepAllButStatus, keepStatus } from '../../structural.ts'
 import { normalizeDataSource } from './claim-data-source.ts'
 import { validateClaimStatus } from './claim-status.ts'
 import { validateClaimChange } from './claim-update.ts'
@@ -19,8 +19,9 @@ export function persistentVolumeClaim(vocabulary: Vocabulary): KindBehavior<Pers
   const rules = createPodRules(vocabulary)
   return {
     strategy: {
-      defaults({ spec }: Mutable<PersistentVolumeClaim>) {
-        if (spec !== undefined) defaultClaimSpec(spec)
+      defaults(next: Mutable<PersistentVolumeClaim>) {
+        if (next.spec !== undefined) defaultClaimSpec(next.spec)
+        defaultPhase(next, 'Pending')
       },
       prepareForCreate(next) {
         next.status = { phase: 'Pending' }

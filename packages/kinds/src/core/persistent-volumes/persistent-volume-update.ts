@@ -18,13 +18,13 @@ export function validateVolumeChange(
   const before = sourceOf(stored)
   const after = sourceOf(withoutNewExpandSecret(spec, stored))
   if (!isSemanticEqual(after, before)) {
-    const diff = goDiff('PersistentVolumeSource', before, after)
+    const diff = goDiff('core.v1.PersistentVolumeSource', before, after)
     const detail = `spec.persistentvolumesource is immutable after creation\n${diff}`
     errors.forbidden('spec.persistentvolumesource', detail)
   }
   if (spec.volumeMode !== stored.volumeMode) errors.invalid('volumeMode', spec.volumeMode, sentences.immutable)
   if (stored.nodeAffinity && !keepsNodes(spec.nodeAffinity?.required, stored.nodeAffinity.required, vocabulary)) {
-    const value = goValue('*VolumeNodeAffinity', spec.nodeAffinity)
+    const value = goValue('*core.v1.VolumeNodeAffinity', spec.nodeAffinity)
     errors.invalid('nodeAffinity', value, `${sentences.immutable}, except for updating from beta label to GA`)
   }
   if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {

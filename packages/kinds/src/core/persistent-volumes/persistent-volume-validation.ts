@@ -6,6 +6,8 @@ import { validateAccessModes, validateClassName, volumeModes } from '../pod-spec
 import { validateNodeSelector } from '../pod-spec/scheduling/node-selector.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { sentences } from '../../validation/messages.ts'
+import { goValue } from '../../go-values/go-value.ts'
+import { emptiedMember } from '@pinnace/schema'
 
 const reclaimPolicies = ['Delete', 'Recycle', 'Retain']
 
@@ -36,7 +38,7 @@ export function validateVolumeSpec(
   const modes = spec.accessModes ?? []
   if (modes.length === 0) errors.required(`${at}.accessModes`)
   validateAccessModes(modes, `${at}.accessModes`, errors)
-  if (!isInline) validateCapacity(spec.capacity, `${at}.capacity`, errors)
+  if (!isInline) validateCapacity(spec, `${at}.capacity`, errors)
   const { persistentVolumeReclaimPolicy: policy = '', nodeAffinity, volumeMode } = spec
   if (policy !== '') validateReclaimPolicy(policy, isInline, `${at}.persistentVolumeReclaimPolicy`, errors)
   if (isInline && nodeAffinity) errors.forbidden(`${at}.nodeAffinity`, notInline)
@@ -78,10 +80,13 @@ function validateReclaimPolicy(policy: string, isInline: boolean, field: string,
   } else if (!reclaimPolicies.includes(policy)) errors.notSupported(field, policy, reclaimPolicies)
 }
 
-function validateCapacity(capacity: PersistentVolumeSpec['capacity'], at: string, errors: FieldErrors): void {
+function validateCapacity(spec: PersistentVolumeSpec, at: string, errors: FieldErrors): void {
+  const { capacity } = spec
   const amounts = Object.entries(capacity ?? {})
+  const emptied = emptiedMember(spec, 'capacity')
   if (amounts.length === 0) errors.required(at)
-  if (amounts.length !== 1 || amounts[0]?.[0] !== 'storage') errors.notSupported(at, capacity, ['storage'])
+  if (amounts.length !== 1 || amounts[0]?.[0] !== 'storage')
+    errors.notSupported(at, goValue('map:quantity', capacity ?? emptied), ['storage'])
   for (const [name, amount] of amounts) {
     validateBasicAmount(amount, `${at}[${name}]`, errors)
     if (!isPositiveAmount(amount)) errors.invalid(`${at}[${name}]`, amount, sentences.positive)

@@ -2,7 +2,7 @@ import { formatTime, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { PersistentVolume, PersistentVolumeSpec } from '@pinnace/types/core-v1-volumes'
 import type { KindBehavior } from '../../kind-behavior.ts'
 import { persistentVolumeColumns } from '../../columns/volumes.ts'
-import { keepAllButStatus, keepStatus } from '../../structural.ts'
+import { defaultPhase, keepAllButStatus, keepStatus } from '../../structural.ts'
 import { validateVolumeChange } from './persistent-volume-update.ts'
 import { validatePersistentVolume } from './persistent-volume-validation.ts'
 import { persistentVolumeWarnings } from './persistent-volume-warnings.ts'
@@ -16,8 +16,9 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehavior<Persisten
   const rules = createPodRules(vocabulary)
   return {
     strategy: {
-      defaults({ spec }: Mutable<PersistentVolume>) {
-        if (spec !== undefined) defaultSpec(spec)
+      defaults(next: Mutable<PersistentVolume>) {
+        if (next.spec !== undefined) defaultSpec(next.spec)
+        defaultPhase(next, 'Pending')
       },
       prepareForCreate(next, { clock }) {
         next.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(clock.now()) }
@@ -44,9 +45,13 @@ export function persistentVolume(vocabulary: Vocabulary): KindBehavior<Persisten
           resetFields: [['spec']],
           prepareForUpdate(next, live, { clock }) {
             keepAllButStatus(next, live)
-            if (next.status?.phase === live.status?.phase) return
-            if (next.status?.lastPhaseTransitionTime !== live.status?.lastPhaseTransitionTime) return
-            next.status = { ...next.status, lastPhaseTransitionTime: formatTime(clock.now()) }
+            const { phase, lastPhaseTransitionTime: since } = live.status ?? {}
+            // upstream: a write without the time keeps it.
+            const isKept = next.status?.phase === phase
+            const given = next.status?.lastPhaseTransitionTime
+            if (given !== undefined && (isKept || given !== since)) return
+            const time = isKept ? since : formatTime(clock.now())
+            next.status = { ...next.status, ...(time === undefined ? {} : { lastPhaseTransitionTime: time }) }
           },
         },
       },

@@ -6,5 +6,5 @@ import type { PodRules } from './pod-rules.ts'
 export function dropInitContainerAnnotations(metadata: Mutable<ObjectMeta>, rules: PodRules): void {
   const { annotations } = metadata
   if (!annotations) return
-  for (const key of rules.droppedAnnotations) if (Object.hasOwn(annotations, key)) delete annotations[key]
+  for (const key of Object.keys(annotations)) if (rules.droppedAnnotations.has(key)) delete annotations[key]
 }

@@ -29,9 +29,9 @@ export interface PodRules {
   /** Followed by the container's name. */
   readonly appArmorPrefix: string
   /** Annotations that are taken out of every pod. */
-  readonly droppedAnnotations: readonly string[]
+  readonly droppedAnnotations: ReadonlySet<string>
   /** Annotations that did something long ago, with what to use now. */
-  readonly deprecatedAnnotations: readonly (readonly [key: string, message: string])[]
+  readonly deprecatedAnnotations: ReadonlyMap<string, string>
   /** Node labels that have a successor, or none. */
   readonly deprecatedNodeLabels: ReadonlyMap<string, string>
   /** Ends of the domains whose option names a flex volume may not use. */
@@ -56,18 +56,20 @@ export function createPodRules(vocabulary: Vocabulary, isEnabled: (gate: string)
     seccompPodAnnotation: `seccomp.security.alpha.${labelDomain}/pod`,
     seccompContainerPrefix: `container.seccomp.security.alpha.${labelDomain}/`,
     appArmorPrefix: `container.apparmor.security.beta.${labelDomain}/`,
-    droppedAnnotations: ['beta', 'alpha'].flatMap((level) => [
-      `pod.${level}.${labelDomain}/init-containers`,
-      `pod.${level}.${labelDomain}/init-container-statuses`,
-    ]),
-    deprecatedAnnotations: [
+    droppedAnnotations: new Set(
+      ['beta', 'alpha'].flatMap((level) => [
+        `pod.${level}.${labelDomain}/init-containers`,
+        `pod.${level}.${labelDomain}/init-container-statuses`,
+      ]),
+    ),
+    deprecatedAnnotations: new Map([
       [
         `scheduler.alpha.${labelDomain}/critical-pod`,
         'non-functional in v1.16+; use the "priorityClassName" field instead',
       ],
       [`security.alpha.${labelDomain}/sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
       [`security.alpha.${labelDomain}/unsafe-sysctls`, 'non-functional in v1.11+; use the "sysctls" field instead'],
-    ],
+    ]),
     // upstream: pkg/api/node/util.go, deprecatedNodeLabels
     deprecatedNodeLabels: new Map([
       [`beta.${labelDomain}/arch`, `deprecated since v1.14; use "${labelDomain}/arch" instead`],

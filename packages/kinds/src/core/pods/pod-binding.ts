@@ -22,6 +22,7 @@ export const podBinding: CreateSubresource<Pod> = {
   verbs: ['create'],
   kind,
   schema: () => loadType('core.v1.Binding'),
+  keepsSystemFields: true,
   assertBody: (body, name) => assertBinding(body as Binding, name),
   act: (body, context) => bindPod(body as Binding, context),
 }

@@ -54,7 +54,7 @@ function validateChange(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
     if (container === undefined) {
       errors.forbidden('spec.ephemeralContainers', `${which} may not be removed\n`)
     } else if (!isSemanticEqual(container, stored)) {
-      const diff = goDiff('EphemeralContainer', stored, container)
+      const diff = goDiff('core.v1.EphemeralContainer', stored, container)
       errors.forbidden('spec.ephemeralContainers', `${which} may not be changed\n${diff}`)
     }
   }

@@ -7,6 +7,7 @@ import { validatePodAnnotations, validatePodAnnotationsUpdate } from '../pod-spe
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { reportEach, sentences } from '../../validation/messages.ts'
 import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
+import { validateExtendedClaimStatus } from './extended-claim-status.ts'
 import { specOf } from '../../spec-of.ts'
 import { goValue } from '../../go-values/go-value.ts'
 
@@ -26,6 +27,8 @@ export function podStatus(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
         if (!next.status?.qosClass && live.status?.qosClass) {
           next.status = { ...next.status, qosClass: live.status.qosClass }
         }
+        // upstream: the feature DRANodeAllocatableResources is off.
+        delete next.status?.nodeAllocatableResourceClaimStatuses
         if (next.status) keepObservedGeneration(next.status, live.status ?? {})
       },
       validateUpdate: (next, live, errors) => validatePodStatusUpdate(next, live, rules, errors),
@@ -73,10 +76,12 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   const { annotations } = next.metadata
   validatePodAnnotationsUpdate(annotations, live.metadata.annotations, errors, { rules, at: 'metadata.annotations' })
   validatePodAnnotations(annotations, 'metadata.annotations', errors, { spec, rules })
-  // upstream: the path is metadata's.
-  status.conditions?.forEach(({ type }, index) => {
-    if (!systemConditions.has(type))
-      reportEach(errors, isQualifiedName(type), `metadata.conditions[${index}].Type`, type)
+  if ((status.observedGeneration ?? 0) < 0) refuseNegative('status', status, errors)
+  status.conditions?.forEach((condition, index) => {
+    const { type, observedGeneration = 0 } = condition
+    if (observedGeneration < 0) refuseNegative(`status.conditions[${index}]`, condition, errors)
+    // upstream: the path has the name of the Go field.
+    if (!systemConditions.has(type)) reportEach(errors, isQualifiedName(type), `status.conditions[${index}].Type`, type)
   })
   const { nominatedNodeName } = status
   if (nominatedNodeName && nominatedNodeName !== stored.nominatedNodeName) {
@@ -89,12 +94,21 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   validateRestarts('initContainerStatuses', status, errors, { stored, spec })
   validateRestarts('ephemeralContainerStatuses', status, errors, { stored, spec: { ...spec, restartPolicy: 'Never' } })
   validateClaimStatuses(status, spec, errors)
+  validateExtendedClaimStatus(status, spec, errors)
   validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
   const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
   if (hostIps.length > 0 && hostIps[0] !== (status.hostIP ?? '')) {
     errors.invalid('status.hostIPs[0].ip', hostIps[0], 'must be equal to `hostIP`')
   }
   validateIps(hostIps, 'status.hostIPs', status.hostIPs, errors)
+}
+
+function refuseNegative(
+  at: string,
+  { observedGeneration }: { readonly observedGeneration?: number },
+  errors: FieldErrors,
+): void {
+  errors.invalid(`${at}.observedGeneration`, observedGeneration, 'must be a non-negative integer')
 }
 
 /** A container that has ended for good does not run again. */
@@ -135,12 +149,13 @@ function validateClaimStatuses(status: PodStatus, spec: PodSpec, errors: FieldEr
   const known = new Set(spec.resourceClaims?.map(({ name }) => name))
   const seen = new Set<string>()
   status.resourceClaimStatuses?.forEach(({ name, resourceClaimName }, index) => {
-    const field = `status.resourceClaimStatuses[${index}].name`
+    const at = `status.resourceClaimStatuses[${index}]`
+    const field = `${at}.name`
     if (!known.has(name)) errors.invalid(field, name, 'must match the name of an entry in `spec.resourceClaims`')
     if (seen.has(name)) errors.duplicate(field, name)
     seen.add(name)
     if (resourceClaimName !== undefined) {
-      reportEach(errors, isDns1123Subdomain(resourceClaimName), field, resourceClaimName)
+      reportEach(errors, isDns1123Subdomain(resourceClaimName), `${at}.resourceClaimName`, resourceClaimName)
     }
   })
 }
@@ -150,13 +165,12 @@ function validateClaimStatuses(status: PodStatus, spec: PodSpec, errors: FieldEr
 function validateIps(ips: readonly string[], field: string, list: unknown, errors: FieldErrors): void {
   ips.forEach((ip, index) => reportEach(errors, isIp(ip), `${field}[${index}]`, ip))
   if (ips.length < 2) return
-  const families = new Set(ips.map((ip) => ip.includes(':')))
-  if (families.size !== 2 || ips.length > 2) {
-    errors.invalid(field, goValue('[]PodIP', list), 'may specify no more than one IP for each IP family')
+  const broken = ips.findIndex((ip) => isIp(ip).length > 0)
+  if (broken !== -1) {
+    errors.internal(field, `failed to check for dual stack with error:invalid IP[${broken}]: ${ips[broken]}`)
   }
-  const seen = new Set<string>()
-  ips.forEach((ip, index) => {
-    if (seen.has(ip)) errors.duplicate(`${field}[${index}]`, goValue('PodIP', { ip }))
-    seen.add(ip)
-  })
+  const families = new Set(ips.map((ip) => ip.includes(':')))
+  if (broken !== -1 || families.size !== 2 || ips.length > 2) {
+    errors.invalid(field, goValue('[]core.v1.PodIP', list), 'may specify no more than one IP for each IP family')
+  }
 }

@@ -1,4 +1,5 @@
 import { isSemanticEqual, type FieldErrors } from '@pinnace/meta'
+import { keepEmptied } from '@pinnace/schema'
 import type { Container } from '@pinnace/types/core-v1-containers'
 import type { NodeAffinity, Pod, PodSchedulingGate, PodSpec } from '@pinnace/types/core-v1-pods'
 import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
@@ -40,7 +41,7 @@ export function validatePodUpdate(next: Pod, live: Pod, rules: PodRules, errors:
   if (isSemanticEqual(spec, stored)) return undefined
   const masked = maskGatedChanges(maskChangeable(spec, stored), stored, errors)
   if (!isSemanticEqual(masked, stored)) {
-    const diff = goDiff('PodSpec', stored, masked)
+    const diff = goDiff('core.v1.PodSpec', stored, masked)
     errors.forbidden('spec', `pod updates may not change fields other than ${changeable}\n${diff}`)
   }
   return undefined
@@ -91,7 +92,9 @@ function validateOnlyRemovedGates(
   errors: FieldErrors,
 ): void {
   const known = new Set(live.map(({ name }) => name))
-  next.forEach(({ name }, index) => {
+  // upstream: of gates with one name, only the last is looked at.
+  const places = new Map(next.map(({ name }, index) => [name, index]))
+  places.forEach((index, name) => {
     if (known.has(name)) return
     const problem = `only deletion is allowed, but found new scheduling gate '${name}'`
     errors.forbidden(`spec.schedulingGates[${index}].name`, problem)
@@ -112,11 +115,11 @@ function maskChangeable(spec: PodSpec, stored: PodSpec): PodSpec {
   if (grace !== undefined && grace < 0 && spec.terminationGracePeriodSeconds === 1) {
     masked['terminationGracePeriodSeconds'] = grace
   }
-  return masked as unknown as PodSpec
+  return keepEmptied(masked, spec) as unknown as PodSpec
 }
 
 function withImagesOf(stored: readonly Container[], containers: readonly Container[]): readonly unknown[] {
-  return containers.map((container, index) => ({ ...container, image: stored[index]?.image }))
+  return containers.map((container, index) => keepEmptied({ ...container, image: stored[index]?.image }, container))
 }
 
 /** While gates hold a pod back, where it may go can be narrowed. */
@@ -159,7 +162,7 @@ function validateNodeAffinityChange(
   if (nextTerms.length !== liveTerms.length) {
     errors.invalid(
       field,
-      goValue('[]NodeSelectorTerm', nextTerms),
+      goValue('[]core.v1.NodeSelectorTerm', nextTerms),
       'no additions/deletions to non-empty NodeSelectorTerms list are allowed',
     )
     return
@@ -170,7 +173,7 @@ function validateNodeAffinityChange(
       if (nextTerm.matchExpressions?.length || nextTerm.matchFields?.length) {
         errors.invalid(
           `${field}[${index}]`,
-          goValue('NodeSelectorTerm', nextTerm),
+          goValue('core.v1.NodeSelectorTerm', nextTerm),
           'no changes to empty NodeSelectorTerm are allowed',
         )
       }
@@ -182,7 +185,7 @@ function validateNodeAffinityChange(
     if (!isKept)
       errors.invalid(
         `${field}[${index}]`,
-        goValue('NodeSelectorTerm', nextTerm),
+        goValue('core.v1.NodeSelectorTerm', nextTerm),
         'only additions are allowed (no mutations or deletions)',
       )
   })

@@ -67,8 +67,9 @@ function addSpecWarnings(
   })
   const { annotations } = metadata
   if (annotations) {
-    for (const [key, message] of rules.deprecatedAnnotations) {
-      if (Object.hasOwn(annotations, key)) warnings.push(`${at}metadata.annotations[${key}]: ${message}`)
+    for (const key of Object.keys(annotations).sort()) {
+      const message = rules.deprecatedAnnotations.get(key)
+      if (message !== undefined) warnings.push(`${at}metadata.annotations[${key}]: ${message}`)
     }
   }
   spec.volumes?.forEach((volume, index) => {
@@ -214,7 +215,7 @@ function addPortWarnings(warnings: string[], spec: PodSpec, at: string): void {
     container.ports?.forEach((port, position) => {
       const field = `${at}spec.${list}[${index}].ports[${position}]`
       if (port.hostIP && !port.hostPort) {
-        warnings.push(`${field}: hostIP set without hostPort: ${goText('ContainerPort', port)}`)
+        warnings.push(`${field}: hostIP set without hostPort: ${goText('core.v1.ContainerPort', port)}`)
       }
       if (count > 1) addPortClashes(warnings, { field, port }, known)
     })

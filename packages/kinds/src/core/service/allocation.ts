@@ -191,7 +191,9 @@ function allocateAddresses(
 
 function askForAddress(pools: Pools, block: IpBlock, asked: string): string | undefined {
   const address = parseIp(asked)
-  if (address === undefined || !contains(block, address) || address.value === block.first) {
+  // upstream: registry/core/service/ipallocator/ipallocator.go and cidrallocator.go
+  if (address === undefined || !contains(block, address)) return 'the provided network does not match the current range'
+  if (address.value === block.first) {
     const cidr = pools.ranges.cidrs[pools.ranges.blocks.indexOf(block)]
     return `the provided IP (${asked}) is not in the valid range. The range of valid IPs is ${cidr}`
   }

@@ -83,10 +83,17 @@ export function dropMeaningless(next: Mutable<Service>, live: Service): void {
   if (isExternallyAccessible(live) && !isExternallyAccessible(now) && isSame('externalTrafficPolicy')) {
     delete spec.externalTrafficPolicy
   }
+  if (hasInternalPolicy(live) && !hasInternalPolicy(now) && isSame('internalTrafficPolicy')) {
+    delete spec.internalTrafficPolicy
+  }
   // The load balancer status is cleared at once. It is shared with `live`, so it is replaced, not changed.
   if (spec.type !== 'LoadBalancer' && live.status?.loadBalancer !== undefined) {
     next.status = { ...(live.status as Mutable<Service>['status']), loadBalancer: {} }
   }
+}
+
+function hasInternalPolicy({ spec }: Service): boolean {
+  return spec?.type === 'ClusterIP' || spec?.type === 'NodePort' || spec?.type === 'LoadBalancer'
 }
 
 function haveSameNodePorts(spec: NextSpec, old: ServiceSpec): boolean {

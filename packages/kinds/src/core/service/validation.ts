@@ -80,7 +80,8 @@ export function validateServiceStatus(next: Service, live: Service, errors: Fiel
   const ingress = next.status?.loadBalancer?.ingress ?? []
   if (isSemanticEqual(ingress, live.status?.loadBalancer?.ingress)) return
   if (next.spec?.type !== 'LoadBalancer' && ingress.length > 0) {
-    errors.forbidden('status.loadBalancer.ingress', 'may only be used when `spec.type` is "LoadBalancer"')
+    errors.forbidden('status.loadBalancer.ingress', "may only be used when `spec.type` is 'LoadBalancer'")
+    return
   }
   ingress.forEach(({ ip = '', hostname = '', ipMode }, index) => {
     const path = `status.loadBalancer.ingress[${index}]`

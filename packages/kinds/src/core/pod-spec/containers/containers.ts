@@ -10,6 +10,7 @@ import { validateResources } from '../resources/resources.ts'
 import { validateSecurityContext } from '../security/security-context.ts'
 import { isSidecar, type AnyContainer } from './visit-containers.ts'
 import { validateMountsAndDevices, type VolumeLookup } from '../volumes/volume-mounts.ts'
+import { emptiedMember, withEmptied } from '@pinnace/schema'
 
 const messagePolicies = ['File', 'FallbackToLogsOnError']
 const pullPolicies = ['Always', 'IfNotPresent', 'Never']
@@ -118,7 +119,7 @@ export function validateEphemeralContainers(
 function refuseEphemeralFields(container: EphemeralContainer, field: string, errors: FieldErrors): void {
   const problem = 'cannot be set for an Ephemeral Container'
   for (const name of notForEphemeral) {
-    if (isSet(container[name])) errors.forbidden(`${field}.${name}`, problem)
+    if (isSet(container, name)) errors.forbidden(`${field}.${name}`, problem)
   }
   const mounts = container.volumeMounts ?? []
   for (const [index, { subPath, subPathExpr }] of mounts.entries()) {
@@ -127,9 +128,12 @@ function refuseEphemeralFields(container: EphemeralContainer, field: string, err
   }
 }
 
-function isSet(value: unknown): boolean {
-  if (value === undefined || value === null || value === '' || value === 0 || value === false) return false
-  return typeof value !== 'object' || Object.keys(value).length > 0
+/** True for a field that is not the zero value of its Go type. */
+// upstream: core/validation, validateFieldAllowList
+function isSet(container: EphemeralContainer, name: (typeof notForEphemeral)[number]): boolean {
+  const value: unknown = container[name]
+  if (value === undefined || value === null) return emptiedMember(container, name) !== undefined
+  return name !== 'resources' || Object.keys(withEmptied(value)).length > 0
 }
 
 /** What holds for containers of all three lists. */

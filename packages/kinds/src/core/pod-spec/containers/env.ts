@@ -9,7 +9,7 @@ import type { EnvFromSource, EnvVar, EnvVarSource, FileKeySelector } from '@pinn
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { someContainer, visitContainers, type AnyContainer } from './visit-containers.ts'
 import { envFieldPaths, validateFieldReference, validateResourceReference } from '../volumes/downward-api.ts'
-import { validateOwnPath } from '../volumes/relative-path.ts'
+import { validateNoBackstep } from '../volumes/relative-path.ts'
 import { reportEach } from '../../../validation/messages.ts'
 import { createVolumeLookup } from '../volumes/volume-mounts.ts'
 
@@ -92,7 +92,7 @@ function validateFileReference(reference: FileKeySelector, field: string, errors
     reportEach(errors, isDns1123Label(reference.volumeName), `${field}.volumeName`, reference.volumeName)
   }
   if (reference.path === '') errors.required(`${field}.path`)
-  else validateOwnPath(reference.path, `${field}.path`, errors)
+  else validateNoBackstep(reference.path, `${field}.path`, errors)
 }
 
 /** Variables that are read from files of volumes: the volumes must exist and be of type emptyDir. `at` is the path of the spec. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@pinnace/meta'
+import { emptiedMember } from '@pinnace/schema'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { addAmounts, compareAmounts, maxAmount } from './quantities.ts'
 import type { PodScope } from '../pod-rules.ts'
@@ -14,7 +15,8 @@ export function validatePodResources(spec: PodSpec, scope: PodScope, at: string,
   const { resources } = spec
   if (resources === undefined) return undefined
   if (spec.os?.name === 'windows') return errors.forbidden(at, 'may not be set for a windows pod')
-  if (resources.claims) errors.forbidden(`${at}.claims`, 'claims may not be set for Resources at pod-level')
+  if (resources.claims ?? emptiedMember(resources, 'claims'))
+    errors.forbidden(`${at}.claims`, 'claims may not be set for Resources at pod-level')
   validateResources(resources, at, errors, { owner: 'pod', rules: scope.rules, claimNames: scope.claimNames })
   for (const [name, needed] of aggregateRequests(spec)) {
     const asked = resources.requests?.[name]

@@ -57,7 +57,7 @@ function validateMatchLabelKeys(
   errors: FieldErrors,
 ): void {
   const { labelSelector } = constraint
-  if (!labelSelector) errors.forbidden(field, 'must not be specified when labelSelector is not set')
+  if (!labelSelector) return errors.forbidden(field, 'must not be specified when labelSelector is not set')
   const positions = new Map(keys.map((key, index) => [key, index]))
   for (const [index, key] of keys.entries()) {
     reportEach(errors, isQualifiedName(key), `${field}[${index}]`, key)
@@ -72,4 +72,5 @@ function validateMatchLabelKeys(
     }
     selected.add(key)
   }
+  return undefined
 }

@@ -38,13 +38,13 @@ export function validateSecurityContext(
     if (context.privileged === true) {
       errors.invalid(
         field,
-        goValue('SecurityContext', context),
+        goValue('core.v1.SecurityContext', context),
         'cannot set `allowPrivilegeEscalation` to false and `privileged` to true',
       )
     }
     if (context.capabilities?.add?.includes('CAP_SYS_ADMIN')) {
       const problem = 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN'
-      errors.invalid(field, goValue('SecurityContext', context), problem)
+      errors.invalid(field, goValue('core.v1.SecurityContext', context), problem)
     }
   }
   if (context.windowsOptions) validateWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, errors)

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { AppArmorProfile, SeccompProfile } from '@pinnace/types/core-v1-containers'
 import { validateDescendingPath } from '../volumes/relative-path.ts'
+import { goValue } from '../../../go-values/go-value.ts'
 
 const profileTypes = ['Localhost', 'RuntimeDefault', 'Unconfined']
 const maxProfileBytes = 4095
@@ -13,7 +14,8 @@ export function validateSeccompProfile(profile: SeccompProfile, field: string, e
   else if (!profileTypes.includes(type)) errors.notSupported(`${field}.type`, type, profileTypes)
   if (type !== 'Localhost') {
     if (localhostProfile !== undefined) {
-      errors.invalid(`${field}.localhostProfile`, profile, 'can only be set when seccomp type is Localhost')
+      const value = goValue('core.v1.SeccompProfile', profile)
+      errors.invalid(`${field}.localhostProfile`, value, 'can only be set when seccomp type is Localhost')
     }
   } else if (localhostProfile === undefined) {
     errors.required(`${field}.localhostProfile`, 'must be set when seccomp type is Localhost')

@@ -1,9 +1,15 @@
-import { propsOf } from '@pinnace/resources/custom-resource'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
+import { propsOf } from './schema-props.ts'
 
 /** A path that leads somewhere, or why it does not. */
 export type SchemaPath =
-  | { readonly steps: readonly string[]; readonly schema: JSONSchemaProps; readonly problem?: undefined }
+  | {
+      readonly steps: readonly string[]
+      /** The path as errors print it: `a.b[c]`. */
+      readonly text: string
+      readonly schema: JSONSchemaProps
+      readonly problem?: undefined
+    }
   | { readonly problem: string }
 
 /** Follows a path of fields and keys of maps through a schema. Brackets are refused where `brackets` is false. */
@@ -12,6 +18,7 @@ export function followPath(path: string, root: JSONSchemaProps, brackets: boolea
   const tokens = tokensOf(path)
   const steps: string[] = []
   let schema = root
+  let text = ''
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     let name: string | undefined
@@ -33,9 +40,10 @@ export function followPath(path: string, root: JSONSchemaProps, brackets: boolea
     const next = descend(schema, name)
     if (next === undefined) return { problem: 'does not refer to a valid field' }
     steps.push(name)
+    text += schema.properties === undefined ? `[${name}]` : `${text === '' ? '' : '.'}${name}`
     schema = next
   }
-  return { steps, schema }
+  return { steps, text, schema }
 }
 
 function descend({ properties, additionalProperties }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {

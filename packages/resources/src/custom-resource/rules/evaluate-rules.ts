@@ -1,0 +1,102 @@
+import type { FieldErrors } from '@pinnace/meta'
+import { itemsBefore, type Schema } from '@pinnace/schema'
+import { Correlation } from './correlation.ts'
+import { RuleEvaluation, type EvaluationOptions, type RulePlace } from './rule-evaluation.ts'
+import type { RuleTree } from './rule-tree.ts'
+
+/** A value with the one before the change, which is undefined on create. */
+export interface ChangedValue {
+  readonly next: unknown
+  readonly live: unknown
+}
+
+/** Options of {@link evaluateRules}. */
+export interface EvaluateRulesOptions extends EvaluationOptions {
+  /** The schema of the value. */
+  readonly schema: Schema
+  /** Where the value stands; empty for a whole object. @default '' */
+  readonly path?: string
+}
+
+/**
+ * Adds what violates the rules of a tree, those of a value before those of the values within it. Returns what is left of
+ * the budget, -1 where it was not enough.
+ */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go, Validator.Validate
+export function evaluateRules(
+  tree: RuleTree,
+  { next, live }: ChangedValue,
+  errors: FieldErrors,
+  options: EvaluateRulesOptions,
+): number {
+  const evaluation = new RuleEvaluation(errors, options)
+  const { schema, path = '', warn } = options
+  const correlation = warn === undefined || live === undefined ? Correlation.none : Correlation.of(schema, next, live)
+  walk(evaluation, tree, { next, live, path, schema, correlation })
+  return evaluation.left
+}
+
+interface Place extends RulePlace {
+  readonly schema: Schema | undefined
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** False where no further rules are to be evaluated. */
+function walk(evaluation: RuleEvaluation, tree: RuleTree, given: Place): boolean {
+  const { next } = given
+  if (next === undefined || next === null) return true
+  // What was null was not there.
+  const place = given.live === null ? { ...given, live: undefined } : given
+  if (tree.rules.length > 0 && !evaluation.validate(tree, place)) return false
+  if (Array.isArray(next)) return walkItems(evaluation, tree, place)
+  return !isObject(next) || walkMembers(evaluation, tree, place)
+}
+
+function walkItems(
+  evaluation: RuleEvaluation,
+  { items }: RuleTree,
+  { next, live, path, schema, correlation }: Place,
+): boolean {
+  if (items === undefined || schema?.type !== 'list' || !Array.isArray(next)) return true
+  const before = Array.isArray(live) ? itemsBefore(schema, live) : () => undefined
+  const correlationAt = correlation.items()
+  return next.every((item: unknown, index) =>
+    walk(evaluation, items, {
+      next: item,
+      live: before(item),
+      path: `${path}[${index}]`,
+      schema: schema.items,
+      correlation: correlationAt(index),
+    }),
+  )
+}
+
+function walkMembers(evaluation: RuleEvaluation, { values, properties }: RuleTree, place: Place): boolean {
+  const { next, live, path, schema } = place
+  if (!isObject(next)) return true
+  const before: Members = isObject(live) ? live : {}
+  const within = (tree: RuleTree, name: string, at: Pick<Place, 'path' | 'schema'>): boolean =>
+    walk(evaluation, tree, {
+      ...at,
+      next: next[name],
+      live: Object.hasOwn(before, name) ? before[name] : undefined,
+      correlation: place.correlation.field(name),
+    })
+  const ofValues = schema?.type === 'map' ? schema.values : undefined
+  if (values !== undefined) {
+    for (const key of Object.keys(next)) {
+      if (!within(values, key, { path: `${path}[${key}]`, schema: ofValues })) return false
+    }
+  }
+  for (const [name, tree] of properties) {
+    if (!Object.hasOwn(next, name)) continue
+    const ofField = schema?.type === 'object' ? schema.fields.get(name)?.schema : undefined
+    if (!within(tree, name, { path: path === '' ? name : `${path}.${name}`, schema: ofField })) return false
+  }
+  return true
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
