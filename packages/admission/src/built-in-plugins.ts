@@ -14,6 +14,7 @@ import { eventRateLimit } from './plugins/event-rate-limit/event-rate-limit.ts'
 import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
 import { imagePolicyWebhook } from './plugins/image-policy-webhook/image-policy-webhook.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
+import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
@@ -29,11 +30,12 @@ import { runtimeClass } from './plugins/runtime-class.ts'
 import { serviceAccount } from './plugins/service-account/service-account.ts'
 import { storageObjectInUseProtection } from './plugins/storage-object-in-use-protection.ts'
 import { taintNodesByCondition } from './plugins/taint-nodes-by-condition.ts'
+import { validatingAdmissionPolicy } from './plugins/validating-admission-policy.ts'
 import { validatingAdmissionWebhook } from './plugins/validating-admission-webhook.ts'
 
 /**
  * The built-in plugins, in the order they run. Plugins of a host run before {@link hostPluginsBefore}: after plugins that
- * set defaults, before webhooks and quotas, which must see the object as it will be stored.
+ * set defaults, before policies, webhooks and quotas, which must see the object as it will be stored.
  */
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
 export const builtInPlugins: readonly BuiltInPlugin[] = [
@@ -65,11 +67,13 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   defaultIngressClass,
   denyServiceExternalIps,
   podTopologyLabels,
+  mutatingAdmissionPolicy,
   mutatingAdmissionWebhook,
+  validatingAdmissionPolicy,
   validatingAdmissionWebhook,
   resourceQuota,
   alwaysDeny,
 ]
 
 /** The built-in plugin that plugins of a host run before. */
-export const hostPluginsBefore = 'MutatingAdmissionWebhook'
+export const hostPluginsBefore = 'MutatingAdmissionPolicy'

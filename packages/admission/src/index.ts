@@ -17,15 +17,26 @@ export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions }
 export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'
 export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'
-export type { CompiledExpression, ExpressionEngine, ExpressionVariables } from './expression-engine.ts'
+export { defaultExpressionEngine } from './expressions/default-engine.ts'
 export type {
+  CompiledExpression,
+  ExpressionAccess,
+  ExpressionEngine,
+  ExpressionLimits,
+  ExpressionOutcome,
+  ExpressionVariables,
+} from './expressions/expression-engine.ts'
+export type {
+  AdmissionListOptions,
   AdmissionObjects,
+  AdmissionReadOptions,
   AdmissionVersions,
   PluginContext,
   ServedKind,
   VersionedResource,
 } from './plugin-context.ts'
 export type { AdmissionPlugin, PluginHost } from './plugin.ts'
+export { policyExpressions } from './policies/policy-expressions.ts'
 export { webhookPath } from './webhooks/webhook-path.ts'
 export { createReinvocation, type Reinvocation } from './reinvocation.ts'
 export type { ResolveService, ServiceAddress, ServiceReference } from './resolve-service.ts'

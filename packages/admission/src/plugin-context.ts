@@ -11,7 +11,8 @@ import type {
   Random,
   Vocabulary,
 } from '@pinnace/meta'
-import type { ExpressionEngine } from './expression-engine.ts'
+import type { ObjectSchema } from '@pinnace/schema'
+import type { ExpressionEngine } from './expressions/expression-engine.ts'
 import type { ResolveService } from './resolve-service.ts'
 
 /** Stored objects for plugins: frozen, in their storage version, returned synchronously where they are in memory. */
@@ -21,8 +22,15 @@ export interface AdmissionObjects {
     namespace: string,
     name: string,
   ): Awaitable<T | undefined>
-  /** Lists the objects of a namespace, or of all namespaces for an empty string. */
-  list<T extends ApiObject = ApiObject>(resource: GroupResource, namespace: string): Awaitable<readonly T[]>
+  /**
+   * Lists the objects of a namespace, or of all namespaces for an empty string. With several servers over one store, the
+   * list contains the writes of other servers as soon as the store has delivered them.
+   */
+  list<T extends ApiObject = ApiObject>(
+    resource: GroupResource,
+    namespace: string,
+    options?: AdmissionListOptions,
+  ): Awaitable<readonly T[]>
   /**
    * Updates the status of an object as the server itself. On a conflict, `change` is called again with the newer object.
    * It may throw.
@@ -33,6 +41,12 @@ export interface AdmissionObjects {
     name: string,
     change: (next: Mutable<ApiObject>) => void,
   ): Promise<ApiObject>
+}
+
+/** Options of a list of a plugin. */
+export interface AdmissionListOptions {
+  /** Includes every write that any server has completed. @default false */
+  readonly consistent?: boolean
 }
 
 /** A resource in one version. */
@@ -57,7 +71,15 @@ export interface AdmissionVersions {
   /** Converts an object to a kind; returns the object itself if it is of that kind. Never changes its argument. */
   convert(object: ApiObject, kind: GroupVersionKind): Awaitable<ApiObject>
   /** Decodes an object of a kind: prunes unknown fields and applies defaults. Throws for an invalid object. */
-  read(object: unknown, kind: GroupVersionKind): Awaitable<Mutable<ApiObject>>
+  read(object: unknown, kind: GroupVersionKind, options?: AdmissionReadOptions): Awaitable<Mutable<ApiObject>>
+  /** The schema of a kind; undefined if it is not served. */
+  schema(kind: GroupVersionKind): ObjectSchema | undefined
+}
+
+/** Options of reading an object. */
+export interface AdmissionReadOptions {
+  /** Throws for unknown fields of built-in kinds. @default false */
+  readonly isStrict?: boolean
 }
 
 /** The dependencies of built-in plugins, provided by the server. */
@@ -69,8 +91,8 @@ export interface PluginContext {
   readonly versions: AdmissionVersions
   readonly authorize: Authorizer
   readonly metrics: Metrics
-  /** Evaluates match conditions. @default match conditions are refused */
-  readonly expressions?: ExpressionEngine
+  /** Evaluates match conditions. */
+  readonly expressions: ExpressionEngine
   /** Resolves the service of a webhook to an address. @default `<name>.<namespace>.svc` */
   readonly resolveService?: ResolveService
   /** Called with errors to log, and a description of what failed. */

@@ -3,7 +3,10 @@ import type { AdmissionAttributes, Operation } from './admission-attributes.ts'
 import type { PluginContext } from './plugin-context.ts'
 
 /** The dependencies a server provides to the plugins of its host. */
-export type PluginHost = Pick<PluginContext, 'vocabulary' | 'clock' | 'objects' | 'versions' | 'onError'>
+export type PluginHost = Pick<
+  PluginContext,
+  'vocabulary' | 'clock' | 'objects' | 'versions' | 'authorize' | 'metrics' | 'onError'
+>
 
 /** An admission plugin: mutates objects (`admit`), validates them (`validate`), or both. It refuses by throwing a StatusError. */
 export interface AdmissionPlugin {

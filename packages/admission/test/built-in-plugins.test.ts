@@ -34,7 +34,9 @@ const order = [
   'DefaultIngressClass',
   'DenyServiceExternalIPs',
   'PodTopologyLabels',
+  'MutatingAdmissionPolicy',
   'MutatingAdmissionWebhook',
+  'ValidatingAdmissionPolicy',
   'ValidatingAdmissionWebhook',
   'ResourceQuota',
   'AlwaysDeny',
@@ -61,6 +63,7 @@ describe('the built-in plugins', () => {
       'DefaultStorageClass',
       'DefaultTolerationSeconds',
       'LimitRanger',
+      'MutatingAdmissionPolicy',
       'MutatingAdmissionWebhook',
       'NamespaceLifecycle',
       'PersistentVolumeClaimResize',
@@ -71,6 +74,7 @@ describe('the built-in plugins', () => {
       'ServiceAccount',
       'StorageObjectInUseProtection',
       'TaintNodesByCondition',
+      'ValidatingAdmissionPolicy',
       'ValidatingAdmissionWebhook',
     ])
   })

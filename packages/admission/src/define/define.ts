@@ -7,6 +7,13 @@ export type {
 } from './admission-request.ts'
 export { attributesOf, type RequestSinks, type RequestToEvaluate } from './attributes-of.ts'
 export { defineAdmissionPlugin } from './define-admission-plugin.ts'
+export {
+  defineAdmissionPolicy,
+  type DefinedPolicy,
+  type MutatingPolicyDefinition,
+  type PolicyDefinition,
+  type ValidatingPolicyDefinition,
+} from './define-admission-policy.ts'
 export { evaluate, type EvaluateOptions, type Evaluation, type EvaluationStep, type MatchStep } from './evaluate.ts'
 export type { JsonPatchOperation } from './json-patch-between.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'

@@ -1,10 +1,20 @@
-import { thenMaybe, compareQuantity, parseQuantity, setMember, type Awaitable, type Mutable } from '@pinnace/meta'
+import { hasEmptyOverhead } from '@pinnace/kinds'
+import {
+  unclassifiedError,
+  thenMaybe,
+  compareQuantity,
+  parseQuantity,
+  setMember,
+  type Awaitable,
+  type Mutable,
+} from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import type { RuntimeClass, Scheduling } from '@pinnace/types/node-v1'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { refusal } from '../refusal.ts'
+import { nameProblem } from './name-problem.ts'
 import { mergeTolerations } from './tolerations.ts'
 
 type ResourceList = Readonly<Record<string, string>>
@@ -21,6 +31,8 @@ export const runtimeClass: BuiltInPlugin = {
       if (runtimeClassName === undefined) return undefined
       return thenMaybe(objects.get<RuntimeClass>(classes, '', runtimeClassName), (found) => {
         if (found !== undefined) return found
+        const problem = nameProblem(runtimeClassName)
+        if (problem !== undefined) throw unclassifiedError(problem)
         throw refusal(attributes, `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`)
       })
     }
@@ -42,7 +54,7 @@ export const runtimeClass: BuiltInPlugin = {
         return thenMaybe(find(attributes), (found) => {
           const { overhead } = (attributes.object as Pod).spec ?? {}
           if (found?.overhead !== undefined) assertOverhead(attributes, overhead, found.overhead.podFixed ?? {})
-          else if (overhead !== undefined) {
+          else if (overhead !== undefined || hasEmptyOverhead((attributes.object as Pod).spec)) {
             throw refusal(
               attributes,
               'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',

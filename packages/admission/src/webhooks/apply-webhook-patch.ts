@@ -6,17 +6,16 @@ import {
   isEqualJson,
   parseJson,
   quote,
-  setMember,
   StatusError,
   type ApiObject,
   type Awaitable,
   type GroupVersionKind,
-  type Mutable,
 } from '@pinnace/meta'
 import type { ReviewVerdict } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
 import type { AdmissionVersions } from '../plugin-context.ts'
+import { replaceMembers } from '../replace-object.ts'
 import { CallFailure } from './call-failure.ts'
 import { isSameKind } from './object-views.ts'
 
@@ -129,10 +128,4 @@ function orInternal<T>(work: () => Awaitable<T>): Awaitable<T> {
   } catch (error) {
     return fail(error)
   }
-}
-
-function replaceMembers(object: Mutable<ApiObject>, next: ApiObject): void {
-  const members = object as unknown as Record<string, unknown>
-  for (const key of Object.keys(members)) if (!Object.hasOwn(next, key)) delete members[key]
-  for (const [key, value] of Object.entries(next)) setMember(members, key, value)
 }

@@ -1,10 +1,16 @@
-import { forbidden } from '@pinnace/meta'
+import type { Authorizer } from '@pinnace/authz'
+import { forbidden, type Clock } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import type { CompiledExpression, ExpressionEngine } from '../expression-engine.ts'
+import type {
+  CompiledExpression,
+  ExpressionAccess,
+  ExpressionEngine,
+  ExpressionLimits,
+  ExpressionVariables,
+} from '../expressions/expression-engine.ts'
 import { joinReasons } from '../join-reasons.ts'
 import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
-import { CallFailure } from './call-failure.ts'
 import type { ObjectViews } from './object-views.ts'
 import { reviewSubject } from './review-of.ts'
 import type { WebhookMetrics } from './webhook-metrics.ts'
@@ -20,49 +26,108 @@ export type MatchesConditions = (
 
 /** Options for {@link createConditionMatcher}. */
 export interface ConditionMatcherOptions {
-  readonly expressions: ExpressionEngine | undefined
+  readonly expressions: ExpressionEngine
+  readonly authorize: Authorizer
   readonly metrics: WebhookMetrics
+  readonly clock: Clock
 }
+
+/** What one condition may cost, and what all conditions of a webhook may. */
+// upstream: apiserver/pkg/apis/cel/config.go, PerCallLimit and RuntimeCELCostBudgetMatchConditions
+const callLimit = 1_000_000
+const webhookBudget = 2_500_000
+const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run'
 
 /**
  * Evaluates match conditions. A condition that is false excludes the webhook, even if another fails; where one fails and
- * none is false, the failure policy decides. Without an expression engine, conditions fail the call: a webhook must not
- * be excluded by a condition that cannot be evaluated.
+ * none is false, or where they cost too much, the failure policy decides.
  */
 // upstream: apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go
-export function createConditionMatcher({ expressions, metrics }: ConditionMatcherOptions): MatchesConditions {
-  const compiled = new WeakMap<Webhook, readonly CompiledExpression[]>()
+export function createConditionMatcher(options: ConditionMatcherOptions): MatchesConditions {
+  const { expressions, authorize, metrics, clock } = options
+  const compiled = new WeakMap<Webhook, readonly Condition[]>()
+  const conditionsOf = async (webhook: Webhook): Promise<readonly Condition[]> => {
+    await expressions.load?.()
+    let all = compiled.get(webhook)
+    if (all === undefined) {
+      all = (webhook.declared.matchConditions ?? []).map(({ expression }) => compile(expressions, expression))
+      compiled.set(webhook, all)
+    }
+    return all
+  }
   return async (webhook, attributes, match, { object, oldObject }) => {
     const { name, declared, isIgnoring } = webhook
-    const conditions = declared.matchConditions ?? []
-    if (conditions.length === 0) return true
-    if (expressions === undefined) {
-      throw new CallFailure(name, 'match conditions need an expression engine, and none is configured', { code: 500 })
+    if ((declared.matchConditions ?? []).length === 0) return true
+    const outcome = await evaluateAll(
+      await conditionsOf(webhook),
+      // Conditions of webhooks see no namespace.
+      { object, oldObject, request: reviewSubject(attributes, match), namespaceObject: null },
+      {
+        limits: { costLimit: callLimit, interrupted: () => clock.monotonic() >= (attributes.deadlineMs ?? Infinity) },
+        access: accessOf(attributes, authorize),
+      },
+    )
+    for (let count = 0; count < outcome.failed; count++) metrics.conditionFailed(name, attributes.operation)
+    if (outcome.isFalse) {
+      metrics.excluded(name, attributes.operation)
+      return false
     }
-    const variables = { object, oldObject, request: reviewSubject(attributes, match) }
-    const failures: string[] = []
-    for (const [index, { expression }] of conditions.entries()) {
-      try {
-        let all = compiled.get(webhook)
-        if (all === undefined) {
-          all = conditions.map((condition) => expressions.compile(condition.expression))
-          compiled.set(webhook, all)
-        }
-        const condition = all[index]
-        if (condition === undefined) continue
-        const { value } = await condition.evaluate(variables)
-        if (value === false) {
-          metrics.excluded(name, attributes.operation)
-          return false
-        }
-        if (value !== true) failures.push(`expression '${expression}' did not evaluate to a bool`)
-      } catch (error) {
-        metrics.conditionFailed(name, attributes.operation)
-        failures.push(messageOf(error))
-      }
-    }
-    if (failures.length === 0) return true
+    if (outcome.failures.length === 0) return true
     if (isIgnoring) return false
-    throw forbidden(attributes.resource, attributes.name, joinReasons(failures))
+    throw forbidden(attributes.resource, attributes.name, joinReasons(outcome.failures))
   }
+}
+
+function accessOf(attributes: AdmissionAttributes, authorize: Authorizer): ExpressionAccess {
+  const { user, resource, subresource, namespace, name } = attributes
+  return {
+    user,
+    authorize,
+    resource: { group: resource.group, resource: resource.resource, subresource, namespace, name },
+  }
+}
+
+interface Condition {
+  readonly expression: string
+  /** The compiled expression, or why it does not compile. */
+  readonly code: CompiledExpression | string
+}
+
+function compile(expressions: ExpressionEngine, expression: string): Condition {
+  const text = expression.trim()
+  try {
+    return { expression: text, code: expressions.compile(text) }
+  } catch (error) {
+    return { expression: text, code: messageOf(error) }
+  }
+}
+
+interface Outcome {
+  readonly isFalse: boolean
+  readonly failures: readonly string[]
+  /** How many conditions failed before one was false. */
+  readonly failed: number
+}
+
+/** Evaluates conditions up to the first that is false. */
+async function evaluateAll(
+  conditions: readonly Condition[],
+  variables: ExpressionVariables,
+  { limits, access }: { readonly limits: ExpressionLimits; readonly access: ExpressionAccess },
+): Promise<Outcome> {
+  const failures: string[] = []
+  let budget = webhookBudget
+  for (const { expression, code } of conditions) {
+    if (typeof code === 'string') {
+      failures.push(code)
+      continue
+    }
+    const { value, error, cost } = await code.evaluate(variables, limits, access)
+    budget -= cost
+    if (budget < 0) return { isFalse: false, failures: [outOfBudget], failed: 0 }
+    if (value === false) return { isFalse: true, failures, failed: failures.length }
+    if (error !== undefined) failures.push(`expression '${expression}' resulted in error: ${error.message}`)
+    else if (value !== true) failures.push(`expression '${expression}' did not evaluate to a bool`)
+  }
+  return { isFalse: false, failures, failed: failures.length }
 }

@@ -1,5 +1,6 @@
 import type { Metrics } from '@pinnace/meta'
 import type { Operation } from '../admission-attributes.ts'
+import { conditionMetrics } from '../condition-metrics.ts'
 
 /** The type of a webhook in metrics. */
 export type WebhookType = 'admit' | 'validating'
@@ -53,11 +54,7 @@ export function createWebhookMetrics(metrics: Metrics, type: WebhookType): Webho
     help: 'Admission match condition evaluation exclusions count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
     labelNames: ['name', 'kind', 'type', 'operation'],
   })
-  const conditionErrors = metrics.counter({
-    name: 'apiserver_admission_match_condition_evaluation_errors_total',
-    help: 'Admission match condition evaluation errors count, identified by name of resource containing the match condition and broken out for each kind containing matchConditions (webhook or policy), operation and admission type (validate or admit).',
-    labelNames: ['name', 'kind', 'type', 'operation'],
-  })
+  const { errors: conditionErrors } = conditionMetrics(metrics)
   return {
     called(name, operation, outcome, seconds) {
       const isRejected = outcome.type !== 'allowed' && outcome.type !== 'ignored'

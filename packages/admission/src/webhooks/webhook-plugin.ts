@@ -22,7 +22,7 @@ export interface WebhookPluginOptions {
 
 /** Creates the plugin that calls the mutating or the validating webhooks. Without webhooks it returns at once. */
 export function createWebhookPlugin({ name, context, users, isMutating }: WebhookPluginOptions): AdmissionPlugin {
-  const { vocabulary, clock, objects, versions, onError, expressions, resolveService } = context
+  const { vocabulary, clock, objects, versions, onError, expressions, authorize, resolveService } = context
   const group = vocabulary.group('admissionregistration')
   const resource = isMutating ? 'mutatingwebhookconfigurations' : 'validatingwebhookconfigurations'
   const webhooks = createWebhookSource(objects, { group, resource })
@@ -37,7 +37,7 @@ export function createWebhookPlugin({ name, context, users, isMutating }: Webhoo
     onError,
     metrics,
     call: createWebhookCaller({ ...context, client, isMutating }),
-    matchesConditions: createConditionMatcher({ expressions, metrics }),
+    matchesConditions: createConditionMatcher({ expressions, authorize, metrics, clock }),
   })
   const callWebhooks = (attributes: AdmissionAttributes): Awaitable<void> => {
     if (attributes.kind.group === group && exemptKinds.has(attributes.kind.kind)) return

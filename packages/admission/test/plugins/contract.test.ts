@@ -2,7 +2,7 @@ import { kubernetesVocabulary, noMetrics, systemRandom, type ApiObject } from '@
 import { admissionPluginContract, type AdmissionScene } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import type { RequestToEvaluate } from '../../src/define/define.ts'
-import { builtInPlugins, type AdmissionPlugin } from '../../src/index.ts'
+import { builtInPlugins, defaultExpressionEngine, type AdmissionPlugin } from '../../src/index.ts'
 import { mastersRequest, nodeRequest } from '../support/certificate-requests.ts'
 
 type Scene = Omit<AdmissionScene, 'plugin'> & { readonly configuration?: unknown }
@@ -311,7 +311,9 @@ const scenes: Readonly<Record<string, Scene>> = {
     others: [updated(pod(), pod())],
     stored: [node({ 'topology.kubernetes.io/zone': 'z' })],
   },
+  MutatingAdmissionPolicy: { requests: podRequests },
   MutatingAdmissionWebhook: { requests: podRequests },
+  ValidatingAdmissionPolicy: { requests: podRequests },
   ValidatingAdmissionWebhook: { requests: podRequests },
   ResourceQuota: {
     requests: [created(configMap), created(pod()), updated(pod(), pod())],
@@ -335,6 +337,7 @@ async function ofHost(name: string, configuration: unknown): Promise<AdmissionPl
       builtIn.create(
         {
           ...host,
+          expressions: defaultExpressionEngine(kubernetesVocabulary),
           random: systemRandom,
           metrics: noMetrics,
           authorize: ({ verb }) => ({ effect: verb === 'sign' ? 'allow' : 'noOpinion', reason: '' }),

@@ -13,6 +13,7 @@ const versions: AdmissionVersions = {
     ]).get(`${group}/${version}/${kind}`),
   equivalents: () => [],
   convert: (object) => object,
+  schema: () => undefined,
   read: (object) => object as Mutable<ApiObject>,
 }
 const owner = (over: object = {}): object => ({

@@ -84,6 +84,13 @@ describe('RuntimeClass', () => {
     expect((await judge(over, spec)).refusal).toMatchObject({ code: 403, message: `pods "a" is forbidden: ${message}` })
   })
 
+  it.each([
+    ['', 'resource name may not be empty'],
+    ['a/b', `invalid resource name "a/b": [may not contain '/']`],
+  ])('cannot look up a class named %j', async (runtimeClassName, message) => {
+    expect((await judge(undefined, { runtimeClassName })).refusal).toMatchObject({ code: 500, message })
+  })
+
   it('ignores updates and subresources', async () => {
     expect((await judge(undefined, named, { operation: 'UPDATE' })).refusal).toBeUndefined()
     expect((await judge(undefined, named, { subresource: 'binding' })).refusal).toBeUndefined()

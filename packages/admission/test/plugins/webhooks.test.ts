@@ -115,6 +115,7 @@ describe.each([
     const v2: GroupVersionKind = { group: '', version: 'v2', kind: 'ConfigMap' }
     const versions: AdmissionVersions = {
       find: () => undefined,
+      schema: () => undefined,
       equivalents: () => [{ resource: { group: '', version: 'v2', resource: 'configmaps' }, kind: v2 }],
       convert() {
         throw new Error('no way')

@@ -10,7 +10,13 @@ import {
   type Mutable,
 } from '@pinnace/meta'
 import { createFakeClock, type FakeClock } from '@pinnace/testing'
-import type { AdmissionAttributes, AdmissionObjects, BuiltInPlugin, PluginContext } from '../../src/index.ts'
+import {
+  defaultExpressionEngine,
+  type AdmissionAttributes,
+  type AdmissionObjects,
+  type BuiltInPlugin,
+  type PluginContext,
+} from '../../src/index.ts'
 import { attributes } from './attributes.ts'
 
 /** A stored object of a test, by its resource. */
@@ -59,9 +65,11 @@ export async function judgeOf(plugin: BuiltInPlugin, situation: Situation = {}):
       vocabulary,
       clock,
       random: systemRandom,
+      expressions: defaultExpressionEngine(vocabulary),
       objects: memory.objects,
       versions: {
         find: () => undefined,
+        schema: () => undefined,
         equivalents: () => [],
         convert: (object) => object,
         read: (object) => object as Mutable<ApiObject>,

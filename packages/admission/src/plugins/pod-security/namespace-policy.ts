@@ -1,4 +1,4 @@
-import { FieldErrors, type FieldError } from '@pinnace/meta'
+import { FieldErrors, type ApiObject, type FieldError } from '@pinnace/meta'
 import { joinReasons } from '../../join-reasons.ts'
 import {
   formatLevelVersion,
@@ -8,6 +8,7 @@ import {
   parseVersion,
   versionMessage,
   type LevelVersion,
+  isAtMost,
 } from './level.ts'
 
 /** What happens on a violation: a refusal, an audit annotation, a warning. */
@@ -27,6 +28,20 @@ type Labels = Readonly<Record<string, string>>
 
 /** The modes, in the order of messages. */
 export const modes: readonly Mode[] = ['enforce', 'audit', 'warn']
+
+/** Creates a reader of the policies of stored namespaces, which reads each stored state once. */
+export function createPolicyReader(prefix: string, defaults: Policy): (namespace: ApiObject) => NamespacePolicy {
+  // Stored objects do not change: each write of a namespace makes another one.
+  const policies = new WeakMap<ApiObject, NamespacePolicy>()
+  return (namespace) => {
+    let policy = policies.get(namespace)
+    if (policy === undefined) {
+      policy = readNamespacePolicy(namespace.metadata.labels, prefix, defaults)
+      policies.set(namespace, policy)
+    }
+    return policy
+  }
+}
 
 /** Reads the policy of a namespace. @param prefix of the labels: `pod-security.<domain>/` */
 // upstream: pod-security-admission/api/helpers.go, PolicyToEvaluate
@@ -51,7 +66,14 @@ export function readNamespacePolicy(labels: Labels | undefined, prefix: string, 
     }
     return { level, minor }
   }
-  return { policy: { enforce: read('enforce'), audit: read('audit'), warn: read('warn') }, errors: errors.list }
+  const [enforce, audit, warn] = [read('enforce'), read('audit'), read('warn')]
+  const isWarned = labelOf(labels, `${prefix}warn`) !== undefined || isAtMost(enforce.level, warn.level)
+  return { policy: { enforce, audit, warn: isWarned ? warn : warnOf(enforce) }, errors: errors.list }
+
+  /** Without a level of their own, warnings have that of enforcement, which says nothing of pod templates. */
+  function warnOf({ level, minor }: LevelVersion): LevelVersion {
+    return { level, minor: labelOf(labels ?? {}, `${prefix}warn-version`) === undefined ? minor : warn.minor }
+  }
 }
 
 function labelOf(labels: Labels, name: string): string | undefined {

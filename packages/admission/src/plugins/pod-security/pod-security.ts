@@ -7,7 +7,7 @@ import { checkTable } from './check-table.ts'
 import { createEvaluator } from './create-evaluator.ts'
 import { validateNamespace } from './validate-namespace.ts'
 import { evaluatePod } from './evaluate-pod.ts'
-import { isPrivileged, readNamespacePolicy, type NamespacePolicy } from './namespace-policy.ts'
+import { createPolicyReader, isPrivileged } from './namespace-policy.ts'
 import { createPodSecurityMetrics } from './pod-security-metrics.ts'
 import { podSources } from './pod-specs.ts'
 import { readPodSecuritySettings, type PodSecuritySettings } from './read-settings.ts'
@@ -46,8 +46,7 @@ export const podSecurity: BuiltInPlugin = {
       attributes.annotate(`${prefix}exempt`, exemption)
       return true
     }
-    const policyOf = (namespace: Namespace): NamespacePolicy =>
-      readNamespacePolicy(namespace.metadata.labels, prefix, defaults)
+    const policyOf = createPolicyReader(prefix, defaults)
 
     const validatePod = (attributes: AdmissionAttributes): Awaitable<void> => {
       const { namespace: name, object, oldObject } = attributes

@@ -52,7 +52,8 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
       .every((one) => one.matchingNames(names).every((name) => recorded.has(name)))
     if (isComplete) return recorded
     const { namespace = '' } = quota.metadata
-    const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> => objects.list(resource, namespace)
+    const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> =>
+      objects.list(resource, namespace, { consistent: true })
     const counted = computeQuotaUsage({ quota, evaluators, list, nowMs: clock.now() })
     return thenMaybe(counted, (live) => new Map([...live, ...recorded]))
   }

@@ -2,6 +2,7 @@ import { thenMaybe, delay, randomBetween, type Awaitable } from '@pinnace/meta'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
+import { nameProblem } from '../name-problem.ts'
 import { refusal } from '../../refusal.ts'
 
 /** Returns the service account of a pod; throws a refusal if there is none. */
@@ -43,8 +44,6 @@ export function createAccountFinder({ objects, clock, random }: PluginContext): 
 
 function missing(attributes: AdmissionAttributes, name: string): never {
   const what = `${attributes.namespace}/${name}`
-  throw refusal(
-    attributes,
-    `error looking up service account ${what}: serviceaccount ${JSON.stringify(name)} not found`,
-  )
+  const problem = nameProblem(name) ?? `serviceaccount ${JSON.stringify(name)} not found`
+  throw refusal(attributes, `error looking up service account ${what}: ${problem}`)
 }

@@ -238,9 +238,16 @@ describe('the template of', () => {
     expect([verdict.refusal, verdict.warnings, verdict.annotations]).toEqual([undefined, [], annotations(noted)])
   })
 
-  it('does not evaluate a deployment if only enforce is set', async () => {
-    const court = await open({ asks: { enforce: 'restricted' } })
-    expect((await court.judge(request('apps', 'deployments', inSpec))).annotations).toEqual({})
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['enforced', { enforce: 'baseline' }, 'baseline:latest'],
+    ['enforced, at its version', { enforce: 'baseline', 'enforce-version': 'v1.24' }, 'baseline:v1.24'],
+    ['enforced, at its own version', { enforce: 'baseline', 'warn-version': 'v1.20' }, 'baseline:v1.20'],
+    ['its own', { enforce: 'restricted', warn: 'privileged' }, ''],
+  ])('a deployment is warned of at the level that is %s', async (_what, labels, level) => {
+    const court = await open({ asks: labels })
+    const { warnings, annotations: noted } = await court.judge(request('apps', 'deployments', inSpec))
+    const text = `would violate PodSecurity "${level}": host namespaces (hostPID=true)`
+    expect([warnings, noted]).toEqual([level === '' ? [] : [text], {}])
   })
 
   it('ignores other resources', async () => {

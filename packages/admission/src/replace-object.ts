@@ -1,0 +1,52 @@
+import {
+  cloneJson,
+  formatGroupVersion,
+  internalError,
+  setMember,
+  type ApiObject,
+  type GroupVersionKind,
+  type Mutable,
+} from '@pinnace/meta'
+import type { AdmissionAttributes } from './admission-attributes.ts'
+import type { AdmissionVersions } from './plugin-context.ts'
+import { isSameKind } from './webhooks/object-views.ts'
+
+/** A changed object, and how it is read. */
+export interface ObjectReplacement {
+  /** The object in the version of `kind`, as JSON. */
+  readonly next: unknown
+  readonly kind: GroupVersionKind
+  readonly versions: AdmissionVersions
+  /** Refuses fields that the kind does not have, rather than dropping them. */
+  readonly isStrict?: boolean
+}
+
+/** Makes a changed object that of the request, in its version. An object that cannot be read is an internal error. */
+export async function replaceObject(
+  attributes: AdmissionAttributes,
+  { next, kind, versions, isStrict = false }: ObjectReplacement,
+): Promise<void> {
+  const { object } = attributes
+  if (object === undefined) return
+  try {
+    assertSameKind(next, object, kind)
+    const read = await versions.read(next, kind, { isStrict })
+    const own = isSameKind(kind, attributes.kind) ? read : cloneJson(await versions.convert(read, attributes.kind))
+    replaceMembers(object, own)
+  } catch (error) {
+    throw internalError(error instanceof Error ? error : String(error))
+  }
+}
+
+function assertSameKind(next: unknown, { apiVersion, kind }: ApiObject, wanted: GroupVersionKind): void {
+  const { apiVersion: version, kind: name } = (next ?? {}) as Partial<ApiObject>
+  if (version === formatGroupVersion(wanted) && name === wanted.kind) return
+  throw new TypeError(`a mutation must not change the kind or version of ${kind} of ${apiVersion}`)
+}
+
+/** Gives an object the members of another one. */
+export function replaceMembers(object: Mutable<ApiObject>, next: ApiObject): void {
+  const members = object as unknown as Record<string, unknown>
+  for (const key of Object.keys(members)) if (!Object.hasOwn(next, key)) delete members[key]
+  for (const [key, value] of Object.entries(next)) setMember(members, key, value)
+}
