@@ -1,4 +1,4 @@
-import { formatMicroTime, type Clock, type RequestInfo, type UserInfo } from '@pinnace/meta'
+import { formatMicroTime, thenMaybe, type Awaitable, type Clock, type RequestInfo, type UserInfo } from '@pinnace/meta'
 import type { AuditEvent, AuditLevel, AuditStage } from './audit-event.ts'
 import { isAtLeast } from './audit-level.ts'
 import {
@@ -10,8 +10,9 @@ import {
   type StatusSummary,
 } from './audit-object.ts'
 import type { AuditDecision } from './match-policy.ts'
-import { toObjectReference } from './object-reference.ts'
+import { toObjectReference, type ReferencedObject } from './object-reference.ts'
 import { truncateUserAgent } from './truncate-event.ts'
+import { UnauditedRequest } from './unaudited-request.ts'
 
 /** The request an audit context is created for. */
 export interface AuditSubject {
@@ -39,6 +40,13 @@ export interface AuditOutcome {
 
 /** The audit record of one request in progress. Every stage it reaches becomes an event. */
 export interface AuditContext {
+  /**
+   * Whether the `RequestReceived` event is stored, for sinks that requests wait for. Rejects if it could not be stored and
+   * the request must be rejected.
+   */
+  readonly received: Awaitable<void>
+  /** Completes the object reference with what the path does not say, from the decoded body. */
+  setObject(object: ReferencedObject): void
   /** Sets the request body. It is recorded from level `Request` on; a body that is not JSON is left out. */
   setRequestObject(object: AuditObject): void
   /** Sets the user the request is impersonating. */
@@ -52,9 +60,9 @@ export interface AuditContext {
   /** True once {@link decide} has been called. */
   readonly isDecided: boolean
   /** Emits `ResponseStarted`: the response is a stream. Call {@link complete} when the stream has ended. */
-  started(code: number): void
+  started(code: number): Awaitable<void>
   /** Emits `ResponseComplete`. */
-  complete(outcome: AuditOutcome): void
+  complete(outcome: AuditOutcome): Awaitable<void>
 }
 
 /** What all records of an auditor share. */
@@ -64,7 +72,10 @@ export interface AuditFormat {
   /** Prefix of the annotations about the authorization decision. */
   readonly decisionAnnotations: string
   readonly clock: Clock
-  readonly emit: (event: AuditEvent) => void
+  /** False if the event is lost, and the request must be rejected for that. */
+  readonly emit: (event: AuditEvent) => Awaitable<boolean>
+  /** Called when a request is rejected because its event is lost. */
+  readonly reject: () => void
 }
 
 /** Creates the record of a request and emits `RequestReceived`. */
@@ -80,17 +91,34 @@ class AuditRecord implements AuditContext {
   readonly #annotations = Object.create(null) as Record<string, string>
   #impersonated: UserInfo | undefined
   #requestObject: AuditObject | undefined
+  #object: ReferencedObject | undefined
+  readonly #receivedStored: Awaitable<boolean>
+  #isRejected = false
 
   constructor(subject: AuditSubject, decision: AuditDecision, format: AuditFormat) {
     this.#subject = subject
     this.#decision = decision
     this.#format = format
     this.#received = this.#timestamp()
-    this.#emit('RequestReceived')
+    this.#receivedStored = this.#emit('RequestReceived')
+  }
+
+  get received(): Awaitable<void> {
+    return thenMaybe(this.#receivedStored, (stored) => {
+      if (stored) return
+      this.#isRejected = true
+      this.#format.reject()
+      throw new UnauditedRequest()
+    })
   }
 
   setRequestObject(object: AuditObject): void {
     if (this.isAudited('Request')) this.#requestObject = object
+  }
+
+  setObject({ name, namespace, uid, resourceVersion }: ReferencedObject): void {
+    // Copied: verbs fill in the object that they are given.
+    this.#object = { name, namespace, uid, resourceVersion }
   }
 
   impersonate(user: UserInfo): void {
@@ -108,25 +136,27 @@ class AuditRecord implements AuditContext {
   decide(decision: 'allow' | 'forbid', reason: string): void {
     const { decisionAnnotations } = this.#format
     this.#annotations[`${decisionAnnotations}/decision`] = decision
-    if (reason !== '') this.#annotations[`${decisionAnnotations}/reason`] = reason
+    this.#annotations[`${decisionAnnotations}/reason`] = reason
   }
 
   get isDecided(): boolean {
     return Object.hasOwn(this.#annotations, `${this.#format.decisionAnnotations}/decision`)
   }
 
-  started(code: number): void {
-    this.#emit('ResponseStarted', { responseStatus: { code } })
+  started(code: number): Awaitable<void> {
+    return settle(this.#emit('ResponseStarted', { responseStatus: { metadata: {}, code } }))
   }
 
-  complete({ code, status, body }: AuditOutcome): void {
+  complete({ code, status, body }: AuditOutcome): Awaitable<void> {
     const isResponseAudited = this.isAudited('RequestResponse')
     const read = isResponseAudited || mayBeStatus(body) ? readObject(body) : undefined
-    this.#emit('ResponseComplete', {
-      ...this.#shown('requestObject', readObject(this.#requestObject)),
-      ...(isResponseAudited ? this.#shown('responseObject', read ?? status) : {}),
-      responseStatus: toResponseStatus(code, status ?? (isStatus(read) ? read : undefined)),
-    })
+    return settle(
+      this.#emit('ResponseComplete', {
+        ...this.#shown('requestObject', readObject(this.#requestObject)),
+        ...(isResponseAudited ? this.#shown('responseObject', read ?? status) : {}),
+        responseStatus: toResponseStatus(code, status ?? (isStatus(read) ? read : undefined)),
+      }),
+    )
   }
 
   #shown(member: 'requestObject' | 'responseObject', object: unknown): Partial<AuditEvent> {
@@ -134,10 +164,10 @@ class AuditRecord implements AuditContext {
     return { [member]: this.#decision.omitManagedFields ? withoutManagedFields(object) : object }
   }
 
-  #emit(stage: AuditStage, more: Partial<AuditEvent> = {}): void {
-    if (this.#decision.omitStages.has(stage)) return
+  #emit(stage: AuditStage, more: Partial<AuditEvent> = {}): Awaitable<boolean> {
+    if (this.#isRejected || this.#decision.omitStages.has(stage)) return true
     const { info, auditId, requestURI, user, userAgent, sourceIPs } = this.#subject
-    this.#format.emit({
+    return this.#format.emit({
       kind: 'Event',
       apiVersion: this.#format.apiVersion,
       level: this.#decision.level,
@@ -149,7 +179,7 @@ class AuditRecord implements AuditContext {
       ...(this.#impersonated === undefined ? {} : { impersonatedUser: this.#impersonated }),
       ...(sourceIPs === undefined ? {} : { sourceIPs }),
       ...(userAgent === undefined ? {} : { userAgent: truncateUserAgent(userAgent) }),
-      ...toObjectReference(info),
+      ...toObjectReference(info, this.#object),
       ...more,
       requestReceivedTimestamp: this.#received,
       stageTimestamp: this.#timestamp(),
@@ -162,8 +192,14 @@ class AuditRecord implements AuditContext {
   }
 }
 
+/** The response is on its way: it is not rejected any more. */
+function settle(stored: Awaitable<boolean>): Awaitable<void> {
+  return thenMaybe(stored, () => {})
+}
+
 function toResponseStatus(code: number, status: StatusSummary | undefined): NonNullable<AuditEvent['responseStatus']> {
   return {
+    metadata: {},
     code,
     ...(status?.status === undefined ? {} : { status: status.status }),
     ...(status?.reason === undefined ? {} : { reason: status.reason }),

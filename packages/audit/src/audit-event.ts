@@ -34,6 +34,7 @@ export interface AuditEvent {
   readonly userAgent?: string
   readonly objectRef?: AuditObjectReference
   readonly responseStatus?: {
+    readonly metadata: Readonly<Record<string, never>>
     readonly code: number
     readonly status?: string
     readonly reason?: string
@@ -44,11 +45,4 @@ export interface AuditEvent {
   readonly requestReceivedTimestamp: string
   readonly stageTimestamp: string
   readonly annotations?: Readonly<Record<string, string>>
-}
-
-/** Where events are written. The events of a failed write are lost; requests are not affected. */
-export interface AuditSink {
-  write(events: readonly AuditEvent[]): void
-  /** Waits until buffered events are written. */
-  close?(): Promise<void>
 }

@@ -7,8 +7,10 @@ export interface AuditMetrics {
   event(): void
   /** The policy chose a level for a request. */
   level(level: AuditLevel): void
-  /** A sink failed. */
-  error(): void
+  /** A sink lost events. */
+  lost(plugin: string, count: number): void
+  /** A request was rejected because its event could not be written. */
+  rejected(): void
 }
 
 /** Creates the audit metrics. */
@@ -28,9 +30,14 @@ export function createAuditMetrics(metrics: Metrics): AuditMetrics {
     help: 'Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by the error.',
     labelNames: ['plugin'],
   })
+  const rejections = metrics.counter({
+    name: 'apiserver_audit_requests_rejected_total',
+    help: 'Counter of apiserver requests rejected due to an error in audit logging backend.',
+  })
   return {
     event: () => events.add([]),
     level: (level) => levels.add([level]),
-    error: () => errors.add(['sink']),
+    lost: (plugin, count) => errors.add([plugin], count),
+    rejected: () => rejections.add([]),
   }
 }

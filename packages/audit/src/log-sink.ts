@@ -1,53 +1,32 @@
-import type { AuditEvent, AuditSink } from './audit-event.ts'
+import type { Awaitable } from '@pinnace/meta'
+import type { AuditMode, AuditSink } from './audit-sink.ts'
 import { formatEvent } from './format-event.ts'
+import { formatLegacyEvent } from './format-legacy-event.ts'
 
-/** Where lines are written. A Node.js writable stream fits. */
-export interface LineWriter {
-  /** Returns false if the caller should wait for `drain` before writing more. */
-  write(text: string): boolean
-  once(event: 'drain', listener: () => void): unknown
+/** Where lines are written, such as `openLogFile` of `@pinnace/audit/log-file`. */
+export interface LogWriter {
+  /** Appends text. Throws or rejects if it could not be written; may be called again before the last call has ended. */
+  write(text: string): Awaitable<void>
+  close?(): Promise<void>
 }
 
 /** Options for {@link createLogSink}. */
 export interface LogSinkOptions {
-  readonly writer: LineWriter
-  /** Events buffered while the writer is waiting for `drain`; beyond that, new events are dropped. @default 10000 */
-  readonly limit?: number
-  /** Called on `drain` with the number of events dropped since the last one. */
-  readonly onDropped?: (count: number) => void
+  readonly writer: LogWriter
+  /** One JSON object on a line, or the older text form. @default 'json' */
+  readonly format?: 'json' | 'legacy'
+  /** @default 'blocking' */
+  readonly mode?: AuditMode
 }
 
-/** Writes events as JSON lines. Requests never wait for the writer: events are buffered, and dropped beyond `limit`. */
-export function createLogSink({ writer, limit = 10_000, onDropped = () => {} }: LogSinkOptions): AuditSink {
-  const buffered: AuditEvent[] = []
-  let isBehind = false
-  let dropped = 0
-  const flush = (): void => {
-    isBehind = false
-    const events = buffered.splice(0)
-    if (dropped > 0) {
-      onDropped(dropped)
-      dropped = 0
-    }
-    if (events.length > 0) send(events)
-  }
-  const send = (events: readonly AuditEvent[]): void => {
-    if (writer.write(events.map((event) => `${formatEvent(event)}\n`).join(''))) return
-    isBehind = true
-    writer.once('drain', flush)
-  }
+/** Writes one line for each event. */
+// upstream: apiserver/plugin/pkg/audit/log
+export function createLogSink({ writer, format = 'json', mode = 'blocking' }: LogSinkOptions): AuditSink {
+  const toLine = format === 'json' ? formatEvent : formatLegacyEvent
   return {
-    write(events) {
-      if (!isBehind) {
-        send(events)
-        return
-      }
-      const room = Math.max(0, limit - buffered.length)
-      buffered.push(...events.slice(0, room))
-      dropped += Math.max(0, events.length - room)
-    },
-    async close() {
-      if (isBehind) await new Promise<void>((resolve) => void writer.once('drain', () => resolve()))
-    },
+    name: 'log',
+    mode,
+    write: (events) => writer.write(events.map((event) => `${toLine(event)}\n`).join('')),
+    close: async () => writer.close?.(),
   }
 }

@@ -1,16 +1,11 @@
-import { Buffer } from 'node:buffer'
 import type { AuditEvent } from './audit-event.ts'
-import { formatEvent } from './format-event.ts'
 
-const maxEventBytes = 102_400
 const maxUserAgentLength = 1024
 const userAgentSuffix = '...TRUNCATED'
 
-/** Removes the request and response objects of an event larger than 100 KiB, and annotates it with `annotation`. */
-// upstream: plugin/pkg/audit/buffered and truncate
-export function truncateEvent(event: AuditEvent, annotation: string): AuditEvent {
+/** The event without its request and response objects, with an annotation that says so; itself if it has none. */
+export function withoutObjects(event: AuditEvent, annotation: string): AuditEvent {
   if (event.requestObject === undefined && event.responseObject === undefined) return event
-  if (Buffer.byteLength(formatEvent(event)) <= maxEventBytes) return event
   const { requestObject: _request, responseObject: _response, ...rest } = event
   return { ...rest, annotations: { ...event.annotations, [annotation]: 'true' } }
 }

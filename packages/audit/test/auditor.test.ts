@@ -16,7 +16,7 @@ function begin(rule: AuditRule, requestURI = '/api/v1/namespaces/default/configm
     sinks: [{ write: (batch) => void events.push(...batch) }],
     clock,
     vocabulary: kubernetesVocabulary,
-    onError: () => {},
+    onLost: () => {},
   })
   const context = auditor.begin({
     info: parseRequestInfo(method, requestURI),
@@ -46,7 +46,7 @@ describe('an audit context', () => {
         requestReceivedTimestamp: '1970-01-01T00:00:01.000000Z',
         stageTimestamp: '1970-01-01T00:00:01.000000Z',
       },
-      expect.objectContaining({ stage: 'ResponseComplete', responseStatus: { code: 200 } }),
+      expect.objectContaining({ stage: 'ResponseComplete', responseStatus: { metadata: {}, code: 200 } }),
     ])
   })
 
@@ -71,7 +71,13 @@ describe('an audit context', () => {
     }
     context.setRequestObject(make)
     context.complete({ code: 404, status: { status: 'Failure', reason: 'NotFound', message: 'gone' }, body: make })
-    expect(events.at(-1)!.responseStatus).toEqual({ code: 404, status: 'Failure', reason: 'NotFound', message: 'gone' })
+    expect(events.at(-1)!.responseStatus).toEqual({
+      metadata: {},
+      code: 404,
+      status: 'Failure',
+      reason: 'NotFound',
+      message: 'gone',
+    })
   })
 
   it('reads the response status from a body of kind Status, and from no other', () => {
@@ -80,8 +86,11 @@ describe('an audit context', () => {
       context.complete({ code: 200, body: Buffer.from(JSON.stringify(body)) })
       return events.at(-1)!.responseStatus
     }
-    expect(complete({ kind: 'Status', status: 'Success' })).toEqual({ code: 200, status: 'Success' })
-    expect(complete({ kind: 'ConfigMap', data: { kind: 'Status' }, status: 'Success' })).toEqual({ code: 200 })
+    expect(complete({ kind: 'Status', status: 'Success' })).toEqual({ metadata: {}, code: 200, status: 'Success' })
+    expect(complete({ kind: 'ConfigMap', data: { kind: 'Status' }, status: 'Success' })).toEqual({
+      metadata: {},
+      code: 200,
+    })
   })
 
   it('leaves out managed fields of objects and of the items of lists', () => {
@@ -117,6 +126,26 @@ describe('an audit context', () => {
       a: '1',
       'authorization.k8s.io/decision': 'forbid',
       'authorization.k8s.io/reason': 'no',
+    })
+  })
+
+  it('completes the object reference from the body; what the path says comes first', () => {
+    const { events, context } = begin({ level: 'Metadata' }, '/api/v1/namespaces/default/configmaps', 'POST')
+    context.setObject({ name: 'b', namespace: 'other', uid: 'u', resourceVersion: '7' })
+    context.complete({ code: 201 })
+    expect(events.map(({ objectRef }) => objectRef)).toEqual([
+      { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' },
+      { resource: 'configmaps', namespace: 'default', name: 'b', uid: 'u', apiVersion: 'v1', resourceVersion: '7' },
+    ])
+  })
+
+  it('records an empty reason of a decision', () => {
+    const { events, context } = begin({ level: 'Metadata' })
+    context.decide('allow', '')
+    context.complete({ code: 200 })
+    expect(events.at(-1)!.annotations).toEqual({
+      'authorization.k8s.io/decision': 'allow',
+      'authorization.k8s.io/reason': '',
     })
   })
 

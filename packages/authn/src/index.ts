@@ -1,6 +1,23 @@
 export { withAnonymous, type AnonymousOptions } from './anonymous.ts'
 export { intersectAudiences, withAudiences } from './tokens/audiences.ts'
 export type { Authenticator } from './authenticator.ts'
+export type {
+  AnonymousConfiguration,
+  AuthenticationConfiguration,
+  ClaimMappings,
+  ClaimValidationRule,
+  ExtraMapping,
+  IssuerConfiguration,
+  JwtConfiguration,
+  PrefixedClaim,
+  UserValidationRule,
+} from './configuration/authentication-configuration.ts'
+export {
+  createConfiguredAuthentication,
+  type ConfiguredAuthentication,
+  type ConfiguredAuthenticationOptions,
+} from './configuration/configured-authentication.ts'
+export type { IssuerObserver } from './oidc/issuer-authenticator.ts'
 export { bearerAuthenticator, invalidToken, type BearerAuthenticatorOptions } from './tokens/bearer-authenticator.ts'
 export { readBearerToken } from './tokens/bearer-token.ts'
 export { createBootstrapTokenAuthenticator, type BootstrapTokenOptions } from './tokens/bootstrap-token.ts'

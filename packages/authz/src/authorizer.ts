@@ -1,30 +1,6 @@
-import type { FieldRequirement, LabelRequirement, UserInfo } from '@pinnace/meta'
+import type { AuthorizerAttributes, Decision } from '@pinnace/meta'
 
-/** The request a decision is about. */
-export interface AuthorizerAttributes {
-  readonly user: UserInfo
-  /** A {@link Verb}, a special verb, or the lower-case HTTP method of a non-resource request. */
-  readonly verb: string
-  readonly isResourceRequest: boolean
-  /** The decoded path. */
-  readonly path: string
-  readonly group: string
-  readonly version: string
-  readonly namespace: string
-  readonly resource: string
-  readonly subresource: string
-  readonly name: string
-  /** The field selector of a list, watch or deletecollection; absent without one, or where it is malformed. */
-  readonly fieldRequirements?: readonly FieldRequirement[]
-  /** The label selector, as {@link fieldRequirements}. */
-  readonly labelRequirements?: readonly LabelRequirement[]
-}
-
-/** The answer of an authorizer. `reason` is for logs and for explain, and the client of a denied request sees it. */
-export interface Decision {
-  readonly effect: 'allow' | 'deny' | 'noOpinion'
-  readonly reason: string
-}
+export type { AuthorizerAttributes, Decision }
 
 /**
  * Decides whether a request is allowed. Throws, or rejects, where it cannot decide, for example because its backend is

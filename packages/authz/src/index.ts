@@ -2,6 +2,19 @@ export { createAbacAuthorizer, createAbacRuleResolver } from './abac/abac-author
 export { AbacPolicyError, parseAbacPolicies, type AbacPolicy } from './abac/abac-policy.ts'
 export { alwaysAllow, alwaysDeny } from './always.ts'
 export type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts'
+export type {
+  AuthorizationConfiguration,
+  AuthorizerConfiguration,
+  WebhookConfiguration,
+  WebhookConnectionInfo,
+} from './configuration/authorization-configuration.ts'
+export type {
+  AuthorizerType,
+  CompiledAuthorizer,
+  CompiledWebhook,
+} from './configuration/compile-authorization-configuration.ts'
+export { loadAuthorizationConfiguration } from './configuration/load-authorization-configuration.ts'
+export type { RequestConditions } from './configuration/request-conditions.ts'
 export { firstDecision } from './first-decision.ts'
 export { createNodeAuthorizer, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
 export { createNodeGraph, type NodeGraph, type NodeGraphResource } from './node/node-graph.ts'
@@ -33,6 +46,9 @@ export {
   createWebhookAuthorizer,
   webhookRuleResolver,
   type WebhookAuthorizerOptions,
+  type WebhookObserver,
   type WebhookReply,
+  type WebhookResult,
   type WebhookTransport,
 } from './webhook/webhook-authorizer.ts'
+export { withConditions, type ConditionObserver, type ConditionOptions } from './webhook/with-conditions.ts'

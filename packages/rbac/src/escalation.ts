@@ -3,15 +3,19 @@ import {
   forbidden,
   notFound,
   quote,
+  runInSlices,
   systemMasters,
+  type Awaitable,
   type StatusError,
+  type TimeSlices,
   type UserInfo,
   type Vocabulary,
+  unclassifiedError,
 } from '@pinnace/meta'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '@pinnace/types/rbac-v1'
 import { isOnlyCollectorChange } from './collector-change.ts'
 import type { RbacIndex } from './rbac-index.ts'
-import { compactRules, describeRule, quoteList, uncoveredRules } from './rule-cover.ts'
+import { compactRules, describeRule, findUncoveredRules, quoteList, uncoveredRules } from './rule-cover.ts'
 
 /** Options for {@link createEscalationChecks}. */
 export interface EscalationOptions {
@@ -37,6 +41,8 @@ export interface RbacWrite<T> {
   readonly next: T
   /** The stored object; absent for a create. */
   readonly live?: T
+  /** The time that the check may take of one turn of the event loop. @default the check is not interrupted */
+  readonly slices?: TimeSlices
 }
 
 /** Checks of writes of roles and bindings. Each returns the refusal, or `undefined` where the write is allowed. */
@@ -66,30 +72,32 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
 
   async function ruleEscalation(
     resource: 'roles' | 'clusterroles',
-    { user, namespace, requestName, next, live }: RbacWrite<ClusterRole | Role>,
+    { user, namespace, requestName, next, live, slices }: RbacWrite<ClusterRole | Role>,
   ): Promise<StatusError | undefined> {
     if (user.groups.includes(systemMasters)) return undefined
     if (await isAllowed({ user, verb: 'escalate', namespace, resource, name: requestName })) return undefined
     if (live !== undefined && isOnlyCollectorChange(next, live)) return undefined
     const groupResource = { group, resource }
     const name = next.metadata.name ?? ''
-    const refusal = notHeld(user, namespace, next.rules ?? [])
+    const refusal = await notHeld({ user, namespace, slices }, next.rules ?? [])
     if (refusal !== undefined) return forbidden(groupResource, name, refusal)
     // upstream: clusterrole/policybased – an aggregation rule can select any role, so it needs every permission.
     if (resource === 'roles' || (!isAggregated(next) && !(live !== undefined && isAggregated(live)))) return undefined
-    if (notHeld(user, namespace, fullAuthority) === undefined) return undefined
+    if ((await notHeld({ user, namespace, slices }, fullAuthority)) === undefined) return undefined
     return forbidden(groupResource, name, 'must have cluster-admin privileges to use the aggregationRule')
   }
 
   async function bindingEscalation(
     resource: 'rolebindings' | 'clusterrolebindings',
-    { user, namespace, next, live }: RbacWrite<ClusterRoleBinding | RoleBinding>,
+    { user, namespace, next, live, slices }: RbacWrite<ClusterRoleBinding | RoleBinding>,
   ): Promise<StatusError | undefined> {
     if (user.groups.includes(systemMasters)) return undefined
     if (live !== undefined && isOnlyCollectorChange(next, live)) return undefined
     const { roleRef } = next
-    // Validation rejects other kinds.
-    if (roleRef.kind !== 'ClusterRole' && roleRef.kind !== 'Role') return undefined
+    // upstream: the role is looked up before the object is validated.
+    if (roleRef.kind !== 'ClusterRole' && roleRef.kind !== 'Role') {
+      return unclassifiedError(`unsupported role reference kind: ${quote(roleRef.kind)}`)
+    }
     const roleGroup = roleRef.apiGroup || group
     const roleResource = roleRef.kind === 'ClusterRole' ? 'clusterroles' : 'roles'
     const asked = { user, verb: 'bind', namespace, resource: roleResource, name: roleRef.name, group: roleGroup }
@@ -97,7 +105,7 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
     const rules = index.rulesOf(roleRef, namespace)
     // upstream: told as a missing object of the resource that is asked for
     if (rules === undefined) return notFound({ group, resource }, roleRef.name)
-    const refusal = notHeld(user, namespace, rules)
+    const refusal = await notHeld({ user, namespace, slices }, rules)
     return refusal === undefined ? undefined : forbidden({ group, resource }, next.metadata.name ?? '', refusal)
   }
 
@@ -121,9 +129,12 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
   }
 
   // upstream: registry/rbac/validation/rule.go, ConfirmNoEscalation
-  function notHeld(user: UserInfo, namespace: string, wanted: readonly PolicyRule[]): string | undefined {
+  async function notHeld(
+    { user, namespace, slices }: Writer,
+    wanted: readonly PolicyRule[],
+  ): Promise<string | undefined> {
     const held = index.rulesFor(user, namespace)
-    const missing = uncoveredRules(held.rules, wanted)
+    const missing = await findMissing(held.rules, wanted, slices)
     if (missing.length === 0) return undefined
     const lines = [...new Set(compactRules(missing).map(describeRule))].sort().join('\n')
     const who = `user ${quote(user.username)} (groups=${quoteList(user.groups)})`
@@ -136,4 +147,19 @@ export function createEscalationChecks({ vocabulary, index, authorize, onError }
 
 function isAggregated(role: ClusterRole): boolean {
   return (role.aggregationRule?.clusterRoleSelectors ?? []).length > 0
+}
+
+/** Who writes a role or a binding. */
+interface Writer {
+  readonly user: UserInfo
+  readonly namespace: string
+  readonly slices: TimeSlices | undefined
+}
+
+function findMissing(
+  held: readonly PolicyRule[],
+  wanted: readonly PolicyRule[],
+  slices: TimeSlices | undefined,
+): Awaitable<readonly PolicyRule[]> {
+  return slices === undefined ? uncoveredRules(held, wanted) : runInSlices(findUncoveredRules(held, wanted), slices)
 }

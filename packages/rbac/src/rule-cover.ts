@@ -1,32 +1,65 @@
-import { holds, pathCovers, type PolicyRule } from '@pinnace/authz'
-import { quote } from '@pinnace/meta'
+import type { PolicyRule } from '@pinnace/authz'
+import { quote, runAtOnce } from '@pinnace/meta'
+import { createHeldRuleIndex } from './held-rules.ts'
+import type { SmallRule } from './small-rule.ts'
 
 /** The part of `wanted` that the rules held do not cover, broken down into rules of one verb on one resource or path. */
-// upstream: component-helpers/auth/rbac/validation, Covers
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
-  return wanted.flatMap(breakDown).filter((small) => !held.some((rule) => covers(rule, small)))
+  return runAtOnce(findUncoveredRules(held, wanted))
+}
+
+/** Most rules that are found to be missing. */
+// upstream: there is no limit; the message about all of them may be larger than any object.
+const maxUncovered = 20_000
+
+/** {@link uncoveredRules} that can be interrupted after every few rules. Stops after 20,000 rules that are not covered. */
+// upstream: component-helpers/auth/rbac/validation, Covers
+export function* findUncoveredRules(
+  held: readonly PolicyRule[],
+  wanted: readonly PolicyRule[],
+): Generator<void, PolicyRule[]> {
+  const index = createHeldRuleIndex()
+  for (const rule of held) {
+    index.add(rule)
+    yield
+  }
+  const missing: PolicyRule[] = []
+  for (const rule of wanted) {
+    for (const small of smallRules(rule)) {
+      if (!index.covers(small) && missing.push(toRule(small)) === maxUncovered) return missing
+      yield
+    }
+  }
+  return missing
 }
 
 /** Breaks a rule down into rules of one verb, one group, one resource and at most one name, or one verb and one path. */
 // upstream: component-helpers/auth/rbac/validation, BreakdownRule
 export function breakDown(rule: PolicyRule): PolicyRule[] {
+  return Array.from(smallRules(rule), toRule)
+}
+
+function* smallRules(rule: PolicyRule): Generator<SmallRule, void> {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule
   // A rule that has not been validated yet may have none.
   const verbs = rule.verbs ?? []
-  const small: PolicyRule[] = []
+  const names: readonly (string | undefined)[] = resourceNames.length === 0 ? [undefined] : resourceNames
   for (const group of apiGroups) {
     for (const resource of resources) {
       for (const verb of verbs) {
-        const one = { verbs: [verb], apiGroups: [group], resources: [resource] }
-        if (resourceNames.length === 0) small.push(one)
-        for (const name of resourceNames) small.push({ ...one, resourceNames: [name] })
+        for (const name of names) yield { verb, url: undefined, group, resource, name }
       }
     }
   }
   for (const url of nonResourceURLs) {
-    for (const verb of verbs) small.push({ verbs: [verb], nonResourceURLs: [url] })
+    for (const verb of verbs) yield { verb, url, group: '', resource: '', name: undefined }
   }
-  return small
+}
+
+function toRule({ verb, url, group, resource, name }: SmallRule): PolicyRule {
+  if (url !== undefined) return { verbs: [verb], nonResourceURLs: [url] }
+  const one = { verbs: [verb], apiGroups: [group], resources: [resource] }
+  return name === undefined ? one : { ...one, resourceNames: [name] }
 }
 
 /** Joins rules on the same single resource and name into one with all their verbs. */
@@ -67,34 +100,4 @@ export function describeRule(rule: PolicyRule): string {
 /** Formats a list of texts for a message: `["a" "b"]`. */
 export function quoteList(list: readonly string[]): string {
   return `[${list.map(quote).join(' ')}]`
-}
-
-// upstream: component-helpers/auth/rbac/validation, ruleCovers – `small` has at most one entry in each list
-function covers(rule: PolicyRule, small: PolicyRule): boolean {
-  const [verb = ''] = small.verbs
-  const [url] = small.nonResourceURLs ?? []
-  const [group = ''] = small.apiGroups ?? []
-  const [resource = ''] = small.resources ?? []
-  const [name] = small.resourceNames ?? []
-  if (!holds(rule.verbs, verb)) return false
-  if (url !== undefined) {
-    // A rule with resource names covers no path.
-    if ((rule.resourceNames ?? []).length > 0) return false
-    return rule.nonResourceURLs?.some((owned) => pathCovers(owned, url)) === true
-  }
-  return (
-    holds(rule.apiGroups, group) &&
-    coversResource(rule.resources ?? [], resource) &&
-    coversName(rule.resourceNames ?? [], name)
-  )
-}
-
-function coversResource(owned: readonly string[], resource: string): boolean {
-  if (owned.includes('*') || owned.includes(resource)) return true
-  const slash = resource.indexOf('/')
-  return slash >= 0 && owned.includes(`*${resource.slice(slash)}`)
-}
-
-function coversName(owned: readonly string[], name: string | undefined): boolean {
-  return owned.length === 0 || (name !== undefined && owned.includes(name))
 }

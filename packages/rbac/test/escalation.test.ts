@@ -267,6 +267,16 @@ describe('bindingEscalation', () => {
     ...(live === undefined ? {} : { live }),
   })
 
+  it('refuses roles of other kinds before the object is validated', async () => {
+    const { bindingEscalation } = checks(...held)
+    const next = binding('n', 'b', 'Role mine', 'User bob')
+    const error = await bindingEscalation(
+      'rolebindings',
+      write({ ...next, roleRef: { ...next.roleRef, kind: 'Nope' } }),
+    )
+    expect([error?.code, error?.message]).toEqual([500, 'unsupported role reference kind: "Nope"'])
+  })
+
   it('allows a binding to a role whose rules the user holds', async () => {
     const { bindingEscalation } = checks(...held)
     expect(await bindingEscalation('rolebindings', write(binding('n', 'b', 'Role mine', 'User bob')))).toBeUndefined()

@@ -9,15 +9,18 @@ const notBeforeLeewayMs = 5 * 60_000
  * Checks issuer, audience and times of verified claims. Returns when the token expires, in milliseconds since 1970.
  * Throws an Error for a claim that does not hold.
  */
-export function checkIdToken(claims: VerifiedClaims, settings: OidcSettings, nowMs: number): number {
-  const { issuerUrl, clientId } = settings
+export function checkIdToken(
+  claims: VerifiedClaims,
+  { issuerUrl, audiences }: { readonly issuerUrl: string; readonly audiences: readonly string[] },
+  nowMs: number,
+): number {
   if (claims['iss'] !== issuerUrl) throw new Error('oidc: verify token: id token issued by a different provider')
   const { aud } = claims
-  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
-  if (!audiences.includes(clientId)) {
-    throw new Error(
-      `oidc: verify token: expected audience ${JSON.stringify(clientId)} got ${JSON.stringify(audiences)}`,
-    )
+  const given: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!audiences.some((audience) => given.includes(audience))) {
+    const [only] = audiences
+    const expected = audiences.length === 1 ? JSON.stringify(only) : `in ${JSON.stringify(audiences)}`
+    throw new Error(`oidc: verify token: expected audience ${expected} got ${JSON.stringify(given)}`)
   }
   const expiresAtMs = readTime(claims, 'exp') ?? 0
   if (nowMs > expiresAtMs) throw new Error('oidc: verify token: token is expired')
@@ -31,9 +34,19 @@ export function checkIdToken(claims: VerifiedClaims, settings: OidcSettings, now
 /** The user of an ID token. Throws an Error for a claim that is missing, malformed, or has not the required value. */
 // upstream: plugin/pkg/authenticator/token/oidc/oidc.go, jwtAuthenticator.AuthenticateToken
 export function readIdTokenUser(claims: VerifiedClaims, settings: OidcSettings, vocabulary: Vocabulary): UserInfo {
-  const { usernamePrefix, groupsPrefix, requiredClaims } = settings
-  const username = readUsername(claims, settings)
-  const groups = readGroups(claims, settings)
+  const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = settings
+  const username = readUsernameClaim(claims, usernameClaim)
+  const groups = groupsClaim === undefined ? [] : readGroupsClaim(claims, groupsClaim)
+  assertRequiredClaims(claims, requiredClaims)
+  return Object.freeze({
+    username: usernamePrefix + username,
+    groups: Object.freeze(groups.map((group) => groupsPrefix + group)),
+    extra: Object.freeze(credentialExtra(claims, vocabulary)),
+  })
+}
+
+/** Throws an Error unless the claims are there with these values. */
+export function assertRequiredClaims(claims: VerifiedClaims, requiredClaims: ReadonlyMap<string, string>): void {
   for (const [name, expected] of requiredClaims) {
     if (!Object.hasOwn(claims, name)) throw new Error(`oidc: required claim ${name} not present in ID token`)
     const value = claims[name]
@@ -42,17 +55,19 @@ export function readIdTokenUser(claims: VerifiedClaims, settings: OidcSettings, 
       throw new Error(`oidc: required claim ${name} value does not match. Got = ${value}, want = ${expected}`)
     }
   }
-  const { jti } = claims
-  const credentialId = `authentication.${vocabulary.labelDomain}/credential-id`
-  const extra = typeof jti === 'string' && jti !== '' ? { [credentialId]: Object.freeze([`JTI=${jti}`]) } : {}
-  return Object.freeze({
-    username: usernamePrefix + username,
-    groups: Object.freeze(groups.map((group) => groupsPrefix + group)),
-    extra: Object.freeze(extra),
-  })
 }
 
-function readUsername(claims: VerifiedClaims, { usernameClaim }: OidcSettings): string {
+/** The extra attribute that names the token, where it has an id. */
+export function credentialExtra(
+  { jti }: VerifiedClaims,
+  { labelDomain }: Vocabulary,
+): Readonly<Record<string, readonly string[]>> {
+  if (typeof jti !== 'string' || jti === '') return {}
+  return { [`authentication.${labelDomain}/credential-id`]: Object.freeze([`JTI=${jti}`]) }
+}
+
+/** The user name of a claim; that of an address only where the address is verified. */
+export function readUsernameClaim(claims: VerifiedClaims, usernameClaim: string): string {
   const username = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined
   if (username === undefined) {
     throw new Error(`oidc: parse username claims ${JSON.stringify(usernameClaim)}: claim not present`)
@@ -68,8 +83,8 @@ function readUsername(claims: VerifiedClaims, { usernameClaim }: OidcSettings): 
   return username
 }
 
-function readGroups(claims: VerifiedClaims, { groupsClaim }: OidcSettings): readonly string[] {
-  if (groupsClaim === undefined) return []
+/** The groups of a claim, which is a text or a list of texts; none where it is absent. */
+export function readGroupsClaim(claims: VerifiedClaims, groupsClaim: string): readonly string[] {
   const value = Object.hasOwn(claims, groupsClaim) ? claims[groupsClaim] : undefined
   if (value === undefined) {
     const distributed = claims['_claim_names']

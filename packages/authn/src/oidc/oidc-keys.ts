@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { createHttpClient } from '@pinnace/http-client'
 import { quote, type Clock } from '@pinnace/meta'
-import { createIssuerDocuments, type IssuerDocuments } from './oidc-documents.ts'
+import { createIssuerDocuments, type IssuerDocument, type IssuerDocuments } from './oidc-documents.ts'
 
 /** A key of an issuer. */
 export interface IssuerKey {
@@ -24,10 +24,14 @@ export interface IssuerKeys {
 /** Options for {@link createIssuerKeys}. */
 export interface IssuerKeysOptions {
   readonly issuerUrl: string
+  /** The discovery document. @default that below the issuer */
+  readonly discoveryUrl?: string | undefined
   readonly ca?: string | undefined
   readonly timeoutMs: number
   readonly minRefetchMs: number
   readonly clock: Clock
+  /** Told of every fetch of the keys; with the document where it succeeded. */
+  readonly onKeys?: ((document: string | undefined) => void) | undefined
 }
 
 /**
@@ -35,7 +39,7 @@ export interface IssuerKeysOptions {
  * issuer at a time and at most one per `minRefetchMs`, however many tokens name unknown keys.
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
-  const { issuerUrl, ca, timeoutMs, minRefetchMs, clock } = options
+  const { ca, timeoutMs, minRefetchMs, clock, onKeys } = options
   const http = createHttpClient({ ...(ca !== undefined && { tls: { ca } }), maxPending: 4, clock })
   const documents = createIssuerDocuments(http, timeoutMs)
   let keysUrl: string | undefined
@@ -72,8 +76,8 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
 
   async function fetchKeys(): Promise<void> {
     try {
-      keysUrl ??= await discover(documents, issuerUrl)
-      const latest = await documents.get(keysUrl)
+      keysUrl ??= await discover(documents, options)
+      const latest = await fetchDocument(keysUrl)
       // An unchanged document keeps its keys, and with them the cached verifications.
       if (keys === undefined || latest.text !== text) keys = readKeySet(latest.value)
       text = latest.text
@@ -83,11 +87,26 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
       asking = undefined
     }
   }
+
+  async function fetchDocument(url: string): Promise<IssuerDocument> {
+    let latest: IssuerDocument | undefined
+    try {
+      latest = await documents.get(url)
+      return latest
+    } finally {
+      onKeys?.(latest?.text)
+    }
+  }
 }
 
 // upstream: coreos/go-oidc, NewProvider – the document must name exactly the issuer that it was requested from.
-async function discover(documents: IssuerDocuments, issuerUrl: string): Promise<string> {
-  const { value } = await documents.get(`${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
+async function discover(
+  documents: IssuerDocuments,
+  { issuerUrl, discoveryUrl }: Pick<IssuerKeysOptions, 'issuerUrl' | 'discoveryUrl'>,
+): Promise<string> {
+  const { value } = await documents.get(
+    discoveryUrl ?? `${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  )
   const { issuer, jwks_uri: keysUrl } = value
   if (issuer !== issuerUrl) {
     throw new Error(`oidc: issuer did not match, expected ${quote(issuerUrl)} got ${quote(String(issuer))}`)

@@ -42,19 +42,30 @@ export interface OidcSettings {
   readonly signingAlgorithms: readonly string[]
 }
 
-// upstream: plugin/pkg/authenticator/token/oidc, allowedSigningAlgs – no algorithm whose key a client could know.
-const allowedAlgorithms = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512']
+/** The algorithms that issuers may sign with; none whose key a client could know. */
+// upstream: plugin/pkg/authenticator/token/oidc, allowedSigningAlgs
+export const signingAlgorithms: readonly string[] = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+]
 
 /** Checks the options. Throws a TypeError for options with which an issuer could not be trusted. */
 export function readOidcOptions(options: OidcOptions): OidcSettings {
   const { issuerUrl, clientId, usernameClaim = 'sub', usernamePrefix = '', groupsClaim, groupsPrefix = '' } = options
-  const { requiredClaims = {}, signingAlgorithms = ['RS256'] } = options
+  const { requiredClaims = {}, signingAlgorithms: algorithms = ['RS256'] } = options
   assertIssuer(issuerUrl)
   if (clientId === '') throw new TypeError('the OpenID Connect client id must not be empty')
   if (usernameClaim === '') throw new TypeError('the OpenID Connect username claim must not be empty')
-  if (signingAlgorithms.length === 0) throw new TypeError('at least one OpenID Connect signing algorithm is needed')
-  for (const algorithm of signingAlgorithms) {
-    if (!allowedAlgorithms.includes(algorithm)) {
+  if (algorithms.length === 0) throw new TypeError('at least one OpenID Connect signing algorithm is needed')
+  for (const algorithm of algorithms) {
+    if (!signingAlgorithms.includes(algorithm)) {
       throw new TypeError(`unsupported OpenID Connect signing algorithm ${JSON.stringify(algorithm)}`)
     }
   }
@@ -66,7 +77,7 @@ export function readOidcOptions(options: OidcOptions): OidcSettings {
     groupsClaim: groupsClaim === '' ? undefined : groupsClaim,
     groupsPrefix,
     requiredClaims: new Map(Object.entries(requiredClaims)),
-    signingAlgorithms,
+    signingAlgorithms: algorithms,
   }
 }
 

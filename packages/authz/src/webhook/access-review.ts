@@ -28,6 +28,33 @@ export function accessReviewSpec(attributes: AuthorizerAttributes, version: Acce
   }
 }
 
+/** The request that match conditions see: the spec of version v1, with empty texts. */
+// upstream: apiserver/pkg/authorization/cel/compile.go, convertObjectToUnstructured
+export function conditionRequest(attributes: AuthorizerAttributes): object {
+  const { user, path, verb, namespace, group, version, resource, subresource, name } = attributes
+  const { username, uid = '', groups, extra } = user
+  return {
+    user: username,
+    groups,
+    uid,
+    extra,
+    ...(attributes.isResourceRequest
+      ? {
+          resourceAttributes: {
+            namespace,
+            verb,
+            group,
+            version,
+            resource,
+            subresource,
+            name,
+            ...selectorAttributes(attributes),
+          },
+        }
+      : { nonResourceAttributes: { path, verb } }),
+  }
+}
+
 /** The review, as JSON. */
 export function accessReview(spec: object, version: AccessReviewVersion, vocabulary: Vocabulary): string {
   return JSON.stringify({
@@ -58,10 +85,16 @@ export function readAccessReview(
 
 function resourceAttributes(attributes: AuthorizerAttributes): object {
   const { namespace, verb, group, version, resource, subresource, name } = attributes
+  return {
+    ...filled({ namespace, verb, group, version, resource, subresource, name }),
+    ...selectorAttributes(attributes),
+  }
+}
+
+function selectorAttributes(attributes: AuthorizerAttributes): object {
   const byField = (attributes.fieldRequirements ?? []).map(fieldRequirement)
   const byLabel = (attributes.labelRequirements ?? []).flatMap(labelRequirement)
   return {
-    ...filled({ namespace, verb, group, version, resource, subresource, name }),
     ...(byField.length === 0 ? {} : { fieldSelector: { requirements: byField } }),
     ...(byLabel.length === 0 ? {} : { labelSelector: { requirements: byLabel } }),
   }

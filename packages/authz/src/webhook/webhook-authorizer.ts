@@ -56,8 +56,21 @@ export interface WebhookAuthorizerOptions {
   readonly attempts?: number
   /** Delay before the second attempt, in milliseconds; 1.5 times as long before each further one. @default 500 */
   readonly initialBackoffMs?: number
+  /** Is told of every answer that was not in the cache, for metrics. */
+  readonly observer?: WebhookObserver
   readonly clock?: Clock
   readonly random?: Random
+}
+
+/** What came of asking a webhook. */
+export type WebhookResult = 'success' | 'timeout' | 'canceled' | 'error'
+
+/** Is told what a webhook does. */
+export interface WebhookObserver {
+  /** The webhook was asked, with all attempts. */
+  onEvaluation(result: WebhookResult, durationMs: number): void
+  /** The webhook could not be asked, and has no opinion because of its failure policy. */
+  onFailOpen(result: WebhookResult): void
 }
 
 // Requests whose attributes are larger, in bytes of UTF-8, are not cached: they may be meant to exhaust memory.
@@ -74,7 +87,7 @@ const unreachable: Decision = Object.freeze({ effect: 'deny', reason: 'the autho
 export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { vocabulary, transport, version = 'v1beta1', failurePolicy = 'noOpinion', clock = systemClock } = options
   const { authorizedTtlMs = 300_000, unauthorizedTtlMs = 30_000, maxEntries = 8192 } = options
-  const { attempts = 5, initialBackoffMs = 500, random = systemRandom } = options
+  const { attempts = 5, initialBackoffMs = 500, random = systemRandom, observer } = options
   checkOptions(options)
   const cache = new BoundedMap<string, AccessReviewStatus>({ maxEntries, clock })
 
@@ -87,14 +100,19 @@ export function createWebhookAuthorizer(options: WebhookAuthorizerOptions): Auth
 
   async function ask(attributes: AuthorizerAttributes, spec: object, key: string): Promise<Decision> {
     let status: AccessReviewStatus
+    const startMs = clock.monotonic()
     try {
       const reply = await post(accessReview(spec, version, vocabulary))
       const text = typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body)
       status = readAccessReview(text, version, vocabulary)
     } catch (error) {
+      const result = isTimeout(error) ? 'timeout' : 'error'
+      observer?.onEvaluation(result, clock.monotonic() - startMs)
       if (failurePolicy === 'deny') return unreachable
+      observer?.onFailOpen(result)
       throw error
     }
+    observer?.onEvaluation('success', clock.monotonic() - startMs)
     if (isSmall(attributes)) cache.set(key, status, status.allowed ? authorizedTtlMs : unauthorizedTtlMs)
     return toDecision(status)
   }
@@ -128,6 +146,10 @@ class WebhookStatusError extends Error {
 
 function isTemporary(error: unknown): boolean {
   return error instanceof WebhookStatusError ? error.isTemporary : isConnectionReset(error)
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'reason' in error && error.reason === 'timeout'
 }
 
 function toDecision({ allowed, denied, reason }: AccessReviewStatus): Decision {
