@@ -164,7 +164,7 @@ class ServerAggregation implements Aggregation {
     const reflector = startStoreReflector({
       store,
       clock,
-      prefix: storagePrefix({ storage: { group: this.#ownGroup, resource: 'apiservices' } }),
+      prefix: storagePrefix({ builtIn: true, storage: { group: this.#ownGroup, resource: 'apiservices' } }),
       onPut: (name, entry) => this.#put(name, entry),
       onDelete: (name) => this.#delete(name),
       onError: (error, name) => this.#report(error, `APIService ${name ?? ''} could not be read`),
@@ -244,7 +244,9 @@ class ServerAggregation implements Aggregation {
     const info = toApiServiceInfo(decodeStored(value) as APIService, this.#options.vocabulary)
     const isRetargeted = this.#index.put(name, info)
     this.#updateServiceWatch()
-    if (info.target === undefined ? info.reason !== 'Local' : isRetargeted) this.#checkSoon(name)
+    // A condition that a client has removed is written again at once.
+    const isUnknown = isRetargeted || info.reason === ''
+    if (info.target === undefined ? info.reason !== 'Local' : isUnknown) this.#checkSoon(name)
   }
 
   #delete(name: string): void {

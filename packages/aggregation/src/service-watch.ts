@@ -32,8 +32,11 @@ export class ServiceWatch implements Disposable {
     this.#options = options
     const { vocabulary } = options
     const label = `${vocabulary.labelDomain}/service-name`
-    const services = storagePrefix({ storage: { group: '', resource: 'services' } })
-    const slices = storagePrefix({ storage: { group: vocabulary.group('discovery'), resource: 'endpointslices' } })
+    const services = storagePrefix({ builtIn: true, storage: { group: '', resource: 'services' } })
+    const slices = storagePrefix({
+      builtIn: true,
+      storage: { group: vocabulary.group('discovery'), resource: 'endpointslices' },
+    })
     void this.#keepWatching(services, (name) => name)
     void this.#keepWatching(slices, (_name, { value }) => decodeStored(value).metadata.labels?.[label])
   }

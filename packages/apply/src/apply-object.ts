@@ -29,19 +29,22 @@ export interface ApplyContext extends TrackContext {
   readonly vocabulary: Vocabulary
 }
 
-/** Server-side apply of one configuration. @throws StatusError */
+/** Server-side apply of one configuration. Can be interrupted. @throws StatusError */
 // upstream: managedfields/internal/fieldmanager.go, FieldManager.Apply and what it wraps
-export function applyObject(context: ApplyContext, options: ApplyOptions): ApplyResult {
+export function* applyObject(context: ApplyContext, options: ApplyOptions): Generator<void, ApplyResult> {
   const { live, applied, force, subresource = '', resetFields } = options
   const manager = options.manager === '' ? 'unknown' : options.manager
   assertApplicable(context, applied)
+  yield
   const liveEntries = entriesOf(live)
   const read = readManagedFields(liveEntries)
   if (read === undefined) throw new StatusError('InternalError', 'failed to decode managed fields of the live object')
   try {
     const base = live === undefined ? { metadata: {} } : withoutManagedFields(live)
-    const owners = startOwners(context, read, live === undefined ? undefined : base, resetFields)
-    const result = merge(context, base, owners, { ...options, manager, subresource, force })
+    const owners = yield* startOwners(context, read, live === undefined ? undefined : base, resetFields)
+    yield
+    const result = yield* merge(context, base, owners, { ...options, manager, subresource, force })
+    yield
     return finish(context, options, { base, liveEntries }, result)
   } catch (error) {
     if (error instanceof TypedError)
@@ -66,15 +69,15 @@ function assertApplicable({ apiVersion, schema }: ApplyContext, applied: ApiObje
  * no time.
  */
 // upstream: managedfields/internal/skipnonapplied.go, Apply, which calls Update below the manager that keeps the times
-function startOwners(
+function* startOwners(
   context: ApplyContext,
   read: Managers,
   live: unknown,
   resetFields: ApplyOptions['resetFields'],
-): Managers {
+): Generator<void, Managers> {
   const owners = reconciledManagers(context, read)
   if (owners.size > 0 || live === undefined) return owners
-  const tracked = trackChange(context, owners, {
+  const tracked = yield* trackChange(context, owners, {
     before: context.emptyObject(),
     after: live,
     manager: 'before-first-apply',
@@ -96,18 +99,20 @@ interface Merged {
 }
 
 // upstream: structured-merge-diff merge/update.go, Updater.Apply
-function merge(
+function* merge(
   context: ApplyContext,
   base: ApiObject | object,
   owners: Managers,
   { live, applied, manager, force, subresource = '', resetFields }: ApplyOptions,
-): Merged {
+): Generator<void, Merged> {
   const { valueType, apiVersion, vocabulary } = context
   const ignored = resetFieldSet(resetFields)
   const merged = mergeTyped(valueType, base, applied)
+  yield
   const all = fieldSetOfValue(valueType, applied)
   const named = ignored === undefined ? all : recursiveDifference(all, ignored)
   const set = difference(named, strippedFields)
+  yield
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource, time: undefined, set }
   const id = managerId(self)
   const last = owners.get(id)
@@ -118,10 +123,11 @@ function merge(
   // that the metadata stays.
   const claims = (): Managers => new Map(managers).set(id, { ...self, set: named })
   const object = (isSame ? merged : pruneApplied(context, merged, claims(), last)) as ApiObject
+  yield
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, valueType, vocabulary) : undefined
   const comparisonAt = compareInVersions(context, base, object, ignored)
-  const kept = takeFields({ managers, self: id, comparisonAt, force, allowed })
+  const kept = yield* takeFields({ managers, self: id, comparisonAt, force, allowed })
   // INVARIANT: the time of an entry moves only when its manager has changed the object. An applier that only takes or
   // gives up fields keeps its time, and has none at first.
   // upstream: structuredmerge.go, Apply returns no object where nothing changes; managedfieldsupdater.go, Apply

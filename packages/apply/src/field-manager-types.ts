@@ -38,6 +38,8 @@ export interface TrackUpdateOptions {
   readonly manager: string
   /** `status`, `scale`; empty or undefined for the resource itself. */
   readonly subresource?: string | undefined
+  /** The entry of the manager gets no time: a write through the scale. @default false */
+  readonly isTimeless?: boolean | undefined
   /** Fields that the strategy of this endpoint resets; a write through it cannot own them. */
   readonly resetFields?: FieldPaths | undefined
 }
@@ -74,10 +76,14 @@ export interface FieldManager {
    * ignored, and an object that contradicts its schema keeps the entries it has.
    */
   trackUpdate(options: TrackUpdateOptions): readonly ManagedFieldsEntry[]
+  /** As {@link trackUpdate}; can be interrupted. */
+  trackUpdateInSteps(options: TrackUpdateOptions): Generator<void, readonly ManagedFieldsEntry[]>
   /**
    * Server-side apply.
    * @throws StatusError 409 with one FieldManagerConflict cause a field, 400 for a configuration that contradicts the
    * schema, names another version or carries managedFields.
    */
   apply(options: ApplyOptions): ApplyResult
+  /** As {@link apply}; can be interrupted. */
+  applyInSteps(options: ApplyOptions): Generator<void, ApplyResult>
 }

@@ -1,15 +1,9 @@
-import { formatTime, type ManagedFieldsEntry } from '@pinnace/meta'
+import { formatTime, runAtOnce, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { applyObject, type ApplyContext } from './apply-object.ts'
-import type {
-  ApplyOptions,
-  ApplyResult,
-  FieldManager,
-  FieldManagerOptions,
-  TrackUpdateOptions,
-} from './field-manager-types.ts'
+import type { FieldManager, FieldManagerOptions, TrackUpdateOptions } from './field-manager-types.ts'
 import { TypedError } from './list-element.ts'
-import { withinDepth } from './patch-error.ts'
+import { stepsWithinDepth } from './patch-error.ts'
 import { valueTypeOf } from './value-type.ts'
 import { entriesOf, trackUpdate } from './track-update.ts'
 
@@ -26,15 +20,22 @@ export function createFieldManager(options: FieldManagerOptions): FieldManager {
     time: () => formatTime(clock.now()),
   }
   return {
-    trackUpdate(update: TrackUpdateOptions): readonly ManagedFieldsEntry[] {
-      try {
-        return withinDepth(() => trackUpdate(context, update))
-      } catch (error) {
-        // upstream: managedfields/internal/fieldmanager.go, UpdateNoErrors
-        if (error instanceof TypedError) return entriesOf(update.live)
-        throw error
-      }
-    },
-    apply: (request: ApplyOptions): ApplyResult => withinDepth(() => applyObject(context, request)),
+    trackUpdate: (update) => runAtOnce(trackInSteps(context, update)),
+    trackUpdateInSteps: (update) => trackInSteps(context, update),
+    apply: (request) => runAtOnce(stepsWithinDepth(applyObject(context, request))),
+    applyInSteps: (request) => stepsWithinDepth(applyObject(context, request)),
+  }
+}
+
+function* trackInSteps(
+  context: ApplyContext,
+  update: TrackUpdateOptions,
+): Generator<void, readonly ManagedFieldsEntry[]> {
+  try {
+    return yield* stepsWithinDepth(trackUpdate(context, update))
+  } catch (error) {
+    // upstream: managedfields/internal/fieldmanager.go, UpdateNoErrors
+    if (error instanceof TypedError) return entriesOf(update.live)
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { parseJson, quote } from '@pinnace/meta'
+import { formatJson, parseJson, quote } from '@pinnace/meta'
 
 import { compareBytes, formatGo } from './go-format.ts'
 
@@ -18,7 +18,7 @@ export function fieldElement(name: string): PathElement {
 
 /** The step to an item of a set. */
 export function valueElement(value: unknown): PathElement {
-  return `v:${formatScalar(value)}`
+  return `v:${formatKeyValue(value)}`
 }
 
 /** The step to the item with these keys, given as `[name, value]` sorted by name. */
@@ -26,7 +26,7 @@ export function keyElement(keys: readonly (readonly [name: string, value: unknow
   let text = 'k:{'
   let separator = ''
   for (const [name, value] of keys) {
-    text += `${separator}${JSON.stringify(name)}:${formatScalar(value)}`
+    text += `${separator}${JSON.stringify(name)}:${formatKeyValue(value)}`
     separator = ','
   }
   return `${text}}`
@@ -41,12 +41,15 @@ function parseExact(text: string): unknown {
 const plain = /^[ !#-%'-;=?-[\]-~]*$/
 const needsEscape = /[<>&\b\f\u2028\u2029]/
 
-/** A scalar as JSON with the escapes of Go's encoder: `<`, `>`, `&` and the line separators of U+2028. */
-function formatScalar(value: unknown): string {
+/**
+ * A value as JSON with the escapes of Go's encoder: `<`, `>`, `&` and the line separators of U+2028. It is a scalar, unless
+ * the object is invalid: fields are tracked before an object is validated.
+ */
+function formatKeyValue(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)
-  const text = JSON.stringify(value) ?? 'null'
-  return typeof value === 'string' && needsEscape.test(value) ? text.replace(/[<>&\u2028\u2029]|\\[bf]/g, escape) : text
+  const text = formatJson(value)
+  return typeof value !== 'string' || needsEscape.test(value) ? text.replace(/[<>&\u2028\u2029]|\\[bf]/g, escape) : text
 }
 
 function escape(found: string): string {

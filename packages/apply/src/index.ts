@@ -1,3 +1,4 @@
+export { atomicPaths } from './atomic-paths.ts'
 export { createFieldManager } from './field-manager.ts'
 export type {
   ApplyOptions,
@@ -44,3 +45,4 @@ export { createScaleFields, type ScaleFields, type ScaleFieldsOptions } from './
 export { settleTimes } from './keep-unchanged-times.ts'
 export { applyStrategicMergePatch } from './strategic-merge-patch.ts'
 export { compareTyped, mergeValues, namedFields, type Comparison } from './typed.ts'
+export { typedProblems, type TypedProblemsOptions } from './validate-applied.ts'

@@ -60,7 +60,7 @@ function readEntry(entry: ManagedFieldsEntry): Manager | undefined {
 
 function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
   if (fields === undefined || fields === null) return emptySet
-  let set = readSets.get(fields)
+  let set = Object.isFrozen(fields) ? readSets.get(fields) : undefined
   if (set === undefined) {
     try {
       set = readFieldsV1(fields)
@@ -82,13 +82,16 @@ function writeEntry(manager: Manager): ManagedFieldsEntry {
   const { entry, operation, apiVersion, subresource, time, set } = manager
   if (entry !== undefined && entry.time === time && entry.apiVersion === apiVersion && entry.fieldsV1 === set)
     return entry
+  const fieldsV1 = writeFieldsV1(set)
+  // Frozen with its object, it is read again by the next write.
+  if (!('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
   return {
     ...(manager.manager === '' ? {} : { manager: manager.manager }),
     operation,
     apiVersion,
     ...(time === undefined ? {} : { time }),
     fieldsType: 'FieldsV1',
-    fieldsV1: writeFieldsV1(set),
+    fieldsV1,
     ...(subresource === '' ? {} : { subresource }),
   }
 }

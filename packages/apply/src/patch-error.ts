@@ -17,11 +17,22 @@ export function withinDepth<T>(run: () => T): T {
   try {
     return run()
   } catch (error) {
-    if (error instanceof RangeError) {
-      const refusal = badRequest('exceeded max depth')
-      refusal.cause = error
-      throw refusal
-    }
-    throw error
+    throw asRefusal(error)
   }
+}
+
+/** As {@link withinDepth}, of work that can be interrupted. */
+export function* stepsWithinDepth<T>(work: Generator<void, T>): Generator<void, T> {
+  try {
+    return yield* work
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof RangeError)) return error
+  const refusal = badRequest('exceeded max depth')
+  refusal.cause = error
+  return refusal
 }

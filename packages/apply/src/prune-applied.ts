@@ -123,12 +123,19 @@ function atOther(context: VersionContext, typed: TypedObject, from: string, to: 
   return converted === undefined ? undefined : { valueType: valueTypeOf(converted.schema), object: converted.object }
 }
 
+/** Sets that a schema leaves as they are. A set does not change, so that an owner of the last write is known in this one. */
+const settled = new WeakMap<ValueType, WeakSet<FieldSet>>()
+
 /** The managers of the context's version, their sets as today's schema sees them. */
 export function reconciledManagers(context: VersionContext, managers: Managers): Managers {
+  const { valueType, apiVersion } = context
+  let known = settled.get(valueType)
+  if (known === undefined) settled.set(valueType, (known = new WeakSet()))
   let next: Managers | undefined
   for (const [id, manager] of managers) {
-    if (manager.apiVersion !== context.apiVersion) continue
-    const set = reconcileWithSchema(context.valueType, manager.set)
+    if (manager.apiVersion !== apiVersion || known.has(manager.set)) continue
+    const set = reconcileWithSchema(valueType, manager.set)
+    known.add(set)
     if (set !== manager.set) (next ??= new Map(managers)).set(id, { ...manager, set })
   }
   return next ?? managers

@@ -69,7 +69,9 @@ export function createScaleFields(options: ScaleFieldsOptions): ScaleFields {
       const own = paths.get(apiVersion)
       if (own !== undefined) {
         for (const manager of scale.values()) {
-          next.set(`scale ${ownerId(manager)}`, { ...manager, apiVersion, set: fieldSetOf([own]), entry: undefined })
+          // upstream: ToParent – an owner that comes through the scale has no time.
+          const added = { ...manager, apiVersion, set: fieldSetOf([own]), entry: undefined, time: undefined }
+          next.set(`scale ${ownerId(manager)}`, added)
         }
       }
       return writeManagedFields(next)

@@ -18,11 +18,17 @@ export interface TakeFieldsOptions {
 
 /**
  * The managers after `self` has changed an object. The other managers lose the fields that `self` set and the fields
- * that no longer exist. Managers that own nothing, and managers of versions that are not served, are removed.
+ * that no longer exist. Can be interrupted. Managers that own nothing, and managers of versions that are not served, are removed.
  * @throws StatusError 409 without `force`, when a field of another manager that is not in `allowed` would change
  */
 // upstream: structured-merge-diff merge/update.go, Updater.update
-export function takeFields({ managers, self, comparisonAt, force, allowed }: TakeFieldsOptions): Managers {
+export function* takeFields({
+  managers,
+  self,
+  comparisonAt,
+  force,
+  allowed,
+}: TakeFieldsOptions): Generator<void, Managers> {
   const next: Managers = new Map()
   const conflicts: Conflict[] = []
   for (const [id, manager] of managers) {
@@ -32,9 +38,11 @@ export function takeFields({ managers, self, comparisonAt, force, allowed }: Tak
     }
     const comparison = comparisonAt(manager.apiVersion)
     if (comparison === undefined) continue
+    yield
     const { added, modified, removed } = comparison
     const taken = intersection(manager.set, union(modified, added))
     if (!isEmptySet(taken)) conflicts.push({ manager, fields: taken })
+    yield
     const set = difference(difference(manager.set, taken), removed)
     if (!isEmptySet(set)) next.set(id, set === manager.set ? manager : { ...manager, set })
   }

@@ -18,10 +18,13 @@ export interface TrackContext extends VersionContext {
   readonly time: () => string
 }
 
-/** The managedFields of an object after a write other than an apply. @throws TypedError */
+/** The managedFields of an object after a write other than an apply. Can be interrupted. @throws TypedError */
 // upstream: managedfields/internal/fieldmanager.go, FieldManager.Update and what it wraps
-export function trackUpdate(context: TrackContext, options: TrackUpdateOptions): readonly ManagedFieldsEntry[] {
-  const { live, next, manager, subresource = '', resetFields } = options
+export function* trackUpdate(
+  context: TrackContext,
+  options: TrackUpdateOptions,
+): Generator<void, readonly ManagedFieldsEntry[]> {
+  const { live, next, manager, subresource = '', resetFields, isTimeless = false } = options
   const liveEntries = entriesOf(live)
   const isReset = subresource === '' && resetsManagedFields(next.metadata.managedFields)
   const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
@@ -30,14 +33,17 @@ export function trackUpdate(context: TrackContext, options: TrackUpdateOptions):
   if (managers.size === 0 && live !== undefined && !isReset) return []
   const before = live === undefined ? context.emptyObject() : withoutManagedFields(live)
   const after = withoutManagedFields(next)
-  const tracked = trackChange(context, managers, {
+  yield
+  const tracked = yield* trackChange(context, managers, {
     before,
     after,
     manager,
     subresource,
     ignored: resetFieldSet(resetFields),
+    isTimeless,
   })
   if (tracked === managers && sameEntries(managers, liveEntries)) return liveEntries
+  yield
   return writeManagedFields(tracked)
 }
 
@@ -48,35 +54,40 @@ export interface TrackedChange {
   readonly manager: string
   readonly subresource: string
   readonly ignored: FieldSet | undefined
+  /** The entry of the manager gets no time. @default false */
+  readonly isTimeless?: boolean
 }
 
-/** The managers after `after` has replaced `before`; the same map when nothing has changed. */
+/** The managers after `after` has replaced `before`; the same map when nothing has changed. Can be interrupted. */
 // upstream: structured-merge-diff merge/update.go, Updater.Update; managedfields/internal/managedfieldsupdater.go
-export function trackChange(
+export function* trackChange(
   context: TrackContext,
   managers: Managers,
-  { before, after, manager, subresource, ignored }: TrackedChange,
-): Managers {
+  { before, after, manager, subresource, ignored, isTimeless = false }: TrackedChange,
+): Generator<void, Managers> {
   const current = reconciledManagers(context, managers)
+  yield
   const comparisonAt = compareInVersions(context, before, after, ignored)
   const { added, modified, removed } = comparisonAt(context.apiVersion) ?? noDifference
   if (isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed)) {
     return hasOtherVersions(context, current)
-      ? takeFields({ managers: current, self: '', comparisonAt, force: true })
+      ? yield* takeFields({ managers: current, self: '', comparisonAt, force: true })
       : current
   }
-  const next = takeFields({ managers: current, self: '', comparisonAt, force: true })
+  const next = yield* takeFields({ managers: current, self: '', comparisonAt, force: true })
+  yield
   let set = union(modified, added)
   if (ignored !== undefined) set = recursiveDifference(set, ignored)
   set = difference(set, strippedFields)
   if (isEmptySet(set)) return next
   const self = { manager: manager === '' ? 'unknown' : manager, operation: 'Update', subresource } as const
   const id = managerId({ ...self, apiVersion: context.apiVersion })
+  yield
   const previous = next.get(id)
   next.set(id, {
     ...self,
     apiVersion: context.apiVersion,
-    time: context.time(),
+    time: isTimeless ? undefined : context.time(),
     set: previous === undefined ? set : union(previous.set, set),
   })
   capUpdateManagers(next)

@@ -14,12 +14,27 @@ import { valueTypeOf } from './value-type.ts'
  */
 // upstream: structured-merge-diff typed/validate.go; kube-apiserver answers these with a 500 without an explanation.
 export function assertTyped(schema: ObjectSchema, applied: ApiObject): void {
-  const validation = new Validation()
-  validation.validate(schema, undefined, applied)
-  const { errors } = validation
+  const errors = typedProblems(schema, applied)
   if (errors.length === 0) return
   const text = errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n')
   throw unclassifiedError(`failed to create typed patch object (${describeObject(applied)}): ${text}`)
+}
+
+/** Options for {@link typedProblems}. */
+export interface TypedProblemsOptions {
+  /** What messages call null, which is then rejected. @default null is accepted */
+  readonly nullText?: string
+}
+
+/** How a configuration contradicts its schema, each with the path of the field. */
+export function typedProblems(
+  schema: ObjectSchema,
+  value: unknown,
+  { nullText }: TypedProblemsOptions = {},
+): readonly string[] {
+  const validation = new Validation(nullText)
+  validation.validate(schema, undefined, value)
+  return validation.errors
 }
 
 /** An object as messages about merging name it: `namespace/name; group/version, Kind=Kind`. */
@@ -33,9 +48,18 @@ export function describeObject({ apiVersion = '', kind = '', metadata }: ApiObje
 class Validation {
   readonly errors: string[] = []
   readonly #path: PathElement[] = []
+  readonly #nullText: string | undefined
+
+  constructor(nullText: string | undefined) {
+    this.#nullText = nullText
+  }
 
   validate(schema: Schema, field: Field | undefined, value: unknown): void {
-    if (value === null || value === undefined) return
+    if (value === undefined) return
+    if (value === null) {
+      if (this.#nullText !== undefined) this.#report(nullProblem(schema, this.#nullText))
+      return
+    }
     switch (schema.type) {
       case 'object':
         if (isObject(value)) this.#validateFields(schema, value)
@@ -132,5 +156,22 @@ class Validation {
   #report(message: string): void {
     const path = this.#path
     this.errors.push(path.length === 0 ? message : `${path.map(formatStep).join('')}: ${message}`)
+  }
+}
+
+function nullProblem({ type }: Schema, nullText: string): string {
+  switch (type) {
+    case 'object':
+    case 'map':
+      return `expected map, got &{${nullText}}`
+    case 'list':
+      return `expected list, got &{${nullText}}`
+    case 'integer':
+    case 'number':
+      return 'expected numeric (int or float), got structpb.NullValue'
+    case 'boolean':
+      return `expected boolean, got &{${nullText}}`
+    default:
+      return 'expected string, got &value.valueUnstructured{Value:0}'
   }
 }

@@ -43,6 +43,12 @@ const texts: readonly (readonly [element: string, written: string, printed: stri
   [keyElement([['on', true]]), 'k:{"on":true}', '[on=true]'],
   [keyElement([['n', null]]), 'k:{"n":null}', '[n=null]'],
   [keyElement([['n', 9007199254740993n]]), 'k:{"n":9007199254740993}', '[n=9007199254740993]'],
+  // Fields are tracked before an object is validated, so that a key may be anything.
+  [
+    keyElement([['a', [{ b: [9007199254740993n, '<'] }]]]),
+    'k:{"a":[{"b":[9007199254740993,"\\u003c"]}]}',
+    '[a=[map[b:[9007199254740993 <]]]]',
+  ],
   [keyElement([['name', 'a"b\\c']]), 'k:{"name":"a\\"b\\\\c"}', '[name="a\\"b\\\\c"]'],
   [keyElement([['name', '<&>']]), 'k:{"name":"\\u003c\\u0026\\u003e"}', '[name="<&>"]'],
   [keyElement([['name', 'tab\tnew\nline']]), 'k:{"name":"tab\\tnew\\nline"}', '[name="tab\\tnew\\nline"]'],

@@ -80,7 +80,8 @@ describe('ownership through scale', () => {
     const scaled = [entry('s', 'Update', replicas, { apiVersion: 'autoscaling/v1', subresource: 'scale' })]
     expect(scale.toResource(entries, scaled)).toEqual([
       entry('a', 'Apply', { 'f:spec': { 'f:paused': {} } }),
-      entry('s', 'Update', replicas, { subresource: 'scale' }),
+      // Without a time, as in kube-apiserver.
+      entry('s', 'Update', replicas, { subresource: 'scale', time: undefined }),
     ])
   })
 
@@ -115,8 +116,8 @@ describe('ownership through scale', () => {
         entry('s', 'Update', replicas, { apiVersion: 'autoscaling/v1', subresource: 'scale' }),
       ]),
     ).toEqual([
+      entry('s', 'Update', replicas, { subresource: 'scale', time: undefined }),
       entry('c', 'Update', { 'f:x': {} }, { apiVersion: 'apps/v0' }),
-      entry('s', 'Update', replicas, { subresource: 'scale' }),
     ])
   })
 })

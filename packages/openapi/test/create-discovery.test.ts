@@ -1,5 +1,7 @@
 import { kubernetesVocabulary, platformVocabulary, StatusError, type HttpReply } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
+import { loadType } from '@pinnace/types'
+import { loadProtobuf } from '@pinnace/versioning'
 import { describe, expect, it } from 'vitest'
 import { createDiscovery } from '../src/discovery/create-discovery.ts'
 import { definition, registryOf, small } from './fixture.ts'
@@ -12,6 +14,7 @@ interface Asked {
   readonly accept?: string
   readonly method?: string
   readonly ifNoneMatch?: string
+  readonly userAgent?: string
   readonly registry?: () => Registry
   readonly vocabulary?: typeof kubernetesVocabulary
 }
@@ -25,11 +28,17 @@ function handler(asked: Asked = {}) {
 }
 
 function send(handle: ReturnType<typeof handler>, path: string, asked: Asked): HttpReply | undefined {
-  const headers: Record<string, string | undefined> = { accept: asked.accept, 'if-none-match': asked.ifNoneMatch }
-  return handle(
+  const headers: Record<string, string | undefined> = {
+    accept: asked.accept,
+    'if-none-match': asked.ifNoneMatch,
+    'user-agent': asked.userAgent,
+  }
+  const reply = handle(
     { method: asked.method ?? 'GET', header: (name) => headers[name] },
     { path, query: new URLSearchParams() },
   )
+  if (reply instanceof Promise) throw new TypeError('only protobuf is asynchronous')
+  return reply
 }
 
 function ask(path: string, asked: Asked = {}): HttpReply | undefined {
@@ -189,22 +198,19 @@ describe('plain discovery', () => {
     },
   )
 
-  it.each([
-    '/',
-    '/ap',
-    '/api/v2',
-    '/api/apps',
-    '/apis/v1',
-    '/apis/none',
-    '/apis/apps/v2',
-    '/apis/none/v1',
-    '/apis/apps/v1/deployments',
-    '/api/v1/pods',
-    '/apis//v1',
-    '/version',
-  ])('does not handle %s', (path) => {
-    expect(ask(path)).toBeUndefined()
-  })
+  it.each(['/api/v2', '/api/apps', '/apis/apps/v2'])(
+    'answers %s, below a group of built-in kinds, with a Status',
+    (path) => {
+      expect(() => ask(path)).toThrow('the server could not find the requested resource')
+    },
+  )
+
+  it.each(['/', '/ap', '/apis/v1', '/apis/none', '/apis/none/v1', '/apis/example.dev/v9', '/apis//v1', '/version'])(
+    'does not handle %s',
+    (path) => {
+      expect(ask(path)).toBeUndefined()
+    },
+  )
 
   it('answers YAML on request', () => {
     const reply = ask('/apis/apps', { accept: 'application/yaml' })!
@@ -212,20 +218,52 @@ describe('plain discovery', () => {
     expect(String(reply.body)).toContain('kind: APIGroup\n')
   })
 
-  it('answers JSON to clients that prefer protobuf', () => {
+  it.each([
+    ['/api', 'APIVersions', ''],
+    ['/apis', 'APIGroupList', 'v1'],
+    ['/apis/apps', 'APIGroup', 'v1'],
+    ['/api/v1', 'APIResourceList', ''],
+    ['/apis/apps/v1', 'APIResourceList', 'v1'],
+  ])('answers protobuf at %s', async (path, kind, apiVersion) => {
     const accept = 'application/vnd.kubernetes.protobuf,application/json'
-    expect(ask('/api/v1', { accept })!.headers['content-type']).toBe('application/json')
+    const reply = await handler()(
+      { method: 'GET', header: (name) => (name === 'accept' ? accept : undefined) },
+      { path, query: new URLSearchParams() },
+    )
+    expect(reply?.headers['content-type']).toBe('application/vnd.kubernetes.protobuf')
+    const { readEnvelope, decodeProtobuf } = await loadProtobuf()
+    const envelope = readEnvelope(reply?.body as Uint8Array)
+    expect([envelope.kind, envelope.apiVersion]).toEqual([kind, apiVersion])
+    const message = decodeProtobuf(loadType(`meta.v1.${kind}`), envelope.raw)
+    expect(Object.values(message).some((value) => Array.isArray(value) && value.length > 0)).toBe(true)
   })
 
-  it('rejects media types it does not have, and methods that do not read', () => {
-    expect(() => ask('/api', { accept: 'text/html' })).toThrow('only the following media types are accepted')
-    for (const path of ['/api', '/apis', '/api/v1', '/apis/apps', '/apis/apps/v1']) {
-      expect(() => ask(path, { method: 'POST' })).toThrow(StatusError)
+  it('has routes of built-in groups, which know GET and the media types of discovery', () => {
+    const available = '406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, '
+    for (const path of ['/api', '/api/v1', '/apis/apps/v1']) {
+      expect(() => ask(path, { accept: 'text/html' })).toThrow(available)
+      expect(() => ask(path, { accept: 'application/*' })).toThrow(available)
+      for (const method of ['POST', 'HEAD']) expect(() => ask(path, { method })).toThrow(StatusError)
     }
   })
 
-  it('answers HEAD as GET', () => {
-    expect(ask('/api', { method: 'HEAD' })!.status).toBe(200)
+  it('answers any method at the lists of groups and at custom resources', () => {
+    const custom = registryOf([...small, definition('example.dev', 'v1', 'Widget', 'widgets', { builtIn: false })])
+    for (const path of ['/apis', '/apis/apps', '/apis/example.dev', '/apis/example.dev/v1']) {
+      for (const method of ['POST', 'HEAD']) expect(ask(path, { method, registry: () => custom })!.status).toBe(200)
+      const wrong = { accept: 'text/html', registry: () => custom }
+      expect(() => ask(path, wrong)).toThrow('only the following media types are accepted: application/json, ')
+      expect(ask(path, { accept: 'application/*', registry: () => custom })!.status).toBe(200)
+    }
+    const { resources } = json('/apis/example.dev/v1', { registry: () => custom }) as {
+      resources: { verbs: string[] }[]
+    }
+    const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
+    expect(resources[0]!.verbs).toEqual(verbs)
+  })
+
+  it('indents for people', () => {
+    expect(String(ask('/apis', { userAgent: 'curl/8.5.0' })!.body)).toMatch(/^\{\n {2}"kind": "APIGroupList",\n[^]*\}$/)
   })
 })
 

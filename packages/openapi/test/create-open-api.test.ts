@@ -86,8 +86,10 @@ function operationsOf(document: Json): { path: string; method: string; operation
   )
 }
 
+/** Names of parameters, also of those that stand at the document. */
 function namesOf(parameters: Json | undefined): string[] {
-  return ((parameters ?? []) as unknown as { name: string }[]).map(({ name }) => name)
+  const listed = (parameters ?? []) as unknown as { readonly name: string; readonly $ref?: string }[]
+  return listed.map(({ name, $ref }) => String($ref === undefined ? name : v2.parameters![$ref.split('/')[2]!]!.name))
 }
 
 describe('version 2', () => {
@@ -100,8 +102,10 @@ describe('version 2', () => {
   })
 
   it('defines everything it refers to', () => {
-    const dangling = refsOf(v2).filter((ref) => !(ref.slice('#/definitions/'.length) in v2.definitions!))
-    expect([...new Set(dangling)]).toEqual([])
+    const known = new Set(
+      ['definitions', 'parameters'].flatMap((part) => Object.keys(v2[part]!).map((name) => `#/${part}/${name}`)),
+    )
+    expect([...new Set(refsOf(v2).filter((ref) => !known.has(ref)))]).toEqual([])
   })
 
   it('gives every operation a unique id', () => {
@@ -228,6 +232,61 @@ describe('version 2', () => {
     })
   })
 
+  it('describes the deprecated paths of watches of built-in kinds', () => {
+    const { get } = v2.paths!['/apis/apps/v1/watch/namespaces/{namespace}/deployments/{name}']!
+    expect([get!.operationId, get!['x-kubernetes-action']]).toEqual(['watchAppsV1NamespacedDeployment', 'watch'])
+    const lists = ['/apis/apps/v1/watch/deployments', '/apis/apps/v1/watch/namespaces/{namespace}/deployments']
+    expect(lists.map((path) => v2.paths![path]!.get!.operationId)).toEqual([
+      'watchAppsV1DeploymentListForAllNamespaces',
+      'watchAppsV1NamespacedDeploymentList',
+    ])
+    expect(v2.paths!['/api/v1/watch/nodes']!.get!.operationId).toBe('watchCoreV1NodeList')
+    expect(Object.keys(v2.paths!).filter((path) => path.startsWith('/apis/example.dev/v1/watch/'))).toEqual([])
+  })
+
+  it('describes every method of a proxy', () => {
+    const { parameters, ...methods } = v2.paths!['/api/v1/nodes/{name}/proxy/{path}']!
+    expect(Object.keys(methods).sort()).toEqual(['delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
+    // That of the path and that of the query.
+    expect(namesOf(parameters)).toEqual(['name', 'path', 'path'])
+  })
+
+  it('contains parameters of all kinds once, under the names that Kubernetes gives them', () => {
+    const { parameters } = v2.paths!['/api/v1/namespaces/{namespace}/configmaps/{name}']!.delete!
+    // The hash is that of the JSON of the parameter, so it is the same for one without a description.
+    expect(parameters).toContainEqual({ $ref: '#/parameters/body-2Y1dVQaQ' })
+    expect(v2.parameters!['body-2Y1dVQaQ']).toEqual({
+      name: 'body',
+      in: 'body',
+      schema: { $ref: '#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions' },
+    })
+    expect(JSON.stringify(parameters)).toContain('{"uniqueItems":true,"type":"string","name":"dryRun","in":"query"}')
+  })
+
+  it.each([
+    ['/openapi/v2', 60],
+    ['/openapi/v3/api/v1', 1],
+    ['/openapi/v3/apis/apps/v1', 2],
+    ['/openapi/v3/apis/example.dev/v1', 53],
+  ])('%s says that DeleteOptions are a kind of %d versions', (path, count) => {
+    const document = json(ask(path))
+    const all = (document.definitions ?? document.components!.schemas)!
+    const kinds = all['io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions']![gvk] as unknown as object[]
+    expect(kinds.length).toBe(count)
+    expect(kinds[0]).toEqual({ group: '', kind: 'DeleteOptions', version: 'v1' })
+  })
+
+  it('describes custom resources as kube-apiserver does', () => {
+    const item = v2.paths!['/apis/example.dev/v1/namespaces/{namespace}/widgets/{name}']!
+    expect(namesOf(item.get!.parameters)).toEqual(['resourceVersion'])
+    expect(item.put!.consumes).toEqual(['application/json', 'application/yaml'])
+    expect(Object.keys(item.patch!.responses!)).toEqual(['200', '401'])
+    const collection = v2.paths!['/apis/example.dev/v1/namespaces/{namespace}/widgets']!
+    expect(collection.get!.produces).toEqual(['application/json', 'application/yaml'])
+    expect(namesOf(collection.delete!.parameters)).toEqual(namesOf(collection.get!.parameters))
+    expect(v2.paths!['/apis/example.dev/v1/']).toBeUndefined()
+  })
+
   it('answers protobuf by either of its media types', () => {
     for (const accept of [
       'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
@@ -250,7 +309,7 @@ describe('version 2', () => {
   ])('answers Accept %j with %d', (accept, status, contentType) => {
     const reply = ask('/openapi/v2', accept === undefined ? {} : { accept })!
     expect([reply.status, reply.headers['content-type']]).toEqual([status, contentType])
-    expect(reply.headers.vary).toBe('Accept')
+    expect(reply.headers.vary).toBe(status === 200 ? 'Accept-Encoding, Accept' : 'Accept')
   })
 
   it('answers 304 to a client with the current document', () => {
@@ -312,7 +371,7 @@ describe('version 3', () => {
         in: 'query',
         schema: { type: 'string', uniqueItems: true },
       })),
-      requestBody: { content: { '*/*': { schema } }, required: true },
+      requestBody: { content, required: true },
       responses: {
         '200': { description: 'OK', content },
         '201': { description: 'Created', content },
@@ -370,10 +429,17 @@ describe('version 3', () => {
     expect([reply.status, reply.headers.location]).toEqual([301, index['api/v1']!.serverRelativeURL])
   })
 
-  it('answers 304 to a client with the current document or index', () => {
-    for (const path of ['/openapi/v3', '/openapi/v3/api/v1']) {
-      expect(ask(path, { ifNoneMatch: String(ask(path)!.headers.etag) })!.status).toBe(304)
-    }
+  it('answers 304 to a client with the current document', () => {
+    const path = '/openapi/v3/api/v1'
+    expect(ask(path, { ifNoneMatch: String(ask(path)!.headers.etag) })!.status).toBe(304)
+  })
+
+  it('has an index that looks like text', () => {
+    expect(ask('/openapi/v3')!.headers).toEqual({
+      'accept-ranges': 'bytes',
+      'content-type': 'text/plain; charset=utf-8',
+      'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT',
+    })
   })
 
   it('rejects other formats than JSON', () => {
@@ -383,21 +449,34 @@ describe('version 3', () => {
     expect(ask('/openapi/v3/api/v1', { accept: 'application/json' })!.status).toBe(200)
   })
 
-  it.each([
-    '/openapi',
-    '/openapi/',
-    '/openapi/v4',
-    '/openapi/v2/',
-    '/openapi/v3/api',
-    '/openapi/v3/apis/none/v1',
-    '/open',
-  ])('does not handle %s', (path) => {
+  it.each(['/openapi', '/openapi/', '/openapi/v4', '/openapi/v2/', '/open'])('does not handle %s', (path) => {
     expect(ask(path)).toBeUndefined()
   })
 
-  it('can only be read', () => {
+  it.each(['/openapi/v3/api/v9', '/openapi/v3/apis/none/v1', '/openapi/v3/apis/example.dev'])(
+    'answers %s with 404 and nothing else',
+    (path) => {
+      expect(ask(path)).toEqual({ status: 404, headers: {}, body: undefined })
+    },
+  )
+
+  it.each([
+    ['api', '/api/', ['APIVersions', 'ServerAddressByClientCIDR']],
+    ['apis', '/apis/', ['APIGroup', 'APIGroupList', 'GroupVersionForDiscovery', 'ServerAddressByClientCIDR']],
+    ['apis/apps', '/apis/apps/', ['APIGroup', 'GroupVersionForDiscovery', 'ServerAddressByClientCIDR']],
+    ['version', '/version/', ['Info']],
+    ['openid/v1/jwks', '/openid/v1/jwks/', []],
+    ['.well-known/openid-configuration', '/.well-known/openid-configuration/', []],
+  ])('describes %s in a document of its own', (document, path, types) => {
+    const { paths, components } = json(ask(`/openapi/v3/${document}`))
+    expect(Object.keys(paths!)).toEqual([path])
+    const names = Object.keys(components!.schemas!).map((name) => name.slice(name.lastIndexOf('.') + 1))
+    expect(names.sort()).toEqual(types)
+  })
+
+  it('is answered whatever the method', () => {
     for (const path of ['/openapi/v2', '/openapi/v3', '/openapi/v3/api/v1']) {
-      expect(() => ask(path, { method: 'POST' })).toThrow('the server does not allow this method')
+      expect(ask(path, { method: 'POST' })!.status).toBe(200)
     }
   })
 })
@@ -418,11 +497,11 @@ describe('changes', () => {
     let current = registry
     const changing = serve(() => current)
     const before = changing('/openapi/v3/api/v1')!.body
-    const etag = changing('/openapi/v3')!.headers.etag
+    const index = String(changing('/openapi/v3')!.body)
     current = createRegistry([...builtIn, widget('v1'), widget('v2')], kubernetesVocabulary)
     expect(changing('/openapi/v3/api/v1')!.body).toBe(before)
     expect(changing('/openapi/v3/apis/example.dev/v2')!.status).toBe(200)
-    expect(changing('/openapi/v3')!.headers.etag).not.toBe(etag)
+    expect(String(changing('/openapi/v3')!.body)).not.toBe(index)
     expect(String(changing('/openapi/v2')!.body)).toContain('dev.example.v2.Widget')
   })
 })

@@ -25,6 +25,22 @@ describe('encodeGnostic', () => {
     expect(encodeGnostic(smallDocument).toString('base64')).toBe(golden)
   })
 
+  it.each([
+    [
+      'a reference to a shared parameter',
+      { paths: { '/a': { parameters: [{ $ref: '#/parameters/b' }] } } },
+      '421c121a0a022f6112144a1212100a0e232f706172616d65746572732f62',
+    ],
+    [
+      'a shared parameter',
+      { parameters: { b: { name: 'body', in: 'body' } } },
+      '52150a130a0162120e0a0c1204626f64791a04626f6479',
+    ],
+  ])('writes %s', (_name, parts, hex) => {
+    // Fields 8 and 10 of the document, after its version.
+    expect(encodeGnostic({ swagger: '2.0', ...parts }).toString('hex')).toBe(`0a03322e30${hex}`)
+  })
+
   it('leaves out fields the message does not have', () => {
     const plain = { swagger: '2.0', info: { title: 'x', version: 'v1' } }
     expect(encodeGnostic({ ...plain, unknown: { a: 1 } })).toEqual(encodeGnostic(plain))

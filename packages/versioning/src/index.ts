@@ -60,3 +60,11 @@ export {
 } from './feature-gates/feature-gates.ts'
 export type { CurrentGate, GateDeclaration, GateStage, GateStep } from './feature-gates/gate-declaration.ts'
 export { parseFeatureGates } from './feature-gates/parse-feature-gates.ts'
+export { assertRouteProduces } from './media-types/route-types.ts'
+export { applyEmulation } from './emulation/apply-emulation.ts'
+export {
+  formatRelease,
+  readEmulation,
+  type EmulatedReleases,
+  type EmulationOptions,
+} from './emulation/emulated-releases.ts'

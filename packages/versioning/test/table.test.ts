@@ -23,6 +23,7 @@ const widgets = {
   kind: 'Widget',
   listKind: 'WidgetList',
   resource: 'widgets',
+  storage: { group: 'example.dev', resource: 'widgets' },
   builtIn: false,
   columns: [
     {
@@ -42,7 +43,14 @@ const widgets = {
   ],
 } as Partial<ResourceDefinition> as ResourceDefinition
 
-const bare = { ...widgets, group: '', kind: 'Thing', listKind: 'ThingList', columns: [] } as ResourceDefinition
+const bare = {
+  ...widgets,
+  group: '',
+  kind: 'Thing',
+  listKind: 'ThingList',
+  storage: { group: '', resource: 'things' },
+  columns: [],
+} as ResourceDefinition
 
 const widget: Widget = {
   apiVersion: 'example.dev/v1',

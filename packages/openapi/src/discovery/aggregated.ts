@@ -1,6 +1,6 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import { subresourceKind, subresourceVerbs } from './api-resources.ts'
+import { resourceVerbs, subresourceKind, subresourceVerbs } from './api-resources.ts'
 import type { DiscoveredGroup } from './discovered-groups.ts'
 import type {
   ApiGroupDiscoveryList,
@@ -48,7 +48,7 @@ function toResource(definition: ResourceDefinition): ResourceDiscovery {
     responseKind: toResponseKind(definition, definition),
     scope: definition.scope,
     singularResource: definition.singular,
-    verbs: [...definition.verbs].sort(),
+    verbs: resourceVerbs(definition),
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
     ...(subresources.length === 0 ? {} : { subresources }),

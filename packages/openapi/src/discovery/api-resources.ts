@@ -37,7 +37,10 @@ export function toApiResourceList(
     toApiResource(definition, registry),
     ...Object.entries(definition.subresources).map(([name, subresource]) => toRow(definition, name, subresource)),
   ])
-  rows.sort((left, right) => (left.name < right.name ? -1 : 1))
+  const isBuiltIn = resources.some(({ builtIn }) => builtIn)
+  // upstream: customresource_discovery_controller.go – below a custom resource, status comes before scale.
+  const keyOf = ({ name }: ApiResource): string => (isBuiltIn ? name : (name.split('/')[0] ?? name))
+  rows.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : 0))
   // upstream: the list of the core group has no apiVersion, for old clients.
   return {
     kind: 'APIResourceList',
@@ -66,6 +69,14 @@ const connectVerbs: Readonly<Record<string, readonly Verb[]>> = {
   proxy: ['create', 'delete', 'get', 'patch', 'update'],
 }
 
+/** The verbs of a resource in the order of discovery: built-in ones by name, those of custom resources as they are installed. */
+// upstream: apiextensions-apiserver/pkg/apiserver/customresource_discovery_controller.go
+export function resourceVerbs({ verbs, builtIn }: ResourceDefinition): readonly Verb[] {
+  return builtIn ? [...verbs].sort() : customVerbs.filter((verb) => verbs.includes(verb))
+}
+
+const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'] as const
+
 function toApiResource(definition: ResourceDefinition, registry: Registry): ApiResource {
   const hash = storageVersionHash(definition, registry)
   return {
@@ -73,7 +84,7 @@ function toApiResource(definition: ResourceDefinition, registry: Registry): ApiR
     singularName: definition.singular,
     namespaced: definition.scope === 'Namespaced',
     kind: definition.kind,
-    verbs: [...definition.verbs].sort(),
+    verbs: resourceVerbs(definition),
     ...(definition.shortNames.length === 0 ? {} : { shortNames: definition.shortNames }),
     ...(definition.categories.length === 0 ? {} : { categories: definition.categories }),
     ...(hash === undefined ? {} : { storageVersionHash: hash }),

@@ -1,16 +1,29 @@
 import {
-  assertReads,
   bytesReply,
   hasCurrent,
-  type HttpReply,
+  methodNotSupported,
   notModified,
   parseGroupVersion,
-  type PathHandler,
+  unknownResource,
+  type Awaitable,
+  type HttpReply,
+  type PathInfo,
   type PathRequest,
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
-import { createNegotiator, findChoice, formatYaml, type MediaChoice, type MediaOffers } from '@pinnace/versioning'
+import { loadType } from '@pinnace/types'
+import {
+  assertRouteProduces,
+  createNegotiator,
+  findChoice,
+  formatYaml,
+  loadProtobuf,
+  mediaTypes,
+  wantsPretty,
+  type MediaChoice,
+  type MediaOffers,
+} from '@pinnace/versioning'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { aggregatedVersion, toApiGroupDiscoveryList } from './aggregated.ts'
@@ -33,9 +46,11 @@ export interface DiscoveryOptions {
  * Creates the handler of discovery: `/api`, `/apis`, groups and group versions, and aggregated discovery at `/api` and
  * `/apis`. Documents are created when they are requested, and kept encoded until the registry changes.
  */
-export function createDiscovery(options: DiscoveryOptions): PathHandler {
+export function createDiscovery(options: DiscoveryOptions): DiscoveryHandler {
   const { vocabulary, registry, discovered = registry, serverAddress = () => '' } = options
-  const plainOffers: MediaOffers = { formats: ['json', 'yaml'], transforms: [] }
+  const { protobufMediaType } = vocabulary
+  const plainOffers: MediaOffers = { formats: ['json', 'yaml', 'protobuf'], protobufMediaType, transforms: [] }
+  const produced = [mediaTypes.json, mediaTypes.yaml, protobufMediaType]
   const negotiatePlain = createNegotiator(plainOffers)
   const group = vocabulary.group('apidiscovery')
   // upstream: endpoints/discovery/aggregated/negotiation.go – the aggregated form is found anywhere in the header, also
@@ -52,26 +67,52 @@ export function createDiscovery(options: DiscoveryOptions): PathHandler {
     const current = registry()
     const all = discovered()
     if (documents.registry !== current || documents.discovered !== all) documents = new DocumentCache(current, all)
+    const accept = request.header('accept')
     if (path === '/api' || path === '/apis') {
-      assertReads(request)
-      const accept = request.header('accept')
+      if (path === '/api') assertRoute(request, produced)
       const choice = accept?.includes('APIGroupDiscoveryList') ? findChoice(accept, aggregatedOffers) : undefined
-      if (choice !== undefined) return aggregatedReply(documents, { path, choice, request, vocabulary })
+      if (choice !== undefined) return aggregatedReply(documents, { path, choice, request, vocabulary, info })
     }
     const address = path === '/api' ? serverAddress() : ''
     const document = documents.plain(path, address)
-    if (document === undefined) return undefined
-    assertReads(request)
-    const choice = negotiatePlain(request.header('accept'))
+    if (document === undefined) {
+      if (documents.hasRoutes(path)) throw unknownResource()
+      return undefined
+    }
+    if (documents.isRoute(path)) assertRoute(request, produced)
+    const choice = negotiatePlain(accept)
+    const isPretty = wantsPretty(choice, info.query, request.header('user-agent'))
+    if (choice.format === 'protobuf') return protobufReply(document(), choice)
+    const key = `${path} ${address} ${choice.format} ${isPretty}`
     return bytesReply(
-      documents.bytes(`${path} ${address} ${choice.format}`, choice, () => document()),
+      documents.bytes(key, { choice, isPretty }, () => document()),
       choice.mediaType,
     )
   }
 }
 
+/** Discovery is a route of the built-in groups, and a handler of any method for lists of groups and custom resources. */
+// upstream: apiserver/pkg/endpoints/discovery – legacy.go and version.go; group.go, root.go and apiextensions have no route
+function assertRoute(request: PathRequest, produced: readonly string[]): void {
+  if (request.method !== 'GET') throw methodNotSupported({ group: '', resource: '' }, request.method.toLowerCase())
+  assertRouteProduces(request.header('accept'), produced)
+}
+
+async function protobufReply(document: DiscoveryDocument, { mediaType }: MediaChoice): Promise<HttpReply> {
+  const { writeEnvelope } = await loadProtobuf()
+  return bytesReply(writeEnvelope(loadType(`meta.v1.${document.kind}`), document), mediaType)
+}
+
 function isDiscoveryPath(path: string): boolean {
   return path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')
+}
+
+/** Handles the paths of discovery. Returns a promise only for protobuf. */
+export type DiscoveryHandler = (request: PathRequest, info: PathInfo) => Awaitable<HttpReply | undefined>
+
+interface DiscoveryDocument {
+  readonly kind: string
+  readonly apiVersion?: string
 }
 
 interface AggregatedRequest {
@@ -79,17 +120,19 @@ interface AggregatedRequest {
   readonly choice: MediaChoice
   readonly request: PathRequest
   readonly vocabulary: Vocabulary
+  readonly info: PathInfo
 }
 
 // upstream: endpoints/discovery/aggregated/etag.go
 function aggregatedReply(
   documents: DocumentCache,
-  { path, choice, request, vocabulary }: AggregatedRequest,
+  { path, choice, request, vocabulary, info }: AggregatedRequest,
 ): HttpReply {
   const as = `g=${vocabulary.group('apidiscovery')};v=${aggregatedVersion};as=APIGroupDiscoveryList`
   const groups = documents.discovered.groups.filter((entry) => (entry.group === '') === (path === '/api'))
-  const key = `${path} aggregated ${choice.format}`
-  const body = documents.bytes(key, choice, () => toApiGroupDiscoveryList(groups, vocabulary))
+  const isPretty = wantsPretty(choice, info.query, request.header('user-agent'))
+  const key = `${path} aggregated ${choice.format} ${isPretty}`
+  const body = documents.bytes(key, { choice, isPretty }, () => toApiGroupDiscoveryList(groups, vocabulary))
   const etag = documents.etag(key, body)
   const headers = { etag, vary: 'Accept', 'cache-control': 'public' }
   if (hasCurrent(request, etag)) return notModified(headers)
@@ -109,7 +152,7 @@ class DocumentCache {
   }
 
   /** A function that creates the plain document of a path; undefined for a path without one. */
-  plain(path: string, serverAddress: string): (() => object) | undefined {
+  plain(path: string, serverAddress: string): (() => DiscoveryDocument) | undefined {
     if (path === '/api') return () => toApiVersions(this.registry, serverAddress)
     if (path === '/apis') return () => toApiGroupList(this.discovered)
     const isCore = path.startsWith('/api/')
@@ -126,12 +169,29 @@ class DocumentCache {
     return version && (() => toApiResourceList(groupVersion.group, version, this.registry))
   }
 
-  bytes(key: string, choice: MediaChoice, make: () => object): Buffer {
+  /** True for a path below the core group or a group of built-in kinds: its Status comes from the routes of that group. */
+  hasRoutes(path: string): boolean {
+    if (path.startsWith('/api/')) return this.registry.group('') !== undefined
+    const [group = ''] = path.slice('/apis/'.length).split('/')
+    if (group === '') return false
+    const versions = this.registry.group(group)?.versions ?? []
+    return versions.some(({ resources }) => resources.some(({ builtIn }) => builtIn))
+  }
+
+  /** True for a version of a group of built-in kinds. */
+  isRoute(path: string): boolean {
+    const isCore = path.startsWith('/api/')
+    const [group, version] = path.slice(isCore ? '/api/'.length : '/apis/'.length).split('/')
+    if (!isCore && version === undefined) return false
+    const { versions = [] } = this.registry.group(isCore ? '' : (group ?? '')) ?? {}
+    return versions.some(({ resources }) => resources.some(({ builtIn }) => builtIn))
+  }
+
+  bytes(key: string, { choice, isPretty }: EncodedForm, make: () => object): Buffer {
     let bytes = this.#bytes.get(key)
     if (bytes === undefined) {
       const document = make()
-      // upstream: the JSON serializer ends a document with a line feed.
-      bytes = Buffer.from(choice.format === 'yaml' ? formatYaml(document) : `${JSON.stringify(document)}\n`)
+      bytes = Buffer.from(choice.format === 'yaml' ? formatYaml(document) : jsonOf(document, isPretty))
       this.#bytes.set(key, bytes)
     }
     return bytes
@@ -145,4 +205,14 @@ class DocumentCache {
     }
     return etag
   }
+}
+
+interface EncodedForm {
+  readonly choice: MediaChoice
+  readonly isPretty: boolean
+}
+
+// upstream: the JSON serializer ends a document with a line feed, unless it is indented.
+function jsonOf(document: object, isPretty: boolean): string {
+  return isPretty ? JSON.stringify(document, undefined, 2) : `${JSON.stringify(document)}\n`
 }

@@ -1,11 +1,7 @@
 import {
-  assertReads,
   type Awaitable,
-  bytesReply,
   type Clock,
-  hasCurrent,
   type HttpReply,
-  notModified,
   type PathInfo,
   type PathRequest,
   thenMaybe,
@@ -15,6 +11,7 @@ import type { Registry } from '@pinnace/resources'
 import { parseAccept } from '@pinnace/versioning'
 import { createDocumentCache, type DocumentCache } from './document-cache.ts'
 import type { OpenApiDocuments } from './open-api-documents.ts'
+import { serveContent } from './serve-content.ts'
 import type { ReadyDocument } from './version-documents.ts'
 
 /** Options for {@link createOpenApi}. */
@@ -25,6 +22,8 @@ export interface OpenApiHandlerOptions {
   readonly registry: () => Registry
   /** The version in the info object of documents. */
   readonly version: string
+  /** Whether the server serves the configuration and the keys of its token issuer. @default true */
+  readonly servesIssuer?: () => boolean
   /** The documents merged with those of other servers; undefined if there are none. @default not merged */
   readonly merged?: (own: DocumentCache) => OpenApiDocuments | undefined
 }
@@ -33,56 +32,87 @@ export interface OpenApiHandlerOptions {
 export type OpenApiHandler = (request: PathRequest, info: PathInfo) => Awaitable<HttpReply | undefined>
 
 /** Creates the handler of `/openapi/v2`, `/openapi/v3` and the documents below. They are created when they are requested. */
-// upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3)
+// upstream: openapi library, pkg/handler (v2) and pkg/handler3 (v3) – for any method
 export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
-  const { vocabulary, clock, registry, version, merged } = options
+  const { vocabulary, clock, registry, version, servesIssuer = () => true, merged } = options
   const { product } = vocabulary
   const info = { title: `${product.charAt(0).toUpperCase()}${product.slice(1)}`, version }
   let cache: DocumentCache | undefined
   const own = (): DocumentCache => {
     const current = registry()
-    if (cache?.registry !== current) cache = createDocumentCache(current, vocabulary, info, cache)
+    if (cache?.registry !== current)
+      cache = createDocumentCache(current, { vocabulary, info, servesIssuer: servesIssuer() }, cache)
     return cache
   }
   const documents = (): OpenApiDocuments => merged?.(own()) ?? own()
+  const made = new WeakMap<ReadyDocument, number>()
+  const madeAt = (document: ReadyDocument): number => {
+    const at = made.get(document) ?? clock.now()
+    made.set(document, at)
+    return at
+  }
+  const reply = (request: PathRequest, document: ReadyDocument, form: ReplyForm): HttpReply =>
+    serveContent(request, { modifiedAt: clock.now(), ...form, bytes: document.bytes, etag: `"${document.hash}"` })
+  const answerV2 = (request: PathRequest): Awaitable<HttpReply> => {
+    const form = accepts(request, forms)
+    if (form === undefined) return notAcceptableReply
+    const { contentType } = form
+    // upstream: only this document is compressed.
+    const headers = { vary: 'Accept-Encoding, Accept' }
+    return thenMaybe(form.read(documents()), (document) => reply(request, document, { contentType, headers }))
+  }
+  // upstream: the index has no media type, no ETag and no Vary; its bytes look like text.
+  const indexForm = { contentType: 'text/plain; charset=utf-8', mayChangeWithinSecond: true, headers: {} }
+  const answerIndex = (request: PathRequest): Awaitable<HttpReply> =>
+    thenMaybe(documents().v3Index(), ({ bytes }) =>
+      serveContent(request, { ...indexForm, bytes, modifiedAt: clock.now() }),
+    )
   return (request, { path, query }) => {
     if (!path.startsWith('/openapi/')) return undefined
-    if (path === '/openapi/v2') {
-      assertReads(request)
-      return answerV2(request, documents())
-    }
-    if (path === '/openapi/v3' || path === '/openapi/v3/') {
-      assertReads(request)
-      return thenMaybe(documents().v3Index(), (index) => documentReply(request, index, 'application/json', {}))
-    }
+    if (path === '/openapi/v2') return answerV2(request)
+    if (path === '/openapi/v3' || path === '/openapi/v3/') return answerIndex(request)
     if (!path.startsWith(versionsPath)) return undefined
     const below = path.slice(versionsPath.length)
     const remote = documents().remote?.(below)
     if (remote !== undefined) {
-      assertReads(request)
       if (!accepts(request, jsonForms)) return notAcceptableReply
-      return thenMaybe(remote, (document) => document && documentReply(request, document, 'application/json', {}))
+      return thenMaybe(remote, (document) =>
+        document === undefined ? nothingReply : reply(request, document, jsonForm),
+      )
     }
     const found = own().version(below)
-    if (found === undefined) return undefined
-    assertReads(request)
+    if (found === undefined) return nothingReply
     if (!accepts(request, jsonForms)) return notAcceptableReply
     const document = found.v3()
+    const form = { ...jsonForm, modifiedAt: madeAt(document) }
     const asked = query.get('hash')
-    if (asked === null || asked === '') return documentReply(request, document, 'application/json', {})
+    if (asked === null || asked === '') return reply(request, document, form)
     if (asked !== document.hash) {
       const location = `${versionsPath}${found.path}?hash=${document.hash}`
       return { status: 301, headers: { location, vary: 'Accept' }, body: undefined }
     }
     // The URL has the hash of the content: it can be cached forever.
     const expires = new Date(clock.now() + yearMs).toUTCString()
-    return documentReply(request, document, 'application/json', { 'cache-control': 'public, immutable', expires })
+    const headers = { ...form.headers, 'cache-control': 'public, immutable', expires }
+    return reply(request, document, { ...form, headers })
   }
 }
 
 const versionsPath = '/openapi/v3/'
 const yearMs = 365 * 24 * 3_600_000
 const notAcceptableReply: HttpReply = { status: 406, headers: { vary: 'Accept' }, body: undefined }
+// upstream: kube-openapi/pkg/handler3/handler.go – a status code only
+const nothingReply: HttpReply = { status: 404, headers: {}, body: undefined }
+
+/** How a document is served. */
+interface ReplyForm {
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+  /** @default now */
+  readonly modifiedAt?: number
+}
+
+const jsonForm: ReplyForm = { contentType: 'application/json', headers: { vary: 'Accept' } }
 
 interface DocumentForm {
   readonly subtype: string
@@ -109,12 +139,6 @@ const forms: readonly DocumentForm[] = [
   },
 ]
 
-function answerV2(request: PathRequest, documents: OpenApiDocuments): Awaitable<HttpReply> {
-  const form = accepts(request, forms)
-  if (form === undefined) return notAcceptableReply
-  return thenMaybe(form.read(documents), (document) => documentReply(request, document, form.contentType, {}))
-}
-
 /** The preferred form; undefined if none is acceptable. */
 function accepts<T extends Pick<DocumentForm, 'subtype'>>(request: PathRequest, offered: readonly T[]): T | undefined {
   for (const clause of parseAccept(request.header('accept') || '*/*')) {
@@ -123,15 +147,4 @@ function accepts<T extends Pick<DocumentForm, 'subtype'>>(request: PathRequest, 
     if (form !== undefined) return form
   }
   return undefined
-}
-
-function documentReply(
-  request: PathRequest,
-  { bytes, hash }: ReadyDocument,
-  contentType: string,
-  more: Readonly<Record<string, string>>,
-): HttpReply {
-  const etag = `"${hash}"`
-  const headers = { etag, vary: 'Accept', ...more }
-  return hasCurrent(request, etag) ? notModified(headers) : bytesReply(bytes, contentType, headers)
 }

@@ -1,58 +1,93 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
-import { loadType } from '@pinnace/types'
+import { kindTable, groupName, loadType, typeName } from '@pinnace/types'
+import type { GroupVersionOfKinds } from './exchanged-group-versions.ts'
+import type { PathOperations } from './operation.ts'
+import { reachableDefinitions } from './reachable-definitions.ts'
 import { kindNames, subresourceTypeName } from './type-names.ts'
 import { markUnions } from './unions.ts'
 
-/** Types of `meta/v1` that paths refer to. */
-const metaTypes: readonly { readonly name: string; readonly isKind: boolean; readonly only?: 2 }[] = [
-  { name: 'APIGroup', isKind: true, only: 2 },
-  { name: 'APIGroupList', isKind: true, only: 2 },
-  { name: 'APIVersions', isKind: true, only: 2 },
-  { name: 'APIResourceList', isKind: true },
-  { name: 'DeleteOptions', isKind: true },
-  { name: 'ListMeta', isKind: false },
-  { name: 'Status', isKind: true },
-]
+/** What definitions are made for. */
+export interface DefinitionContext {
+  readonly version: 2 | 3
+  readonly vocabulary: Vocabulary
+  /** Where DeleteOptions and WatchEvent are kinds. */
+  readonly exchanged: readonly GroupVersionOfKinds[]
+}
 
-/** Adds the definitions of all types that the paths of these resources refer to, directly or not, to `into`. */
-export function addDefinitions(
+/** Types of `meta/v1` that paths refer to: those of one version, and those of every group. */
+const metaKinds = ['APIGroup', 'APIGroupList', 'APIVersions', 'APIResourceList', 'Status']
+const exchangedKinds = ['DeleteOptions', 'WatchEvent']
+
+/** The definitions of all types that these paths of these resources refer to, directly or not. */
+export function definitionsOf(
   definitions: readonly ResourceDefinition[],
-  version: 2 | 3,
-  vocabulary: Vocabulary,
-  into: OpenApiDefinitions,
+  paths: readonly PathOperations[],
+  { version, vocabulary, exchanged }: DefinitionContext,
 ): OpenApiDefinitions {
-  const names = kindNames(vocabulary)
-  const refName = (typeName: string): string => openApiName(vocabulary, typeName)
+  const into: OpenApiDefinitions = {}
+  const refName = (name: string): string => openApiName(vocabulary, name)
   const refPrefix = version === 2 ? '#/definitions/' : '#/components/schemas/'
   const options: OpenApiOptions = { version, vocabulary, refName, refPrefix, into }
-  for (const { name, isKind, only } of metaTypes) {
-    if ((only ?? version) !== version || Object.hasOwn(into, names.meta(name))) continue
-    const groupVersionKinds = isKind ? [{ group: '', version: 'v1', kind: name }] : []
-    toOpenApi(loadType(`meta.v1.${name}`), { ...options, groupVersionKinds })
-  }
-  into[names.meta('Patch')] ??= { description: 'A patch in the format of its media type.', type: 'object' }
-  if (version === 2) into[names.versionInfo] ??= versionInfoDefinition
-  const kindsExtension = `${vocabulary.schemaExtensionPrefix}group-version-kind`
-  for (const definition of definitions) {
-    toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
-    if (definition.verbs.includes('list')) {
-      into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
-    }
-    if (!definition.builtIn) markCustom(into, definition, { ...options, list: names.list(definition) })
-    for (const subresource of Object.values(definition.subresources)) {
-      if (subresource.type !== 'scale' && subresource.type !== 'create') continue
-      const typeName = subresourceTypeName(subresource)
-      if (typeName === undefined) continue
-      const schema = subresource.type === 'create' ? subresource.schema() : loadType(typeName)
-      const name = names.type(typeName)
-      if (Object.hasOwn(into, name) && kindsExtension in (into[name] ?? {})) continue
-      toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })
-    }
-  }
+  addMetaTypes(exchanged, options, into)
+  for (const definition of definitions) addResource(definition, options, into)
+  markKinds(into, options)
   markUnions(into, refName, `${vocabulary.schemaExtensionPrefix}unions`)
-  return into
+  return reachableDefinitions(paths, into, refPrefix)
+}
+
+function addMetaTypes(
+  exchanged: readonly GroupVersionOfKinds[],
+  options: OpenApiOptions,
+  into: OpenApiDefinitions,
+): void {
+  const { vocabulary, version } = options
+  const names = kindNames(vocabulary)
+  const addKind = (kind: string, versions: readonly GroupVersionOfKinds[]): void =>
+    void toOpenApi(loadType(`meta.v1.${kind}`), {
+      ...options,
+      groupVersionKinds: versions.map((each) => ({ ...each, kind })),
+    })
+  for (const kind of metaKinds) addKind(kind, [{ group: '', version: 'v1' }])
+  for (const kind of exchangedKinds) addKind(kind, exchanged)
+  toOpenApi(loadType('meta.v1.ListMeta'), options)
+  into[names.meta('Patch')] = { description: 'A patch in the format of its media type.', type: 'object' }
+  into[names.versionInfo] = versionInfoDefinition(version)
+}
+
+function addResource(definition: ResourceDefinition, options: OpenApiOptions, into: OpenApiDefinitions): void {
+  const { vocabulary, refPrefix = '' } = options
+  const names = kindNames(vocabulary)
+  toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
+  if (definition.verbs.includes('list')) {
+    into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
+  }
+  if (!definition.builtIn) markCustom(into, definition, { ...options, list: names.list(definition) })
+  const kindsExtension = `${vocabulary.schemaExtensionPrefix}group-version-kind`
+  for (const subresource of Object.values(definition.subresources)) {
+    if (subresource.type !== 'scale' && subresource.type !== 'create') continue
+    const type = subresourceTypeName(subresource)
+    if (type === undefined) continue
+    const schema = subresource.type === 'create' ? subresource.schema() : loadType(type)
+    const name = names.type(type)
+    if (Object.hasOwn(into, name) && kindsExtension in (into[name] ?? {})) continue
+    toOpenApi(schema, { ...options, name, groupVersionKinds: [subresource.kind] })
+  }
+}
+
+/** Names the kinds of types that stand in other types: the claims of a stateful set. */
+function markKinds(into: OpenApiDefinitions, { vocabulary, refName }: OpenApiOptions): void {
+  const extension = `${vocabulary.schemaExtensionPrefix}group-version-kind`
+  for (const row of kindTable) {
+    const name = refName(typeName(row))
+    const definition = into[name]
+    if (definition === undefined || extension in definition) continue
+    into[name] = {
+      ...definition,
+      [extension]: [{ group: groupName(vocabulary, row.group), kind: row.kind, version: row.version }],
+    }
+  }
 }
 
 /** Adds what documents say of custom resources only: that nothing is known of their fields, and which can be selected. */
@@ -70,6 +105,19 @@ function markCustom(
   for (const marked of [name, list]) into[marked] = { ...into[marked], [`${prefix}selectable-fields`]: fields }
 }
 
+/** In the order of the fields of the type. */
+const requiredVersionFields = [
+  'major',
+  'minor',
+  'gitVersion',
+  'gitCommit',
+  'gitTreeState',
+  'buildDate',
+  'goVersion',
+  'compiler',
+  'platform',
+]
+
 const versionInfoFields = [
   'buildDate',
   'compiler',
@@ -86,11 +134,18 @@ const versionInfoFields = [
   'platform',
 ]
 
-const versionInfoDefinition = {
-  description: 'The version of a server.',
-  type: 'object',
-  required: versionInfoFields.filter((name) => !/^(?:emulation|minCompatibility)/.test(name)),
-  properties: Object.fromEntries(versionInfoFields.map((name) => [name, { type: 'string' }])),
+function versionInfoDefinition(version: 2 | 3): Readonly<Record<string, unknown>> {
+  const property = (name: string): Readonly<Record<string, unknown>> => ({
+    type: 'string',
+    // Clients of version 2 get no defaults.
+    ...(version === 3 && requiredVersionFields.includes(name) ? { default: '' } : {}),
+  })
+  return {
+    description: 'The version of a server.',
+    type: 'object',
+    required: requiredVersionFields,
+    properties: Object.fromEntries(versionInfoFields.map((name) => [name, property(name)])),
+  }
 }
 
 function listDefinition(
@@ -100,6 +155,8 @@ function listDefinition(
 ): Readonly<Record<string, unknown>> {
   const item = { $ref: `${refPrefix}${definition.openApiName}` }
   const metadata = { $ref: listMetaRef }
+  // upstream: the documents of custom resources are not made from Go types, which have zero values.
+  const implied = definition.builtIn ? { default: {} } : {}
   const kind: GroupVersionKind = { group: definition.group, kind: definition.listKind, version: definition.version }
   return {
     description: `A list of ${definition.kind}.`,
@@ -109,10 +166,10 @@ function listDefinition(
       apiVersion: { type: 'string' },
       items: {
         type: 'array',
-        items: version === 3 ? { default: {}, allOf: [item] } : item,
+        items: version === 3 && definition.builtIn ? { ...implied, allOf: [item] } : item,
       },
       kind: { type: 'string' },
-      metadata: version === 3 ? { default: {}, allOf: [metadata] } : metadata,
+      metadata: version === 3 ? { ...implied, allOf: [metadata] } : metadata,
     },
     [`${vocabulary.schemaExtensionPrefix}group-version-kind`]: [kind],
   }

@@ -1,11 +1,20 @@
 import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { Buffer } from 'node:buffer'
-import { addDefinitions } from './definitions.ts'
-import { addPathItemsV2, toDocumentV2, type DocumentInfo } from './document-v2.ts'
+import { definitionsOf } from './definitions.ts'
+import { addPathItemsV2, toDocumentV2, type DocumentInfo, type PathItems } from './document-v2.ts'
+import { versionsOfExchangedKinds } from './exchanged-group-versions.ts'
 import { encodeGnostic } from './gnostic.ts'
-import { rootOperations } from './path-operations.ts'
-import { createVersionDocuments, toReady, type ReadyDocument, type VersionDocuments } from './version-documents.ts'
+import { rootOperations } from './root-operations.ts'
+import { createSharedParameters } from './shared-parameters.ts'
+import { kindNames } from './type-names.ts'
+import {
+  createRootDocuments,
+  createVersionDocuments,
+  toReady,
+  type ReadyDocument,
+  type VersionDocuments,
+} from './version-documents.ts'
 
 /** The documents of a registry, each created when it is first needed and kept encoded. */
 export interface DocumentCache {
@@ -24,32 +33,30 @@ export interface DocumentCache {
   version(path: string): VersionDocuments | undefined
 }
 
+/** What all documents have in common. */
+export interface DocumentOptions {
+  readonly vocabulary: Vocabulary
+  readonly info: DocumentInfo
+  /** Whether the configuration and the keys of the token issuer are served. */
+  readonly servesIssuer: boolean
+}
+
 /** Creates the documents of a registry. Those of unchanged group versions are taken from `previous`. */
 export function createDocumentCache(
   registry: Registry,
-  vocabulary: Vocabulary,
-  info: DocumentInfo,
+  { vocabulary, info, servesIssuer }: DocumentOptions,
   previous?: DocumentCache,
 ): DocumentCache {
-  const versions = new Map<string, VersionDocuments>()
-  for (const { group, versions: served } of registry.groups) {
-    for (const version of served) {
-      const made = createVersionDocuments(group, version, vocabulary, info)
-      const before = previous?.version(made.path)
-      versions.set(made.path, before !== undefined && isSame(before, made) ? before : made)
-    }
-  }
+  const versions = versionDocumentsOf(registry, { vocabulary, info, servesIssuer }, previous)
   const document = once(() => {
-    const paths = addPathItemsV2(
-      rootOperations(
-        registry.groups.map(({ group }) => group),
-        vocabulary,
-      ),
-      vocabulary,
-      {},
-    )
-    for (const version of versions.values()) addPathItemsV2(version.operations(), vocabulary, paths)
-    return toDocumentV2(info, paths, addDefinitions(registry.all, 2, vocabulary, {}))
+    const names = kindNames(vocabulary)
+    const bodies = ['DeleteOptions', 'Patch'].map((name) => `#/definitions/${names.meta(name)}`)
+    const shared = createSharedParameters(new Set(bodies))
+    const operations = [...versions.values()].flatMap((version) => version.operations())
+    const paths: PathItems = addPathItemsV2(operations, { vocabulary, shared }, {})
+    const exchanged = versionsOfExchangedKinds(vocabulary, 'all')
+    const definitions = definitionsOf(registry.all, operations, { version: 2, vocabulary, exchanged })
+    return toDocumentV2(info, { paths, definitions, parameters: shared.all() })
   })
   const v3Paths = once(() => {
     const paths: Record<string, { readonly serverRelativeURL: string }> = {}
@@ -67,6 +74,34 @@ export function createDocumentCache(
     v3Index: once(() => toReady(Buffer.from(JSON.stringify({ paths: v3Paths() })))),
     version: (path) => versions.get(path),
   }
+}
+
+// No function of a cache may see the previous one, which would then be kept with all before it.
+function versionDocumentsOf(
+  registry: Registry,
+  { vocabulary, info, servesIssuer }: DocumentOptions,
+  previous: DocumentCache | undefined,
+): ReadonlyMap<string, VersionDocuments> {
+  const made = [
+    ...rootOperations(builtInGroups(registry), servesIssuer, vocabulary).map((root) =>
+      createRootDocuments(root, vocabulary, info),
+    ),
+    ...registry.groups.flatMap(({ group, versions }) =>
+      versions.map((version) => createVersionDocuments(group, version, vocabulary, info)),
+    ),
+  ]
+  const current = made.map((documents) => {
+    const before = previous?.version(documents.path)
+    return before !== undefined && isSame(before, documents) ? before : documents
+  })
+  return new Map(current.map((documents) => [documents.path, documents]))
+}
+
+/** The groups of built-in kinds but the core group, which have documents of their own. */
+function builtInGroups({ groups }: Registry): string[] {
+  const isBuiltIn = ({ versions }: Registry['groups'][number]): boolean =>
+    versions.some(({ resources }) => resources.some(({ builtIn }) => builtIn))
+  return groups.filter((group) => group.group !== '' && isBuiltIn(group)).map(({ group }) => group)
 }
 
 function isSame(left: VersionDocuments, right: VersionDocuments): boolean {

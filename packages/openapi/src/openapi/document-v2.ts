@@ -1,6 +1,7 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { Operation, PathOperations } from './operation.ts'
 import { commonParameters, type QueryParameter } from './parameters.ts'
+import type { ParameterV2, SharedParameters } from './shared-parameters.ts'
 
 /** Paths of a version-2 document, by path. */
 export type PathItems = Record<string, Readonly<Record<string, unknown>>>
@@ -11,17 +12,24 @@ export interface DocumentInfo {
   readonly version: string
 }
 
-/** A version-2 document with these paths and definitions. */
+/** The members of a version-2 document that depend on what is served. */
+export interface DocumentParts {
+  readonly paths: PathItems
+  readonly definitions: Readonly<Record<string, unknown>>
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** A version-2 document with these paths, definitions and parameters. */
 export function toDocumentV2(
   info: DocumentInfo,
-  paths: PathItems,
-  definitions: Readonly<Record<string, unknown>>,
+  { paths, definitions, parameters }: DocumentParts,
 ): Readonly<Record<string, unknown>> {
   return {
     swagger: '2.0',
     info,
     paths,
     definitions,
+    parameters,
     securityDefinitions: {
       BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },
     },
@@ -29,72 +37,72 @@ export function toDocumentV2(
   }
 }
 
+/** What the path items of a version-2 document are made with. */
+export interface PathContextV2 {
+  readonly vocabulary: Vocabulary
+  readonly shared: SharedParameters
+}
+
 /** Adds operations to `into`, as version-2 path items. */
 // upstream: openapi library, pkg/builder/openapi.go
-export function addPathItemsV2(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
-  const { protobufMediaType } = vocabulary
-  for (const { path, tag, parameters, operations, hasProtobuf } of paths) {
+export function addPathItemsV2(
+  paths: readonly PathOperations[],
+  { vocabulary, shared }: PathContextV2,
+  into: PathItems,
+): PathItems {
+  for (const { path, tag, parameters, operations } of paths) {
     const item: Record<string, unknown> = {}
     const common = commonParameters(operations)
-    const types = hasProtobuf ? [protobufMediaType] : []
-    const own = { tag, vocabulary, common, types }
+    const own = { tag, extension: vocabulary.schemaExtensionPrefix, common, shared }
     for (const operation of operations) item[operation.method] = toOperation(operation, own)
-    const shared = [
+    const ofPath: readonly ParameterV2[] = [
       ...parameters.map((name) => pathParameters[name]),
-      ...(operations[0]?.kind === undefined ? [] : [pretty]),
+      ...(operations.some(isConnection) || operations[0]?.kind === undefined ? [] : [pretty]),
       ...common.map(toParameter),
     ]
-    if (shared.length > 0) item.parameters = shared.sort((a, b) => (a.name < b.name ? -1 : 1))
+    if (ofPath.length > 0) item.parameters = [...ofPath].sort(byName).map((parameter) => shared.share(parameter))
     into[path] = item
   }
   return into
 }
 
-const produces = ['application/json', 'application/yaml']
+/** Connections have no `pretty`. */
+export function isConnection({ action }: Operation): boolean {
+  return action === 'connect'
+}
 
 interface OperationPlace {
   readonly tag: string
-  readonly vocabulary: Vocabulary
+  readonly extension: string
   /** Parameters that are written at the path. */
   readonly common: readonly QueryParameter[]
-  /** Media types of responses beside those of every operation. */
-  readonly types: readonly string[]
+  readonly shared: SharedParameters
 }
 
 function toOperation(
   operation: Operation,
-  { tag, vocabulary, common, types }: OperationPlace,
+  { tag, extension, common, shared }: OperationPlace,
 ): Readonly<Record<string, unknown>> {
-  const { id, description, action, kind, body, patchTypes, answer, isStream } = operation
-  const extension = vocabulary.schemaExtensionPrefix
-  const query = operation.parameters
-    .filter((parameter) => !common.some(({ name }) => name === parameter.name))
-    .map(toParameter)
+  const { id, description, action, kind, body, consumes, produces } = operation
+  const parameters = [
+    ...(body === undefined ? [] : [toBody(body, operation)]),
+    ...operation.parameters.filter((parameter) => !common.some(({ name }) => name === parameter.name)).map(toParameter),
+  ]
   return {
     description,
-    // upstream: the documents of discovery are installed by routes with media types.
-    consumes: kind === undefined ? [...produces, ...types] : (patchTypes ?? ['*/*']),
-    produces: answer === undefined ? ['*/*'] : [...produces, ...types, ...(isStream ? streamsOf(types) : [])],
+    ...(consumes === undefined ? {} : { consumes }),
+    produces,
     schemes: ['https'],
     tags: [tag],
     operationId: id,
-    ...(body === undefined
-      ? query.length === 0
-        ? {}
-        : { parameters: query }
-      : { parameters: [toBody(body, operation), ...query] }),
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map((parameter) => shared.share(parameter)) }),
     responses: toResponses(operation),
     ...(action === undefined ? {} : { [`${extension}action`]: action }),
     ...(kind === undefined ? {} : { [`${extension}group-version-kind`]: kind }),
   }
 }
 
-// Watches are not YAML.
-function streamsOf(types: readonly string[]): readonly string[] {
-  return ['application/json', ...types].map((type) => `${type};stream=watch`)
-}
-
-function toBody(body: string, { isBodyRequired }: Operation): Readonly<Record<string, unknown>> {
+function toBody(body: string, { isBodyRequired }: Operation): ParameterV2 {
   return {
     name: 'body',
     in: 'body',
@@ -114,14 +122,23 @@ function toResponses({ statuses, answer }: Operation): Readonly<Record<string, u
   return responses
 }
 
-function toParameter({ name, type }: QueryParameter): { readonly name: string } & Readonly<Record<string, unknown>> {
-  return { name, in: 'query', type, uniqueItems: true }
+function toParameter({ name, type }: QueryParameter): ParameterV2 {
+  return { uniqueItems: true, type, name, in: 'query' }
 }
 
-const pretty = { name: 'pretty', in: 'query', type: 'string', uniqueItems: true }
+function toPathParameter(name: string): ParameterV2 {
+  return { uniqueItems: true, type: 'string', name, in: 'path', required: true }
+}
 
+const pretty = toParameter({ name: 'pretty', type: 'string' })
 const pathParameters = {
-  name: { name: 'name', in: 'path', type: 'string', required: true, uniqueItems: true },
-  namespace: { name: 'namespace', in: 'path', type: 'string', required: true, uniqueItems: true },
-  path: { name: 'path', in: 'path', type: 'string', required: true, uniqueItems: true },
+  name: toPathParameter('name'),
+  namespace: toPathParameter('namespace'),
+  path: toPathParameter('path'),
+}
+
+// The path parameter and the query parameter of a proxy have one name.
+function byName(left: ParameterV2, right: ParameterV2): number {
+  if (left.name !== right.name) return left.name < right.name ? -1 : 1
+  return left.in < right.in ? -1 : left.in > right.in ? 1 : 0
 }

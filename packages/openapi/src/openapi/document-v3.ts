@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { DocumentInfo, PathItems } from './document-v2.ts'
+import { isConnection, type DocumentInfo, type PathItems } from './document-v2.ts'
 import type { Operation, PathOperations } from './operation.ts'
 import { commonParameters, type QueryParameter } from './parameters.ts'
 
@@ -8,6 +8,7 @@ export function toDocumentV3(
   info: DocumentInfo,
   paths: PathItems,
   schemas: Readonly<Record<string, unknown>>,
+  isCustom: boolean,
 ): Readonly<Record<string, unknown>> {
   return {
     openapi: '3.0.0',
@@ -15,27 +16,24 @@ export function toDocumentV3(
     paths,
     components: {
       schemas,
-      securitySchemes: {
-        BearerToken: {
-          type: 'apiKey',
-          description: 'Bearer Token authentication',
-          name: 'authorization',
-          in: 'header',
-        },
-      },
+      // upstream: the documents of custom resources have none.
+      ...(isCustom ? {} : { securitySchemes }),
     },
   }
+}
+
+const securitySchemes = {
+  BearerToken: { type: 'apiKey', description: 'Bearer Token authentication', name: 'authorization', in: 'header' },
 }
 
 /** Adds operations to `into`, as version-3 path items. */
 // upstream: openapi library, pkg/builder3/openapi.go
 export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Vocabulary, into: PathItems): PathItems {
-  const { protobufMediaType } = vocabulary
-  for (const { path, tag, parameters, operations, hasProtobuf } of paths) {
+  const extension = vocabulary.schemaExtensionPrefix
+  for (const { path, tag, parameters, operations } of paths) {
     const item: Record<string, unknown> = {}
     const common = commonParameters(operations)
-    const types = hasProtobuf ? [protobufMediaType] : []
-    const own = { tag, vocabulary, common, types }
+    const own = { tag, extension, common }
     for (const operation of operations) item[operation.method] = toOperation(operation, own)
     const shared = [
       ...parameters.map((name) => ({
@@ -44,7 +42,7 @@ export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Voc
         required: true,
         schema: { type: 'string', uniqueItems: true },
       })),
-      ...(operations[0]?.kind === undefined ? [] : [pretty]),
+      ...(operations.some(isConnection) || operations[0]?.kind === undefined ? [] : [pretty]),
       ...common.map(toParameter),
     ]
     if (shared.length > 0) item.parameters = shared.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -54,7 +52,6 @@ export function addPathItemsV3(paths: readonly PathOperations[], vocabulary: Voc
 }
 
 const pretty = { name: 'pretty', in: 'query', schema: { type: 'string', uniqueItems: true } }
-const answerTypes = ['application/json', 'application/yaml']
 
 function toParameter({ name, type }: QueryParameter): { readonly name: string } & Readonly<Record<string, unknown>> {
   return { name, in: 'query', schema: { type, uniqueItems: true } }
@@ -62,20 +59,17 @@ function toParameter({ name, type }: QueryParameter): { readonly name: string } 
 
 interface OperationPlace {
   readonly tag: string
-  readonly vocabulary: Vocabulary
+  readonly extension: string
   /** Parameters that are written at the path. */
   readonly common: readonly QueryParameter[]
-  /** Media types of responses beside those of every operation. */
-  readonly types: readonly string[]
 }
 
 function toOperation(
   operation: Operation,
-  { tag, vocabulary, common, types }: OperationPlace,
+  { tag, extension, common }: OperationPlace,
 ): Readonly<Record<string, unknown>> {
-  const { id, description, action, kind, body, patchTypes, isBodyRequired } = operation
+  const { id, description, action, kind, body, consumes = [], isBodyRequired } = operation
   const parameters = operation.parameters.filter((parameter) => !common.some(({ name }) => name === parameter.name))
-  const extension = vocabulary.schemaExtensionPrefix
   return {
     tags: [tag],
     description,
@@ -89,11 +83,11 @@ function toOperation(
       ? {}
       : {
           requestBody: {
-            content: contentOf(patchTypes ?? ['*/*'], refer(body)),
+            content: contentOf(consumes, refer(body)),
             ...(isBodyRequired ? { required: true } : {}),
           },
         }),
-    responses: toResponses(operation, types),
+    responses: toResponses(operation),
     ...(action === undefined ? {} : { [`${extension}action`]: action }),
     ...(kind === undefined ? {} : { [`${extension}group-version-kind`]: kind }),
   }
@@ -102,23 +96,12 @@ function toOperation(
 const statusTexts: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted' }
 const unauthorized = { description: 'Unauthorized' }
 
-function toResponses(
-  { statuses, answer, isStream }: Operation,
-  types: readonly string[],
-): Readonly<Record<string, unknown>> {
-  const content =
-    answer === undefined
-      ? contentOf(['*/*'], { type: 'string' })
-      : contentOf([...answerTypes, ...types, ...(isStream ? streamsOf(types) : [])], refer(answer))
+function toResponses({ statuses, answer, produces }: Operation): Readonly<Record<string, unknown>> {
+  const content = contentOf(produces, answer === undefined ? { type: 'string' } : refer(answer))
   const responses: Record<string, unknown> = {}
   for (const status of statuses) responses[status] = { description: statusTexts[status], content }
   responses['401'] = unauthorized
   return responses
-}
-
-// Watches are not YAML.
-function streamsOf(types: readonly string[]): readonly string[] {
-  return ['application/json', ...types].map((type) => `${type};stream=watch`)
 }
 
 function contentOf(types: readonly string[], schema: object): Readonly<Record<string, unknown>> {

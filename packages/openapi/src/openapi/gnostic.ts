@@ -45,12 +45,12 @@ function message(text: string, vendor?: number): Message {
 
 const messages: Readonly<Record<string, Message>> = {
   Document: message(
-    'swagger:1:string info:2:Info paths:8:paths definitions:9:{}Schema security:12:[]requirement securityDefinitions:13:{}securityScheme',
+    'swagger:1:string info:2:Info paths:8:paths definitions:9:{}Schema parameters:10:{}parameterValue security:12:[]requirement securityDefinitions:13:{}securityScheme',
     16,
   ),
   Info: message('title:1:string version:2:string description:3:string', 7),
   PathItem: message(
-    'get:2:Operation put:3:Operation post:4:Operation delete:5:Operation patch:8:Operation parameters:9:[]parameter',
+    'get:2:Operation put:3:Operation post:4:Operation delete:5:Operation options:6:Operation head:7:Operation patch:8:Operation parameters:9:[]parameter',
     10,
   ),
   Operation: message(
@@ -153,12 +153,20 @@ const specials: Readonly<Record<string, FieldWriter>> = {
     nested(writer, number, () => writeField(writer, 2, 'ApiKeySecurity', value)),
   requirement: (writer, number, value) => nested(writer, number, () => entries(writer, 1, 'stringArray', value)),
   stringArray: (writer, number, value) => nested(writer, number, () => writeField(writer, 1, '[]string', value)),
-  parameter: (writer, number, value) =>
-    nested(writer, number, () => nested(writer, 1, () => parameter(writer, value as ParameterLike))),
+  parameter: (writer, number, value) => nested(writer, number, () => parameterItem(writer, value as ParameterLike)),
+  parameterValue: (writer, number, value) => nested(writer, number, () => parameter(writer, value as ParameterLike)),
 }
 
 interface ParameterLike extends Readonly<Record<string, unknown>> {
-  readonly in: string
+  readonly in?: string
+  readonly $ref?: string
+}
+
+/** A parameter, or a reference to one. */
+function parameterItem(writer: ReverseWriter, value: ParameterLike): void {
+  const { $ref } = value
+  if ($ref === undefined) nested(writer, 1, () => parameter(writer, value))
+  else nested(writer, 2, () => string(writer, 1, $ref))
 }
 
 /** A parameter is a body parameter or one of four others. */

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from '@pinnace/meta'
 import type { Action, PathParameter, QueryParameter } from './parameters.ts'
 
 /** An HTTP method, as in path items. */
-export type OperationMethod = 'get' | 'put' | 'post' | 'delete' | 'patch'
+export type OperationMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch'
 
 /** One method of one path, in neither of the two versions of OpenAPI. */
 export interface Operation {
@@ -15,13 +15,14 @@ export interface Operation {
   /** The name of the definition of the request body. */
   readonly body: string | undefined
   readonly isBodyRequired: boolean
-  /** Media types of a patch. */
-  readonly patchTypes: readonly string[] | undefined
+  /** Media types of request bodies; undefined where version 2 names none. */
+  readonly consumes: readonly string[] | undefined
+  /** Media types of responses. */
+  readonly produces: readonly string[]
   /** The name of the definition of the response; undefined for plain text. */
   readonly answer: string | undefined
   /** The status codes of the response. */
   readonly statuses: readonly number[]
-  readonly isStream: boolean
 }
 
 /** All operations of a path. */
@@ -29,8 +30,6 @@ export interface PathOperations {
   readonly path: string
   readonly tag: string
   readonly parameters: readonly PathParameter[]
-  /** Whether responses can be protobuf. */
-  readonly hasProtobuf: boolean
   readonly operations: readonly Operation[]
 }
 
@@ -41,8 +40,8 @@ export const bareOperation: Omit<Operation, 'method' | 'id' | 'description'> = {
   parameters: [],
   body: undefined,
   isBodyRequired: false,
-  patchTypes: undefined,
+  consumes: ['*/*'],
+  produces: ['*/*'],
   answer: undefined,
   statuses: [200],
-  isStream: false,
 }

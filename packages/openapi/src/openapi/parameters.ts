@@ -8,7 +8,17 @@ export interface QueryParameter {
 export type PathParameter = 'name' | 'namespace' | 'path'
 
 /** The values of `x-…-action`. */
-export type Action = 'list' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'deletecollection' | 'connect'
+export type Action =
+  | 'list'
+  | 'get'
+  | 'post'
+  | 'put'
+  | 'patch'
+  | 'delete'
+  | 'deletecollection'
+  | 'connect'
+  | 'watch'
+  | 'watchlist'
 
 function parameters(type: QueryParameter['type'], names: readonly string[]): readonly QueryParameter[] {
   return names.map((name) => ({ name, type }))
@@ -30,12 +40,14 @@ const deletion = [
   ...parameters('string', ['propagationPolicy']),
 ]
 
+const listing = [...parameters('boolean', ['allowWatchBookmarks']), ...selection, ...parameters('boolean', ['watch'])]
+
 const writing = parameters('string', ['dryRun', 'fieldManager', 'fieldValidation'])
 
 /** The query parameters of each action. */
 // upstream: apimachinery/pkg/apis/meta/v1/types.go – ListOptions, CreateOptions, UpdateOptions, PatchOptions, DeleteOptions
 export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]>> = {
-  list: [...parameters('boolean', ['allowWatchBookmarks']), ...selection, ...parameters('boolean', ['watch'])],
+  list: listing,
   get: [],
   post: writing,
   put: writing,
@@ -43,6 +55,15 @@ export const actionParameters: Readonly<Record<Action, readonly QueryParameter[]
   delete: deletion,
   deletecollection: [...selection, ...deletion].sort((a, b) => (a.name < b.name ? -1 : 1)),
   connect: [],
+  watch: listing,
+  watchlist: listing,
+}
+
+/** The query parameters that custom resources have in other operations than built-in kinds. */
+// upstream: apiextensions-apiserver/pkg/controller/openapi/builder/builder.go, buildRoute
+export const customParameters: Readonly<Partial<Record<Action, readonly QueryParameter[]>>> = {
+  get: parameters('string', ['resourceVersion']),
+  deletecollection: listing,
 }
 
 /** The query parameters of subresources that are connected to, by name. */

@@ -1,5 +1,7 @@
 import type { Verb, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import { connectOperations } from './connect-operations.ts'
+import { builtInMedia, customMedia } from './operation-media.ts'
 import { bareOperation, type Operation, type PathOperations } from './operation.ts'
 import { groupPath, operationWord, versionWord } from './operation-ids.ts'
 import type { PathParameter } from './parameters.ts'
@@ -7,8 +9,8 @@ import {
   collectionOperations,
   itemOperations,
   listOperation,
-  connectOperations,
   subresourceOperations,
+  watchOperation,
   type OperationSite,
 } from './resource-operations.ts'
 import { kindNames } from './type-names.ts'
@@ -25,93 +27,77 @@ export function toOperations(
   const word = versionWord(group, version, vocabulary)
   const root = groupPath(group, version)
   const names = kindNames(vocabulary)
-  const paths: PathOperations[] = [
-    {
-      path: `${root}/`,
-      tag,
-      parameters: [],
-      hasProtobuf: definitions.some(({ builtIn }) => builtIn),
-      operations: [
-        documentOperation(`get${word}APIResources`, 'get available resources', names.meta('APIResourceList')),
-      ],
-    },
-  ]
-  for (const definition of definitions) paths.push(...resourcePaths({ definition, root, tag, word, names }))
+  const builtIn = builtInMedia(vocabulary)
+  const paths: PathOperations[] = []
+  if (definitions.some((definition) => definition.builtIn)) {
+    const document: Operation = {
+      ...bareOperation,
+      method: 'get',
+      id: `get${word}APIResources`,
+      description: 'get available resources',
+      // upstream: the documents of discovery are installed by routes with media types.
+      consumes: builtIn.produces,
+      produces: builtIn.produces,
+      answer: names.meta('APIResourceList'),
+    }
+    paths.push({ path: `${root}/`, tag, parameters: [], operations: [document] })
+  }
+  for (const definition of definitions) {
+    const media = definition.builtIn ? builtIn : customMedia
+    paths.push(...resourcePaths({ definition, root, tag, word, names, media }))
+  }
   return paths
 }
 
-/** The paths above the versions: groups, their versions, and the version of the server. */
-export function rootOperations(groups: readonly string[], vocabulary: Vocabulary): readonly PathOperations[] {
-  const names = kindNames(vocabulary)
-  const path = (path: string, tag: string, operation: Operation): PathOperations => ({
-    path,
-    tag,
-    parameters: [],
-    hasProtobuf: path !== '/version/',
-    operations: [operation],
-  })
-  return [
-    path(
-      '/api/',
-      'core',
-      documentOperation('getCoreAPIVersions', 'get available API versions', names.meta('APIVersions')),
-    ),
-    path(
-      '/apis/',
-      'apis',
-      documentOperation('getAPIVersions', 'get available API versions', names.meta('APIGroupList')),
-    ),
-    ...groups
-      .filter((group) => group !== '')
-      .map((group) => {
-        const id = `get${operationWord(group, vocabulary, true)}APIGroup`
-        const operation = documentOperation(id, 'get information of a group', names.meta('APIGroup'))
-        return path(`/apis/${group}/`, operationWord(group, vocabulary, false), operation)
-      }),
-    path(
-      '/version/',
-      'version',
-      documentOperation('getCodeVersion', 'get the version of the server', names.versionInfo),
-    ),
-  ]
-}
-
-function documentOperation(id: string, description: string, answer: string): Operation {
-  return { ...bareOperation, method: 'get', id, description, answer }
-}
+type AddPath = (path: string, parameters: readonly PathParameter[], operations: readonly Operation[]) => void
 
 function resourcePaths(site: OperationSite): readonly PathOperations[] {
   const { definition, root, tag } = site
   const isNamespaced = definition.scope === 'Namespaced'
-  const collection = `${root}/${isNamespaced ? 'namespaces/{namespace}/' : ''}${definition.resource}`
   const inNamespace: readonly PathParameter[] = isNamespaced ? ['namespace'] : []
-  const item: readonly PathParameter[] = ['name', ...inNamespace]
   const kindWord = `${isNamespaced ? 'Namespaced' : ''}${definition.kind}`
+  const below = `${isNamespaced ? 'namespaces/{namespace}/' : ''}${definition.resource}`
+  const collection = `${root}/${below}`
   const paths: PathOperations[] = []
-  const add = (path: string, parameters: readonly PathParameter[], operations: readonly Operation[]): void => {
-    if (operations.length > 0) paths.push({ path, tag, parameters, operations, hasProtobuf: definition.builtIn })
+  const add: AddPath = (path, parameters, operations) => {
+    if (operations.length > 0) paths.push({ path, tag, parameters, operations })
   }
   add(collection, inNamespace, pick(definition.verbs, collectionOperations(site, kindWord)))
+  const everywhere = `${definition.kind}${isNamespaced ? 'ForAllNamespaces' : ''}`
   if (isNamespaced && definition.verbs.includes('list')) {
-    add(`${root}/${definition.resource}`, [], [listOperation(site, `${definition.kind}ForAllNamespaces`)])
+    add(`${root}/${definition.resource}`, [], [listOperation(site, everywhere)])
   }
-  add(`${collection}/{name}`, item, pick(definition.verbs, itemOperations(site, kindWord)))
-  for (const [name, subresource] of Object.entries(definition.subresources)) {
-    const path = `${collection}/{name}/${name}`
-    if (subresource.type === 'connect') {
-      add(path, item, connectOperations(site, { name, subresource, kindWord }))
-      if (name === 'proxy') {
-        add(
-          `${path}/{path}`,
-          [...item, 'path'],
-          connectOperations(site, { name, subresource, kindWord, suffix: 'WithPath' }),
-        )
-      }
-    } else {
-      add(path, item, pick(subresource.verbs, subresourceOperations(site, name, subresource, kindWord)))
-    }
+  add(`${collection}/{name}`, ['name', ...inNamespace], pick(definition.verbs, itemOperations(site, kindWord)))
+  addSubresources(site, { collection, item: ['name', ...inNamespace], kindWord }, add)
+  // upstream: the documents of custom resources do not have them.
+  if (definition.builtIn && definition.verbs.includes('watch')) {
+    const watched = `${root}/watch/${definition.resource}`
+    const word = `${definition.kind}List${isNamespaced ? 'ForAllNamespaces' : ''}`
+    add(watched, [], [watchOperation(site, 'watchlist', word)])
+    if (isNamespaced) add(`${root}/watch/${below}`, inNamespace, [watchOperation(site, 'watchlist', `${kindWord}List`)])
+    add(`${root}/watch/${below}/{name}`, ['name', ...inNamespace], [watchOperation(site, 'watch', kindWord)])
   }
   return paths
+}
+
+interface ItemPlace {
+  readonly collection: string
+  readonly item: readonly PathParameter[]
+  readonly kindWord: string
+}
+
+function addSubresources(site: OperationSite, { collection, item, kindWord }: ItemPlace, add: AddPath): void {
+  for (const [name, subresource] of Object.entries(site.definition.subresources)) {
+    const path = `${collection}/{name}/${name}`
+    if (subresource.type !== 'connect') {
+      add(path, item, pick(subresource.verbs, subresourceOperations(site, name, subresource, kindWord)))
+      continue
+    }
+    add(path, item, connectOperations(site, { name, subresource, kindWord }))
+    if (name !== 'proxy') continue
+    const operations = connectOperations(site, { name, subresource, kindWord, suffix: 'WithPath' })
+    add(`${path}/{path}`, [...item, 'path'], operations)
+  }
 }
 
 /** The operations of these verbs. */

@@ -1,8 +1,9 @@
 import type { GroupVersionKind, Verb } from '@pinnace/meta'
 import type { ResourceDefinition, Subresource } from '@pinnace/resources'
-import { subresourceKind, subresourceVerbs } from '../discovery/api-resources.ts'
-import { bareOperation, type Operation, type OperationMethod } from './operation.ts'
-import { actionParameters, connectParameters } from './parameters.ts'
+import { subresourceKind } from '../discovery/api-resources.ts'
+import type { OperationMedia } from './operation-media.ts'
+import { bareOperation, type Operation } from './operation.ts'
+import { actionParameters, customParameters, type Action, type QueryParameter } from './parameters.ts'
 import { subresourceTypeName, type KindNames } from './type-names.ts'
 
 /** The place of the operations of a resource. */
@@ -13,27 +14,38 @@ export interface OperationSite {
   /** The group and version in operation ids: `CoreV1`. */
   readonly word: string
   readonly names: KindNames
+  readonly media: OperationMedia
 }
 
-const customPatchTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml']
-const builtInPatchTypes = [
-  ...customPatchTypes.slice(0, 2),
-  'application/strategic-merge-patch+json',
-  'application/apply-patch+yaml',
-]
-
 /** The operation to list or watch. */
-export function listOperation({ definition, word, names }: OperationSite, kindWord: string): Operation {
+export function listOperation(site: OperationSite, kindWord: string): Operation {
+  const { definition, word, names, media } = site
+  const verbs = definition.builtIn && definition.verbs.includes('watch') ? 'list or watch' : 'list'
   return {
-    ...bareOperation,
+    ...operationOf(site, 'list'),
     method: 'get',
     id: `list${word}${kindWord}`,
-    description: `list or watch objects of kind ${definition.kind}`,
-    action: 'list',
-    kind: kindOf(definition),
-    parameters: actionParameters.list,
+    description: `${verbs} objects of kind ${definition.kind}`,
+    produces: media.listProduces,
     answer: names.list(definition),
-    isStream: true,
+  }
+}
+
+/** The deprecated operation to watch a list, or one object, at a path of its own. */
+// upstream: apiserver/pkg/endpoints/installer.go, cases WATCH and WATCHLIST
+export function watchOperation(site: OperationSite, action: 'watch' | 'watchlist', kindWord: string): Operation {
+  const { definition, word, names, media } = site
+  const instead = "use the 'watch' parameter with a list operation instead"
+  return {
+    ...operationOf(site, action),
+    method: 'get',
+    id: `watch${word}${kindWord}`,
+    description:
+      action === 'watch'
+        ? `watch changes to an object of kind ${definition.kind}. deprecated: ${instead}, filtered to a single item with the 'fieldSelector' parameter.`
+        : `watch individual changes to a list of ${definition.kind}. deprecated: ${instead}.`,
+    produces: media.listProduces,
+    answer: names.meta('WatchEvent'),
   }
 }
 
@@ -42,28 +54,19 @@ export function collectionOperations(site: OperationSite, kindWord: string): Par
   const { definition, word, names } = site
   return {
     list: listOperation(site, kindWord),
-    create: {
-      ...bareOperation,
-      method: 'post',
+    create: createOperation(site, {
+      kind: kindOf(definition),
+      type: definition.openApiName,
       id: `create${word}${kindWord}`,
       description: `create a ${definition.kind}`,
-      action: 'post',
-      kind: kindOf(definition),
-      parameters: actionParameters.post,
-      body: definition.openApiName,
-      isBodyRequired: true,
-      answer: definition.openApiName,
-      statuses: [200, 201, 202],
-    },
+    }),
     deletecollection: {
-      ...bareOperation,
+      ...operationOf(site, 'deletecollection'),
       method: 'delete',
       id: `delete${word}Collection${kindWord}`,
       description: `delete collection of ${definition.kind}`,
-      action: 'deletecollection',
-      kind: kindOf(definition),
-      parameters: actionParameters.deletecollection,
-      body: names.meta('DeleteOptions'),
+      // upstream: the documents of custom resources name no body here.
+      body: definition.builtIn ? names.meta('DeleteOptions') : undefined,
       answer: names.meta('Status'),
     },
   }
@@ -80,17 +83,52 @@ export function itemOperations(site: OperationSite, kindWord: string): Partial<R
       article: 'the specified',
     }),
     delete: {
-      ...bareOperation,
+      ...operationOf(site, 'delete'),
       method: 'delete',
       id: `delete${word}${kindWord}`,
       description: `delete a ${definition.kind}`,
-      action: 'delete',
-      kind: kindOf(definition),
-      parameters: actionParameters.delete,
       body: names.meta('DeleteOptions'),
       answer: definition.returnsDeletedObject === true ? definition.openApiName : names.meta('Status'),
       statuses: [200, 202],
     },
+  }
+}
+
+/** What the operations of a kind have in common. */
+function operationOf(
+  { definition, media }: OperationSite,
+  action: Action,
+): Omit<Operation, 'method' | 'id' | 'description'> {
+  return {
+    ...bareOperation,
+    action,
+    kind: kindOf(definition),
+    parameters: parametersOf(definition, action),
+    consumes: media.consumes,
+    produces: media.produces,
+  }
+}
+
+function parametersOf({ builtIn }: ResourceDefinition, action: Action): readonly QueryParameter[] {
+  return (builtIn ? undefined : customParameters[action]) ?? actionParameters[action]
+}
+
+interface CreateOperation {
+  readonly kind: GroupVersionKind
+  readonly type: string
+  readonly id: string
+  readonly description: string
+}
+
+function createOperation(site: OperationSite, { type, ...named }: CreateOperation): Operation {
+  return {
+    ...operationOf(site, 'post'),
+    ...named,
+    method: 'post',
+    body: type,
+    isBodyRequired: true,
+    answer: type,
+    statuses: [200, 201, 202],
   }
 }
 
@@ -103,39 +141,41 @@ interface ObjectOperations {
 }
 
 function objectOperations(
-  { definition, word, names }: OperationSite,
+  site: OperationSite,
   { kind, type, kindWord, article }: ObjectOperations,
 ): Partial<Record<Verb, Operation>> {
-  const shared = { ...bareOperation, kind, answer: type, isBodyRequired: true }
+  const { definition, word, names, media } = site
   return {
     get: {
-      ...shared,
+      ...operationOf(site, 'get'),
+      kind,
       method: 'get',
       id: `read${word}${kindWord}`,
       description: `read ${article} ${definition.kind}`,
-      action: 'get',
-      isBodyRequired: false,
+      answer: type,
     },
     update: {
-      ...shared,
+      ...operationOf(site, 'put'),
+      kind,
       method: 'put',
       id: `replace${word}${kindWord}`,
       description: `replace ${article} ${definition.kind}`,
-      action: 'put',
-      parameters: actionParameters.put,
       body: type,
+      isBodyRequired: true,
+      answer: type,
       statuses: [200, 201],
     },
     patch: {
-      ...shared,
+      ...operationOf(site, 'patch'),
+      kind,
       method: 'patch',
       id: `patch${word}${kindWord}`,
       description: `partially update ${article} ${definition.kind}`,
-      action: 'patch',
-      parameters: actionParameters.patch,
       body: names.meta('Patch'),
-      patchTypes: definition.builtIn ? builtInPatchTypes : customPatchTypes,
-      statuses: [200, 201],
+      isBodyRequired: true,
+      consumes: media.patchConsumes,
+      answer: type,
+      statuses: definition.builtIn ? [200, 201] : [200],
     },
   }
 }
@@ -148,76 +188,28 @@ export function subresourceOperations(
   kindWord: string,
 ): Partial<Record<Verb, Operation>> {
   const { definition, word, names } = site
-  const kind = kindOf(subresourceKind(definition, subresource))
+  // upstream: the documents of custom resources call every subresource by the kind of the resource.
+  const kind = kindOf(definition.builtIn ? subresourceKind(definition, subresource) : definition)
   const typeName = subresourceTypeName(subresource)
   const type = typeName === undefined ? definition.openApiName : names.type(typeName)
   const wholeWord = `${kindWord}${capitalize(name)}`
   return {
     ...objectOperations(site, { kind, type, kindWord: wholeWord, article: `${name} of the specified` }),
-    create: {
-      ...bareOperation,
-      method: 'post',
+    create: createOperation(site, {
+      kind,
+      type,
       id: `create${word}${wholeWord}`,
       description: `create ${name} of a ${definition.kind}`,
-      action: 'post',
-      kind,
-      parameters: actionParameters.post,
-      body: type,
-      isBodyRequired: true,
-      answer: type,
-      statuses: [200, 201, 202],
-    },
+    }),
   }
 }
 
-/** A subresource that is connected to. */
-export interface ConnectOperations {
-  readonly name: string
-  readonly subresource: Subresource
-  readonly kindWord: string
-  /** Ends operation ids. @default '' */
-  readonly suffix?: string
-}
-
-const connectMethods: Partial<Record<Verb, OperationMethod>> = {
-  get: 'get',
-  create: 'post',
-  update: 'put',
-  patch: 'patch',
-  delete: 'delete',
-}
-
-/** The operations of a subresource that is connected to. */
-export function connectOperations(
-  { definition, word }: OperationSite,
-  { name, subresource, kindWord, suffix = '' }: ConnectOperations,
-): readonly Operation[] {
-  const wholeWord = `${kindWord}${capitalize(name)}${suffix}`
-  // upstream: a log is read; the others are connected to, by each method.
-  const isRead = name === 'log'
-  return subresourceVerbs(name, subresource).flatMap((verb): Operation[] => {
-    const method = connectMethods[verb]
-    if (method === undefined) return []
-    return [
-      {
-        ...bareOperation,
-        method,
-        id: isRead ? `read${word}${wholeWord}` : `connect${word}${capitalize(method)}${wholeWord}`,
-        description: isRead
-          ? `read ${name} of the specified ${definition.kind}`
-          : `connect ${method.toUpperCase()} requests to ${name} of ${definition.kind}`,
-        action: isRead ? 'get' : 'connect',
-        kind: kindOf(subresourceKind(definition, subresource)),
-        parameters: connectParameters[name] ?? [],
-      },
-    ]
-  })
-}
-
-function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
+/** A kind, in the order of its members in documents. */
+export function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
   return { group, kind, version }
 }
 
-function capitalize(word: string): string {
+/** A word of an operation id. */
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

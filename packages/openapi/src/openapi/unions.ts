@@ -9,7 +9,7 @@ interface Union {
 
 const localhost: Union = { discriminator: 'type', members: { localhostProfile: 'LocalhostProfile' } }
 
-// upstream: the markers +union, +unionDiscriminator and +unionMember of k8s.io/api
+// upstream: the markers +union, +unionDiscriminator and +unionMember of the API types
 const unions: Readonly<Record<string, Union>> = {
   'core.v1.AppArmorProfile': localhost,
   'core.v1.SeccompProfile': localhost,

@@ -1,14 +1,15 @@
 import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { RegistryVersion, ResourceDefinition } from '@pinnace/resources'
-import type { OpenApiDefinitions } from '@pinnace/schema'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { addDefinitions } from './definitions.ts'
-import type { DocumentInfo, PathItems } from './document-v2.ts'
+import { definitionsOf } from './definitions.ts'
+import type { DocumentInfo } from './document-v2.ts'
 import { addPathItemsV3, toDocumentV3 } from './document-v3.ts'
+import { versionsOfExchangedKinds, type GroupVersionOfKinds } from './exchanged-group-versions.ts'
 import { groupPath } from './operation-ids.ts'
 import type { PathOperations } from './operation.ts'
 import { toOperations } from './path-operations.ts'
+import type { RootOperation } from './root-operations.ts'
 
 /** An encoded document. */
 export interface ReadyDocument {
@@ -17,9 +18,9 @@ export interface ReadyDocument {
   readonly hash: string
 }
 
-/** The documents of a group version, each created when it is first needed. */
+/** The documents of a group version, or of a path above the versions, each created when it is first needed. */
 export interface VersionDocuments {
-  /** The path below `/openapi/v3/`: `api/v1`, `apis/apps/v1`. */
+  /** The path below `/openapi/v3/`: `api/v1`, `apis/apps/v1`, `version`. */
   readonly path: string
   readonly definitions: readonly ResourceDefinition[]
   operations(): readonly PathOperations[]
@@ -33,21 +34,70 @@ export function createVersionDocuments(
   vocabulary: Vocabulary,
   info: DocumentInfo,
 ): VersionDocuments {
-  const makeOperations = (): readonly PathOperations[] => toOperations(group, version, resources, vocabulary)
-  const makeV3 = (): ReadyDocument => {
-    const paths: PathItems = addPathItemsV3(operations(), vocabulary, {})
-    const schemas: OpenApiDefinitions = addDefinitions(resources, 3, vocabulary, {})
-    return toReady(Buffer.from(formatJson(toDocumentV3(info, paths, schemas))))
-  }
+  return createDocuments(
+    {
+      path: groupPath(group, version).slice(1),
+      definitions: resources,
+      exchanged: () => exchangedOf(group, version, resources, vocabulary),
+      makeOperations: () => toOperations(group, version, resources, vocabulary),
+    },
+    vocabulary,
+    info,
+  )
+}
+
+/** Creates the documents of a path above the versions. */
+export function createRootDocuments(
+  { document, operations }: RootOperation,
+  vocabulary: Vocabulary,
+  info: DocumentInfo,
+): VersionDocuments {
+  return createDocuments(
+    { path: document, definitions: [], exchanged: () => [], makeOperations: () => [operations] },
+    vocabulary,
+    info,
+  )
+}
+
+// upstream: each version of a built-in group has a document of its own types; custom resources have those of all groups.
+function exchangedOf(
+  group: string,
+  version: string,
+  resources: readonly ResourceDefinition[],
+  vocabulary: Vocabulary,
+): readonly GroupVersionOfKinds[] {
+  if (!resources.some(({ builtIn }) => builtIn)) return versionsOfExchangedKinds(vocabulary, 'custom')
+  const core = { group: '', version: 'v1' }
+  return group === '' ? [core] : [core, { group, version }]
+}
+
+interface DocumentSource {
+  readonly path: string
+  readonly definitions: readonly ResourceDefinition[]
+  readonly exchanged: () => readonly GroupVersionOfKinds[]
+  readonly makeOperations: () => readonly PathOperations[]
+}
+
+function createDocuments(
+  { path, definitions, exchanged, makeOperations }: DocumentSource,
+  vocabulary: Vocabulary,
+  info: DocumentInfo,
+): VersionDocuments {
   let knownOperations: readonly PathOperations[] | undefined
   let knownV3: ReadyDocument | undefined
   const operations = (): readonly PathOperations[] => (knownOperations ??= makeOperations())
-  return {
-    path: groupPath(group, version).slice(1),
-    definitions: resources,
-    operations,
-    v3: () => (knownV3 ??= makeV3()),
+  const isCustom = definitions.length > 0 && !definitions.some(({ builtIn }) => builtIn)
+  const makeV3 = (): ReadyDocument => {
+    const paths = addPathItemsV3(operations(), vocabulary, {})
+    const schemas = definitionsOf(definitions, operations(), { version: 3, vocabulary, exchanged: exchanged() })
+    return toReady(Buffer.from(formatJson(toDocumentV3(isCustom ? customInfo(info) : info, paths, schemas, isCustom))))
   }
+  return { path, definitions, operations, v3: () => (knownV3 ??= makeV3()) }
+}
+
+// upstream: apiextensions-apiserver/pkg/controller/openapi/builder/builder.go, generateBuilder
+function customInfo({ title }: DocumentInfo): DocumentInfo {
+  return { title: `${title} CRD Swagger`, version: 'v0.1.0' }
 }
 
 /** An encoded document with its hash. */

@@ -29,7 +29,7 @@ export function compareApis(old: ApiSurface, next: ApiSurface): readonly ApiChan
   for (const name of next.operations.keys()) {
     if (!old.operations.has(name)) changes.push({ effect: 'compatible', element: name, message: 'is new' })
   }
-  // Types that no operation leads to are told of by name: a document may hold nothing but types.
+  // Types that no operation uses are reported by name: a document may contain nothing but types.
   for (const name of old.types) {
     const before = old.type(name)
     if (before === undefined) continue

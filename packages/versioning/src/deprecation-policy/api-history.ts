@@ -25,7 +25,7 @@ export interface ReleasedVersion {
   readonly version: string
   /** Resources by their plural name. */
   readonly resources: Readonly<Record<string, ReleasedResource>>
-  /** What clients are told to use instead, `example.dev/v1`; empty where there is nothing. @default not deprecated */
+  /** The replacement that clients are pointed to, `example.dev/v1`; empty if there is none. @default not deprecated */
   readonly deprecatedFor?: string
   /** What the group answers where a client names no version. @default false */
   readonly isPreferred?: boolean

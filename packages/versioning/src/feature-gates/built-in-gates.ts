@@ -40,6 +40,11 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'DRAResourceClaimGranularStatusAuthorization',
+    help: 'Asks for permissions for resourceclaims/binding and resourceclaims/driver beside that for the status of resource claims.',
+    life: [{ stage: 'beta', since: '1.36' }],
+  },
+  {
     // source: the specification, DaemonSet
     name: 'DaemonSetUpdateSurge',
     help: 'Lets a daemon set start a new pod before the old one of a node is gone (maxSurge).',
@@ -92,6 +97,8 @@ export const builtInGates: readonly GateDeclaration[] = [
     life: [
       { stage: 'alpha', since: '1.27' },
       { stage: 'beta', since: '1.32' },
+      { stage: 'beta', since: '1.33', default: false },
+      { stage: 'beta', since: '1.34' },
     ],
   },
 ]

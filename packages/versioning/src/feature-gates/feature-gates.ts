@@ -1,4 +1,4 @@
-import { gateIn, type CurrentGate, type GateDeclaration } from './gate-declaration.ts'
+import { compareReleases, gateIn, type CurrentGate, type GateDeclaration } from './gate-declaration.ts'
 
 /** Which features are on, by the name of their gate, and by `AllAlpha` and `AllBeta`. */
 export type FeatureGateSettings = Readonly<Record<string, boolean>>
@@ -16,8 +16,10 @@ export interface FeatureGates {
 /** Options for {@link createFeatureGates}. */
 export interface FeatureGatesOptions {
   readonly gates: readonly GateDeclaration[]
-  /** The release whose gates these are, `1.36`. */
+  /** The release whose gates these are, `1.36`. A gate that begins later is off and cannot be set. */
   readonly release: string
+  /** The oldest release that other components may be of, for messages. @default release */
+  readonly minCompatibility?: string
   /** @default every gate as its stage has it */
   readonly settings?: FeatureGateSettings
 }
@@ -30,13 +32,20 @@ const collective = { AllAlpha: 'alpha', AllBeta: 'beta' } as const
  * other than true and false.
  */
 // upstream: component-base/featuregate/feature_gate.go, SetFromMap
-export function createFeatureGates({ gates, release, settings = {} }: FeatureGatesOptions): FeatureGates {
+export function createFeatureGates({
+  gates,
+  release,
+  minCompatibility = release,
+  settings = {},
+}: FeatureGatesOptions): FeatureGates {
   const known = new Map<string, CurrentGate>()
+  const later = new Set<string>()
   for (const declaration of gates) {
     if (Object.hasOwn(collective, declaration.name)) {
       throw new TypeError(`feature gate ${declaration.name} is all of a stage, and cannot be declared`)
     }
     const gate = gateIn(declaration, release)
+    if (gate === undefined && isLater(declaration, release)) later.add(declaration.name)
     if (known.has(declaration.name)) throw new TypeError(`feature gate ${declaration.name} is declared twice`)
     if (gate !== undefined) known.set(gate.name, gate)
   }
@@ -56,6 +65,10 @@ export function createFeatureGates({ gates, release, settings = {} }: FeatureGat
   for (const [name, value] of set) {
     if (Object.hasOwn(collective, name)) continue
     const gate = known.get(name)
+    if (gate === undefined && later.has(name)) {
+      const place = `at emulated version ${release}, min compatibility version ${minCompatibility}`
+      throw new TypeError(`cannot set feature gate ${name} to ${value}, feature is PreAlpha ${place}`)
+    }
     if (gate === undefined) throw new TypeError(`unrecognized feature gate: ${name}`)
     if (gate.isLocked && value !== gate.isDefault) {
       throw new TypeError(`cannot set feature gate ${name} to ${value}, feature is locked to ${gate.isDefault}`)
@@ -69,11 +82,15 @@ export function createFeatureGates({ gates, release, settings = {} }: FeatureGat
   }
   return Object.freeze({
     isEnabled(name: string): boolean {
-      const value = enabled.get(name)
+      const value = enabled.get(name) ?? (later.has(name) ? false : undefined)
       if (value === undefined) throw new TypeError(`feature ${JSON.stringify(name)} is not registered`)
       return value
     },
     known: [...known.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     warnings,
   })
+}
+
+function isLater({ life: [first] }: GateDeclaration, release: string): boolean {
+  return first !== undefined && compareReleases(first.since, release) > 0
 }

@@ -50,7 +50,7 @@ export function gateIn({ name, help, life, removedIn }: GateDeclaration, release
 }
 
 /** Orders releases; throws a TypeError for a text that is none. */
-function compareReleases(a: string, b: string): number {
+export function compareReleases(a: string, b: string): number {
   const [left, right] = [parseRelease(a), parseRelease(b)]
   return left[0] - right[0] || left[1] - right[1]
 }

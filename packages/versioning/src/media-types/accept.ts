@@ -6,14 +6,17 @@ export interface AcceptClause {
   readonly parameters: ReadonlyMap<string, string>
 }
 
+/** Most entries of an Accept header that are read: what follows is left out. */
+export const maxClauses = 500
+
 /**
  * Reads an Accept header, the entry wanted most first. Entries of equal weight keep the client's order, because that
- * order is how clients ask for a fallback; entries that make no sense are left out.
+ * order is how clients ask for a fallback; entries that make no sense are left out, and those after the first 500.
  */
 // upstream: munnerz/goautoneg, ParseAccept – spelling is compared exactly, and a specific type beats a wildcard.
 export function parseAccept(header: string): readonly AcceptClause[] {
   const clauses: AcceptClause[] = []
-  for (const entry of header.split(',')) {
+  for (const entry of header.split(',', maxClauses)) {
     const clause = parseClause(entry)
     if (clause !== undefined) insert(clauses, clause)
   }

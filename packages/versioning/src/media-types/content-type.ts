@@ -12,6 +12,15 @@ export function parseContentType(header: string | undefined, supported: readonly
   if (given === '' && fallback !== undefined) return fallback
   const semicolon = given.indexOf(';')
   const mediaType = (semicolon === -1 ? given : given.slice(0, semicolon)).trim().toLowerCase()
-  if (!supported.includes(mediaType)) throw unsupportedMediaType(given, supported)
+  const isGood = semicolon === -1 || areParameters(given.slice(semicolon + 1))
+  if (!isGood || !supported.includes(mediaType)) throw unsupportedMediaType(given, supported)
   return mediaType
+}
+
+/** True for `name=value` pairs, with an empty one at the end at most. */
+// upstream: Go's mime.ParseMediaType
+function areParameters(text: string): boolean {
+  const parts = text.split(';').map((part) => part.trim())
+  if (parts.at(-1) === '') parts.pop()
+  return parts.every((part) => /^[^\s=]+=(?:[^\s"]+|"[^]*")$/.test(part))
 }

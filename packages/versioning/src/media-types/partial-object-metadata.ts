@@ -18,11 +18,15 @@ export interface PartialObjectMetadataList {
 
 /** The metadata of one object; `as` says in which group and version. */
 // upstream: handlers/response.go, asPartialObjectMetadata
-export function toPartialObjectMetadata(object: ApiObject, as: Omit<MediaTransform, 'kind'>): PartialObjectMetadata {
+export function toPartialObjectMetadata(
+  { metadata }: ApiObject,
+  as: Omit<MediaTransform, 'kind'>,
+  { shownMetadata }: Pick<ResourceDefinition, 'shownMetadata'>,
+): PartialObjectMetadata {
   return {
     kind: 'PartialObjectMetadata',
     apiVersion: `${as.group}/${as.version}`,
-    metadata: object.metadata,
+    metadata: shownMetadata === undefined ? metadata : shownMetadata(metadata),
   }
 }
 
@@ -31,18 +35,20 @@ export function toPartialObjectMetadataList(
   objects: Iterable<ApiObject>,
   metadata: ListMeta,
   as: Omit<MediaTransform, 'kind'>,
+  definition: Pick<ResourceDefinition, 'shownMetadata'>,
 ): PartialObjectMetadataList {
   return {
     kind: 'PartialObjectMetadataList',
     apiVersion: `${as.group}/${as.version}`,
     metadata,
-    items: Array.from(objects, (object) => toPartialObjectMetadata(object, as)),
+    items: Array.from(objects, (object) => toPartialObjectMetadata(object, as, definition)),
   }
 }
 
 /** The 406 for a transformation that does not fit one object (`isList` false) or a list. */
 export function misfit(kind: string, isList: boolean, definition: ResourceDefinition): StatusError {
-  const group = definition.group.split('.')[0]
+  // upstream: the internal type, which both groups of events share.
+  const group = definition.storage.group.split('.')[0]
   const type = `*${group === '' ? 'core' : group}.${isList ? definition.listKind : definition.kind}`
   const found = isList ? 'a list' : 'not a list'
   return new StatusError('NotAcceptable', `you requested ${kind}, but the requested object is ${found} (${type})`)

@@ -59,7 +59,9 @@ export function toTable(objects: Iterable<ApiObject>, metadata: ListMeta, option
     kind: 'Table',
     apiVersion: `${as.group}/${as.version}`,
     metadata,
-    columnDefinitions: headers ? columns.map(toColumnDefinition) : null,
+    columnDefinitions: headers
+      ? columns.filter(({ isUndeclared }) => isUndeclared !== true).map(toColumnDefinition)
+      : null,
     rows,
   }
 }
@@ -122,15 +124,17 @@ function toColumnDefinition({ name, type, format, description, priority }: Colum
 function toRowObject(
   object: ApiObject,
   includeObject: IncludeObject,
-  { group, version, kind }: ResourceDefinition,
+  definition: ResourceDefinition,
   as: Omit<MediaTransform, 'kind'>,
 ): ApiObject | null {
   switch (includeObject) {
     case 'None':
       return null
     case 'Metadata':
-      return toPartialObjectMetadata(object, as)
-    default:
+      return toPartialObjectMetadata(object, as, definition)
+    default: {
+      const { group, version, kind } = definition
       return { kind, apiVersion: group === '' ? version : `${group}/${version}`, ...object }
+    }
   }
 }

@@ -22,7 +22,7 @@ export function transformObject(object: ApiObject, options: TransformOptions): o
       return toTable([object], resourceVersion === undefined ? {} : { resourceVersion }, options)
     }
     case 'PartialObjectMetadata':
-      return toPartialObjectMetadata(object, as)
+      return toPartialObjectMetadata(object, as, definition)
     default:
       throw misfit(as.kind, false, definition)
   }
@@ -40,7 +40,7 @@ export function transformList(objects: Iterable<ApiObject>, metadata: ListMeta, 
     case 'Table':
       return toTable(objects, metadata, options)
     case 'PartialObjectMetadataList':
-      return toPartialObjectMetadataList(objects, metadata, as)
+      return toPartialObjectMetadataList(objects, metadata, as, definition)
     default:
       throw misfit(as.kind, true, definition)
   }

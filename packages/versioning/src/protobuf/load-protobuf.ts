@@ -10,6 +10,13 @@ export interface Protobuf {
   writeEnvelope(schema: ObjectSchema, object: TypedObject): Uint8Array
   /** A list in its envelope, in parts to be sent one after the other; `schema` is that of an item. */
   writeList(schema: ObjectSchema, type: TypedObject, metadata: ListMeta, items: Iterable<object>): readonly Uint8Array[]
+  /** As {@link writeList}; can be interrupted after every few items. */
+  writeListInSteps(
+    schema: ObjectSchema,
+    type: TypedObject,
+    metadata: ListMeta,
+    items: Iterable<object>,
+  ): Generator<void, readonly Uint8Array[]>
   /** One framed event of a watch, from an object in its envelope. */
   writeWatchEvent(type: string, envelope: Uint8Array): Uint8Array
   /**

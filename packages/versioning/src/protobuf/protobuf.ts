@@ -7,7 +7,7 @@ import { reading } from './wire.ts'
 import { writeMessage } from './write-message.ts'
 
 export { readEnvelope, writeEnvelope } from './envelope.ts'
-export { writeList } from './write-list.ts'
+export { writeList, writeListInSteps } from './write-list.ts'
 export { writeWatchEvent } from './write-watch-event.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { parseEvents, YAMLException } from 'js-yaml'
+import { goYamlReason } from './go-yaml-error.ts'
 import { refusedYaml, YamlReader, type ParsedYaml } from './yaml-reader.ts'
 
 /** Collections inside one another, at most. Nothing a server stores comes near it. */
@@ -14,7 +15,8 @@ export function parseYaml(text: string): ParsedYaml {
   try {
     return new YamlReader(text, parseEvents(text, { maxDepth })).read()
   } catch (error) {
-    if (error instanceof YAMLException) throw refusedYaml(error.reason, error.mark?.line, error)
+    if (error instanceof YAMLException)
+      throw refusedYaml(goYamlReason(text, error.reason, error.mark), undefined, error)
     throw error
   }
 }

@@ -37,7 +37,16 @@ describe('the life of a gate', () => {
     expect(enabledIn(release)).toBe(expected)
   })
 
-  it.each(['1.0', '1.9', '2.0'])('has not begun, or is over, in %s', (release) => {
+  it('has not begun in 1.0: the feature is off and cannot be set', () => {
+    expect(enabledIn('1.0')).toBe(false)
+    expect(() => enabledIn('1.0', { Surge: true })).toThrow(
+      new TypeError(
+        'cannot set feature gate Surge to true, feature is PreAlpha at emulated version 1.0, min compatibility version 1.0',
+      ),
+    )
+  })
+
+  it.each(['1.9', '2.0'])('is over in %s', (release) => {
     expect(() => enabledIn(release)).toThrow(new TypeError('feature "Surge" is not registered'))
     expect(() => enabledIn(release, { Surge: true })).toThrow(new TypeError('unrecognized feature gate: Surge'))
   })
@@ -132,6 +141,7 @@ it('the gates of this release are known', () => {
     ['ClusterTrustBundleProjection', 'beta', false, false],
     ['ContainerStopSignals', 'alpha', false, false],
     ['CustomResourceFieldSelectors', 'stable', true, true],
+    ['DRAResourceClaimGranularStatusAuthorization', 'beta', true, false],
     ['DaemonSetUpdateSurge', 'beta', true, false],
     ['GenericWorkload', 'alpha', false, false],
     ['MaxUnavailableStatefulSet', 'beta', false, false],

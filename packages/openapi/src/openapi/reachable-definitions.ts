@@ -1,0 +1,32 @@
+import type { OpenApiDefinitions } from '@pinnace/schema'
+import type { PathOperations } from './operation.ts'
+
+/** The definitions that operations refer to, directly or through other definitions. */
+export function reachableDefinitions(
+  paths: readonly PathOperations[],
+  all: OpenApiDefinitions,
+  refPrefix: string,
+): OpenApiDefinitions {
+  const reached = new Set<string>()
+  const open: unknown[] = []
+  const reach = (name: string | undefined): void => {
+    if (name === undefined || reached.has(name)) return
+    reached.add(name)
+    open.push(all[name])
+  }
+  for (const { operations } of paths) {
+    for (const { body, answer } of operations) {
+      reach(body)
+      reach(answer)
+    }
+  }
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next !== 'object' || next === null) continue
+    for (const [key, member] of Object.entries(next)) {
+      if (key === '$ref' && typeof member === 'string') reach(member.slice(refPrefix.length))
+      else open.push(member)
+    }
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => reached.has(name)))
+}
