@@ -34,6 +34,13 @@ export {
   type SharedInformersOptions,
 } from './informer/shared-informers.ts'
 export { deleteOptionsBody, readParameters, writeParameters, type QueryParameters } from './request-parameters.ts'
+export {
+  applyManifests,
+  type AppliedManifests,
+  type ApplyManifestsOptions,
+  type ManifestFailure,
+} from './manifests/apply-manifests.ts'
+export { parseManifests, type Manifest } from './manifests/parse-manifests.ts'
 export { resourcePath, withQuery } from './http/resource-path.ts'
 export { runWorkers, type Workers, type WorkersOptions } from './queue/run-workers.ts'
 export { createWorkQueue, type WorkQueue, type WorkQueueOptions } from './queue/work-queue.ts'

@@ -4,10 +4,9 @@ import type { ReplySink, ReplyStream } from '@pinnace/meta'
 const highWaterMarkBytes = 64 * 1024
 
 /** A web stream of chunks, one for each read; a single chunk is returned as it is. */
-export function bytesOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> | Uint8Array {
-  const [only] = chunks
-  if (only !== undefined && chunks.length === 1) return only
-  const remaining = chunks.values()
+export function bytesOf(chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> | Uint8Array {
+  if (Array.isArray(chunks) && chunks.length === 1) return chunks[0] as Uint8Array
+  const remaining = chunks[Symbol.iterator]()
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {

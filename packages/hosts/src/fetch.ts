@@ -1,9 +1,8 @@
-import { isReplyStream, type HttpReply } from '@pinnace/meta'
+import { chunksOf, isReplyStream, type HttpReply } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import { FetchRequest } from './fetch-request.ts'
 import { bytesOf, toByteStream } from './fetch-stream.ts'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
-import { totalLength } from './node-reply.ts'
 import { failureReply, notFoundReply } from './status-reply.ts'
 
 /** A fetch handler: Deno, Bun, service workers, Hono, tests. */
@@ -49,9 +48,9 @@ function toResponse({ status, headers, body }: HttpReply, request: Request): Res
     return new Response(null, init)
   }
   if (status === 204 || status === 304) return new Response(null, init)
-  const chunks = body === undefined ? [] : body instanceof Uint8Array ? [body] : body
-  if (!lines.has('content-length')) lines.set('content-length', String(totalLength(chunks)))
-  const empty = request.method === 'HEAD' || chunks.length === 0
+  const { chunks, byteLength } = chunksOf(body)
+  if (!lines.has('content-length')) lines.set('content-length', String(byteLength))
+  const isEmpty = request.method === 'HEAD' || body === undefined
   // The body types of libraries differ; all accept a Uint8Array.
-  return new Response(empty ? null : (bytesOf(chunks) as ReadableStream), init)
+  return new Response(isEmpty ? null : (bytesOf(chunks) as ReadableStream), init)
 }

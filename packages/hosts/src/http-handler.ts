@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest } from '@pinnace/meta'
+import type { Clock, HttpReply, HttpRequest } from '@pinnace/meta'
 import type { OpenStreams } from './open-streams.ts'
 
 /** A server as hosts see it: one request in, one reply out. */
@@ -15,6 +15,12 @@ export interface HostOptions {
   readonly onError?: (error: unknown) => void
   /** Tracks streaming replies, for a host that ends them when it stops. */
   readonly openStreams?: OpenStreams
+  /**
+   * How long a client may leave a reply unread before it is disconnected, milliseconds. Replies that are larger than 256 KiB
+   * are written in slices of that size, and the limit holds for each. @default 60000
+   */
+  readonly stallTimeoutMs?: number
+  readonly clock?: Clock
 }
 
 /** The prefix of {@link HostOptions}. Throws a TypeError if it is not valid. */

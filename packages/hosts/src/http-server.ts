@@ -1,6 +1,6 @@
-import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { toClientErrorListener } from './client-error.ts'
+import { Http1Connections } from './http1-connections.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
 import { writeRefusal } from './write-refusal.ts'
@@ -46,30 +46,46 @@ export function nodeServerOptions(options: HttpServerOptions): ServerOptions {
   }
 }
 
-/** Attaches all listeners a Node.js server needs to serve `handle`: requests, "100 Continue" and parser errors. */
-export function attachHandler(server: Server, handle: HttpHandler, options: HostOptions): void {
+/**
+ * Attaches all listeners a Node.js server needs to serve `handle`: requests, "100 Continue" and parser errors. The caller
+ * tells the connections that are returned about each new one.
+ */
+export function attachHandler(server: Server, handle: HttpHandler, options: HostOptions): Http1Connections {
   // Node.js silently drops headers beyond this number; the limit is in bytes.
   server.maxHeadersCount = 0
-  const responses = new WeakMap<Duplex, ServerResponse>()
+  const connections = new Http1Connections()
   const onRequest = toNodeListener(handle, options)
   const onContinue = toNodeListener(handle, { ...options, answersContinue: true })
   server.on('request', (incoming, response) => {
-    responses.set(incoming.socket, response)
+    connections.answering(incoming.socket, response)
     onRequest(incoming, response)
   })
   server.on('checkContinue', (incoming, response) => {
-    responses.set(incoming.socket, response)
+    connections.answering(incoming.socket, response)
     onContinue(incoming, response)
   })
-  server.on('clientError', toClientErrorListener(responses))
+  server.on('clientError', toClientErrorListener(connections))
   server.on('connect', (_incoming, socket) => {
     writeRefusal(socket, 405, 'the server does not allow this method on the requested resource')
   })
+  return connections
 }
 
 /** A node:http server for `handle` with the limits of an API server, not yet listening: HTTP/1.1 without TLS. */
 export function createHttpServer(handle: HttpHandler, options: HttpServerOptions = {}): Server {
+  return createPlainServer(handle, options).server
+}
+
+/** A server, and its HTTP/1.1 connections. */
+export interface Http1Server<S> {
+  readonly server: S
+  readonly http1: Http1Connections
+}
+
+/** As {@link createHttpServer}, with its connections. */
+export function createPlainServer(handle: HttpHandler, options: HttpServerOptions): Http1Server<Server> {
   const server = createServer(nodeServerOptions(options))
-  attachHandler(server, handle, options)
-  return server
+  const http1 = attachHandler(server, handle, options)
+  server.on('connection', (socket) => http1.opened(socket))
+  return { server, http1 }
 }

@@ -1,16 +1,24 @@
 import { validateHeaderValue } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { chunksOf, isMadeInChunks, isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
-import { totalLength } from './node-reply.ts'
 import type { OpenStreams } from './open-streams.ts'
+import { abortWhenStalled, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
+
+/** A body that is not larger is given to a session at once, which holds it and does not copy it. */
+const wholeBytes = 2 * 1024 * 1024
+
+/** How replies are written to streams of node:http2. */
+export interface Http2Writing extends StallLimit {
+  readonly openStreams?: OpenStreams | undefined
+}
 
 /** Writes a reply to a stream of node:http2. Does nothing if the client is gone or a reply has started. */
 export function writeHttp2Reply(
   stream: ServerHttp2Stream,
   method: string,
   reply: HttpReply,
-  openStreams?: OpenStreams,
+  writing: Http2Writing,
 ): void {
   const { status, body } = reply
   if (stream.headersSent || stream.destroyed || stream.closed) {
@@ -31,19 +39,23 @@ export function writeHttp2Reply(
     }
     stream.respond(headers)
     const sink = http2Sink(stream)
-    if (openStreams === undefined) body.start(sink)
-    else openStreams.start(body, sink)
+    if (writing.openStreams === undefined) body.start(sink)
+    else writing.openStreams.start(body, sink)
     return
   }
-  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
-  const length = chunks === undefined ? ((body as Uint8Array | undefined)?.byteLength ?? 0) : totalLength(chunks)
+  const { chunks, byteLength: length } = chunksOf(body)
   if (headers['content-length'] === undefined && status !== 204 && status !== 304) headers['content-length'] = length
   if (length === 0 || method === 'HEAD') {
     stream.respond(headers, { endStream: true })
     return
   }
   stream.respond(headers)
-  if (chunks === undefined) {
+  if (length > wholeBytes || (length > sliceBytes && isMadeInChunks(body))) {
+    writeSlices(stream, chunks, writing, () => abortStream(stream))
+    return
+  }
+  if (length > sliceBytes) abortWhenStalled(stream, writing, () => abortStream(stream))
+  if (body instanceof Uint8Array) {
     stream.end(body)
     return
   }

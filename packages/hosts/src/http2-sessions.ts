@@ -1,5 +1,5 @@
 import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
-import type { Clock, Timer } from '@pinnace/meta'
+import { systemClock, type Clock, type Timer } from '@pinnace/meta'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { connectionLimits } from './http-server.ts'
 import { toHttp2Listener } from './http2.ts'
@@ -24,9 +24,14 @@ export interface Http2SessionsOptions extends HostOptions {
 // upstream: apiserver/pkg/server/secure_serving.go – the upload buffer of one stream, and of a hundred on one connection.
 const streamWindowBytes = 256 * 1024
 
+/** Most streams of a session that may be reset at once, and the number a second after that. */
+// upstream: golang.org/x/net/http2/server.go – a session with four times as many unstarted handlers as streams is closed.
+const resetBurst = 4 * connectionLimits.maxStreams
+const resetsPerSecond = 33
+
 /**
- * Serves HTTP/2 sessions: 100 streams each, header blocks and frames of up to 1 MiB, idle sessions closed. The HTTP/2
- * library of Node.js itself closes sessions that reset streams too fast, after a burst of 1,000.
+ * Serves HTTP/2 sessions: 100 streams each, header blocks and frames of up to 1 MiB, idle sessions closed, and those that
+ * reset streams too fast.
  */
 export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsOptions): Http2Sessions {
   const { clock, idleTimeoutMs = connectionLimits.idleTimeoutMs } = options
@@ -45,12 +50,14 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
     maxSessionMemory: 1000,
   })
   // The event has the raw headers as a fourth argument, which the types of Node.js leave out.
-  server.on('stream', toHttp2Listener(handle, options) as (stream: ServerHttp2Stream) => void)
+  const serve = toHttp2Listener(handle, options) as ServeStream
   server.on('session', (session) => {
     sessions.add(session)
+    serveStreams(session, serve)
     session.once('close', () => sessions.delete(session))
     session.setLocalWindowSize(streamWindowBytes * connectionLimits.maxStreams)
     closeWhenIdle(session, clock, idleTimeoutMs)
+    closeWhenResetTooOften(session, clock)
   })
   // A session that fails has closed its streams: nothing is left to do.
   server.on('sessionError', () => undefined)
@@ -63,6 +70,30 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
       for (const session of sessions) session.destroy(undefined, constants.NGHTTP2_NO_ERROR)
     },
   }
+}
+
+type ServeStream = (stream: ServerHttp2Stream, ...rest: readonly unknown[]) => void
+
+/** The streams of a session that are started at once when one packet opens them. */
+const startedAtOnce = 20
+
+/**
+ * Serves the streams of a session. Of many that one packet opens, the first are started at once, and the others when the
+ * packet has been read, unless it resets them too: opening and resetting streams costs no more than reading them.
+ */
+function serveStreams(session: ServerHttp2Session, serve: ServeStream): void {
+  let started = 0
+  session.on('stream', (stream: ServerHttp2Stream, ...rest: unknown[]) => {
+    if (stream.destroyed) return
+    // The next turn of the event loop, whichever clock is in use.
+    if (started++ === 0) systemClock.soon(() => (started = 0))
+    if (started <= startedAtOnce) serve(stream, ...rest)
+    else {
+      systemClock.soon(() => {
+        if (!stream.destroyed && !stream.closed) serve(stream, ...rest)
+      })
+    }
+  })
 }
 
 /** Closes a session that has had no stream for `idleTimeoutMs`; pings do not count. */
@@ -80,4 +111,25 @@ function closeWhenIdle(session: ServerHttp2Session, clock: Clock, idleTimeoutMs:
     })
   })
   session.once('close', () => timer?.cancel())
+}
+
+// The HTTP/2 library of Node.js does so after 1,000 resets, each of a request that has been started.
+function closeWhenResetTooOften(session: ServerHttp2Session, clock: Clock): void {
+  const end = (): void => session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  let left = resetBurst
+  let refilledMs = clock.monotonic()
+  let open = 0
+  session.prependListener('stream', (stream) => {
+    // Streams that are opened and reset in one packet close later: no client has reason to open twice as many as it may.
+    if (++open > 2 * connectionLimits.maxStreams) end()
+    stream.once('close', () => {
+      open--
+      if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.destroyed) return
+      const nowMs = clock.monotonic()
+      left = Math.min(resetBurst, left + ((nowMs - refilledMs) / 1_000) * resetsPerSecond)
+      refilledMs = nowMs
+      left--
+      if (left < 0) end()
+    })
+  })
 }

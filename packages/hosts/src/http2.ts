@@ -4,6 +4,7 @@ import { writeHttp2Reply } from './http2-reply.ts'
 import { Http2Request } from './http2-request.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply, transportStatus } from './status-reply.ts'
+import { stallLimit } from './write-slices.ts'
 
 /** A listener for the `stream` event of node:http2 servers and sessions. */
 export type Http2Listener = (
@@ -22,6 +23,7 @@ const ignoreError = (): void => undefined
 export function toHttp2Listener(handle: HttpHandler, options: HostOptions = {}): Http2Listener {
   const prefix = mountPrefix(options)
   const { onError, openStreams } = options
+  const writing = { ...stallLimit(options), openStreams }
   return (stream, headers, _flags, rawHeaders) => {
     // A broken stream also emits `close`, which is handled.
     stream.on('error', ignoreError)
@@ -29,15 +31,15 @@ export function toHttp2Listener(handle: HttpHandler, options: HostOptions = {}):
     const path = headers[':path'] as string | undefined
     if (path === undefined) {
       const refusal = transportStatus(405, 'the server does not allow this method on the requested resource')
-      writeHttp2Reply(stream, method, statusReply(refusal))
+      writeHttp2Reply(stream, method, statusReply(refusal), writing)
       return
     }
     const target = targetBelow(prefix, path)
     if (target === undefined) {
-      writeHttp2Reply(stream, method, notFoundReply)
+      writeHttp2Reply(stream, method, notFoundReply, writing)
       return
     }
     const request = new Http2Request(stream, method, target, rawHeaders)
-    runHandler(handle, request, onError, (reply) => writeHttp2Reply(stream, method, reply, openStreams))
+    runHandler(handle, request, onError, (reply) => writeHttp2Reply(stream, method, reply, writing))
   }
 }

@@ -1,35 +1,40 @@
-import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import type { TLSSocket } from 'node:tls'
-import { delay, systemClock, type Clock } from '@pinnace/meta'
-import type { HttpHandler } from './http-handler.ts'
+import { delay, noMetrics, systemClock, type Clock, type Metrics } from '@pinnace/meta'
 import {
-  attachHandler,
-  connectionLimits,
-  createHttpServer,
-  nodeServerOptions,
-  type HttpServerOptions,
-} from './http-server.ts'
+  createOpenConnections,
+  type ConnectionBounds,
+  type OpenConnections,
+  type RefusalReason,
+} from './connection-bounds.ts'
+import { connectionsWithin, readDescriptorLimit } from './descriptor-limit.ts'
+import type { HttpHandler } from './http-handler.ts'
+import { createPlainServer, type Http1Server, type HttpServerOptions } from './http-server.ts'
 import { createHttp2Sessions, type Http2Sessions } from './http2-sessions.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
-
-/** The certificate of a TLS port. PEM texts. */
-export interface ServingTls {
-  /** The serving certificate, leaf first. */
-  readonly cert: string
-  readonly key: string
-}
+import { createTlsServer, type ServingTls } from './tls-server.ts'
 
 /** Options of {@link listen}. */
-export interface ListenOptions extends HttpServerOptions {
+export interface ListenOptions extends HttpServerOptions, Partial<ConnectionBounds> {
   /** @default 0 (any free port) */
   readonly port?: number
   /** @default '127.0.0.1' */
   readonly host?: string
   /** Serves HTTP/2 and HTTP/1.1 over TLS. Without it the port serves HTTP/1.1 without TLS. */
   readonly tls?: ServingTls
-  readonly clock?: Clock
+  /**
+   * The most connections; further ones are closed. 0 means no limit. Where the limit of file descriptors of the process
+   * is known (Linux), there are never more than it has room for. @default 10000
+   */
+  readonly maxConnections?: number
+  /**
+   * The most connections of one IPv4 address, or of one IPv6 network (/64); further ones are closed. 0 means no limit.
+   * @default 2500
+   */
+  readonly maxConnectionsPerAddress?: number
+  /** Counts refused connections. @default no metrics */
+  readonly metrics?: Metrics
 }
 
 /** Options of {@link Listening.close}. */
@@ -44,26 +49,34 @@ export interface Listening {
   readonly port: number
   /** `https://127.0.0.1:6443` */
   readonly url: string
+  /** The number of connections that were closed because there were too many. */
+  refusedConnections(): number
+  /** From now on replies over HTTP/1.1 say `Connection: close`, so that few connections are left when the port closes. */
+  drain(): void
   /**
-   * Stops gracefully: no new connections, streaming replies end, HTTP/2 sessions get GOAWAY, requests in progress finish.
+   * Stops gracefully: no new connections, streaming replies end, HTTP/2 sessions get GOAWAY, requests in progress are
+   * answered to their last byte.
    * After `graceMs` the remaining connections are destroyed. Resolves when every connection is closed.
    */
   close(options?: CloseOptions): Promise<void>
 }
 
-const pollMs = 20
+const defaultBounds: ConnectionBounds = Object.freeze({ maxConnections: 10_000, maxConnectionsPerAddress: 2_500 })
 
 /** Serves `handle` on a port. Rejects if the port cannot be opened. */
 export async function listen(handle: HttpHandler, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', tls, clock = systemClock } = options
   const openStreams = createOpenStreams()
-  const hostOptions = { ...options, openStreams, clock }
-  const { server, sessions } = createServers(handle, hostOptions)
-  const connections = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
+  const servers = createServers(handle, { ...options, openStreams, clock })
+  const { server, http1 } = servers
+  const connections = createOpenConnections(
+    {
+      maxConnections: connectionsWithin(options.maxConnections ?? defaultBounds.maxConnections, readDescriptorLimit()),
+      maxConnectionsPerAddress: options.maxConnectionsPerAddress ?? defaultBounds.maxConnectionsPerAddress,
+    },
+    countRefusals(options.metrics ?? noMetrics),
+  )
+  boundConnections(server, connections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -77,76 +90,84 @@ export async function listen(handle: HttpHandler, options: ListenOptions = {}): 
     address: bound.address,
     port: bound.port,
     url: `${tls === undefined ? 'http' : 'https'}://${urlHost(bound.address)}:${bound.port}`,
+    refusedConnections: () => connections.refused,
+    drain: () => http1.drain(),
     close({ graceMs = 5000 } = {}) {
-      closing ??= stop({ server, sessions, openStreams, connections, clock }, graceMs)
+      closing ??= stop({ ...servers, openStreams, connections, clock }, graceMs)
       return closing
     },
   }
 }
 
-interface Servers {
-  readonly server: HttpServer | HttpsServer
+function countRefusals(metrics: Metrics): (reason: RefusalReason) => void {
+  const refused = metrics.counter({
+    name: 'apiserver_connections_refused_total',
+    help: 'Connections that were closed because there were too many of their address, or in all.',
+    labelNames: ['reason'],
+  })
+  return (reason) => refused.add([reason])
+}
+
+interface Servers extends Http1Server<HttpServer | HttpsServer> {
   /** Undefined without TLS. */
   readonly sessions: Http2Sessions | undefined
 }
 
 function createServers(handle: HttpHandler, options: ListenOptions & { readonly clock: Clock }): Servers {
   const { tls } = options
-  if (tls === undefined) return { server: createHttpServer(handle, options), sessions: undefined }
+  if (tls === undefined) return { ...createPlainServer(handle, options), sessions: undefined }
   const sessions = createHttp2Sessions(handle, options)
-  return { server: createTlsServer(handle, { ...options, tls }, sessions), sessions }
+  return { ...createTlsServer(handle, { ...options, tls }, sessions), sessions }
 }
 
-/** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
-function createTlsServer(
-  handle: HttpHandler,
-  options: ListenOptions & { readonly tls: ServingTls },
-  sessions: Http2Sessions,
-): HttpsServer {
-  const { cert, key } = options.tls
-  const server = createServer({
-    ...nodeServerOptions(options),
-    cert,
-    key,
-    ALPNProtocols: ['h2', 'http/1.1'],
-    minVersion: 'TLSv1.2',
-    // Requested, not required: there are tokens too. Authenticators verify it. No authorities are named (`ca`), so clients
-    // send any certificate they have: with `ca`, Node 24.21 and 26.8 drop intermediates from what was sent (nodejs/node#65579).
-    requestCert: true,
-    rejectUnauthorized: false,
-    handshakeTimeout: connectionLimits.headersTimeoutMs,
+/** Closes connections beyond the bounds before anything is read from them. */
+function boundConnections(server: HttpServer | HttpsServer, connections: OpenConnections): void {
+  const serve = server.listeners('connection') as ((this: object, socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    if (connections.add(socket)) for (const listener of serve) listener.call(server, socket)
+    else socket.destroy()
   })
-  attachHandler(server, handle, options)
-  const serveHttp1 = server.listeners('secureConnection') as ((this: HttpsServer, socket: TLSSocket) => void)[]
-  server.removeAllListeners('secureConnection')
-  server.on('secureConnection', (socket) => {
-    if (socket.alpnProtocol === 'h2') sessions.server.emit('connection', socket)
-    else for (const serve of serveHttp1) serve.call(server, socket)
-  })
-  return server
 }
 
 interface Serving extends Servers {
   readonly openStreams: OpenStreams
-  readonly connections: ReadonlySet<Socket>
+  readonly connections: OpenConnections
   readonly clock: Clock
 }
 
-async function stop({ server, sessions, openStreams, connections, clock }: Serving, graceMs: number): Promise<void> {
-  const closed = new Promise<true>((resolve) => {
-    server.close(() => resolve(true))
+async function stop(serving: Serving, graceMs: number): Promise<void> {
+  const { server, http1, sessions, openStreams, connections, clock } = serving
+  // Node.js calls a connection idle while the end of its reply is still buffered: its own sweep would cut replies.
+  server.closeIdleConnections = () => undefined
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
   })
+  http1.drain()
   openStreams.endAll()
   sessions?.close()
-  const end = clock.monotonic() + graceMs
-  let done = false
-  while (!done && clock.monotonic() < end) {
-    server.closeIdleConnections()
-    done = await Promise.race([closed, delay(clock, Math.min(pollMs, graceMs)).then(() => false)])
-  }
+  // Requests that have arrived, and are not read yet, are read in the next turn: they are answered too.
+  await turn()
+  await turn()
+  http1.endIdle()
+  if (graceMs > 0) await within(closed, clock, graceMs)
   sessions?.destroy()
   for (const socket of connections) socket.destroy()
   await closed
+}
+
+async function within(work: Promise<void>, clock: Clock, limitMs: number): Promise<void> {
+  const done = new AbortController()
+  const limit = delay(clock, limitMs, done.signal).catch(() => undefined)
+  await Promise.race([work, limit])
+  done.abort()
+}
+
+// A turn of the event loop, whichever clock is in use.
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    systemClock.soon(resolve)
+  })
 }
 
 function urlHost(address: string): string {

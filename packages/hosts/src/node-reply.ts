@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http'
-import { isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
+import { chunksOf, isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
+import { sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
+
+/** How replies are written to node:http responses. */
+export interface NodeWriting extends StallLimit {
+  readonly startStream: (stream: ReplyStream, response: ServerResponse) => void
+}
 
 /**
  * Writes a reply to a node:http response; a streaming reply is passed to `startStream`. Does nothing if the client is
  * gone or a reply has started.
  */
-export function writeNodeReply(
-  response: ServerResponse,
-  method: string,
-  reply: HttpReply,
-  startStream: (stream: ReplyStream, response: ServerResponse) => void,
-): void {
+export function writeNodeReply(response: ServerResponse, method: string, reply: HttpReply, writing: NodeWriting): void {
   const { status, body } = reply
   if (response.headersSent || response.destroyed || response.socket?.destroyed) {
     if (isReplyStream(body)) startClosed(body)
@@ -27,18 +28,19 @@ export function writeNodeReply(
       return
     }
     response.flushHeaders()
-    startStream(body, response)
+    writing.startStream(body, response)
     return
   }
-  const chunks = body === undefined || body instanceof Uint8Array ? undefined : body
-  const length = chunks === undefined ? byteLength(body as Uint8Array | undefined) : totalLength(chunks)
+  const { chunks, byteLength: length } = chunksOf(body)
   if (reply.headers['content-length'] === undefined && status !== 204 && status !== 304) {
     lines.push('content-length', String(length))
   }
   writeHead(response, status, lines)
   if (length === 0 || method === 'HEAD') {
     response.end()
-  } else if (chunks === undefined) {
+  } else if (length > sliceBytes) {
+    writeSlices(response, chunks, writing, () => response.destroy())
+  } else if (body instanceof Uint8Array) {
     response.end(body)
   } else {
     response.cork()
@@ -79,15 +81,4 @@ function writeHead(response: ServerResponse, status: number, lines: string[]): v
     response.setHeader(name, values.length === 1 ? only : values)
   }
   response.writeHead(status)
-}
-
-function byteLength(body: Uint8Array | undefined): number {
-  return body === undefined ? 0 : body.byteLength
-}
-
-/** The total length of chunks in bytes. */
-export function totalLength(chunks: readonly Uint8Array[]): number {
-  let length = 0
-  for (const chunk of chunks) length += chunk.byteLength
-  return length
 }

@@ -4,12 +4,13 @@ import type { ReplyStream } from '@pinnace/meta'
 import { isClosing, markClosing } from './closing-sockets.ts'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
 import { toHttp2Listener } from './http2.ts'
-import { writeNodeReply } from './node-reply.ts'
+import { writeNodeReply, type NodeWriting } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
 import { createNodeSinks } from './node-sink.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply } from './status-reply.ts'
+import { stallLimit } from './write-slices.ts'
 
 /** A listener for the `request` event of node:http and node:https servers. */
 export type NodeListener = (incoming: IncomingMessage, response: ServerResponse) => void
@@ -39,9 +40,12 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
   const toSink = createNodeSinks()
-  const startStream = (stream: ReplyStream, response: ServerResponse): void => {
-    if (openStreams === undefined) stream.start(toSink(response))
-    else openStreams.start(stream, toSink(response))
+  const writing: NodeWriting = {
+    ...stallLimit(options),
+    startStream(stream: ReplyStream, response: ServerResponse): void {
+      if (openStreams === undefined) stream.start(toSink(response))
+      else openStreams.start(stream, toSink(response))
+    },
   }
   const http2Listener = toHttp2Listener(handle, options)
   return (incoming, response) => {
@@ -58,16 +62,16 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
       // INVARIANT: after a message with invalid framing, nothing is read as a request.
       markClosing(incoming.socket)
       response.shouldKeepAlive = false
-      writeNodeReply(response, method, statusReply(refusal), startStream)
+      writeNodeReply(response, method, statusReply(refusal), writing)
       return
     }
     const target = targetBelow(prefix, targetOf(incoming))
     if (target === undefined) {
-      writeNodeReply(response, method, notFoundReply, startStream)
+      writeNodeReply(response, method, notFoundReply, writing)
       return
     }
     const request = new NodeRequest(incoming, response, target, answersContinue)
-    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, startStream))
+    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, writing))
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions } from 'node:https'
 import type { Socket } from 'node:net'
+import type { Clock } from '@pinnace/meta'
+import { createNodeLookup, type Lookup } from './shared-lookup.ts'
 
 /** TLS settings of a client; certificates and keys are PEM. */
 export interface TlsOptions {
@@ -22,6 +24,7 @@ export interface ConnectionsOptions {
   readonly maxConnections: number
   readonly maxIdleConnections: number
   readonly idleTimeoutMs: number
+  readonly clock: Clock
 }
 
 /** Opens requests over kept connections. */
@@ -46,11 +49,13 @@ interface Pool extends Connector {
 /** No connections yet. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const pools = new Map<string, Promise<Pool>>()
+  let lookup: Promise<Lookup> | undefined
   let isClosed = false
   return {
     async connector(protocol) {
       let pool = pools.get(protocol)
-      if (pool === undefined) pools.set(protocol, (pool = createPool(protocol, options)))
+      if (pool === undefined)
+        pools.set(protocol, (pool = createPool(protocol, options, (lookup ??= createNodeLookup(options.clock)))))
       const { agent, ...connector } = await pool
       if (isClosed) retire(agent)
       return connector
@@ -62,8 +67,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-async function createPool(protocol: string, options: ConnectionsOptions): Promise<Pool> {
+async function createPool(protocol: string, options: ConnectionsOptions, lookup: Promise<Lookup>): Promise<Pool> {
   const settings: AgentOptions = {
+    lookup: await lookup,
     keepAlive: true,
     maxSockets: options.maxConnections,
     maxFreeSockets: options.maxIdleConnections,

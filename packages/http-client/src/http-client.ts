@@ -47,7 +47,7 @@ export interface HttpClient {
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const { tls = {}, maxPending = 10_000, maxConnections = Infinity, clock = systemClock } = options
   const { maxIdleConnections = 16, idleTimeoutMs = 90_000 } = options
-  const connections = createConnections({ tls, maxConnections, maxIdleConnections, idleTimeoutMs })
+  const connections = createConnections({ tls, maxConnections, maxIdleConnections, idleTimeoutMs, clock })
   const exchanges = new Set<Exchange>()
   const onEnd = (exchange: Exchange): void => void exchanges.delete(exchange)
   const client: HttpClient = {

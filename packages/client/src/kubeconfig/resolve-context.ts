@@ -72,7 +72,7 @@ function endpointOf(cluster: ConfigSection, name: string): Endpoint {
   }
 }
 
-// upstream: client-go/transport/transport.go, createErrorParsingCAData – node would trust nobody, and say nothing
+// upstream: client-go/transport/transport.go, createErrorParsingCAData – node would trust no server, without an error
 function readAuthority(pem: string, cluster: ConfigSection): X509Certificate {
   try {
     return new X509Certificate(pem)

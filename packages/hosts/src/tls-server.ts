@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:https'
+import type { TLSSocket } from 'node:tls'
+import type { HttpHandler } from './http-handler.ts'
+import {
+  attachHandler,
+  connectionLimits,
+  nodeServerOptions,
+  type Http1Server,
+  type HttpServerOptions,
+} from './http-server.ts'
+import type { Http2Sessions } from './http2-sessions.ts'
+
+/** The certificate of a TLS port. PEM texts. */
+export interface ServingTls {
+  /** The serving certificate, leaf first. */
+  readonly cert: string
+  readonly key: string
+}
+
+/** Options of {@link createTlsServer}. */
+export interface TlsServerOptions extends HttpServerOptions {
+  readonly tls: ServingTls
+}
+
+/** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
+export function createTlsServer(
+  handle: HttpHandler,
+  options: TlsServerOptions,
+  sessions: Http2Sessions,
+): Http1Server<Server> {
+  const { cert, key } = options.tls
+  const server = createServer({
+    ...nodeServerOptions(options),
+    cert,
+    key,
+    ALPNProtocols: ['h2', 'http/1.1'],
+    minVersion: 'TLSv1.2',
+    // Requested, not required: there are tokens too. Authenticators verify it. No authorities are named (`ca`), so clients
+    // send any certificate they have: with `ca`, Node 24.21 and 26.8 drop intermediates from what was sent (nodejs/node#65579).
+    requestCert: true,
+    rejectUnauthorized: false,
+    handshakeTimeout: options.headersTimeoutMs ?? connectionLimits.headersTimeoutMs,
+  })
+  const http1 = attachHandler(server, handle, options)
+  // A connection whose handshake failed or timed out has no keys: nothing can be written to it, and a reply that waits
+  // to be written would keep its descriptor open. Node.js would pass it to `clientError`, which replies.
+  server.removeAllListeners('tlsClientError')
+  server.on('tlsClientError', (_error, socket) => void socket.destroy())
+  const serveHttp1 = server.listeners('secureConnection') as ((this: Server, socket: TLSSocket) => void)[]
+  server.removeAllListeners('secureConnection')
+  server.on('secureConnection', (socket) => {
+    if (socket.alpnProtocol === 'h2') {
+      sessions.server.emit('connection', socket)
+      return
+    }
+    http1.opened(socket)
+    for (const serve of serveHttp1) serve.call(server, socket)
+  })
+  return { server, http1 }
+}
