@@ -132,6 +132,16 @@ const authentication = z.strictObject({
     }),
     'A trusted OpenID Connect issuer.',
   ),
+  configuration: optional(
+    z.looseObject({}),
+    'An `AuthenticationConfiguration`: trusted issuers of JSON web tokens, and anonymous requests. Excludes `oidc`.',
+    'none',
+  ),
+  configurationFile: optional(
+    z.string().min(1),
+    'A file with an `AuthenticationConfiguration`, which is read again when it changes. Excludes `oidc` and `configuration`.',
+    'none',
+  ),
   webhook: optional(
     z.strictObject({
       remote: remoteService.meta({ description: 'The service, as `loadRemoteService` returns it.' }),
@@ -230,7 +240,7 @@ const admissionControl = z.strictObject({
   expressions: optional(
     hostValue('an expression engine', ['compile']),
     'Evaluates match conditions of webhooks.',
-    'webhooks with match conditions are rejected',
+    'the Common Expression Language',
   ),
   resolveService: optional(
     func('Returns the address of the service of a webhook.'),
@@ -247,6 +257,16 @@ export const serverOptions = z.strictObject({
   ),
   resources: optional(z.array(resourceDefinition), 'Kinds of the host, in addition to the built-in ones.', 'none'),
   store: optional(store, 'The store of objects.', 'a new memory store'),
+  storageMediaType: optional(
+    z.string(),
+    'How objects of built-in kinds are stored: `application/json` or `application/vnd.kubernetes.protobuf`.',
+    'JSON, with the resourceVersion in it if the store can insert that',
+  ),
+  encryption: optional(
+    hostValue('the encryption of stored objects', ['transformerOf']),
+    'Encrypts objects in the store: `createEncryption` of `@pinnace/encryption`.',
+    'objects are not encrypted',
+  ),
   certificateAuthority: optional(
     z.strictObject({
       cert: z.string().meta({ description: 'The certificate, PEM.' }),
@@ -268,8 +288,22 @@ export const serverOptions = z.strictObject({
   ),
   apiAudiences: optional(strings, 'Audiences of the server; a token must have one.', 'the service account issuers'),
   authorization: optional(
-    z.array(z.enum(['AlwaysAllow', 'AlwaysDeny', 'ABAC', 'Webhook', 'RBAC', 'Node'])),
-    'Authorization modes, in order.',
+    z.union([
+      z.array(z.enum(['AlwaysAllow', 'AlwaysDeny', 'ABAC', 'Webhook', 'RBAC', 'Node'])),
+      z.strictObject({
+        configuration: optional(
+          z.looseObject({}),
+          'An `AuthorizationConfiguration`: the chain of authorizers.',
+          'none',
+        ),
+        configurationFile: optional(
+          z.string().min(1),
+          'A file with an `AuthorizationConfiguration`, which is read again when it changes. Excludes `configuration`.',
+          'none',
+        ),
+      }),
+    ]),
+    'Authorization modes, in order; or a structured configuration.',
     'RBAC; AlwaysAllow with the preset `testing`',
   ),
   authorizationSources: optional(authorizationSources, 'What the modes ABAC and Webhook require.'),
@@ -296,6 +330,12 @@ export const serverOptions = z.strictObject({
     '`testing` allows every request, and accepts anonymous requests.',
   ),
   featureGates: optional(z.record(z.string(), z.boolean()), 'Feature gates.', 'by the stage of each'),
+  emulatedVersion: optional(z.string(), 'The release whose kinds and features the server has.', '`1.36`'),
+  minCompatibilityVersion: optional(
+    z.string(),
+    'The oldest release that other components may be of.',
+    'the release before the emulated one',
+  ),
   clock: optional(hostValue('a clock', ['now', 'monotonic', 'after', 'soon']), 'The clock.', 'the system clock'),
   random: optional(hostValue('a random source', ['bytes', 'uid']), 'Random bytes and uids.', 'the system source'),
   logger: optional(hostValue('a logger', ['debug', 'info', 'warn', 'error']), 'The logger.', 'nothing is logged'),
@@ -308,7 +348,14 @@ export const serverOptions = z.strictObject({
     z.strictObject({
       policy: auditPolicy.meta({ description: 'Which requests are recorded, and how much of them.' }),
       sinks: z
-        .array(hostValue('an audit sink', ['write'], { close: method.optional() }))
+        .array(
+          hostValue('an audit sink', ['write'], {
+            name: z.string().optional(),
+            mode: z.enum(['batch', 'blocking', 'blocking-strict']).optional(),
+            observe: method.optional(),
+            close: method.optional(),
+          }),
+        )
         .meta({ description: 'Where events are written.' }),
     }),
     'Auditing.',
@@ -328,6 +375,21 @@ export const serverOptions = z.strictObject({
     }),
     'Limits of concurrent requests.',
   ),
+  storeHealthcheckTimeoutMs: preset(
+    milliseconds,
+    2000,
+    'How long the health check `etcd` waits for the store, in milliseconds.',
+  ),
+  storeReadycheckTimeoutMs: preset(
+    milliseconds,
+    2000,
+    'How long the readiness check `etcd-readiness` waits for the store, in milliseconds.',
+  ),
+  priorityAndFairness: optional(
+    z.boolean(),
+    'Distributes the sum of `maxInFlight` over the stored priority levels, and queues requests by their flow schemas. Without it there is one bound for reads and one for writes.',
+    '`true`; `false` in the testing preset',
+  ),
   livezGracePeriodMs: preset(milliseconds, 0, 'How long `/livez` passes every check after the start, in milliseconds.'),
   runtimeConfig: optional(
     z.union([z.string(), z.record(z.string(), z.boolean())]),
@@ -338,6 +400,11 @@ export const serverOptions = z.strictObject({
     z.union([z.literal('all'), strings]),
     'all',
     'The built-in kinds to serve, by resource: `pods`, `deployments.apps`, `*.apps`.',
+  ),
+  eventTtlSeconds: preset(
+    z.int().min(0),
+    3600,
+    'How long Events are kept after their last write, in seconds; 0 until they are deleted.',
   ),
   serviceCidr: preset(z.string(), '10.96.0.0/12', 'The range of service addresses.'),
 })

@@ -1,18 +1,23 @@
 export { createServer } from './server/create-server.ts'
 export {
+  createBatchSink,
   createLogSink,
+  createTruncatingSink,
   createWebhookSink,
   parseAuditPolicy,
   type AuditEvent,
   type AuditGroupResources,
   type AuditLevel,
+  type AuditLoss,
+  type AuditMode,
   type AuditObjectReference,
   type AuditPolicy,
   type AuditRule,
   type AuditSink,
   type AuditStage,
-  type LineWriter,
+  type BatchSinkOptions,
   type LogSinkOptions,
+  type LogWriter,
   type WebhookSinkOptions,
 } from '@pinnace/audit'
 export type { ClientOptions, Server, ServerCloseOptions } from './server/server.ts'

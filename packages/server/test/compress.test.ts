@@ -36,6 +36,14 @@ describe('gzip', () => {
     expect(await compress(core, toRequest('GET', '/', {}), large)).toBe(large)
   })
 
+  it('names what the answer depends on beside, once, and leaves ranges as they are', async () => {
+    const request = toRequest('GET', '/', { headers: { 'accept-encoding': 'gzip' } })
+    const large = { status: 200, headers: { vary: 'Accept-Encoding, Accept' }, body: Buffer.alloc(131_072) }
+    expect((await compress(core, request, large)).headers['vary']).toBe('Accept-Encoding, Accept')
+    const range = { ...large, status: 206 }
+    expect(await compress(core, request, range)).toBe(range)
+  })
+
   it('is what a large list is answered in', async () => {
     const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
     const data = { text: 'x'.repeat(140_000) }

@@ -101,6 +101,7 @@ const refused: readonly (readonly [unknown, string])[] = [
   [{ builtInKinds: 'pods' }, 'builtInKinds must be "all" or an array, not "pods"'],
   [{ builtInKinds: ['pods', 1] }, 'builtInKinds[1] must be a string, not 1'],
   [{ serviceCidr: 10 }, 'serviceCidr must be a string, not 10'],
+  [{ eventTtlSeconds: 1.5 }, 'eventTtlSeconds must be an integer of at least 0, not 1.5'],
   [{ explain: true }, 'explain must be a function, not true'],
   [{ onRequest: {} }, 'onRequest must be a function, not an object'],
   [{ authentication: { nope: 1 } }, 'authentication.nope is not an option'],
@@ -149,6 +150,11 @@ const everything: Required<ServerOptions> = {
   vocabulary: 'kubernetes',
   resources: (await builtInResources(kubernetesVocabulary)) as Required<ServerOptions>['resources'],
   store: createMemoryStore(),
+  storageMediaType: 'application/json',
+  priorityAndFairness: true,
+  emulatedVersion: '1.35',
+  minCompatibilityVersion: '1.34',
+  encryption: { transformerOf: () => undefined },
   certificateAuthority: { cert: 'PEM', key: 'PEM' },
   authentication: {
     requestHeader: {
@@ -171,6 +177,8 @@ const everything: Required<ServerOptions> = {
       lookup: false,
     },
     bootstrapTokens: true,
+    configuration: { jwt: [], anonymous: { enabled: true } },
+    configurationFile: 'authentication.yaml',
     oidc: {
       ...oidc,
       ca: 'PEM',
@@ -249,8 +257,11 @@ const everything: Required<ServerOptions> = {
   anonymous: false,
   maxInFlight: { reading: 0, mutating: 0 },
   livezGracePeriodMs: 0,
+  storeHealthcheckTimeoutMs: 2_000,
+  storeReadycheckTimeoutMs: 2_000,
   runtimeConfig: 'api/beta=false',
   builtInKinds: ['pods'],
+  eventTtlSeconds: 60,
   serviceCidr: '10.0.0.0/8',
 }
 
@@ -270,6 +281,7 @@ describe('the options of createServer', () => {
   it.each<object>([
     { vocabulary: 'platform', runtimeConfig: { 'api/all': true }, builtInKinds: 'all', metrics: true },
     { store: undefined, logger: undefined, maxInFlight: { reading: undefined } },
+    { authorization: { configuration: { authorizers: [{ type: 'RBAC', name: 'rbac' }] } } },
     { logger: console, metrics: noMetrics, clock: systemClock, random: systemRandom },
   ])('accept the other form of an option, and a member that is undefined: %#', async (options) => {
     const server = await createServer(options)

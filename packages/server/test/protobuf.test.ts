@@ -44,7 +44,7 @@ const listOf = (items: ObjectSchema): ObjectSchema => ({
 
 const bytesOf = ({ body }: HttpReply): Buffer => {
   if (body === undefined || isReplyStream(body)) throw new Error('not an answer with bytes')
-  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat(body)
+  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat([...body])
 }
 
 /** What an envelope says, under Go's rules. */

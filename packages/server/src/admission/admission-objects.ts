@@ -1,4 +1,4 @@
-import type { AdmissionObjects } from '@pinnace/admission'
+import type { AdmissionListOptions, AdmissionObjects } from '@pinnace/admission'
 import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
@@ -39,13 +39,17 @@ export function createAdmissionObjects({
       const storage = storageOf(served)
       return thenMaybe(storage.readNewest(storage.key(namespace, name)), (entry) => entry?.object() as T | undefined)
     },
-    list<T extends ApiObject>(resource: GroupResource, namespace: string) {
+    list<T extends ApiObject>(resource: GroupResource, namespace: string, options?: AdmissionListOptions) {
       const served = find(resource)
       if (served === undefined) return []
       const storage = storageOf(served)
       const known = cached.get(storage, namespace)
       if (known !== undefined) return known as readonly T[]
-      return thenMaybe(storage.cache.list({ prefix: storage.scope(namespace) }), ({ entries, contentRevision }) => {
+      const page =
+        options?.consistent === true
+          ? storage.cache.list({ prefix: storage.scope(namespace) })
+          : storage.listRecent(namespace)
+      return thenMaybe(page, ({ entries, contentRevision }) => {
         const objects = entries.map((entry) => entry.object() as T)
         cached.set(storage, namespace, objects, Number(contentRevision))
         return objects

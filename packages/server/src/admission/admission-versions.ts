@@ -4,6 +4,7 @@ import {
   thenMaybe,
   cloneJson,
   formatGroupVersion,
+  quote,
   type ApiObject,
   type Clock,
   type GroupVersionKind,
@@ -12,6 +13,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { DecodeError } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
@@ -52,18 +54,28 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
         throw new TypeError(`cannot convert ${object.kind} of ${object.apiVersion} to ${apiVersion}: unknown version`)
       return thenMaybe(converter.convert([object], apiVersion), ([converted]) => converted!)
     },
-    read(object, kind) {
+    schema: (kind) => registry.byGvk(kind)?.schema(),
+    read(object, kind, { isStrict = false } = {}) {
       const served = servedAs(kind) ?? findBody(registry, resources, kind)
       const value = cloneJson(object) as Record<string, unknown>
       // The options of a connection are not stored.
       if (served === undefined) return value as unknown as Mutable<ApiObject>
-      const draft = served.codec.decode(value, undefined)
+      const unknown: string[] = []
+      const draft = served.codec.decode(value, isStrict ? (path) => void unknown.push(path) : undefined)
+      if (unknown.length > 0 && served.definition.builtIn) throw new DecodeError(unknownFields(unknown))
       const { defaults } = served.definition.strategy
       const namespace = draft.metadata.namespace ?? ''
       defaults?.(draft, { vocabulary, clock, random, user: anonymousUser, namespace, dryRun: false, warn: () => {} })
       return draft
     },
   }
+}
+
+const maxUnknownFields = 100
+
+function unknownFields(paths: readonly string[]): string {
+  const shown = paths.slice(0, maxUnknownFields).map((path) => `unknown field ${quote(path)}`)
+  return `strict decoding error: ${shown.join(', ')}`
 }
 
 /** The kind of a subresource's body: a Scale, a Binding, an Eviction. */

@@ -1,16 +1,20 @@
 import type { ExpressionEngine } from '@pinnace/admission'
 import type { BuiltInOptions } from '@pinnace/kinds'
 
-/** Checks expressions by compiling them; undefined without an engine, when every expression is rejected. */
+/** Checks expressions by compiling them. */
 // upstream: admissionregistration/validation, validateMatchConditionsExpression
-export function checkExpressionWith(engine: ExpressionEngine | undefined): Pick<BuiltInOptions, 'checkExpression'> {
-  if (engine === undefined) return {}
+export function checkExpressionWith(
+  engine: ExpressionEngine,
+): Required<Pick<BuiltInOptions, 'checkExpression' | 'loadExpressions'>> {
   return {
+    loadExpressions: () => engine.load?.(),
     checkExpression(expression, field, errors) {
       try {
         engine.compile(expression)
       } catch (error) {
-        errors.invalid(field, expression, error instanceof Error ? error.message : String(error))
+        const message = error instanceof Error ? error.message : String(error)
+        if (error instanceof TypeError) errors.invalid(field, expression, message)
+        else errors.internal(field, message)
       }
     },
   }

@@ -1,4 +1,10 @@
-import type { OidcOptions, RequestHeaderOptions, TokenFileEntry, WebhookTokenOptions } from '@pinnace/authn'
+import type {
+  AuthenticationConfiguration,
+  OidcOptions,
+  RequestHeaderOptions,
+  TokenFileEntry,
+  WebhookTokenOptions,
+} from '@pinnace/authn'
 
 /**
  * How requests are authenticated, in addition to client certificates that the server issues itself. Authenticators
@@ -21,6 +27,13 @@ export interface AuthenticationOptions {
   readonly bootstrapTokens?: boolean
   /** `--oidc-*`: a trusted OpenID Connect issuer. */
   readonly oidc?: Omit<OidcOptions, 'vocabulary' | 'clock'>
+  /** Trusted issuers of JSON web tokens, and anonymous requests. Excludes `oidc` and `configurationFile`. */
+  readonly configuration?: AuthenticationConfiguration
+  /**
+   * `--authentication-config`: a file with an {@link AuthenticationConfiguration}, which is read again when it changes.
+   * Excludes `oidc` and `configuration`.
+   */
+  readonly configurationFile?: string
   /** `--authentication-token-webhook-*`: a remote service that authenticates tokens. */
   readonly webhook?: Omit<WebhookTokenOptions, 'vocabulary' | 'apiAudiences' | 'clock' | 'random'>
 }

@@ -16,7 +16,7 @@ import {
 import type { Clock, PathHandler, Random, Vocabulary } from '@pinnace/meta'
 import type { TokenIssuer } from '@pinnace/resources'
 import type { AuthenticationOptions } from './authentication-options.ts'
-import { createIssuerDiscovery } from './issuer-discovery.ts'
+import { assertJwksUri, createIssuerDiscovery } from './issuer-discovery.ts'
 import { createServiceAccountKeys } from './service-account-keys.ts'
 import { createTokenIssuer } from './token-issuer.ts'
 import { createServiceAccountReader, createSystemSecretReader, type TokenObjects } from './token-objects.ts'
@@ -49,6 +49,8 @@ export interface AuthenticationSettings {
   /** Authenticates client certificates that the server has issued. */
   readonly ownCertificates: Authenticator
   readonly options: AuthenticationOptions
+  /** Authenticates the tokens of the issuers of the structured configuration. */
+  readonly configured: TokenAuthenticator | undefined
   /** @default the issuers of service account tokens */
   readonly apiAudiences: readonly string[] | undefined
   /** Token authenticators of the host, which run after the others. */
@@ -59,7 +61,9 @@ export interface AuthenticationSettings {
  * Reads keys and authorities, once. The function it returns creates authentication over the objects of a server, and of
  * each fork. Throws a TypeError for a key or an authority that cannot be read.
  */
-export function createAuthentication(settings: AuthenticationSettings): (objects: TokenObjects) => Authentication {
+export function createAuthentication(
+  settings: AuthenticationSettings,
+): (objects: TokenObjects, externalAddress: () => string) => Authentication {
   const { vocabulary, clock, random, ownCertificates, options } = settings
   const { requestHeader, clientCa, tokens = [], serviceAccounts = {}, bootstrapTokens = false } = options
   const { issuers = [vocabulary.defaultServiceAccountIssuer], lookup } = serviceAccounts
@@ -73,9 +77,10 @@ export function createAuthentication(settings: AuthenticationSettings): (objects
   ]
   const tokenFile = tokens.length === 0 ? [] : [withAudiences(apiAudiences, tokenFileTokenAuthenticator(tokens))]
   const remote = remoteTokenAuthenticators(settings, apiAudiences)
-  const issuerDiscovery = createIssuerDiscovery({ issuer, jwksUri: serviceAccounts.jwksUri, keys })
+  const { jwksUri } = serviceAccounts
+  assertJwksUri(jwksUri)
   const tokenIssuer = createTokenIssuer({ ...serviceAccounts, vocabulary, clock, random, keys, issuer, apiAudiences })
-  return (objects) => {
+  return (objects, externalAddress) => {
     const serviceAccountTokens = createServiceAccountAuthenticator({
       vocabulary,
       clock,
@@ -96,19 +101,20 @@ export function createAuthentication(settings: AuthenticationSettings): (objects
       authenticateToken,
       apiAudiences,
       tokens: tokenIssuer,
-      issuerDiscovery,
+      issuerDiscovery: createIssuerDiscovery({ issuer, jwksUri, externalAddress, keys }),
     }
   }
 }
 
 function remoteTokenAuthenticators(
-  { vocabulary, clock, random, options: { oidc, webhook }, tokenAuthenticators }: AuthenticationSettings,
+  { vocabulary, clock, random, options: { oidc, webhook }, configured, tokenAuthenticators }: AuthenticationSettings,
   apiAudiences: readonly string[],
 ): readonly TokenAuthenticator[] {
   return [
     ...(oidc === undefined
       ? []
       : [withAudiences(apiAudiences, createOidcAuthenticator({ ...oidc, vocabulary, clock }))]),
+    ...(configured === undefined ? [] : [withAudiences(apiAudiences, configured)]),
     ...(webhook === undefined
       ? []
       : [createWebhookTokenAuthenticator({ ...webhook, vocabulary, clock, random, apiAudiences })]),

@@ -1,3 +1,5 @@
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication-options.ts'
 export { createAuthentication, type Authentication } from './create-authentication.ts'
+export { configurationPath, keysPath } from './issuer-discovery.ts'
 export type { TokenObjects } from './token-objects.ts'
+export { openAuthenticationConfiguration } from './open-authentication-configuration.ts'

@@ -7,30 +7,41 @@ import type { ServiceAccountKeys } from './service-account-keys.ts'
 export interface IssuerDiscoveryOptions {
   readonly issuer: string
   readonly jwksUri: string | undefined
+  /** Host and port of the server; empty if it does not listen. */
+  readonly externalAddress: () => string
   readonly keys: ServiceAccountKeys
 }
 
-const configurationPath = '/.well-known/openid-configuration'
-const keysPath = '/openid/v1/jwks'
+/** The path of the configuration. */
+export const configurationPath = '/.well-known/openid-configuration'
+/** The path of the keys. */
+export const keysPath = '/openid/v1/jwks'
+
+/** Throws a TypeError for the URI of keys that is not an https URL. */
+export function assertJwksUri(jwksUri: string | undefined): void {
+  if (jwksUri !== undefined && !isHttps(jwksUri))
+    throw new TypeError(`authentication.serviceAccounts.jwksUri must be an https URL, not ${JSON.stringify(jwksUri)}`)
+}
 
 /**
  * Serves the OpenID configuration and the keys of the issuer of service account tokens; nothing if the issuer is not an
- * https URL. Throws a TypeError if `jwksUri` is not one.
+ * https URL. The keys are at `jwksUri`, or else at the address of the server, or below the issuer.
  */
-// upstream: apiserver/pkg/server/routes/openidmetadata.go
-export function createIssuerDiscovery({ issuer, jwksUri, keys }: IssuerDiscoveryOptions): PathHandler {
-  const keysUri = jwksUri ?? `${issuer.replace(/\/$/, '')}${keysPath}`
-  const isServed = isHttps(issuer) && isHttps(keysUri)
-  if (jwksUri !== undefined && !isHttps(jwksUri)) {
-    throw new TypeError(`authentication.serviceAccounts.jwksUri must be an https URL, not ${JSON.stringify(jwksUri)}`)
+// upstream: apiserver/pkg/server/routes/openidmetadata.go; kubeapiserver: the default is the external address
+export function createIssuerDiscovery(options: IssuerDiscoveryOptions): PathHandler {
+  const { issuer, jwksUri, externalAddress, keys } = options
+  const keysUri = (): string => {
+    const address = externalAddress()
+    return jwksUri ?? `${address === '' ? issuer.replace(/\/$/, '') : `https://${address}`}${keysPath}`
   }
+  const isServed = isHttps(issuer)
   return ({ method }, { path }) => {
     if (!isServed || (path !== configurationPath && path !== keysPath)) return undefined
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const [body, type] =
       path === keysPath
         ? [jwks(keys.published()), 'application/jwk-set+json']
-        : [openIdConfiguration(issuer, keysUri, keys.published()), 'application/json']
+        : [openIdConfiguration(issuer, keysUri(), keys.published()), 'application/json']
     const reply = bytesReply(Buffer.from(JSON.stringify(body)), type)
     return { ...reply, headers: { ...reply.headers, 'cache-control': 'public, max-age=3600' } }
   }

@@ -17,7 +17,7 @@ export const authorizationModes: readonly AuthorizationMode[] = Object.freeze([
 /** `--authorization-webhook-*`: the remote service of the mode Webhook. */
 export interface AuthorizationWebhookOptions extends Omit<
   WebhookAuthorizerOptions,
-  'vocabulary' | 'transport' | 'clock' | 'random'
+  'vocabulary' | 'transport' | 'observer' | 'clock' | 'random'
 > {
   /** `--authorization-webhook-config-file`, read with `loadRemoteService`. */
   readonly remote: RemoteService

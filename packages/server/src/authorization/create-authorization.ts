@@ -1,4 +1,3 @@
-import { createRemoteTransport } from '@pinnace/authn'
 import {
   allRules,
   alwaysAllow,
@@ -6,7 +5,6 @@ import {
   combineRules,
   createAbacAuthorizer,
   createAbacRuleResolver,
-  createWebhookAuthorizer,
   firstDecision,
   nodeRuleResolver,
   openPaths,
@@ -16,9 +14,10 @@ import {
   type AuthorizerAttributes,
   type RuleResolver,
 } from '@pinnace/authz'
-import { type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import type { Vocabulary } from '@pinnace/meta'
 import { createEscalationChecks, type EscalationChecks, type RbacExplanation } from '@pinnace/rbac'
 import type { Store } from '@pinnace/store'
+import type { AuthorizationChain, ChainLink } from './authorization-chain.ts'
 import type { AuthorizationMode, AuthorizationSources } from './authorization-modes.ts'
 import { createNodeMode, type NodeMode } from './node-mode.ts'
 import { createRbacMode, type RbacMode } from './rbac-mode.ts'
@@ -47,54 +46,76 @@ export interface Authorization extends Disposable {
 
 /** Options for {@link createAuthorization}. */
 export interface AuthorizationOptions {
-  readonly modes: readonly AuthorizationMode[]
-  /** What the modes ABAC and Webhook need. */
-  readonly sources: AuthorizationSources
+  readonly chain: AuthorizationChain
+  /** What the mode ABAC needs. */
+  readonly sources: Pick<AuthorizationSources, 'policies'>
   /** Authorizers of the host, asked after the modes. */
   readonly authorizers: readonly Authorizer[]
   readonly store: Store
   readonly vocabulary: Vocabulary
-  readonly clock: Clock
-  readonly random: Random
   /** Logs the error of an authorizer that an escalation check asked. */
   readonly onEscalationError: (error: unknown, attributes: AuthorizerAttributes) => void
-  /** The authorizer of the mode Webhook. @default created from `sources`; forks share it and its cached decisions */
-  readonly webhook?: Authorizer
 }
 
-/** Creates authorization: `system:masters` is always allowed; then the modes decide in order, then the host's own. */
+/** Creates authorization: `system:masters` is always allowed; then the chain decides in order, then the host's own. */
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { modes, authorizers, store, vocabulary, onEscalationError } = options
-  const webhook = options.webhook ?? createWebhook(options)
+  const { chain, authorizers, store, vocabulary, onEscalationError } = options
   const rbac = createRbacMode(store, vocabulary)
   const node = createNodeMode(store, vocabulary)
-  const resolvers = modes.map((mode) => toMode(mode, { options, webhook, rbac, node }))
-  const authorize = firstDecision([
-    privilegedGroup(),
-    openPaths(alwaysAllowedPaths),
-    ...resolvers.map((mode) => mode.authorize),
-    ...authorizers,
-  ])
-  const listed = resolvers.flatMap(({ rules }) => rules ?? [])
+  const current = followChain(chain, (links) => combine(links, { options, rbac, node }))
+  const authorize: Authorizer = (attributes) => current().authorize(attributes)
+  const usesRbac = (): boolean => chain.links.some(({ type }) => type === 'RBAC')
   return {
     authorize,
-    rules: combineRules(authorizers.length === 0 ? listed : [...listed, hostRules]),
-    escalation: modes.includes('RBAC')
-      ? async () =>
-          createEscalationChecks({ vocabulary, index: await rbac.index(), authorize, onError: onEscalationError })
-      : undefined,
-    explain: (attributes) => (modes.includes('RBAC') ? rbac.explain(attributes) : undefined),
-    fork: (forked) => createAuthorization({ ...options, store: forked, webhook }),
+    rules: (user, namespace) => current().rules(user, namespace),
+    // A configuration file may name RBAC later.
+    escalation:
+      usesRbac() || chain.isConfigured
+        ? async () =>
+            createEscalationChecks({ vocabulary, index: await rbac.index(), authorize, onError: onEscalationError })
+        : undefined,
+    explain: (attributes) => (usesRbac() ? rbac.explain(attributes) : undefined),
+    fork: (forked) => createAuthorization({ ...options, store: forked }),
     [Symbol.dispose]() {
       rbac[Symbol.dispose]()
       node[Symbol.dispose]()
     },
   }
+
+  function combine(links: readonly ChainLink[], sources: ModeSources): Pick<Authorization, 'authorize' | 'rules'> {
+    const modes = links.map((link) => toMode(link, sources))
+    const listed = modes.flatMap(({ rules }) => rules ?? [])
+    return {
+      authorize: firstDecision([
+        privilegedGroup(),
+        openPaths(alwaysAllowedPaths),
+        ...modes.map((mode, index) => counted(mode, links[index])),
+        ...authorizers,
+      ]),
+      rules: combineRules(authorizers.length === 0 ? listed : [...listed, hostRules]),
+    }
+  }
+
+  function counted({ authorize: decide }: Mode, link: ChainLink | undefined): Authorizer {
+    return link === undefined ? decide : chain.metrics.counted(decide, link.type, link.name)
+  }
+}
+
+/** Makes something of the links of a chain, again whenever they have changed. */
+function followChain<Result>(chain: AuthorizationChain, make: (links: readonly ChainLink[]) => Result): () => Result {
+  let { links } = chain
+  let made = make(links)
+  return () => {
+    if (chain.links !== links) {
+      links = chain.links
+      made = make(links)
+    }
+    return made
+  }
 }
 
 interface ModeSources {
   readonly options: AuthorizationOptions
-  readonly webhook: Authorizer
   readonly rbac: RbacMode
   readonly node: NodeMode
 }
@@ -105,9 +126,9 @@ interface Mode {
   readonly rules?: RuleResolver
 }
 
-function toMode(mode: AuthorizationMode, { options, webhook, rbac, node }: ModeSources): Mode {
+function toMode({ type, webhook = alwaysDeny }: ChainLink, { options, rbac, node }: ModeSources): Mode {
   const { policies = [] } = options.sources
-  switch (mode) {
+  switch (type) {
     case 'Node':
       return { authorize: node.authorize, rules: nodeRuleResolver }
     case 'ABAC':
@@ -121,13 +142,6 @@ function toMode(mode: AuthorizationMode, { options, webhook, rbac, node }: ModeS
     case 'AlwaysDeny':
       return { authorize: alwaysDeny }
   }
-}
-
-function createWebhook({ sources, vocabulary, clock, random }: AuthorizationOptions): Authorizer {
-  if (sources.webhook === undefined) return alwaysDeny
-  const { remote, timeoutMs, ...webhook } = sources.webhook
-  const transport = createRemoteTransport(remote, { clock, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  return createWebhookAuthorizer({ ...webhook, vocabulary, transport, clock, random })
 }
 
 // An authorizer of the host cannot list its rules.

@@ -1,4 +1,10 @@
 export {
+  chainOfModes,
+  openConfiguredChain,
+  type AuthorizationChain,
+  type AuthorizationConfigurationSource,
+} from './authorization-chain.ts'
+export {
   assertAuthorizationModes,
   authorizationModes,
   type AuthorizationMode,

@@ -3,7 +3,10 @@ export interface Current extends Disposable {
   readonly isCurrent: boolean
 }
 
-/** Opens a value when it is first needed, and again when it is no longer current or could not be opened. */
+/**
+ * Opens a value when it is first needed, and again when it is no longer current or could not be opened. While
+ * the next one cannot be opened, because the store is unavailable, the last one is used.
+ */
 export class OnDemand<T extends Current> implements Disposable {
   readonly #open: () => Promise<T>
   #opening: Promise<T> | undefined
@@ -24,7 +27,13 @@ export class OnDemand<T extends Current> implements Disposable {
     const { current } = this
     if (current !== undefined) return current
     this.#opening ??= this.#reopen().finally(() => (this.#opening = undefined))
-    return this.#opening
+    try {
+      return await this.#opening
+    } catch (error) {
+      // upstream: client-go/tools/cache – informers keep what they know.
+      if (this.#value !== undefined) return this.#value
+      throw error
+    }
   }
 
   [Symbol.dispose](): void {
@@ -34,9 +43,9 @@ export class OnDemand<T extends Current> implements Disposable {
   }
 
   async #reopen(): Promise<T> {
+    const opened = await this.#open()
     this.#value?.[Symbol.dispose]()
     this.#value = undefined
-    const opened = await this.#open()
     if (this.#isDisposed) opened[Symbol.dispose]()
     else this.#value = opened
     return opened

@@ -27,7 +27,7 @@ export async function startResourceReflector<R extends string>(
   try {
     for (const storage of resources) {
       const { resource } = storage
-      const prefix = storagePrefix({ storage })
+      const prefix = storagePrefix({ builtIn: true, storage })
       const page = await store.list(prefix)
       for (const entry of page.entries) index.set(resource, decodeStored(entry.value))
       const watch = await store.watch(prefix, page.revision, {

@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import { reconcileDefaults, type DefaultsClient, type RbacResource } from '@pinnace/rbac'
-import type { Store, StoreValue } from '@pinnace/store'
+import type { Store, StampedValue } from '@pinnace/store'
 import { decodeStored } from '@pinnace/watch-cache'
 
 /** A resource of roles or bindings, as it is stored. */
@@ -22,7 +22,7 @@ export interface PolicyStorage {
   readonly kind: string
   readonly store: Store
   key(namespace: string, name: string): string
-  encode(object: ApiObject): Awaitable<StoreValue>
+  encode(object: ApiObject): Awaitable<StampedValue>
   /** The managedFields entry of a new object. */
   ownerOf(object: ApiObject, time: string): ManagedFieldsEntry
 }

@@ -3,7 +3,7 @@ import { createHttpClientPool, type ConnectAddress, type WholeReply } from '@pin
 import type { Awaitable, Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { Conversion } from '@pinnace/resources'
 import type { CustomResourceDefinition, WebhookClientConfig } from '@pinnace/types/apiextensions-v1'
-import { convertByReview } from './convert-by-review.ts'
+import { convertInParts } from './convert-in-parts.ts'
 
 /** Options for {@link createConversionWebhooks}. */
 export interface ConversionWebhooksOptions {
@@ -21,8 +21,8 @@ export interface ConversionWebhooks extends Disposable {
 }
 
 const timeoutMs = 30_000
-/** Large enough for a list, which is converted in one request. */
-const maxBytes = 256 * 1024 * 1024
+/** The maximum size of an answer, that of an admission webhook. A list is converted in requests of half the size. */
+const maxBytes = 8 * 1024 * 1024
 const maxPending = 100
 /** Clients, one for each authority; the least recently used is closed first. */
 const maxClients = 100
@@ -46,7 +46,7 @@ export function createConversionWebhooks(options: ConversionWebhooksOptions): Co
       }
       const versions = webhook.conversionReviewVersions
       return {
-        convert: (objects, apiVersion) => convertByReview({ vocabulary, random, versions, post }, objects, apiVersion),
+        convert: (objects, apiVersion) => convertInParts({ vocabulary, random, versions, post }, objects, apiVersion),
       }
     },
     [Symbol.dispose]: () => clients[Symbol.dispose](),

@@ -1,5 +1,14 @@
 import { cleanupFinalizer } from '@pinnace/kinds'
-import { cloneJson, delay, isEqualJson, StatusError, type Clock, type Mutable, type Vocabulary } from '@pinnace/meta'
+import {
+  cloneJson,
+  createTimeSlices,
+  delay,
+  isEqualJson,
+  StatusError,
+  type Clock,
+  type Mutable,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { LiveRegistry } from '@pinnace/resources'
 import { settleNames, useNames, wantsNames } from '@pinnace/resources/custom-resource'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
@@ -22,7 +31,8 @@ const maxRetryMs = 60_000
 
 /**
  * Accepts names of CRDs that have become free, and deletes the objects of CRDs that are being deleted. It works in the
- * background and retries failures after a delay that doubles from 100 ms to one minute.
+ * background, one CRD in a turn of the event loop, and retries failures after a delay that doubles from 100 ms to one
+ * minute.
  */
 export class CrdController implements Disposable {
   readonly #options: CrdControllerOptions
@@ -40,14 +50,14 @@ export class CrdController implements Disposable {
 
   /** Handles a CRD that has changed, or been deleted. */
   changed(name: string, crd: CustomResourceDefinition | undefined): void {
-    const { reflector, clock } = this.#options
+    const { reflector } = this.#options
     const group = crd?.spec.group ?? name.slice(name.indexOf('.') + 1)
     for (const peer of reflector.ofGroup(group)) {
       if (peer.metadata.deletionTimestamp === undefined && wantsNames(peer)) this.#enqueue(peer.metadata.name ?? '')
     }
     if (crd === undefined || !this.#isDeleting(crd) || this.#deleting.has(name)) return
     this.#deleting.add(name)
-    clock.soon(() => void this.#runDeletion(name))
+    void this.#runDeletion(name)
   }
 
   [Symbol.dispose](): void {
@@ -63,15 +73,18 @@ export class CrdController implements Disposable {
   }
 
   async #runNaming(): Promise<void> {
+    const slices = createTimeSlices({ clock: this.#options.clock })
     for (const name of this.#wanting) {
       this.#wanting.delete(name)
       if (this.#stop.signal.aborted) break
+      await slices.next()
       await this.#retry(name, () => this.#giveNames(name))
     }
     this.#isNaming = false
   }
 
   async #runDeletion(name: string): Promise<void> {
+    await createTimeSlices({ clock: this.#options.clock }).next()
     await this.#retry(name, () => this.#delete(name))
     this.#deleting.delete(name)
   }
@@ -99,7 +112,8 @@ export class CrdController implements Disposable {
     for (const peer of reflector.ofGroup(crd.spec.group)) useNames(peer, used)
     const trial = cloneJson(crd) as Mutable<CustomResourceDefinition>
     settleNames(trial, used, clock)
-    if (!isEqualJson(trial.status, crd.status)) await server.updateCrd(name, (next) => settleNames(next, used, clock))
+    // The write itself settles the names: it knows the CRDs that other servers are writing.
+    if (!isEqualJson(trial.status, crd.status)) await server.updateCrd(name, () => undefined)
   }
 
   /** Deletes the objects of a CRD, then removes the finalizer that keeps it. */

@@ -73,7 +73,7 @@ export class CrdReflector implements Disposable {
     const reflector = startStoreReflector({
       store,
       clock,
-      prefix: storagePrefix({ storage: { group, resource: 'customresourcedefinitions' } }),
+      prefix: storagePrefix({ builtIn: true, storage: { group, resource: 'customresourcedefinitions' } }),
       onPut: (name, entry, isInitial) => this.#put(name, entry, isInitial),
       onDelete: (name) => this.#delete(name),
       onError: (error, name) =>

@@ -33,10 +33,8 @@ export function haveSameSelectors(before: CustomResourceDefinition, now: CustomR
   return selectors(before) === selectors(now)
 }
 
-/** True if the spec is the same. Setting the deletion timestamp counts up the generation without changing the spec. */
+/** True if the spec is the same. A delete of a CRD does not count up its generation. */
 export function haveSameSpec(before: CustomResourceDefinition, now: CustomResourceDefinition): boolean {
   if (before.metadata.uid !== now.metadata.uid) return false
-  const steps = (now.metadata.generation ?? 1) - (before.metadata.generation ?? 1)
-  const isMarked = before.metadata.deletionTimestamp === undefined && now.metadata.deletionTimestamp !== undefined
-  return steps === (isMarked ? 1 : 0)
+  return (now.metadata.generation ?? 1) === (before.metadata.generation ?? 1)
 }

@@ -1,4 +1,4 @@
-import { StatusError, type Clock, type Mutable } from '@pinnace/meta'
+import { createTimeSlices, StatusError, type Clock, type Mutable } from '@pinnace/meta'
 import { conditionOf, setCondition } from '@pinnace/resources/custom-resource'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { CrdServer, CustomResourceObjects } from './crd-ports.ts'
@@ -32,7 +32,7 @@ export async function deleteCustomResources(options: DeleteCustomResourcesOption
   }
   await untilEmpty(objects, signal)
   // Watches get the deletion of the last object before they are closed.
-  await new Promise<void>((resolve) => clock.soon(resolve))
+  await createTimeSlices({ clock }).next()
   return setTerminating('False', 'InstanceDeletionCompleted', 'removed all instances')
 }
 

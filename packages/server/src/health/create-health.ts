@@ -1,4 +1,5 @@
-import { type Clock, type HttpReply, type HttpRequest, type PathInfo, textReply } from '@pinnace/meta'
+import { bytesReply, type Clock, type HttpReply, type HttpRequest, type PathInfo, textReply } from '@pinnace/meta'
+import { Buffer } from 'node:buffer'
 
 /** A health endpoint. */
 export type HealthEndpoint = 'healthz' | 'livez' | 'readyz'
@@ -30,6 +31,8 @@ export interface HealthOptions {
 export interface Health {
   /** Answers `/healthz`, `/livez`, `/readyz` and their single checks; `undefined` for other paths. */
   handle(request: Pick<HttpRequest, 'signal'>, info: PathInfo): Promise<HttpReply> | undefined
+  /** The paths of the endpoints and of their checks. */
+  paths(): readonly string[]
   /** From now on `/readyz` fails, with the check `shutdown`. */
   beginShutdown(): void
 }
@@ -90,7 +93,8 @@ export function createHealth(options: HealthOptions): Health {
 
   const answerOne = async (endpoint: HealthEndpoint, check: HealthCheck, signal: AbortSignal): Promise<HttpReply> => {
     const error = await run(endpoint, check, signal)
-    if (error === undefined) return textReply(200, 'ok')
+    // upstream: the other answers come from http.Error, which forbids sniffing.
+    if (error === undefined) return bytesReply(Buffer.from('ok'), 'text/plain; charset=utf-8')
     return textReply(500, `internal server error: ${error instanceof Error ? error.message : String(error)}\n`)
   }
 
@@ -102,6 +106,11 @@ export function createHealth(options: HealthOptions): Health {
       const check = all.find((candidate) => candidate.name === name && countsAt(candidate, endpoint))
       return check && answerOne(endpoint, check, signal)
     },
+    paths: () =>
+      endpoints.flatMap((endpoint) => [
+        `/${endpoint}`,
+        ...all.filter((check) => countsAt(check, endpoint)).map(({ name }) => `/${endpoint}/${name}`),
+      ]),
     beginShutdown: () => {
       isShuttingDown = true
     },

@@ -1,4 +1,5 @@
-import type { Vocabulary } from '@pinnace/meta'
+import type { Auditor } from '@pinnace/audit'
+import type { Clock, Vocabulary } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { HealthCheck } from './create-health.ts'
 
@@ -6,6 +7,11 @@ import type { HealthCheck } from './create-health.ts'
 export interface DefaultChecksOptions {
   readonly vocabulary: Vocabulary
   readonly store: Pick<Store, 'get'>
+  readonly clock: Clock
+  /** How long the checks `etcd` and `etcd-readiness` wait for the store, in milliseconds. */
+  readonly storeTimeoutMs: { readonly healthcheck: number; readonly readycheck: number }
+  /** Undefined when auditing is off. */
+  readonly auditor: Auditor | undefined
 }
 
 /** A key that is never written: reading it asks the store without reading an object. */
@@ -16,21 +22,43 @@ const probeKey = '/registry/health'
  * server answers its first request, so its check passes.
  */
 // upstream: the health checks and post-start hooks of genericapiserver, apiextensions, controlplane and aggregator
-export function defaultChecks({ vocabulary, store }: DefaultChecksOptions): readonly HealthCheck[] {
+export function defaultChecks(options: DefaultChecksOptions): readonly HealthCheck[] {
+  const { vocabulary, storeTimeoutMs, auditor } = options
   const started = (name: string): HealthCheck => ({ name, check: () => undefined })
-  const askStore = async (): Promise<void> => {
-    await store.get(probeKey)
-  }
   return [
     started('log'),
     { ...started('loopback-serving-certificate'), endpoints: ['healthz', 'livez'] },
-    { name: 'etcd', check: askStore },
-    { name: 'etcd-readiness', endpoints: ['readyz'], check: askStore },
+    { name: 'etcd', check: () => askInTime(options, storeTimeoutMs.healthcheck) },
+    { name: 'etcd-readiness', endpoints: ['readyz'], check: () => askInTime(options, storeTimeoutMs.readycheck) },
     { ...started('informer-sync'), endpoints: ['readyz'] },
     ...hooks(vocabulary).map((hook) => started(`poststarthook/${hook}`)),
     started('autoregister-completion'),
     ...openApiHooks.map((hook) => started(`poststarthook/${hook}`)),
+    ...(auditor?.isBlocking === true ? [auditCheck(auditor)] : []),
   ]
+}
+
+// upstream: apiserver/pkg/storage/storagebackend/factory/etcd3.go, newETCD3Check
+function askInTime({ store, clock }: DefaultChecksOptions, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string, cause?: unknown): void =>
+      reject(new Error(`error getting data from etcd: ${message}`, { cause }))
+    const timer = clock.after(timeoutMs, () => fail('context deadline exceeded'))
+    const asked = (async () => store.get(probeKey))()
+    asked
+      .then(() => resolve())
+      .catch((error: unknown) => fail(error instanceof Error ? error.message : String(error), error))
+      .finally(() => timer.cancel())
+  })
+}
+
+/** Not ready while requests wait for an audit sink that cannot be written. kube-apiserver has no such check. */
+function auditCheck(auditor: Auditor): HealthCheck {
+  const check = (): void => {
+    const failure = auditor.failure()
+    if (failure !== undefined) throw new Error('audit events cannot be written', { cause: failure })
+  }
+  return { name: 'audit', endpoints: ['readyz'], check }
 }
 
 function hooks({ product, componentPrefix }: Vocabulary): readonly string[] {

@@ -1,5 +1,6 @@
 export { createHealth, type Health } from './create-health.ts'
 export { defaultChecks } from './default-checks.ts'
 export { createHealthResults, type HealthResults } from './health-results.ts'
+export { createLoopMeter, type LoopMeter } from './loop-meter.ts'
 export { createStatusPage } from './status-page.ts'
 export { createVersionHandler, createVersionInfo } from './version.ts'

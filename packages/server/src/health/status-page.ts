@@ -1,28 +1,28 @@
-import { protocolRelease, textReply, type Clock, type PathHandler } from '@pinnace/meta'
+import { bytesReply, protocolRelease, type Clock, type PathHandler, type Release } from '@pinnace/meta'
+import { Buffer } from 'node:buffer'
 
 /** Answers `/statusz`: when the server was started, and which release it serves. */
 // upstream: component-base/zpages/statusz
-export function createStatusPage(clock: Pick<Clock, 'now'>): PathHandler {
+export function createStatusPage(clock: Pick<Clock, 'now' | 'monotonic'>, emulated: Release): PathHandler {
   const startedMs = clock.now()
+  const startedMonotonicMs = clock.monotonic()
   const release = `${protocolRelease.major}.${protocolRelease.minor}`
   return ({ method }, { path }) => {
     if (path !== '/statusz' || (method !== 'GET' && method !== 'HEAD')) return undefined
-    return textReply(
-      200,
-      [
-        '',
-        'apiserver statusz',
-        'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.',
-        '',
-        `Started: ${formatDate(new Date(startedMs))}`,
-        `Up: ${formatUptime(clock.now() - startedMs)}`,
-        `Go version: node${process.versions.node}`,
-        `Binary version: ${release}`,
-        `Emulation version: ${release}`,
-        'Paths: /healthz /livez /metrics /readyz /statusz /version',
-        '',
-      ].join('\n'),
-    )
+    const text = [
+      '',
+      'apiserver statusz',
+      'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.',
+      '',
+      `Started:  ${formatDate(new Date(startedMs))}`,
+      `Up:  ${formatUptime(clock.monotonic() - startedMonotonicMs)}`,
+      `Go version:  node${process.versions.node}`,
+      `Binary version:  ${release}`,
+      `Emulation version:  ${emulated.major}.${emulated.minor}`,
+      'Paths:  /healthz /livez /metrics /readyz /statusz /version',
+      '',
+    ].join('\n')
+    return bytesReply(Buffer.from(text), 'text/plain; charset=utf-8')
   }
 }
 

@@ -1,36 +1,24 @@
 import { Buffer } from 'node:buffer'
-import { assertReads, bytesReply, type PathHandler, protocolRelease } from '@pinnace/meta'
-
-/** The body of `/version`. */
-export interface VersionInfo {
-  readonly major: string
-  readonly minor: string
-  readonly emulationMajor: string
-  readonly emulationMinor: string
-  readonly minCompatibilityMajor: string
-  readonly minCompatibilityMinor: string
-  readonly gitVersion: string
-  readonly gitCommit: string
-  readonly gitTreeState: string
-  readonly buildDate: string
-  readonly goVersion: string
-  readonly compiler: string
-  readonly platform: string
-}
+import { bytesReply, methodNotSupported, type PathHandler, protocolRelease } from '@pinnace/meta'
+import type { VersionInfo } from '@pinnace/metrics'
+import { assertRouteProduces, mediaTypes, type EmulatedReleases } from '@pinnace/versioning'
 
 /**
  * The version of a server: the Kubernetes release whose protocol is served, with the version of this library as build
  * metadata of `gitVersion`.
  */
-export function createVersionInfo(productVersion: string): VersionInfo {
+export function createVersionInfo(
+  productVersion: string,
+  { emulated, minCompatibility }: EmulatedReleases,
+): VersionInfo {
   const { major, minor, patch } = protocolRelease
   return {
     major: String(major),
     minor: String(minor),
-    emulationMajor: String(major),
-    emulationMinor: String(minor),
-    minCompatibilityMajor: String(major),
-    minCompatibilityMinor: String(minor - 1),
+    emulationMajor: String(emulated.major),
+    emulationMinor: String(emulated.minor),
+    minCompatibilityMajor: String(minCompatibility.major),
+    minCompatibilityMinor: String(minCompatibility.minor),
     gitVersion: `v${major}.${minor}.${patch}+pinnace.${productVersion.replaceAll(/[^0-9A-Za-z.-]/g, '-')}`,
     gitCommit: '',
     gitTreeState: 'clean',
@@ -42,12 +30,13 @@ export function createVersionInfo(productVersion: string): VersionInfo {
 }
 
 /** Answers `/version`. */
-// upstream: apiserver/pkg/server/routes/version.go – indented JSON, whatever the client accepts
+// upstream: apiserver/pkg/server/routes/version.go – indented JSON
 export function createVersionHandler(info: VersionInfo): PathHandler {
   const body = Buffer.from(JSON.stringify(info, undefined, 2))
   return (request, { path }) => {
     if (path !== '/version' && path !== '/version/') return undefined
-    assertReads(request)
+    if (request.method !== 'GET') throw methodNotSupported({ group: '', resource: '' }, request.method.toLowerCase())
+    assertRouteProduces(request.header('accept'), [mediaTypes.json])
     return bytesReply(body, 'application/json')
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import { pageNotFound } from './error-reply.ts'
+import type { AnswerHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
@@ -7,14 +8,13 @@ import type { Authorized } from '../pipeline/stages.ts'
 export async function answerNonResource(
   server: HttpContext,
   authorized: Authorized,
-  { request, auditId }: { readonly request: HttpRequest; readonly auditId: string },
+  { request, answer }: { readonly request: HttpRequest; readonly answer: AnswerHeaders },
 ): Promise<HttpReply> {
+  const { auditId, flow } = answer
   const remote = server.aggregation.remoteOfPath(authorized.info.path)
   if (remote !== undefined) return server.aggregation.proxy({ ...authorized, auditId, request }, remote)
   const reply = await server.nonResource(request, authorized.info)
-  if (reply === undefined) return pageNotFound({ ...authorized, auditId })
-  return {
-    ...reply,
-    headers: { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers },
-  }
+  if (reply === undefined) return pageNotFound(answer)
+  const headers = { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers }
+  return { ...reply, headers: { ...headers, ...flow } }
 }

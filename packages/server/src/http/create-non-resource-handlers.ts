@@ -1,7 +1,10 @@
 import type { Aggregation } from '@pinnace/aggregation'
-import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
+import type { Clock, Metrics, PathHandler, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { createDiscovery, createOpenApi } from '@pinnace/openapi'
+import type { EmulatedReleases } from '@pinnace/versioning'
+import { addVersionMetrics, isReadable } from '@pinnace/metrics'
+import { configurationPath, keysPath } from '../authentication/index.ts'
 import {
   createStatusPage,
   createVersionHandler,
@@ -9,8 +12,10 @@ import {
   type Health,
   type HealthResults,
 } from '../health/index.ts'
+import { createFlowControlHandler, type FlowControlDumps } from './flow-control-handler.ts'
 import { createMetricsHandler } from './metrics-handler.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
+import { createPathIndex } from './path-index.ts'
 
 /** Options for {@link createNonResourceHandlers}. */
 export interface NonResourceOptions {
@@ -22,12 +27,15 @@ export interface NonResourceOptions {
   readonly healthResults: HealthResults
   /** Served at `/metrics`; undefined when metrics are off. */
   readonly metrics: Metrics
+  /** Undefined without priority and fairness. */
+  readonly flowControl: FlowControlDumps | undefined
   /** Answers the OpenID discovery of the token issuer. */
-  readonly issuerDiscovery: NonResourceHandler
+  readonly issuerDiscovery: PathHandler
   /** Host and port under which clients reach the server; empty if it does not listen. */
   readonly serverAddress: () => string
   /** Aggregated servers, whose documents are merged with those of this server. */
   readonly aggregation: Aggregation
+  readonly emulation: EmulatedReleases
 }
 
 /** Creates the handlers of the non-resource paths. */
@@ -38,16 +46,34 @@ export function createNonResourceHandlers({
   health,
   healthResults,
   metrics,
+  flowControl,
   issuerDiscovery,
   serverAddress,
   aggregation,
+  emulation,
 }: NonResourceOptions): NonResourceHandler {
-  const info = createVersionInfo(version)
+  const info = createVersionInfo(version, emulation)
+  addVersionMetrics(metrics, { product: vocabulary.product, component: vocabulary.componentPrefix }, info)
+  const servesIssuer = (): boolean => issuerDiscovery(anyRequest, keysRequest) !== undefined
   return firstHandler([
     createDiscovery({ vocabulary, registry, serverAddress, discovered: () => aggregation.discovered() }),
+    createPathIndex({
+      groups: () => aggregation.discovered().groups,
+      others: () => [
+        ...health.paths(),
+        ...(isReadable(metrics) ? ['/metrics', '/metrics/slis'] : []),
+        ...(servesIssuer() ? [configurationPath, keysPath] : []),
+        '/openapi/v2',
+        '/openapi/v3',
+        '/openapi/v3/',
+        '/statusz',
+        '/version',
+      ],
+    }),
     (request, info) => health.handle(request, info),
-    createMetricsHandler(metrics, healthResults),
-    createStatusPage(clock),
+    createMetricsHandler(metrics, healthResults, clock),
+    createStatusPage(clock, emulation.emulated),
+    ...(flowControl === undefined ? [] : [createFlowControlHandler(flowControl)]),
     createVersionHandler(info),
     issuerDiscovery,
     createOpenApi({
@@ -55,10 +81,14 @@ export function createNonResourceHandlers({
       clock,
       registry,
       version: `${info.major}.${info.minor}`,
+      servesIssuer,
       merged: (own) => aggregation.openApi(own),
     }),
   ])
 }
+
+const anyRequest = { method: 'GET', header: () => undefined }
+const keysRequest = { path: keysPath, query: new URLSearchParams() }
 
 /** The version of the library, for `/version`. */
 const version = '0.1.0'

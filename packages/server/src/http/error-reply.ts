@@ -1,4 +1,8 @@
+import { UnauditedRequest } from '@pinnace/audit'
 import {
+  quote,
+  RefusedTarget,
+  textReply,
   thenMaybe,
   type Awaitable,
   type HttpReply,
@@ -9,6 +13,7 @@ import {
 import { loadType } from '@pinnace/types'
 import { findChoice, formatYaml, loadProtobuf, mediaTypes, wantsPretty, type MediaOffers } from '@pinnace/versioning'
 import { FilterRefusal } from '../pipeline/filter-refusal.ts'
+import { NoSeat } from '../pipeline/max-in-flight.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
 import { replyHeaders, type AnswerHeaders } from './headers.ts'
 import { formatText, indentJson } from './json-text.ts'
@@ -27,7 +32,10 @@ export function errorReply(
   { request, answer, query = noQuery }: FailedRequest,
   error: StatusError,
 ): Awaitable<HttpReply> {
+  if (error instanceof RefusedTarget) return refusedTarget(error)
   if (error instanceof PageNotFound && answer !== undefined) return pageNotFound(answer)
+  if (error instanceof NoSeat && answer !== undefined) return noSeat(answer, error)
+  if (error instanceof UnauditedRequest && answer !== undefined) return unaudited(answer, request)
   const status = error.toStatus()
   const choice = findChoice(request.header('accept'), statusOffers(vocabulary))
   const reply = (mediaType: string, body: Uint8Array): HttpReply => ({
@@ -56,6 +64,13 @@ export function errorReply(
 
 const noQuery = new URLSearchParams()
 
+function refusedTarget({ code, text }: RefusedTarget): HttpReply {
+  const { headers, ...reply } = textReply(code, text)
+  const { 'x-content-type-options': _nosniff, ...plain } = headers
+  // upstream: a path that cannot be decoded is refused by the HTTP server, which sends no other headers.
+  return { ...reply, headers: code === 400 ? plain : headers }
+}
+
 function extra(error: StatusError): Record<string, string> {
   const retryAfter = error.details?.retryAfterSeconds
   return {
@@ -76,12 +91,30 @@ function statusOffers(vocabulary: Vocabulary): MediaOffers {
   return found
 }
 
+function noSeat(answer: AnswerHeaders, error: NoSeat): HttpReply {
+  const { headers, ...reply } = plainText(answer, error.code, `${error.message}\n`)
+  return { ...reply, headers: { ...headers, ...extra(error) } }
+}
+
+// upstream: endpoints/handlers/responsewriters/errors.go, InternalError
+function unaudited(answer: AnswerHeaders, { target }: HttpRequest): HttpReply {
+  return plainText(answer, 500, `Internal Server Error: ${escapeHtml(quote(target))}: failed to store audit event\n`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
 /** The reply for a path that has no handler. */
 // upstream: net/http.NotFound
 export function pageNotFound(answer: AnswerHeaders): HttpReply {
+  return plainText(answer, 404, '404 page not found\n')
+}
+
+function plainText(answer: AnswerHeaders, status: number, text: string): HttpReply {
   return {
-    status: 404,
+    status,
     headers: { ...replyHeaders(answer, 'text/plain; charset=utf-8'), 'x-content-type-options': 'nosniff' },
-    body: Buffer.from('404 page not found\n'),
+    body: Buffer.from(text),
   }
 }

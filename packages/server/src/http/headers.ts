@@ -1,4 +1,5 @@
 import type { HttpReply } from '@pinnace/meta'
+import type { FlowHeaders } from '../pipeline/incoming-request.ts'
 import { limitWarnings } from '../pipeline/warnings.ts'
 
 /** What the common headers of an answer are built from. */
@@ -6,11 +7,12 @@ export interface AnswerHeaders {
   readonly auditId: string
   /** Texts for Warning headers, in the order they were added. */
   readonly warnings: readonly string[]
+  readonly flow?: FlowHeaders | undefined
 }
 
 /** The headers of every answer. */
 export function replyHeaders(
-  { auditId, warnings }: AnswerHeaders,
+  { auditId, warnings, flow }: AnswerHeaders,
   contentType: string,
 ): Record<string, string | readonly string[]> {
   const headers: Record<string, string | readonly string[]> = {
@@ -18,6 +20,7 @@ export function replyHeaders(
     'cache-control': 'no-cache, private',
     'content-type': contentType,
   }
+  if (flow !== undefined) Object.assign(headers, flow)
   if (warnings.length > 0) headers['warning'] = formatWarnings(warnings)
   return headers
 }

@@ -1,7 +1,8 @@
 import type { Awaitable, HttpReply } from '@pinnace/meta'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Outcome } from '../storage/outcome.ts'
-import type { AnswerWriter } from '../verbs/exchange.ts'
+import type { AnswerWriter, ReadScope } from '../verbs/exchange.ts'
+import { slicesOf } from '../request/slices-of.ts'
 import type { ListedPage } from '../storage/list.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -30,11 +31,12 @@ export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
     return objectReply(this.#headers, this.#resource, this.#representation, outcome)
   }
 
-  list(page: ListedPage): Awaitable<HttpReply> {
+  list(page: ListedPage, scope: ReadScope): Awaitable<HttpReply> {
     return listReply(
       this.#server,
       { headers: this.#headers, served: this.#resource, representation: this.#representation },
       page,
+      () => slicesOf(this.#server, scope),
     )
   }
 

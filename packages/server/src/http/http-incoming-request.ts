@@ -2,6 +2,7 @@ import type { Authenticator } from '@pinnace/authn'
 import type { AuditObject } from '@pinnace/audit'
 import {
   badRequest,
+  chunksOf,
   isReplyStream,
   parseJson,
   parseRequestInfo,
@@ -15,7 +16,7 @@ import {
 } from '@pinnace/meta'
 import type { RemoteApiService } from '@pinnace/aggregation'
 import type { RawBody } from '../request/raw-body.ts'
-import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
+import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
@@ -25,7 +26,7 @@ import { compress } from './compress.ts'
 import { errorReply } from './error-reply.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
-import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject } from './read-body.ts'
+import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject, type RefuseBody } from './read-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
@@ -36,6 +37,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   readonly target: string
   readonly auditId: string
   readonly warnings: string[] = []
+  flow: FlowHeaders | undefined
   readonly #server: HttpContext
   #request: HttpRequest
   #info: RequestInfo | undefined
@@ -87,9 +89,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   async readPatch(resource: ServedResource): Promise<Patch> {
     const type = patchTypeOf(this.#request.header('content-type'), resource)
     const prefix = type === 'strategic' ? '' : 'error decoding patch: '
-    const refuse = (error: Error): Error => badRequest(prefix + error.message)
+    const refuse: RefuseBody = (reason, _summary, format) =>
+      badRequest(`${format === 'yaml' ? 'error decoding YAML: error converting YAML to JSON: ' : prefix}${reason}`)
     const bytes = await readBytes(this.#request)
-    return { type, body: parsedOnUse(() => parseBody(bytes, type === 'apply', refuse)) }
+    return { type, body: parsedOnUse(bytes.length, () => parseBody(bytes, type === 'apply', refuse)) }
   }
 
   readDeleteOptions(): Promise<RawBody | undefined> {
@@ -105,7 +108,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   answerPath(authorized: Authorized): Promise<HttpReply> {
-    return answerNonResource(this.#server, authorized, { request: this.#request, auditId: this.auditId })
+    return answerNonResource(this.#server, authorized, { request: this.#request, answer: this })
   }
 
   forward(authorized: Authorized, apiService: RemoteApiService): Promise<HttpReply> {
@@ -121,18 +124,19 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {
     const { status: code, body } = reply
     if (isReplyStream(body)) {
-      observer.started(code)
+      const audited = observer.started(code)
       const start: typeof body.start = (sink) => {
         sink.onClose(() => observer.ended(code))
         body.start(sink)
       }
-      return { ...reply, body: { start } }
+      return thenMaybe(audited, () => ({ ...reply, body: { start } }))
     }
-    observer.answered({
+    const audited = observer.answered({
       code,
-      body: body === undefined || body instanceof Uint8Array ? body : () => readChunks(body),
+      body: body === undefined || body instanceof Uint8Array ? body : () => readChunks(chunksOf(body).chunks),
     })
-    return thenMaybe(compress(this.#server, this.#request, reply), (sent) => {
+    const compressed = thenMaybe(audited, () => compress(this.#server, this.#request, reply))
+    return thenMaybe(compressed, (sent) => {
       observer.sent(code, sizeOf(sent))
       return sent
     })
@@ -164,16 +168,14 @@ function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): H
 }
 
 // A body in another format (YAML, protobuf) is not recorded.
-function readChunks(chunks: readonly Uint8Array[]): unknown {
+function readChunks(chunks: Iterable<Uint8Array>): unknown {
   try {
-    return parseJson(Buffer.concat(chunks)).value
+    return parseJson(Buffer.concat([...chunks])).value
   } catch {
     return undefined
   }
 }
 
 function sizeOf({ body }: HttpReply): number {
-  if (body === undefined || isReplyStream(body)) return 0
-  if (body instanceof Uint8Array) return body.byteLength
-  return body.reduce((bytes, chunk) => bytes + chunk.byteLength, 0)
+  return isReplyStream(body) ? 0 : chunksOf(body).byteLength
 }

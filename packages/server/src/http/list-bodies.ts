@@ -15,22 +15,28 @@ const minBytes = 65_536
  * `limitBytes` in total; the least recently used lists are evicted.
  */
 export class ListBodies {
-  readonly #limitBytes: number
+  readonly limitBytes: number
   readonly #bodies: BoundedMap<string, ListBody>
 
   constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes
+    this.limitBytes = limitBytes
     this.#bodies = new BoundedMap({ maxWeight: Math.max(limitBytes, 1), weigh: ({ bytes }) => bytes })
+  }
+
+  /** The items of a list; undefined unless they are cached at `contentRevision`. */
+  find(list: string, contentRevision: bigint): readonly Uint8Array[] | undefined {
+    const cached = this.#bodies.get(list)
+    return cached?.contentRevision === contentRevision ? cached.chunks : undefined
   }
 
   /** The items of a list; calls `make` unless they are cached at `contentRevision`. */
   get(list: string, contentRevision: bigint, make: () => readonly Uint8Array[]): readonly Uint8Array[] {
-    const cached = this.#bodies.get(list)
-    if (cached?.contentRevision === contentRevision) return cached.chunks
+    const known = this.find(list, contentRevision)
+    if (known !== undefined) return known
     const chunks = make()
     let bytes = 0
     for (const chunk of chunks) bytes += chunk.byteLength
-    if (bytes < minBytes || bytes > this.#limitBytes) this.#bodies.delete(list)
+    if (bytes < minBytes || bytes > this.limitBytes) this.#bodies.delete(list)
     else this.#bodies.set(list, { contentRevision, chunks, bytes })
     return chunks
   }

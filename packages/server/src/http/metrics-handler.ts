@@ -1,15 +1,21 @@
 import { Buffer } from 'node:buffer'
-import { bytesReply, type Metrics } from '@pinnace/meta'
+import { bytesReply, type Clock, type Metrics } from '@pinnace/meta'
 import { isReadable } from '@pinnace/metrics'
 import type { HealthResults } from '../health/index.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 
 /** Answers `/metrics` and `/metrics/slis` in the text format of Prometheus. */
-export function createMetricsHandler(metrics: Metrics, results: HealthResults): NonResourceHandler {
+export function createMetricsHandler(
+  metrics: Metrics,
+  results: HealthResults,
+  clock: Pick<Clock, 'now'>,
+): NonResourceHandler {
+  // upstream: promhttp, HandlerOpts.ProcessStartTime
+  const headers = { 'process-start-time-unix': String(Math.floor(clock.now() / 1000)) }
   return async ({ method }, { path }) => {
     if (!isReadable(metrics) || (method !== 'GET' && method !== 'HEAD')) return undefined
-    if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType)
+    if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType, headers)
     if (path !== '/metrics') return undefined
-    return bytesReply(Buffer.from(await metrics.text()), metrics.contentType)
+    return bytesReply(Buffer.from(await metrics.text()), metrics.contentType, headers)
   }
 }

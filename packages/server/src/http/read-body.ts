@@ -1,8 +1,16 @@
-import { badRequest, JsonError, maxNestingDepth, parseJson, type HttpRequest, type Vocabulary } from '@pinnace/meta'
+import {
+  badRequest,
+  JsonError,
+  maxNestingDepth,
+  parseJson,
+  StatusError,
+  type HttpRequest,
+  type Vocabulary,
+} from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
 import { parseContentType, parseYaml } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
-import { unreadableBody } from '../request/decode-body.ts'
+import { unrecognized } from '../request/decode-body.ts'
 import { noType } from '../request/body-kind.ts'
 import { summarize, type RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
@@ -29,8 +37,11 @@ export async function readObject(
   if (mediaType === protobufMediaType) {
     return readProtobufBody(bytes, summarize(bytes), { kind, apiVersion, schema: definition.schema })
   }
-  if (bytes.length === 0) throw unreadableBody(kind, new JsonError('unexpected end of JSON input'), '<empty>')
-  return parseBody(bytes, mediaType === 'application/yaml', (error, summary) => unreadableBody(kind, error, summary))
+  const isYaml = mediaType === 'application/yaml'
+  if (bytes.length === 0 && !isYaml) throw unrecognized(kind, `${noType}unexpected end of JSON input`, '<empty>')
+  return parseBody(bytes, isYaml, (reason, summary, format) =>
+    unrecognized(kind, format === 'json' ? noType + reason : reason, summary),
+  )
 }
 
 /** Reads the DeleteOptions of a delete; `undefined` for an empty body. Throws the errors of {@link readObject}. */
@@ -48,7 +59,9 @@ export async function readDeleteBody(
   if (mediaType === protobufMediaType) {
     return readProtobufBody(bytes, summarize(bytes), { kind, schema: () => loadType('meta.v1.DeleteOptions') })
   }
-  return parseBody(bytes, mediaType === 'application/yaml', (error) => badRequest(`${noType}${error.message}`))
+  return parseBody(bytes, mediaType === 'application/yaml', (reason, _summary, format) =>
+    badRequest(format === 'json' ? noType + reason : reason),
+  )
 }
 
 /** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
@@ -60,31 +73,41 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
   return request.body(maxBodyBytes)
 }
 
+/** The error of a body that is no JSON or no YAML, with the beginning of the body. */
+export type RefuseBody = (reason: string, summary: string, format: 'json' | 'yaml') => Error
+
 /** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
-export function parseBody(
-  bytes: Buffer,
-  yaml: boolean,
-  refusal: (error: JsonError, summary: string) => Error,
-): RawBody {
+export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): RawBody {
   const summary = (): string => summarize(bytes)
   const text = (): string => bytes.toString('utf8')
   try {
-    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, { summary, text })
+    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, refuse, { summary, text })
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
-    const strictErrors = (): readonly string[] => parsed.duplicates().map((path) => `duplicate field "${path}"`)
-    return { value: parsed.value, strictErrors, summary, text }
+    let found: readonly string[] | undefined
+    const strictErrors = (): readonly string[] =>
+      (found ??= parsed.duplicates().map((path) => `duplicate field "${path}"`))
+    const { withLiterals } = parsed
+    return {
+      value: parsed.value,
+      byteLength: bytes.length,
+      strictErrors,
+      summary,
+      text,
+      ...(withLiterals && { withLiterals }),
+    }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    if (yaml) return yamlBody(bytes, { summary, text })
-    throw refusal(error, summary())
+    if (yaml) return yamlBody(bytes, refuse, { summary, text })
+    throw refuse(error.message, summary(), 'json')
   }
 }
 
 /** A body that is parsed when it is first used: a patch is read once its object has been found. */
-export function parsedOnUse(parse: () => RawBody): RawBody {
+export function parsedOnUse(byteLength: number, parse: () => RawBody): RawBody {
   let parsed: RawBody | undefined
   const body = (): RawBody => (parsed ??= parse())
   return {
+    byteLength,
     get value() {
       return body().value
     },
@@ -94,7 +117,12 @@ export function parsedOnUse(parse: () => RawBody): RawBody {
   }
 }
 
-function yamlBody(bytes: Buffer, forms: Pick<RawBody, 'summary' | 'text'>): RawBody {
-  const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
-  return { value, strictErrors: () => strictErrors, ...forms }
+function yamlBody(bytes: Buffer, refuse: RefuseBody, forms: Pick<RawBody, 'summary' | 'text'>): RawBody {
+  try {
+    const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
+    return { value, byteLength: bytes.length, strictErrors: () => strictErrors, ...forms }
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error
+    throw refuse(error.message, forms.summary(), 'yaml')
+  }
 }

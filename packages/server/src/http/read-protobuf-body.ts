@@ -28,7 +28,7 @@ export async function readProtobufBody(bytes: Buffer, summary: string, expected:
     const type = { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
     // The bytes of another type cannot be decoded with this schema; its type name is rejected later, as in JSON.
     const value = isExpected(type, expected) ? { ...type, ...decodeProtobuf(expected.schema(), raw) } : type
-    return { value, strictErrors: () => none, summary: () => summary, text: () => '' }
+    return { value, byteLength: bytes.length, strictErrors: () => none, summary: () => summary, text: () => '' }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     if (sent === undefined) throw unrecognized(expected.kind, error.message, summary)

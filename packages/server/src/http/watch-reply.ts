@@ -1,6 +1,7 @@
 import {
   type ApiObject,
   type Clock,
+  escapeHtml,
   formatJson,
   type HttpReply,
   type Logger,
@@ -11,7 +12,9 @@ import {
 } from '@pinnace/meta'
 import type { WatchMetrics } from '@pinnace/metrics'
 import { transformBookmark, transformObject } from '@pinnace/versioning'
-import type { BookmarkEvent, CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
+import type { CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
+import { bookmarkObject } from '../storage/bookmark.ts'
+import { jsonLength } from '../storage/encode-object.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import { createConvertedEvents, type ShowEvent } from '../storage/converted-events.ts'
@@ -45,9 +48,9 @@ export function watchReply(
   { headers, served, representation }: AgreedAnswer,
   watch: PreparedWatch,
 ): HttpReply {
-  const { mediaType, stream: isStream, format } = representation.choice
+  const { mediaType, format } = representation.choice
   // upstream: endpoints/handlers/watch.go, serveWatchHandler – formats other than JSON always say that they are framed.
-  const contentType = isStream || format !== 'json' ? `${mediaType};stream=watch` : mediaType
+  const contentType = format === 'json' ? mediaType : `${mediaType};stream=watch`
   return {
     status: 200,
     headers: replyHeaders(headers, contentType),
@@ -156,10 +159,10 @@ function sharedBytes(form: object, lines: Lines): Bytes {
 function verbatimLines(served: ServedResource, server: WatchReplyContext): Lines {
   const { codec } = served
   const make = ({ type, entry }: ChangeEvent<ApiObject>): Uint8Array =>
-    Buffer.concat([Buffer.from(opened[type]), entry.value, closed])
+    Buffer.concat([Buffer.from(opened[type]), entry.value.subarray(0, jsonLength(entry.value)), closed])
   return (event, show) => {
     if (event.type === 'BOOKMARK') {
-      return event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkOf(served, server, bookmark)))
+      return event.line(served, (bookmark) => jsonLine('BOOKMARK', bookmarkObject(served, bookmark, server.vocabulary)))
     }
     if (codec.isOwn(event.entry.value)) return event.line(served, make)
     return event.line(served, (change) => jsonLine(change.type, show(change)))
@@ -171,7 +174,7 @@ function sharedLines(served: ServedResource, server: WatchReplyContext, spell: S
   const { codec } = served
   return (event, show) =>
     event.type === 'BOOKMARK'
-      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkOf(served, server, bookmark)))
+      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkObject(served, bookmark, server.vocabulary)))
       : event.line(codec, (change) => spell(change.type, show(change)))
 }
 
@@ -184,7 +187,7 @@ function shownLines(
 ): Lines {
   let headers = true
   return (event, show) => {
-    const object = event.type === 'BOOKMARK' ? bookmarkOf(served, server, event) : show(event)
+    const object = event.type === 'BOOKMARK' ? bookmarkObject(served, event, server.vocabulary) : show(event)
     if (transform === undefined) return spell(event.type, object)
     const settings = { ...transform, nowMs: server.clock.now(), headers }
     headers = false
@@ -195,21 +198,8 @@ function shownLines(
   }
 }
 
-function bookmarkOf(
-  served: ServedResource,
-  { vocabulary }: Pick<WatchReplyContext, 'vocabulary'>,
-  { revision, initialEventsEnd }: BookmarkEvent,
-): ApiObject {
-  const annotations = initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
-  return {
-    kind: served.gvk.kind,
-    apiVersion: served.apiVersion,
-    metadata: { resourceVersion: String(revision), ...annotations },
-  }
-}
-
 function jsonLine(type: string, object: object): Uint8Array {
-  return Buffer.from(`{"type":"${type}","object":${formatJson(object)}}\n`)
+  return Buffer.from(`{"type":"${type}","object":${escapeHtml(formatJson(object))}}\n`)
 }
 
 function join(events: readonly WatchEvent<ApiObject>[], lines: Lines, show: ShowEvent): Uint8Array {

@@ -23,21 +23,6 @@ export function writeProtobuf(protobuf: Protobuf, served: ServedResource, shown:
   return protobuf.writeEnvelope(schemaOf(served, shown), shown)
 }
 
-/** Encodes a page of a list, in chunks to be sent in order. */
-export function writeProtobufList(
-  protobuf: Protobuf,
-  { definition, apiVersion, codec }: ServedResource,
-  metadata: ListMeta,
-  entries: readonly { object(): ApiObject }[],
-): readonly Uint8Array[] {
-  return protobuf.writeList(
-    definition.schema(),
-    { kind: definition.listKind, apiVersion },
-    metadata,
-    mapLazily(entries, (entry) => codec.fromStorage(entry.object())),
-  )
-}
-
 function schemaOf({ definition, apiVersion, gvk }: ServedResource, shown: Shown): ObjectSchema {
   const { kind, apiVersion: sent } = shown as { readonly kind?: string; readonly apiVersion?: string }
   if (kind === gvk.kind && sent === apiVersion) return definition.schema()
@@ -53,9 +38,4 @@ function schemaOf({ definition, apiVersion, gvk }: ServedResource, shown: Shown)
 
 function isList(shown: object): shown is ListShape {
   return 'items' in shown && Array.isArray(shown.items)
-}
-
-// Decodes one object at a time instead of the whole page.
-function* mapLazily<T, R>(values: readonly T[], map: (value: T) => R): Iterable<R> {
-  for (const value of values) yield map(value)
 }

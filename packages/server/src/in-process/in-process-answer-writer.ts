@@ -1,5 +1,7 @@
 import {
+  createTimeSlices,
   freezeJson,
+  runInSlices,
   thenMaybe,
   type ApiObject,
   type Awaitable,
@@ -10,8 +12,8 @@ import {
 import { toPartialObjectMetadata } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
-import type { AnswerWriter } from '../verbs/exchange.ts'
-import { listMeta, toList } from '../storage/list-object.ts'
+import type { AnswerWriter, ReadScope } from '../verbs/exchange.ts'
+import { listMeta, metadataOf, toList } from '../storage/list-object.ts'
 import type { ListedPage } from '../storage/list.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -41,9 +43,12 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
     }))
   }
 
-  list(page: ListedPage): Awaitable<InProcessAnswer> {
-    const stored = page.entries.map((entry) => entry.object())
-    return thenMaybe(this.#resource.codec.show(stored), (objects) => this.#listOf(objects, listMeta(page)))
+  list(page: ListedPage, { deadlineMs, signal }: ReadScope): Awaitable<InProcessAnswer> {
+    const metadata = this.#metadataOnly ? listMeta(page) : metadataOf(this.#resource, page)
+    const slices = createTimeSlices({ clock: this.#server.clock, deadlineMs, signal })
+    return thenMaybe(runInSlices(parseEntries(page), slices), (stored) =>
+      thenMaybe(this.#resource.codec.show(stored), (objects) => this.#listOf(objects, metadata)),
+    )
   }
 
   watch(scope: RequestScope, watch: PreparedWatch): InProcessAnswer {
@@ -67,6 +72,16 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
   }
 }
 
+/** The objects of a page; can be interrupted after every few of them. */
+function* parseEntries({ entries }: ListedPage): Generator<void, readonly ApiObject[]> {
+  const objects: ApiObject[] = []
+  for (const entry of entries) if (objects.push(entry.object()) % stepLength === 0) yield
+  return objects
+}
+
+/** The objects of a step. */
+const stepLength = 256
+
 type Answered = ApiObject | Status | SuccessStatus
 
 /** The object, or its PartialObjectMetadata if the call requested that. */
@@ -76,7 +91,7 @@ export function showInProcess<T extends Answered>(
   metadataOnly: boolean,
 ): T | ApiObject {
   if (!metadataOnly || isStatus(object)) return object
-  return freezeJson(toPartialObjectMetadata(object, { group: vocabulary.group('meta'), version: 'v1' }))
+  return freezeJson(toPartialObjectMetadata(object, { group: vocabulary.group('meta'), version: 'v1' }, {}))
 }
 
 function isStatus(object: Answered): object is Status | SuccessStatus {

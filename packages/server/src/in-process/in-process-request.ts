@@ -3,6 +3,7 @@ import {
   badRequest,
   formatJson,
   parseRequestInfo,
+  thenMaybe,
   unknownResource,
   type Awaitable,
   type RequestInfo,
@@ -10,7 +11,7 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import { ownedBody, type RawBody } from '../request/raw-body.ts'
-import type { AnswerObserver, IncomingRequest } from '../pipeline/incoming-request.ts'
+import type { AnswerObserver, FlowHeaders, IncomingRequest } from '../pipeline/incoming-request.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
@@ -45,6 +46,7 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   readonly remoteAddress: undefined
   readonly rawHeaders: readonly string[] = noHeaders
   readonly warnings: string[] = []
+  flow: FlowHeaders | undefined
   readonly signal: AbortSignal | undefined
   readonly #server: InProcessContext
   readonly #call: InProcessCall
@@ -112,12 +114,12 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   complete(answer: InProcessAnswer, observer: AnswerObserver): Awaitable<InProcessAnswer> {
     const { code } = answer
     if (answer.type === 'watch') {
-      observer.started(code)
-      return { ...answer, ended: () => observer.ended(code) }
+      return thenMaybe(observer.started(code), () => ({ ...answer, ended: () => observer.ended(code) }))
     }
-    observer.answered(outcomeOf(answer))
-    observer.sent(code, undefined)
-    return answer
+    return thenMaybe(observer.answered(outcomeOf(answer)), () => {
+      observer.sent(code, undefined)
+      return answer
+    })
   }
 
   #readBody(): RawBody {

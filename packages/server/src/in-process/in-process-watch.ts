@@ -1,6 +1,7 @@
 import { createEventQueue, type WatchEvent } from '@pinnace/client'
 import { StatusError, toStatusError, type ApiObject } from '@pinnace/meta'
-import type { BookmarkEvent, WatchSink } from '@pinnace/watch-cache'
+import type { WatchSink } from '@pinnace/watch-cache'
+import { bookmarkObject } from '../storage/bookmark.ts'
 import { createConvertedEvents } from '../storage/converted-events.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
@@ -71,7 +72,7 @@ function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, qu
       queue.push(
         events.map((event) =>
           event.type === 'BOOKMARK'
-            ? { type: event.type, object: bookmark(scope, event, server) }
+            ? { type: event.type, object: bookmarkObject(scope.served, event, server.vocabulary) }
             : { type: event.type, object: show(showEvent(event)) },
         ),
       )
@@ -89,14 +90,5 @@ function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, qu
     onEvents: converted.push,
     bufferedBytes: () => converted.pendingBytes,
     onEnd: (error) => converted.afterwards(() => queue.end(error)),
-  }
-}
-
-function bookmark({ served }: RequestScope, event: BookmarkEvent, { vocabulary }: InProcessContext): ApiObject {
-  const annotations = event.initialEventsEnd ? { annotations: { [vocabulary.initialEventsEndAnnotation]: 'true' } } : {}
-  return {
-    kind: served.gvk.kind,
-    apiVersion: served.apiVersion,
-    metadata: { resourceVersion: String(event.revision), ...annotations },
   }
 }

@@ -21,7 +21,7 @@ export function readConnectOptions(
         options[name] = readInteger(first)
         break
       case 'list':
-        options[name] = schema.items.type === 'integer' ? values.map(readInteger) : values
+        options[name] = schema.items.type === 'integer' ? values.map(readUnsigned) : values
         break
       default:
         options[name] = first
@@ -29,6 +29,14 @@ export function readConnectOptions(
   }
   if (fields.has('path') && parts.length > 3) options['path'] = `/${parts.slice(3).join('/')}`
   return options
+}
+
+// upstream: apimachinery/pkg/conversion/queryparams and runtime/converter.go – ports
+function readUnsigned(text: string): number {
+  const value = Number(text)
+  if (text === '' || !Number.isSafeInteger(value) || value < 0)
+    throw badRequest(`cannot convert to []int32: strconv.ParseUint: parsing ${quote(text)}: invalid syntax`)
+  return value
 }
 
 function readInteger(text: string): number {

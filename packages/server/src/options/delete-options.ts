@@ -58,7 +58,8 @@ function fromQuery(query: URLSearchParams, errors: FieldErrors): DeleteOptions {
     gracePeriodSeconds: readInteger(query, 'gracePeriodSeconds'),
     propagationPolicy: policy === null ? undefined : (policy as PropagationPolicy),
     orphanDependents: orphan === null ? undefined : isTrue(orphan),
-    preconditions: preconditionsOf(query.get('uid'), query.get('resourceVersion')),
+    // upstream: an empty parameter leaves a pointer alone.
+    preconditions: preconditionsOf(query.get('uid') || undefined, query.get('resourceVersion') || undefined),
   }
 }
 

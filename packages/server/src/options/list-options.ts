@@ -60,7 +60,7 @@ export function readListOptions(
     fieldSelector: fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector),
     resourceVersion: query.get('resourceVersion') ?? '',
     resourceVersionMatch: (query.get('resourceVersionMatch') ?? '') as ListOptions['resourceVersionMatch'],
-    limit: readInteger(query, 'limit') ?? 0,
+    limit: readLimit(query, verb),
     continueToken: query.get('continue') ?? '',
     timeoutSeconds: readInteger(query, 'timeoutSeconds'),
     allowWatchBookmarks: readBoolean(query, 'allowWatchBookmarks'),
@@ -71,6 +71,14 @@ export function readListOptions(
   checkVersionMatch(options, features.isEnabled('WatchList'), errors)
   if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
   return options
+}
+
+/** The limit. A list of any version comes from the cache, which has all objects at hand: it has no pages. */
+// upstream: apiserver/pkg/storage/cacher/delegator/interface.go, ShouldDelegateList – limits are not supported in the cache
+function readLimit(query: URLSearchParams, verb: 'list' | 'watch'): number {
+  const limit = readInteger(query, 'limit') ?? 0
+  const isAny = query.get('resourceVersion') === '0' && query.get('resourceVersionMatch') !== 'Exact'
+  return verb === 'list' && isAny && limit > 0 ? 0 : limit
 }
 
 /**
@@ -91,40 +99,46 @@ export function freshnessOf({ resourceVersion, resourceVersionMatch, limit, cont
 }
 
 function checkVersionMatch(options: ListOptions, streams: boolean, errors: FieldErrors): void {
-  const { resourceVersionMatch: match, sendInitialEvents, resourceVersion, watch } = options
-  if (watch && sendInitialEvents !== undefined) {
-    if (!streams) {
-      const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
-      errors.forbidden('sendInitialEvents', message)
-      return
-    }
-    if (match === '') {
-      errors.forbidden(
-        'resourceVersionMatch',
-        'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
-      )
-    } else if (match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
+  if (options.watch) checkWatch(options, streams, errors)
+  else checkList(options, errors)
+}
+
+const forbiddenWithContinue = 'resourceVersionMatch is forbidden when continue is provided'
+
+// upstream: ValidateListOptions and validateWatchOptions
+function checkWatch(
+  { resourceVersionMatch: match, sendInitialEvents, continueToken }: ListOptions,
+  streams: boolean,
+  errors: FieldErrors,
+): void {
+  if (sendInitialEvents !== undefined && !streams) {
+    const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
+    errors.forbidden('sendInitialEvents', message)
     return
   }
+  if (sendInitialEvents === undefined && match !== '') {
+    const message = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'
+    errors.forbidden('resourceVersionMatch', message)
+  }
+  if (sendInitialEvents !== undefined && match !== 'NotOlderThan') {
+    const message = 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
+    errors.forbidden('resourceVersionMatch', message)
+  }
+  if (match !== '' && match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
+  // A watch cannot continue a list; the message is that of the version match.
+  if (continueToken !== '') errors.forbidden('resourceVersionMatch', forbiddenWithContinue)
+}
+
+function checkList(
+  { resourceVersionMatch: match, sendInitialEvents, resourceVersion, continueToken }: ListOptions,
+  errors: FieldErrors,
+): void {
   if (sendInitialEvents !== undefined) errors.forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')
-  // upstream: ValidateListOptions – a watch cannot continue a list; the message is that of the version match.
-  if (watch && options.continueToken !== '') {
-    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')
-  }
   if (match === '') return
-  if (watch) {
-    errors.forbidden(
-      'resourceVersionMatch',
-      'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
-    )
-    return
-  }
   if (resourceVersion === '') {
     errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided')
   }
-  if (options.continueToken !== '') {
-    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')
-  }
+  if (continueToken !== '') errors.forbidden('resourceVersionMatch', forbiddenWithContinue)
   if (match !== 'Exact' && match !== 'NotOlderThan') {
     errors.notSupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', ''])
   } else if (match === 'Exact' && resourceVersion === '0') {

@@ -7,7 +7,7 @@ const largest = 0xffff_ffff_ffff_ffffn
 export function parseResourceVersion(text: string): bigint {
   const revision = readRevision(text)
   if (typeof revision === 'bigint') return revision
-  throw badRequest(`resourceVersion: Invalid value: ${quote(text)}: ${revision}`)
+  throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${quote(text)}: ${revision}`)
 }
 
 /** The revision that a get or a watch starts from. Throws 500 for a version that is not a number. */

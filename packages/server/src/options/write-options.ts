@@ -12,6 +12,8 @@ export interface WriteOptions {
   /** True if the client set `fieldValidation`. @default false */
   readonly isFieldValidationSent?: boolean
   readonly force: boolean
+  /** True if the client set `force`. @default false */
+  readonly isForceSent?: boolean
 }
 
 /** The defaults. */
@@ -33,8 +35,8 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
   const dryRun = readDryRun(query, errors)
   const fieldManager = query.get('fieldManager') ?? ''
   if (Buffer.byteLength(fieldManager) > maxManagerBytes) errors.tooLong('fieldManager', maxManagerBytes)
-  if (!isPrintable(fieldManager))
-    errors.invalid('fieldManager', fieldManager, 'should only contain printable characters')
+  const unprintable = findUnprintable(fieldManager)
+  if (unprintable !== undefined) errors.invalid('fieldManager', fieldManager, unprintable)
   const fieldValidation = query.get('fieldValidation') ?? ''
   if (!validations.includes(fieldValidation)) errors.notSupported('fieldValidation', fieldValidation, validations)
   const force = query.get('force')
@@ -45,13 +47,14 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
     isFieldValidationSent: fieldValidation !== '',
     force: force !== null && isTrue(force),
+    isForceSent: force !== null,
   }
 }
 
 /** Throws 422 for `force` without an apply. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions
-export function assertNotForced({ force }: WriteOptions, vocabulary: Vocabulary): void {
-  if (!force) return
+export function assertNotForced({ isForceSent }: WriteOptions, vocabulary: Vocabulary): void {
+  if (isForceSent !== true) return
   const errors = new FieldErrors()
   errors.forbidden('force', 'may not be specified for non-apply patch')
   throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
@@ -71,6 +74,11 @@ export function isTrue(text: string): boolean {
   return text !== '0' && text.toLowerCase() !== 'false'
 }
 
-function isPrintable(text: string): boolean {
-  return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text)
+/** The first character that Go does not print, in the words of kube-apiserver. */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager – the position counts bytes.
+function findUnprintable(text: string): string | undefined {
+  const found = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.exec(text)
+  if (found === null) return undefined
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return `invalid character U+${code} (at position ${Buffer.byteLength(text.slice(0, found.index))})`
 }

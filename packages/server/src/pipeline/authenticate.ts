@@ -6,8 +6,8 @@ import type { Authenticated, Received } from './stages.ts'
 /** What authentication needs of the server. */
 export interface AuthenticationContext {
   readonly authenticate: Authenticator
-  /** Treats requests without credentials as the anonymous user; otherwise they are rejected with 401. */
-  readonly anonymous: boolean
+  /** Whether requests for a path are accepted without credentials, as the anonymous user; others are rejected with 401. */
+  readonly anonymous: (path: string) => boolean
 }
 
 /** Identifies the sender, synchronously if no authenticator has to wait. Throws 401. */
@@ -17,7 +17,7 @@ export function authenticate(
   request: IncomingRequest<unknown>,
 ): Awaitable<Authenticated> {
   return thenMaybe(request.identify(server.authenticate), (found) => {
-    const user = found ?? (server.anonymous ? anonymousUser : undefined)
+    const user = found ?? (server.anonymous(received.info.path) ? anonymousUser : undefined)
     if (user === undefined) throw unauthorized()
     const { info, deadlineMs, warnings } = received
     return { info, deadlineMs, warnings, user }

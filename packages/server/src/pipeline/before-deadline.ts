@@ -1,5 +1,6 @@
 import { timeout, type Awaitable, type Clock } from '@pinnace/meta'
 import { isLongRunning } from './max-in-flight.ts'
+import { deadlineMessage } from './receive.ts'
 import type { Received } from './stages.ts'
 
 /**
@@ -17,7 +18,7 @@ export function beforeDeadline<T>(
     // An in-process caller has no socket that would keep the process alive.
     const timer = clock.after(
       Math.max(0, deadlineMs - clock.monotonic()),
-      () => reject(timeout('request did not complete within the allotted timeout', 0)),
+      () => reject(timeout(deadlineMessage(info), 0)),
       { keepAlive: true },
     )
     void work.then(resolve, reject).finally(() => timer.cancel())

@@ -6,12 +6,13 @@ import {
   verbNotSupported,
   type Awaitable,
   type RequestInfo,
-  type StatusError,
+  StatusError,
   type UserInfo,
   type Verb,
 } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
 import type { RemoteApiService } from '@pinnace/aggregation'
+import type { PermissionTarget } from '../request/request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
 import { objectVerbs } from '../verbs/object-verbs.ts'
@@ -53,6 +54,8 @@ export function dispatch<A>(
 ): Awaitable<A> {
   const { info } = authorized
   if (!info.isResourceRequest) return incoming.answerPath(authorized)
+  // upstream: apiserver/pkg/server/mux – a path has one spelling, although its parts are read without empty ones.
+  if (/^\/(?:apis\/)?\//.test(info.path)) throw new PageNotFound()
   const found = find(server, authorized, { incoming, record })
   if (found !== undefined) return found
   const behind = server.catchUp()
@@ -90,11 +93,26 @@ function runVerb<A>(
   { incoming, record }: Dispatched<A>,
 ): Awaitable<A> {
   const request = new IncomingVerbRequest(server, authorized, served, { incoming, record })
-  noteDeprecation(server, request)
+  const { builtIn, deprecation } = served.definition
   const { verb } = authorized.info
+  if (!builtIn) noteDeprecation(server, request)
   const handle = handlersOf(server, authorized, served, incoming.method)[verb as Verb]
   if (handle === undefined) throw unsupported(served, verb)
-  return handle(server, request, incoming)
+  if (!builtIn || deprecation === undefined) return handle(server, request, incoming)
+  noteDeprecation(server, request)
+  return runDeprecated(() => handle(server, request, incoming), authorized)
+}
+
+// upstream: endpoints/installer.go – a request whose media types fit no route of a built-in kind gets no warnings.
+async function runDeprecated<A>(run: () => Awaitable<A>, { warnings }: Authorized): Promise<A> {
+  try {
+    return await run()
+  } catch (error) {
+    // An object that is not of the kind that was asked for is a 406 without details, and has had a route.
+    const isUnrouted = error instanceof StatusError && (error.code === 406 || error.code === 415)
+    if (isUnrouted && error.details !== undefined) warnings.length = 0
+    throw error
+  }
 }
 
 function handlersOf(
@@ -111,7 +129,10 @@ function handlersOf(
   const isNamespaces = definition.group === '' && definition.resource === 'namespaces'
   const depth = info.parts.length - (isPrefixed(info.parts[0]) ? 1 : 0) - (namespaced && namespace !== '' ? 2 : 0)
   if (!namespaced && namespace !== '' && !isNamespaces) throw unknownResource()
+  if (info.parts[0] === 'proxy') throw unknownResource()
   if (namespaced && namespace === '') {
+    // No route: what cannot be listed has paths in a namespace only.
+    if (!definition.verbs.includes('list')) throw unknownResource()
     if (name !== '' && (!isCollectionRead(verb) || isNamed(info))) throw unknownResource()
     if (!isCollectionRead(verb)) throw methodNotSupported(served.gvr, verb)
   }
@@ -194,6 +215,7 @@ class IncomingVerbRequest implements VerbRequest {
   readonly user: UserInfo
   readonly namespace: string
   readonly name: string
+  readonly verb: string
   readonly subresource: string
   readonly userAgent: string
   readonly deadlineMs: number
@@ -214,6 +236,7 @@ class IncomingVerbRequest implements VerbRequest {
     this.user = user
     this.namespace = served.definition.scope === 'Namespaced' ? info.namespace : ''
     this.name = info.name
+    this.verb = info.verb
     this.subresource = info.subresource
     this.userAgent = managerFromUserAgent(incoming.userAgent)
     this.deadlineMs = authorized.deadlineMs
@@ -232,8 +255,8 @@ class IncomingVerbRequest implements VerbRequest {
     this.#authorized.warnings.push(text)
   }
 
-  readonly authorize = (verb: string): Promise<void> => {
+  readonly authorize = (verb: string, target?: PermissionTarget): Promise<void> => {
     const { info, user } = this.#authorized
-    return assertAllowed(this.#server, { ...attributesOf(info, user), verb })
+    return assertAllowed(this.#server, { ...attributesOf(info, user), ...target, verb })
   }
 }

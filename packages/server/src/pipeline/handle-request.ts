@@ -1,7 +1,7 @@
 import { StoreError } from '@pinnace/store'
 import { type Logger, type StatusError, toStatusError } from '@pinnace/meta'
 import { fromStoreError } from '../storage/store-failure.ts'
-import { acquireSeat, type Seats } from './max-in-flight.ts'
+import type { Seats } from './seats.ts'
 import { authenticate, type AuthenticationContext } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
@@ -27,10 +27,12 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
     const received = receive(server, incoming)
     record.received(received)
     const authenticated = await authenticate(server, received, incoming)
-    record.authenticated(authenticated)
+    const audited = record.authenticated(authenticated)
+    if (audited !== undefined) await audited
     const impersonated = await impersonate(server, authenticated, incoming)
     record.impersonated(impersonated)
-    using _seat = acquireSeat(server, impersonated)
+    const seat = server.seats.acquire(impersonated, incoming)
+    using _seat = seat instanceof Promise ? await seat : seat
     const authorized = await authorize(server, impersonated, record)
     const answer = await beforeDeadline(server, authorized, dispatch(server, authorized, { incoming, record }))
     return await incoming.complete(answer, record)
@@ -48,7 +50,7 @@ function toRefusal(
   { method, target }: IncomingRequest<unknown>,
   error: unknown,
 ): StatusError {
-  const refusal = error instanceof StoreError ? fromStoreError(error) : toStatusError(error)
+  const refusal = error instanceof StoreError ? fromStoreError(error, method) : toStatusError(error)
   if (refusal.code >= 500 && refusal.cause !== undefined) {
     logger.error({ err: refusal.cause, method, target }, 'request failed')
   }

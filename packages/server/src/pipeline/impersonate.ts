@@ -166,7 +166,7 @@ function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
   }
   const wanted = { username: username ?? '', uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
   if (wanted.username !== '') return wanted
-  // An empty name impersonates nobody.
+  // Without a name, no user is impersonated.
   if (wanted.uid === '' && groups.length === 0 && extra.size === 0) return undefined
   throw new NamelessImpersonation(wanted)
 }

@@ -5,6 +5,9 @@ import type { RemoteApiService } from '@pinnace/aggregation'
 import type { Exchange } from '../verbs/exchange.ts'
 import type { Authorized } from './stages.ts'
 
+/** Headers that name the flow schema and the priority level of a request. */
+export type FlowHeaders = Readonly<Record<string, string>>
+
 /** A request of a transport. `A` is the form in which the transport sends its answer. */
 export interface IncomingRequest<A> extends Exchange<A> {
   readonly transport: 'http' | 'in-process'
@@ -24,6 +27,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   readonly isApply: boolean
   /** Texts for Warning headers, in the order they were added. */
   readonly warnings: string[]
+  /** Sent with every answer; undefined without priority and fairness. */
+  flow: FlowHeaders | undefined
   /** Parses verb, resource, name and query, once. Throws 400 for a target that cannot be parsed. */
   readInfo(): RequestInfo
   /** The user of the request; undefined without credentials. */
@@ -42,12 +47,12 @@ export interface IncomingRequest<A> extends Exchange<A> {
 
 /** Observes how a request is answered: {@link answered} and {@link sent}, or {@link started} and {@link ended}. */
 export interface AnswerObserver {
-  /** The answer is known. */
-  answered(outcome: AuditOutcome): void
+  /** The answer is known. Resolves when it may be sent. */
+  answered(outcome: AuditOutcome): Awaitable<void>
   /** The answer has been handed to the transport. `bytes` is the size of its body, undefined in process. */
   sent(code: number, bytes: number | undefined): void
-  /** The answer is a stream, which has started. */
-  started(code: number): void
+  /** The answer is a stream, which has started. Resolves when it may be sent. */
+  started(code: number): Awaitable<void>
   /** The stream has ended. */
   ended(code: number): void
 }

@@ -1,4 +1,4 @@
-import { badRequest, parseDuration, type Clock, type RequestInfo } from '@pinnace/meta'
+import { badRequest, durationError, parseDuration, type Clock, type RequestInfo } from '@pinnace/meta'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Received } from './stages.ts'
 
@@ -21,9 +21,17 @@ function readTimeout({ query, verb }: RequestInfo): number {
   if (text === null || text === '') return longest
   const timeoutMs = parseDuration(text)
   if (timeoutMs === undefined) {
-    throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${JSON.stringify(text)}`)
+    throw badRequest(`invalid timeout specified in the request URL - ${durationError(text)}`)
   }
-  return timeoutMs === 0 ? longest : Math.min(timeoutMs, longest)
+  return timeoutMs <= 0 ? longest : Math.min(timeoutMs, longest)
+}
+
+/** The message of the 504 after the deadline of a request. */
+// upstream: a request is given up by the timeout filter, a write after 34 seconds by its own handler (handlers/finisher).
+export function deadlineMessage(info: RequestInfo): string {
+  return writes.has(info.verb) && readTimeout(info) === writeTimeoutMs
+    ? 'request did not complete within requested timeout - context deadline exceeded'
+    : 'request did not complete within the allotted timeout'
 }
 
 const writes = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])

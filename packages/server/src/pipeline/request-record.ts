@@ -1,6 +1,6 @@
 import type { AuditContext, Auditor, AuditOutcome } from '@pinnace/audit'
 import type { Decision } from '@pinnace/authz'
-import type { Clock, StatusError, UserInfo } from '@pinnace/meta'
+import type { Awaitable, Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
 import type { RequestSummary } from './request-summary.ts'
 import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
@@ -48,9 +48,11 @@ export class RequestRecord implements AnswerObserver {
     this.#received = received
   }
 
-  authenticated({ user }: Authenticated): void {
+  /** Rejects if the request must be audited and cannot be. */
+  authenticated({ user }: Authenticated): Awaitable<void> {
     this.#user = user
     this.#beginAudit(user)
+    return this.#auditContext?.received
   }
 
   impersonated(impersonated: ImpersonatedRequest): void {
@@ -71,9 +73,9 @@ export class RequestRecord implements AnswerObserver {
     if (code === 403 && this.#auditContext?.isDecided === false) this.#auditContext.decide('forbid', '')
   }
 
-  answered(outcome: AuditOutcome): void {
+  answered(outcome: AuditOutcome): Awaitable<void> {
     this.#auditImpersonation()
-    this.#auditContext?.complete(outcome)
+    return this.#auditContext?.complete(outcome)
   }
 
   sent(code: number, bytes: number | undefined): void {
@@ -81,18 +83,20 @@ export class RequestRecord implements AnswerObserver {
     this.#count(code, (requests, request) => requests.answered({ ...request, bytes }))
   }
 
-  started(code: number): void {
+  started(code: number): Awaitable<void> {
     this.#auditImpersonation()
-    this.#auditContext?.started(code)
+    const audited = this.#auditContext?.started(code)
     this.#report(code)
     this.#count(code, (requests, request) => {
       this.#endCount = requests.started(request)
     })
     this.#emitWatch('watchOpened', (watch) => this.#server.events.emit('watchOpened', watch))
+    return audited
   }
 
   ended(code: number): void {
-    this.#auditContext?.complete({ code })
+    // Nothing waits for the end of a stream.
+    void this.#auditContext?.complete({ code })
     this.#endCount?.()
     const durationMs = this.#server.clock.monotonic() - this.#startedMs
     this.#emitWatch('watchClosed', (watch) => this.#server.events.emit('watchClosed', { ...watch, durationMs }))

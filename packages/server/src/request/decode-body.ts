@@ -1,18 +1,10 @@
-import {
-  badRequest,
-  cloneJson,
-  FieldErrors,
-  formatJson,
-  invalid,
-  parseGroupVersion,
-  type JsonError,
-} from '@pinnace/meta'
+import { badRequest, cloneJson, FieldErrors, formatJson, invalid, parseGroupVersion } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 import type { FieldValidation } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { internalType, noType, notRegistered, unknownConversion, unreadableType } from './body-kind.ts'
-import type { RawBody } from './raw-body.ts'
+import { toWarnings, type RawBody } from './raw-body.ts'
 
 /** Decodes a body into an object of the resource's kind. Throws 400 for any other body. */
 // upstream: endpoints/handlers/create.go and rest.go, transformDecodeError
@@ -24,27 +16,68 @@ export function decodeBody(
 ): Draft {
   const { kind } = served.gvk
   const { builtIn } = served.definition
+  // Messages about a number of a wrong type quote its text.
+  const literal = builtIn ? body.withLiterals?.() : undefined
   // upstream: JSON's null leaves a Go struct as it is.
-  const value = body.value ?? {}
+  const value = literal ?? body.value ?? {}
   if (!isRecord(value)) throw unrecognized(kind, unreadableType(typeName(value)), body.summary())
   const sent = builtIn ? identify(value, served, body) : identifyCustom(value, served, body, validation)
-  const reports: string[] = validation === 'Ignore' ? [] : [...body.strictErrors()]
+  const repeated = validation === 'Ignore' ? [] : body.strictErrors()
+  const unknown: string[] = []
   let draft: Draft
   try {
     if (!builtIn) assertMetadata(value)
     draft = served.codec.decode(
       value,
-      validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
+      validation === 'Ignore' ? undefined : (path) => void (unknown.length < maxUnknownFields && unknown.push(path)),
+      literal === undefined ? 'parsed' : 'literal',
     )
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     throw unhandled(sent, kind, builtIn ? error.message : ofMetadata(error.message))
   }
+  const reports = strictErrors(repeated, unknown, builtIn)
   if (reports.length > 0) {
     if (validation === 'Strict') throw unhandled(sent, kind, `strict decoding error: ${reports.join(', ')}`)
-    for (const text of reports) warn(text)
+    for (const text of toWarnings(reports)) warn(text)
   }
   return draft
+}
+
+/** Most strict decoding errors of a body of a built-in kind. */
+// upstream: the JSON decoder of apimachinery, saveStrictError
+const maxStrictErrors = 100
+
+/** Most unknown fields that are remembered of a body: those of a custom resource are all reported upstream. */
+const maxUnknownFields = 1_000
+
+// upstream: the JSON decoder of apimachinery, decode.go – what a struct does not have is read over, and cannot be repeated.
+function strictErrors(repeated: readonly string[], unknown: readonly string[], builtIn: boolean): readonly string[] {
+  const kept = builtIn && unknown.length > 0 ? withoutUnknown(repeated, new Set(unknown)) : repeated
+  const limit = builtIn ? maxStrictErrors : maxUnknownFields
+  const unknownFields = unknown.slice(0, limit).map((path) => `unknown field "${path}"`)
+  return [...kept, ...unknownFields].slice(0, limit)
+}
+
+const repeatedField = /^duplicate field "(.*)"$/s
+
+function withoutUnknown(repeated: readonly string[], unknown: ReadonlySet<string>): readonly string[] {
+  return repeated.filter((text) => {
+    const [, path = ''] = repeatedField.exec(text) ?? []
+    for (let at = 1; at <= path.length; at++) {
+      const isEnd = at === path.length || path[at] === '.' || path[at] === '['
+      if (isEnd && unknown.has(path.slice(0, at))) return false
+    }
+    return true
+  })
+}
+
+/** Options for {@link decodePatched}. */
+export interface PatchedOptions {
+  readonly validation: FieldValidation
+  readonly warn?: (text: string) => void
+  /** The result as errors print it. @default as it is */
+  readonly print?: () => unknown
 }
 
 /** Decodes the result of a patch. Throws 422: the object is the server's own, so an error is in the patch. */
@@ -52,8 +85,7 @@ export function decodeBody(
 export function decodePatched(
   served: ServedResource,
   patched: unknown,
-  validation: FieldValidation,
-  warn: (text: string) => void,
+  { validation, warn = () => {}, print = () => patched }: PatchedOptions,
 ): Draft {
   const reports: string[] = []
   try {
@@ -73,14 +105,9 @@ export function decodePatched(
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     const errors = new FieldErrors()
-    errors.invalid('patch', formatJson(patched), error.message)
+    errors.invalid('patch', formatJson(print()), error.message)
     throw invalid({ group: '', kind: '' }, '', errors.list)
   }
-}
-
-/** The 400 of a body that is neither JSON nor YAML. */
-export function unreadableBody(kind: string, error: JsonError, summary: string): Error {
-  return unrecognized(kind, noType + error.message, summary)
 }
 
 /** The apiVersion and kind of a body. */
@@ -196,5 +223,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return typeof value === 'boolean' ? 'bool' : typeof value
+  if (typeof value === 'boolean') return 'bool'
+  return typeof value === 'symbol' ? 'number' : typeof value
 }

@@ -25,6 +25,7 @@ export function loopbackScope(
     served,
     namespace,
     name,
+    verb: 'update',
     subresource: '',
     user: serverUser,
     userAgent: ownManager(vocabulary),

@@ -4,7 +4,11 @@ import { formatJson } from '@pinnace/meta'
 export interface RawBody {
   /** The parsed value. Decoding edits it in place. */
   readonly value: unknown
-  /** Messages about repeated keys, for strict decoding. Call it before `value` is edited. */
+  /** The size of the body; 0 in process, where there are no bytes. */
+  readonly byteLength: number
+  /** The value again, as `ParsedJson` of `@pinnace/meta` has it. Absent if every number is an integer. */
+  readonly withLiterals?: () => unknown
+  /** Messages about repeated keys, for strict decoding. Call it before `value` is edited; they are found once. */
   strictErrors(): readonly string[]
   /** The beginning of the text, for error messages about bodies that cannot be decoded. */
   summary(): string
@@ -17,7 +21,16 @@ const none: readonly string[] = Object.freeze([])
 /** The body of an in-process call. Decoding edits `value`, which must not be shared. */
 export function ownedBody(value: unknown): RawBody {
   const text = (): string => formatJson(value)
-  return { value, strictErrors: () => none, summary: () => summarize(Buffer.from(text())), text }
+  return { value, byteLength: 0, strictErrors: () => none, summary: () => summarize(Buffer.from(text())), text }
+}
+
+/** Strict decoding errors as warnings: a YAML document has one for each line. */
+// upstream: endpoints/handlers/rest.go, runtime.AsStrictDecodingError and the decoder's errors
+export function toWarnings(strictErrors: readonly string[]): readonly string[] {
+  return strictErrors.flatMap((text) => {
+    const [first = '', ...lines] = text.split('\n')
+    return lines.length > 0 && first.startsWith('yaml: ') ? lines.map((line) => line.trim()) : [text]
+  })
 }
 
 /** The beginning of a body, for error messages: JSON as text, anything else in hexadecimal. */

@@ -5,6 +5,7 @@ import type { ObjectScope } from '../storage/object-scope.ts'
 /** An authorized request for a resource, independent of the transport. */
 export interface RequestScope extends ObjectScope {
   readonly user: UserInfo
+  readonly verb: string
   readonly subresource: string
   /** The first part of the client's user agent: the default field manager. */
   readonly userAgent: string
@@ -12,6 +13,16 @@ export interface RequestScope extends ObjectScope {
   readonly auditContext: AuditContext | undefined
   /** Adds a warning to the answer. */
   warn(text: string): void
-  /** Throws 403 unless the user is also allowed this verb (`create` for an update that creates the object). */
-  authorize(verb: string): Promise<void>
+  /**
+   * Throws 403 unless the user is also allowed this verb (`create` for an update that creates the object), of the object
+   * of the request or of another one of its resource.
+   */
+  authorize(verb: string, target?: PermissionTarget): Promise<void>
+}
+
+/** What a further permission is for. */
+export interface PermissionTarget {
+  readonly namespace: string
+  readonly name: string
+  readonly subresource: string
 }

@@ -9,16 +9,16 @@ import {
   toNodeListener,
   type HttpHandler,
 } from '@pinnace/hosts'
-import { parseGroupVersion, serviceUnavailable, type HttpRequest } from '@pinnace/meta'
+import { parseGroupVersion, serviceUnavailable, type Awaitable, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
 import type { RunningFacilities } from './facilities/run-facilities.ts'
 import type { ServerState } from './facilities/server-state.ts'
 import { advertisedAddress } from './bootstrap/advertised-address.ts'
-import { publishAddress } from './bootstrap/publish-address.ts'
+import { publishAddress, type PublishedAddress } from './bootstrap/publish-address.ts'
 import { handleHttp } from '../http/handle-http.ts'
-import { drainPorts } from './graceful-shutdown.ts'
+import { drainPorts, retryAfterReply } from './graceful-shutdown.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
 import type { ServerOptions } from './server-options.ts'
 import { errorReply, type FailedRequest } from '../http/error-reply.ts'
@@ -32,14 +32,17 @@ const unparsed = (request: HttpRequest): FailedRequest => ({ request, answer: un
 /** Creates the server handle. */
 export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
   const { state } = facilities
-  const { vocabulary, clock, access } = state
+  const { vocabulary, clock, access, metrics } = state
   const ports = new Set<ServerListening>()
   const closing = new AbortController()
-  let isClosed = false
-  const handle: HttpHandler = (request) =>
-    isClosed
-      ? Promise.resolve(errorReply(state, unparsed(request), serviceUnavailable('the server has been closed')))
-      : handleHttp(state, request)
+  let published: PublishedAddress | undefined
+  let rejects: ((request: HttpRequest) => Awaitable<HttpReply> | undefined) | undefined
+  const rejectClosed = (request: HttpRequest): Awaitable<HttpReply> =>
+    errorReply(state, unparsed(request), serviceUnavailable('the server has been closed'))
+  const handle: HttpHandler = (request) => {
+    const rejected = rejects?.(request)
+    return rejected === undefined ? handleHttp(state, request) : Promise.resolve(rejected)
+  }
   const onError = (err: unknown): void => state.logger.error({ err }, 'a request failed in the host adapter')
   const server: Server = {
     vocabulary,
@@ -62,7 +65,10 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     restore(snapshot) {
       const from = running.get(snapshot)
       if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
+      const { current } = state.externalAddress
       facilities.restore(from)
+      // Its ports stay open.
+      state.externalAddress.current = current
     },
     node: (host) => toNodeListener(handle, { onError, ...host }),
     express: (host) => toExpress(handle, { onError, ...host }),
@@ -72,12 +78,15 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
-      const listening = await listenSecurely({ handle, access, vocabulary, clock, onError }, settings)
+      const listening = await listenSecurely({ handle, access, vocabulary, clock, metrics, onError }, settings)
       const { url, address, port } = listening
       const advertised = settings?.advertiseAddress ?? advertisedAddress(address)
-      if (ports.size === 0 && advertised !== undefined)
-        await publishAddress(state, { address: advertised, port }, closing.signal)
+      if (ports.size === 0 && advertised !== undefined) {
+        state.externalAddress.current = joinHostPort(advertised, port)
+        published = await publishAddress(state, { address: advertised, port }, closing.signal)
+      }
       ports.add(listening)
+      state.loopMeter.start()
       state.events.emit('listening', { url, address, port })
       return listening
     },
@@ -86,8 +95,10 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     signLegacyToken: (request) => state.tokens.signLegacy(request),
     async close(settings = {}) {
       closing.abort()
-      await drainPorts({ health: state.health, ports, clock }, settings)
-      isClosed = true
+      await published?.withdraw()
+      const { health, seats } = state
+      await drainPorts({ health, seats, ports, clock, rejectRequests: () => (rejects = retryAfterReply) }, settings)
+      rejects = rejectClosed
       await facilities.close()
       state.events.emit('closed')
     },
@@ -106,6 +117,11 @@ function createTransport(
 function assertAddress(address: string | undefined): void {
   if (address !== undefined && isIP(address) === 0)
     throw new TypeError(`advertiseAddress must be an IP address, not ${JSON.stringify(address)}`)
+}
+
+/** `192.0.2.1:6443`, `[2001:db8::1]:6443` */
+function joinHostPort(host: string, port: number): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
 type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { listen, type HttpHandler, type Listening } from '@pinnace/hosts'
-import type { Clock, Vocabulary } from '@pinnace/meta'
+import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import { formatKubeconfig } from '../tls/format-kubeconfig.ts'
 import { administrator, type ServerAccess } from './server-access.ts'
 
@@ -17,6 +17,13 @@ export interface ServerListenOptions {
    * unspecified address, the first other address of this machine
    */
   readonly advertiseAddress?: string
+  /** The most connections; further ones are closed. 0 means no limit. @default 10000 */
+  readonly maxConnections?: number
+  /**
+   * The most connections of one IPv4 address, or of one IPv6 network (/64); further ones are closed. 0 means no limit.
+   * @default 2500
+   */
+  readonly maxConnectionsPerAddress?: number
 }
 
 /** A port that is being served over TLS. */
@@ -33,6 +40,7 @@ export interface SecureServing {
   readonly access: ServerAccess
   readonly vocabulary: Vocabulary
   readonly clock: Clock
+  readonly metrics: Metrics
   readonly onError: (error: unknown) => void
 }
 
@@ -41,15 +49,24 @@ export async function listenSecurely(
   serving: SecureServing,
   options: ServerListenOptions = {},
 ): Promise<ServerListening> {
-  const { handle, access, vocabulary, clock, onError } = serving
-  const { port = 0, host = '127.0.0.1', names = [] } = options
+  const { handle, access, vocabulary, clock, metrics, onError } = serving
+  const { port = 0, host = '127.0.0.1', names = [], maxConnections, maxConnectionsPerAddress } = options
   const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
   const certificates = access.certificates(
     all.filter((name) => isIP(name) === 0),
     all.filter((name) => isIP(name) !== 0),
   )
   const { ca, cert, key } = certificates
-  const listening = await listen(handle, { port, host, tls: { cert, key }, clock, onError })
+  const listening = await listen(handle, {
+    port,
+    host,
+    tls: { cert, key },
+    clock,
+    metrics,
+    onError,
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+    ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
+  })
   const client = access.issueClientCertificate(administrator)
   const kubeconfig = formatKubeconfig({
     server: listening.url,

@@ -50,6 +50,13 @@ export const serverOptionsTable: OptionSchema = {
         close: { type: 'function' },
       },
     },
+    storageMediaType: { type: 'string' },
+    encryption: {
+      type: 'object',
+      title: 'the encryption of stored objects',
+      required: ['transformerOf'],
+      properties: { transformerOf: { type: 'function' } },
+    },
     certificateAuthority: {
       type: 'object',
       required: ['cert', 'key'],
@@ -130,6 +137,8 @@ export const serverOptionsTable: OptionSchema = {
           },
           additionalProperties: false,
         } satisfies MembersOf<MemberOf<MemberOf<ServerOptions, 'authentication'>, 'oidc'>>,
+        configuration: { type: 'object', properties: {} },
+        configurationFile: { type: 'string', minLength: 1 },
         webhook: {
           type: 'object',
           required: ['remote'],
@@ -165,8 +174,20 @@ export const serverOptionsTable: OptionSchema = {
     tokenAuthenticators: { type: 'array', items: { type: 'function' } },
     apiAudiences: { type: 'array', items: { type: 'string' } },
     authorization: {
-      type: 'array',
-      items: { type: 'string', enum: ['AlwaysAllow', 'AlwaysDeny', 'ABAC', 'Webhook', 'RBAC', 'Node'] },
+      anyOf: [
+        {
+          type: 'array',
+          items: { type: 'string', enum: ['AlwaysAllow', 'AlwaysDeny', 'ABAC', 'Webhook', 'RBAC', 'Node'] },
+        },
+        {
+          type: 'object',
+          properties: {
+            configuration: { type: 'object', properties: {} },
+            configurationFile: { type: 'string', minLength: 1 },
+          },
+          additionalProperties: false,
+        } satisfies MembersOf<MemberOf<ServerOptions, 'authorization'>>,
+      ],
     },
     authorizationSources: {
       type: 'object',
@@ -274,6 +295,8 @@ export const serverOptionsTable: OptionSchema = {
     } satisfies MembersOf<MemberOf<ServerOptions, 'aggregation'>>,
     preset: { type: 'string', enum: ['secure', 'testing'] },
     featureGates: { type: 'object', additionalProperties: { type: 'boolean' } },
+    emulatedVersion: { type: 'string' },
+    minCompatibilityVersion: { type: 'string' },
     clock: {
       type: 'object',
       title: 'a clock',
@@ -378,7 +401,13 @@ export const serverOptionsTable: OptionSchema = {
             type: 'object',
             title: 'an audit sink',
             required: ['write'],
-            properties: { close: { type: 'function' }, write: { type: 'function' } },
+            properties: {
+              name: { type: 'string' },
+              mode: { type: 'string', enum: ['batch', 'blocking', 'blocking-strict'] },
+              observe: { type: 'function' },
+              close: { type: 'function' },
+              write: { type: 'function' },
+            },
           },
         },
       },
@@ -392,6 +421,9 @@ export const serverOptionsTable: OptionSchema = {
       properties: { reading: { type: 'integer', minimum: 0 }, mutating: { type: 'integer', minimum: 0 } },
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'maxInFlight'>>,
+    storeHealthcheckTimeoutMs: { type: 'number', minimum: 0 },
+    storeReadycheckTimeoutMs: { type: 'number', minimum: 0 },
+    priorityAndFairness: { type: 'boolean' },
     livezGracePeriodMs: { type: 'number', minimum: 0 },
     runtimeConfig: { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'boolean' } }] },
     builtInKinds: {
@@ -400,6 +432,7 @@ export const serverOptionsTable: OptionSchema = {
         { type: 'array', items: { type: 'string' } },
       ],
     },
+    eventTtlSeconds: { type: 'integer', minimum: 0 },
     serviceCidr: { type: 'string' },
   },
   additionalProperties: false,

@@ -15,95 +15,135 @@ import {
   vocabularyNamed,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { Store } from '@pinnace/store'
+import type { Encryption, Store } from '@pinnace/store'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { parseRuntimeConfig, type RuntimeConfig, type FeatureGateSettings } from '@pinnace/versioning'
 import type { AuthenticationOptions } from '../authentication/index.ts'
-import type { AuthorizationMode, AuthorizationSources } from '../authorization/index.ts'
+import type {
+  AuthorizationConfigurationSource,
+  AuthorizationMode,
+  AuthorizationSources,
+} from '../authorization/index.ts'
 import type { Explanation } from '../explain/index.ts'
 
-/** How other servers are reached that are registered with this one. */
+/** Settings for requests to servers that are registered by an APIService. */
 export interface AggregationSettings {
   /**
-   * Where the service of a registration is reached. Its certificate must still be that of `<name>.<namespace>.svc`.
-   * @default that of {@link AdmissionControl}; without it the ready endpoints of the service
+   * Resolves the service of an APIService to an address. Its certificate must be for `<name>.<namespace>.svc` all the same.
+   * @default the one of {@link AdmissionControl}; without it the ready endpoints of the service
    */
   readonly resolveService?: ResolveService
 }
 
-/** Options for `createServer`. Left out, everything is secure: no user is known and nobody may do anything. */
+/** Options for `createServer`. The defaults are secure: no request is authenticated, and none is allowed. */
 export interface ServerOptions {
-  /** How identifiers that carry the product word are spelled. @default 'platform' */
+  /** The names of API groups, labels and users that contain the product word. @default 'platform' */
   readonly vocabulary?: VocabularyName | Vocabulary
-  /** A host's own kinds, beside the built-in ones. */
+  /** Kinds of the host, served beside the built-in ones. */
   readonly resources?: readonly ResourceDefinition<never>[]
-  /** Where objects are kept. @default a new memory store */
+  /** The store of all objects. @default a new memory store */
   readonly store?: Store | MemoryStore
+  /**
+   * The media type in which objects of built-in kinds are stored: `application/json`, or the protobuf of kube-apiserver.
+   * With either, values have the form that kube-apiserver stores, and both can be read. @default JSON; with the
+   * resourceVersion in it, if the store can insert that
+   */
+  readonly storageMediaType?: string
+  /** Encrypts objects in the store: `createEncryption` of `@pinnace/encryption`. @default not encrypted */
+  readonly encryption?: Encryption
   /**
    * The authority of serving certificates and of the client certificates that the server issues, PEM. Give a server over a
    * durable store the same one at every start. @default a new one in memory
    */
   readonly certificateAuthority?: { readonly cert: string; readonly key: string }
-  /** Who is believed, beside client certificates and tokens the server issued itself. */
+  /** Sources of user information, in addition to client certificates and to tokens that the server has issued. */
   readonly authentication?: AuthenticationOptions
-  /** Who is asked who a request is from, after everything of {@link authentication} and the tokens. */
+  /** Authenticators of the host, called after those of {@link authentication} and after the token authenticators. */
   readonly authenticators?: readonly Authenticator[]
-  /** Who is asked whose a bearer token is, after the server itself; a token nobody knows is refused. */
+  /** Authenticators for bearer tokens that the server has not issued. A token that none of them accepts is 401. */
   readonly tokenAuthenticators?: readonly TokenAuthenticator[]
-  /** What tokens must be good for, one of them. @default the issuers of service-account tokens */
+  /** The audiences of this server: a token must be for one of them. @default the issuers of service account tokens */
   readonly apiAudiences?: readonly string[]
-  /** Who decides, in this order, after `system:masters`. @default RBAC; AlwaysAllow in the testing preset */
-  readonly authorization?: readonly AuthorizationMode[]
-  /** What the modes ABAC and Webhook need. */
+  /**
+   * The authorization modes, in order, or a structured configuration. `system:masters` is always allowed.
+   * @default RBAC; AlwaysAllow in the testing preset
+   */
+  readonly authorization?: readonly AuthorizationMode[] | AuthorizationConfigurationSource
+  /** The policy of the mode ABAC, and the webhook of the mode Webhook. */
   readonly authorizationSources?: AuthorizationSources
-  /** A host's own authorizers, asked after the modes. */
+  /** Authorizers of the host, called after the modes. */
   readonly authorizers?: readonly Authorizer[]
-  /** Admission plugins of the host, after the built-in ones and before webhooks and quotas. */
+  /** Admission plugins of the host, called after the built-in ones and before webhooks and quotas. */
   readonly admission?: readonly AdmissionPlugin[]
-  /** Which of the built-in admission plugins run, and what they are told. @default those that are on by default */
+  /** The built-in admission plugins that are enabled, and their configuration. @default those that are on by default */
   readonly admissionControl?: AdmissionControl
-  /** How other servers are reached that are registered with this one, by an APIService. */
+  /** Settings for requests to servers that are registered by an APIService. */
   readonly aggregation?: AggregationSettings
-  /** `testing`: every request may do everything, and one nobody has named is let in. @default 'secure' */
+  /** With `testing`, every request is allowed, also without credentials. @default 'secure' */
   readonly preset?: 'secure' | 'testing'
-  /** Features that are on or off, by the name of their gate. @default as the stage of each has it */
+  /** Feature gates by name, on or off. @default by the stage of each feature */
   readonly featureGates?: FeatureGateSettings
+  /** The release whose kinds and features are served, `1.33` to `1.36`. @default '1.36' */
+  readonly emulatedVersion?: string
+  /** The oldest release that other components of the control plane may have. @default the release before the emulated one */
+  readonly minCompatibilityVersion?: string
   readonly clock?: Clock
   readonly random?: Random
   readonly logger?: Logger
   /**
-   * Where the server counts: `true` makes metrics that `/metrics` answers with, as `createMetrics` does; a host's own are
-   * counted into. @default false – nowhere
+   * `true`: the server has metrics of its own, served at `/metrics`, as made by `createMetrics`. Metrics of the host are
+   * written to instead. @default false
    */
   readonly metrics?: boolean | Metrics
-  /** Writes down who did what. @default nothing is written */
+  /** The audit policy, and the sinks of its events. @default no auditing */
   readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
-  /** Told why of every decision; for tests and for searching, never for callers. @default nobody is told */
+  /** Called with the reason of each decision, for tests and debugging. Not meant for clients. */
   readonly explain?: (explanation: Explanation) => void
-  /** Told of every request once its answer is known. */
+  /** Called with each request when its response is known. */
   readonly onRequest?: (summary: RequestSummary) => void
   /**
-   * Take requests nobody has named as the anonymous user; else they are refused with 401.
-   * @default true, and false where {@link authorization} has AlwaysAllow
+   * Whether requests without credentials belong to the anonymous user. Otherwise they are 401.
+   * @default true; false if {@link authorization} contains AlwaysAllow
    */
   readonly anonymous?: boolean
-  /** Most requests under way at once; 0 is any number. @default 400 reading, 200 mutating */
+  /** The maximum number of requests in flight; 0 means no limit. @default 400 reading, 200 mutating */
   readonly maxInFlight?: { readonly reading?: number; readonly mutating?: number }
-  /** So long after the start `/livez` takes every check for passed, milliseconds. @default 0 */
+  /** Timeout of the health check `etcd`, milliseconds. @default 2000 */
+  readonly storeHealthcheckTimeoutMs?: number
+  /** Timeout of the readiness check `etcd-readiness`, milliseconds. @default 2000 */
+  readonly storeReadycheckTimeoutMs?: number
+  /**
+   * Whether the sum of {@link maxInFlight} is distributed over the stored priority levels, and requests are queued by flow
+   * schema. Otherwise there is one limit for reads and one for writes. @default true; false in the testing preset
+   */
+  readonly priorityAndFairness?: boolean
+  /** How long after the start `/livez` reports every check as passed, milliseconds. @default 0 */
   readonly livezGracePeriodMs?: number
   /**
-   * Which groups, versions and resources are served: `'api/beta=false,batch/v1'`, or the same as an object. What is off
-   * is in no discovery and no OpenAPI document, and 404. @default as each is declared
+   * The groups, versions and resources to serve: `'api/beta=false,batch/v1'`, or the same as an object. Others are not in
+   * discovery and OpenAPI, and are 404. @default as declared by each kind
    */
   readonly runtimeConfig?: string | RuntimeConfig
   /**
    * The built-in kinds of the server: `'all'`, or resources named as CRDs are (`pods`, `deployments.apps`, `*.apps`).
-   * Namespaces, config maps, roles and bindings, CRDs, APIServices and reviews are always there. The code of kinds that
-   * are not selected is not loaded; they are in no discovery and no OpenAPI document, and 404. @default 'all'
+   * Namespaces, config maps, roles and bindings, CRDs, APIServices and reviews are always served. Others are not loaded,
+   * are not in discovery and OpenAPI, and are 404. @default 'all'
    */
   readonly builtInKinds?: 'all' | readonly string[]
-  /** Addresses given to services. @default 10.96.0.0/12 */
+  /** How long events are kept after their last write, in seconds; 0 until they are deleted. @default 3600 */
+  readonly eventTtlSeconds?: number
+  /** The range of service addresses. @default 10.96.0.0/12 */
   readonly serviceCidr?: string
+}
+
+/** Whether the authorization modes allow every request. */
+export function allowsEverything({ authorization }: ServerOptions): boolean {
+  return isModes(authorization) && authorization.includes('AlwaysAllow')
+}
+
+/** Whether authorization is given as modes. */
+export function isModes(authorization: ServerOptions['authorization']): authorization is readonly AuthorizationMode[] {
+  return Array.isArray(authorization)
 }
 
 /** The runtime configuration of an option, read. */

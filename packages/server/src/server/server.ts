@@ -30,6 +30,11 @@ export interface ServerCloseOptions {
   readonly shutdownDelayMs?: number
   /** How long requests in flight may still take, milliseconds. @default 5000 */
   readonly graceMs?: number
+  /**
+   * Whether, after the delay, ports stay open until the requests in flight have been answered, and reject new requests with
+   * 429 and Retry-After, so that clients turn to another server. Health checks and metrics are still answered. @default false
+   */
+  readonly sendRetryAfter?: boolean
 }
 
 /** An API server in this process. */
@@ -59,7 +64,7 @@ export interface Server {
   fork(): Server
   /**
    * Restores the state of a fork, in constant time. Watches end; clients, host adapters and ports continue with the
-   * restored state.
+   * restored state. A fork is in memory, also over a durable store: later writes do not reach that store.
    */
   restore(snapshot: Server): void
   /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */

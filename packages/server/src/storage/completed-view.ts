@@ -40,6 +40,7 @@ export function completedView(view: VersionView, versions: readonly ResourceDefi
   const show = (objects: readonly ApiObject[]): Awaitable<readonly ApiObject[]> => view.show(objects.map(complete))
   return {
     ...view,
+    isAlwaysOwn: false,
     isOwn: (value) => view.isOwn(value) && !isOldValue(value),
     isCurrent: (value) => view.isCurrent(value) && !isOldValue(value),
     fromStorage: (object) => view.fromStorage(complete(object)),

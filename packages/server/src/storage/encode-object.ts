@@ -1,18 +1,30 @@
-import { formatJson, type ApiObject } from '@pinnace/meta'
-import type { StoreValue } from '@pinnace/store'
+import { escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
+import type { StampedValue } from '@pinnace/store'
+
+/** The JSON of an object for the store. */
+export interface EncodedObject extends StampedValue {
+  /** The object itself; only valid until the value has been passed to the store. */
+  readonly object: ApiObject
+}
 
 /**
  * The JSON of an object in two parts, before and after its resourceVersion: the store inserts the commit revision
- * between them, and readers receive those bytes. Key order: kind, apiVersion, metadata (name, generateName, namespace,
- * uid, resourceVersion, the rest), everything else.
+ * between them, and readers receive those bytes, with the newline at their end. Key order: kind, apiVersion, metadata
+ * (name, generateName, namespace, uid, resourceVersion, the rest), everything else.
  */
-export function encodeObject(object: ApiObject, note: unknown): StoreValue {
+export function encodeObject(object: ApiObject, note: unknown): EncodedObject {
   const { kind = '', apiVersion = '', metadata, ...rest } = object
   const { name, generateName, namespace, uid, resourceVersion: _stale, ...otherMetadata } = metadata
   const identity =
     member('name', name) + member('generateName', generateName) + member('namespace', namespace) + member('uid', uid)
   const before = `${objectHead(kind, apiVersion)}{${identity}"resourceVersion":"`
-  return { before, after: `"${continueObject(otherMetadata)}${continueObject(rest)}`, note }
+  return { before, after: `"${continueObject(otherMetadata)}${continueObject(rest)}\n`, note, object }
+}
+
+/** The length of an encoded object without the newline at its end, which objects that were stored earlier do not have. */
+export function jsonLength(value: Uint8Array): number {
+  const last = value.length - 1
+  return value[last] === 0x0a ? last : value.length
 }
 
 /**
@@ -29,6 +41,6 @@ function member(name: string, value: string | undefined): string {
 
 // `,"a":1}` to continue an open object; `}` if no members follow.
 function continueObject(members: object): string {
-  const json = formatJson(members)
+  const json = escapeHtml(formatJson(members))
   return json === '{}' ? '}' : `,${json.slice(1)}`
 }

@@ -1,4 +1,4 @@
-import { badRequest, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
+import { badRequest, quote, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { CacheEntry, EntrySelector, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
@@ -93,18 +93,21 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
 
 // upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc
 function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
-  const own = Object.keys(definition.selectableFields)
+  const { selectableFields, refuseFieldLabel, scope, builtIn } = definition
+  const isCommon = builtIn && Object.keys(selectableFields).length === 0
   for (const { field } of selector.requirements) {
-    if (isMetadata(field) || own.includes(field)) continue
-    // The message for an unsupported field differs between kinds with and without their own selectable fields, as upstream.
-    throw badRequest(
-      own.length > 0 || !definition.builtIn
-        ? `field label not supported: ${field}`
-        : `${JSON.stringify(field)} is not a known field selector: only ${known(own)}`,
-    )
+    if (Object.hasOwn(selectableFields, field) || field === 'metadata.name') continue
+    // A cluster-scoped kind with a conversion of its own does not know metadata.namespace; the common conversion does.
+    if (field === 'metadata.namespace' && (isCommon || scope === 'Namespaced')) continue
+    const refuse = refuseFieldLabel ?? (isCommon ? refuseUnknownLabel : refuseLabel)
+    throw badRequest(refuse(field))
   }
 }
 
-function known(own: readonly string[]): string {
-  return ['metadata.name', 'metadata.namespace', ...own].map((name) => JSON.stringify(name)).join(', ')
+function refuseLabel(field: string): string {
+  return `field label not supported: ${field}`
+}
+
+function refuseUnknownLabel(field: string): string {
+  return `${quote(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
 }

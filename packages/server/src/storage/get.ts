@@ -1,7 +1,7 @@
-import { notFound, type ApiObject } from '@pinnace/meta'
+import { notFound, StatusError, type ApiObject } from '@pinnace/meta'
 import type { CacheEntry, Freshness } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
-import { parseStartVersion } from '../options/resource-version.ts'
+import { parseResourceVersion, parseStartVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
 
 /**
@@ -13,8 +13,23 @@ export function get(
   resourceVersion: string,
 ): Promise<CacheEntry<ApiObject>> | CacheEntry<ApiObject> {
   const storage = storageOf(scope.served)
-  const found = storage.cache.get(storage.key(scope.namespace, scope.name), freshnessOf(resourceVersion), scope)
-  return found instanceof Promise ? found.then((entry) => assertFound(entry, scope)) : assertFound(found, scope)
+  const isUncached = scope.served.definition.isUncached === true
+  const freshness = freshnessOf(resourceVersion, isUncached ? parseResourceVersion : parseStartVersion)
+  const found = storage.cache.get(storage.key(scope.namespace, scope.name), freshness, scope)
+  if (!(found instanceof Promise)) return assertFound(found, scope)
+  return found.then(
+    (entry) => assertFound(entry, scope),
+    (error: unknown) => {
+      throw isUncached ? withoutRetry(error) : error
+    },
+  )
+}
+
+// upstream: storage/errors.go, NewTooLargeResourceVersionError – only the watch cache says when to try again.
+function withoutRetry(error: unknown): unknown {
+  if (!(error instanceof StatusError) || error.details?.retryAfterSeconds === undefined) return error
+  const { retryAfterSeconds: _, ...details } = error.details
+  return new StatusError(error.reason, error.message, { code: error.code, details, cause: error })
 }
 
 function assertFound(entry: CacheEntry<ApiObject> | undefined, { served, name }: ObjectScope): CacheEntry<ApiObject> {
@@ -22,9 +37,9 @@ function assertFound(entry: CacheEntry<ApiObject> | undefined, { served, name }:
   return entry
 }
 
-function freshnessOf(resourceVersion: string): Freshness {
+function freshnessOf(resourceVersion: string, parse: (text: string) => bigint): Freshness {
   if (resourceVersion === '') return newest
-  const revision = parseStartVersion(resourceVersion)
+  const revision = parse(resourceVersion)
   return revision === 0n ? any : { kind: 'notOlderThan', revision }
 }
 

@@ -17,6 +17,12 @@ export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remai
   }
 }
 
+/** The metadata of a list. That of custom resources always has a continue token. */
+// upstream: apimachinery/pkg/apis/meta/v1/unstructured, UnstructuredList
+export function metadataOf({ definition }: ServedResource, page: ListedPage): ListMeta {
+  return definition.builtIn ? listMeta(page) : { continue: '', ...listMeta(page) }
+}
+
 function withoutType({ kind: _kind, apiVersion: _apiVersion, ...object }: ApiObject): ApiObject {
   return object
 }

@@ -82,7 +82,8 @@ async function rewritePage(
 
 async function put(served: ServedResource, entry: CacheEntry<ApiObject>, object: ApiObject): Promise<Rewritten> {
   const { store } = storageOf(served)
-  const value = await served.codec.encode(object)
+  const { ttlSeconds } = served.definition
+  const value = { ...(await served.codec.encode(object)), ...(ttlSeconds === undefined ? {} : { ttlSeconds }) }
   const { done } = await store.put(entry.key, value, { modRevision: entry.modRevision })
   return { entry, outcome: done }
 }

@@ -7,6 +7,7 @@ import {
   type Awaitable,
   type FieldErrors,
   type Mutable,
+  type TimeSlices,
 } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import {
@@ -15,14 +16,16 @@ import {
   compileValidator,
   validateChange,
   type Decoder,
+  type NumberForm,
   type Validator,
 } from '@pinnace/schema'
-import type { StoreValue } from '@pinnace/store'
+import type { StampedValue } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
 import type { Draft } from './draft.ts'
 import { encodeObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
+import { createAnsweredForm, createWrittenForms } from './written-form.ts'
 import { completedView } from './completed-view.ts'
 import { createVersionView, type VersionView } from './version-view.ts'
 
@@ -32,13 +35,20 @@ export interface ObjectCodec extends VersionView {
    * Decodes a parsed body, editing it in place: drops unknown fields and reports them to `unknown`, normalizes values,
    * and fills in the defaults of the schema. Throws a DecodeError.
    */
-  decode(value: Record<string, unknown>, unknown: ((path: string) => void) | undefined): Draft
+  decode(value: Record<string, unknown>, unknown: ((path: string) => void) | undefined, numbers?: NumberForm): Draft
   /** Validates against the schema. Undefined for built-in kinds, whose strategies validate. */
   readonly validate: Validator | undefined
   /** Validates an update. If the schema may have become stricter, only changed values are validated. */
   validateUpdate(next: ApiObject, live: ApiObject, errors: FieldErrors): void
-  /** Encodes an object for the store. Asynchronous only if the conversion to the storage version is. */
-  encode(object: ApiObject): Awaitable<StoreValue>
+  /** An object that is not stored, such as that of a dry run, as it would be stored. Does not change it. */
+  written(object: ApiObject): ApiObject
+  /** An object that only an answer contains, such as a review, with the members that its type always has. */
+  answered<T extends object>(object: T): T
+  /**
+   * Encodes an object for the store. Asynchronous only if the conversion to the storage version is, or in turns for a
+   * large object.
+   */
+  encode(object: ApiObject, turns?: TimeSlices): Awaitable<StampedValue>
 }
 
 /** Options for {@link createObjectCodec}. */
@@ -64,12 +74,17 @@ export function createObjectCodec({
   let validator: Validator | undefined
   const { builtIn } = definition
   const withDefaults = storedDefaults(versions, converter)
-  const encodeStored = (object: ApiObject): StoreValue => encodeObject(object, describe(object))
+  const writtenForms = createWrittenForms(versions)
+  const encodeStored = (object: ApiObject, turns: TimeSlices | undefined): Awaitable<StampedValue> => {
+    const written = writtenForms(object)
+    if (turns === undefined) return encodeObject(written, describe(object))
+    return turns.next().then(() => encodeObject(written, describe(object)))
+  }
   return {
     ...completedView(createVersionView(definition, converter), versions),
-    decode(value, unknown) {
+    decode(value, unknown, numbers) {
       decoder ??= compileDecoder(definition.schema(), { goSemantics: builtIn })
-      const draft = decoder(value, unknown) as unknown as Draft
+      const draft = decoder(value, unknown, numbers) as unknown as Draft
       definition.readOpenFields?.(draft as unknown as ApiObject)
       if (!builtIn) {
         applyDefaults ??= compileDefaults(definition.schema())
@@ -86,12 +101,18 @@ export function createObjectCodec({
       if (definition.stored === undefined) this.validate?.(next, errors)
       else validateChange(definition.schema(), next, live, errors)
     },
-    encode(object) {
-      if (converter === undefined) return encodeStored(object)
+    written: writtenForms,
+    answered: createAnsweredForm(definition),
+    encode(object, turns) {
+      if (converter === undefined) return encodeStored(object, turns)
       const { storageVersion } = converter
-      if (object.apiVersion === storageVersion) return encodeStored(object)
-      if (converter.isImmediate) return encodeStored(withDefaults(converter.convertNow(object, storageVersion)))
-      return thenMaybe(converter.convert([object], storageVersion), ([stored]) => encodeStored(withDefaults(stored!)))
+      if (object.apiVersion === storageVersion) return encodeStored(object, turns)
+      if (converter.isImmediate) {
+        return encodeStored(withDefaults(converter.convertNow(object, storageVersion)), turns)
+      }
+      return thenMaybe(converter.convert([object], storageVersion), ([stored]) =>
+        encodeStored(withDefaults(stored!), turns),
+      )
     },
   }
 }

@@ -1,5 +1,13 @@
 import type { ConvertedObject } from '@pinnace/apply'
-import { formatGroupVersion, formatJson, type ApiObject, type Awaitable } from '@pinnace/meta'
+import {
+  formatGroupVersion,
+  formatJson,
+  runAtOnce,
+  runInSlices,
+  type ApiObject,
+  type Awaitable,
+  type TimeSlices,
+} from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 import { completeObject } from './complete-object.ts'
@@ -14,6 +22,10 @@ export interface OtherVersions {
    * be repeatable.
    */
   run<T>(work: () => T): Awaitable<T>
+  /**
+   * As {@link run}, of work that is done in slices of a large write. Work that may have to be repeated is done at once.
+   */
+  runInSlices<T>(work: () => Generator<void, T>, slices: TimeSlices | undefined): Awaitable<T>
 }
 
 /** Creates the conversions from `definition` to the other `versions` of its kind. */
@@ -22,7 +34,13 @@ export function createOtherVersions(
   versions: readonly ResourceDefinition[],
   converter: Converter | undefined,
 ): OtherVersions {
-  if (converter === undefined) return { show: () => undefined, run: (work) => work() }
+  if (converter === undefined) {
+    return {
+      show: () => undefined,
+      run: (work) => work(),
+      runInSlices: (work, slices) => (slices === undefined ? runAtOnce(work()) : runInSlices(work(), slices)),
+    }
+  }
   const byApiVersion = new Map(versions.map((version) => [formatGroupVersion(version), version]))
   const apiVersion = formatGroupVersion(definition)
   const isRenamedOnly = versions.every(({ conversion }) => conversion === undefined)
@@ -65,6 +83,9 @@ export function createOtherVersions(
         if (!(error instanceof Missing)) throw error
         return waitFor(work, error, answers)
       }
+    },
+    runInSlices(work) {
+      return this.run(() => runAtOnce(work()))
     },
   }
 }

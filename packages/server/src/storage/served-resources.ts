@@ -8,7 +8,7 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
-import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import { storageId, storagePrefix, type Registry, type ResourceDefinition } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
@@ -17,7 +17,8 @@ import { createConverters } from './converters.ts'
 import { serveDefinition } from './serve-definition.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createDescriber, noteFieldsOf } from './object-note.ts'
-import { createResourceStorage, type ResourceStorage } from './resource-storage.ts'
+import { createReservations } from './shared-reservations.ts'
+import { createResourceStorage, type Reservations, type ResourceStorage } from './resource-storage.ts'
 
 /** The resources of one server, with their storage. */
 export interface ServedResources {
@@ -41,6 +42,10 @@ export interface ServedResources {
 export interface ServedResourcesOptions {
   readonly registry: Registry
   readonly store: Store
+  /** Whether the store answers asynchronously. */
+  readonly isRemote: boolean
+  /** The reservations of a resource, which all servers of this process over the same store share. */
+  readonly reservationsOf: (resource: GroupResource) => Reservations
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
@@ -59,7 +64,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const converterFor = createConverters(registry)
 
   const storageFor = (definition: ResourceDefinition): ResourceStorage => {
-    const id = storageId(definition.storage)
+    const id = storageId(definition)
     let storage = storages.get(id)
     if (storage === undefined) storages.set(id, (storage = openStorage(options, definition, converterFor(definition))))
     return storage
@@ -90,7 +95,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
       return found
     },
     renew(definition, readsAgain) {
-      const id = storageId(definition.storage)
+      const id = storageId(definition)
       if (!readsAgain) {
         storages.get(id)?.endWatches()
         return
@@ -99,14 +104,14 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
       storages.delete(id)
     },
     drop(storage) {
-      const id = storageId(storage)
+      const id = storageId({ storage })
       storages.get(id)?.close()
       storages.delete(id)
     },
     fork(forked, ofFork) {
       const copies = new Map<string, ResourceStorage>()
       for (const [id, storage] of storages) copies.set(id, storage.fork(forked))
-      return build({ ...options, store: forked, registry: ofFork }, copies)
+      return build({ ...options, store: forked, reservationsOf: createReservations(), registry: ofFork }, copies)
     },
     close() {
       for (const storage of storages.values()) storage.close()
@@ -114,12 +119,8 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   }
 }
 
-function storageId({ group, resource }: GroupResource): string {
-  return `${group}/${resource}`
-}
-
 function openStorage(
-  { registry, store, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
+  { registry, store, isRemote, reservationsOf, vocabulary, clock, random, objectCache }: ServedResourcesOptions,
   definition: ResourceDefinition,
   converter: Converter | undefined,
 ): ResourceStorage {
@@ -127,8 +128,9 @@ function openStorage(
   const describe = createDescriber(versions, converter)
   return createResourceStorage({
     store,
-    group: definition.storage.group,
-    resource: definition.storage.resource,
+    isRemote,
+    reserved: reservationsOf(definition.storage),
+    prefix: storagePrefix(definition),
     namespaced: definition.scope === 'Namespaced',
     createCache: (from, prefix) =>
       createWatchCache<ApiObject>({

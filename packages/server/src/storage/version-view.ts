@@ -3,6 +3,7 @@ import { thenMaybe, formatGroupVersion, type ApiObject, type Awaitable } from '@
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Converter } from '@pinnace/versioning'
 import { encodeObject, objectHead } from './encode-object.ts'
+import { createWrittenForm } from './written-form.ts'
 
 /** Stored bytes. An entry of the watch cache also provides the parsed object, which is shared. */
 export interface StoredObject {
@@ -16,6 +17,8 @@ export interface VersionView {
   readonly isStorageVersion: boolean
   /** True if no conversion has to be waited for. */
   readonly isImmediate: boolean
+  /** True if the stored bytes of every object are of this version. */
+  readonly isAlwaysOwn: boolean
   /** True if stored bytes are of this version, so that they can be sent unchanged. */
   isOwn(value: Uint8Array): boolean
   /** True if stored bytes are of the current storage version. */
@@ -40,6 +43,7 @@ export function createVersionView(definition: ResourceDefinition, converter: Con
 const asStored: VersionView = Object.freeze({
   isStorageVersion: true,
   isImmediate: true,
+  isAlwaysOwn: true,
   isOwn: () => true,
   isCurrent: () => true,
   fromStorage: (object: ApiObject) => object,
@@ -55,6 +59,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
   const storedHead = Buffer.from(objectHead(converter.storageKind, converter.storageVersion))
   // A converted object is cached as long as the parsed object it was converted from.
   const known = new WeakMap<ApiObject, ApiObject>()
+  const writtenForm = createWrittenForm(definition)
   const isOwn = (value: Uint8Array): boolean => startsWith(value, head)
   const fromStorage = (object: ApiObject): ApiObject => {
     if (object.apiVersion === apiVersion) return object
@@ -69,13 +74,14 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
     if (others.length === 0) return stored
     const merge = (objects: readonly ApiObject[]): readonly { readonly value: Uint8Array }[] => {
       let next = 0
-      return stored.map((item) => (isOwn(item.value) ? item : { value: toBytes(objects[next++]!) }))
+      return stored.map((item) => (isOwn(item.value) ? item : { value: toBytes(writtenForm(objects[next++]!)) }))
     }
     return thenMaybe(show(others.map(objectOfStored)), merge)
   }
   return {
     isStorageVersion: apiVersion === converter.storageVersion,
     isImmediate: converter.isImmediate,
+    isAlwaysOwn: false,
     isOwn,
     isCurrent: (value) => startsWith(value, storedHead),
     fromStorage,
@@ -87,7 +93,7 @@ function converted(definition: ResourceDefinition, converter: Converter): Versio
     },
     bytesOf(stored) {
       if (isOwn(stored.value)) return stored.value
-      if (converter.isImmediate) return toBytes(fromStorage(objectOfStored(stored)))
+      if (converter.isImmediate) return toBytes(writtenForm(fromStorage(objectOfStored(stored))))
       return thenMaybe(allBytesOf([stored]), ([only]) => only!.value)
     },
     allBytesOf,

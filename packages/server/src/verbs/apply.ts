@@ -37,25 +37,30 @@ export async function apply(
   const { fieldManager, otherVersions } = scope.served
   if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
   return write(server, scope, {
-    async propose(live) {
+    async propose(live, pace) {
       if (live === undefined) await assertCreatable(scope, applied)
-      const { object, managedFields } = await otherVersions.run(() =>
-        fieldManager.apply({
-          live,
-          applied,
-          manager: options.fieldManager,
-          force: options.force,
-          subresource: scope.subresource,
-          resetFields: resetFieldsOf(scope),
-        }),
+      await pace?.next()
+      const { object, managedFields } = await otherVersions.runInSlices(
+        () =>
+          fieldManager.applyInSteps({
+            live,
+            applied,
+            manager: options.fieldManager,
+            force: options.force,
+            subresource: scope.subresource,
+            resetFields: resetFieldsOf(scope),
+          }),
+        pace,
       )
       if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
-      const draft = decodePatched(scope.served, object, 'Ignore', () => {})
+      await pace?.next()
+      const draft = decodePatched(scope.served, object, { validation: 'Ignore' })
       assertNamed(draft, scope)
       if (managedFields.length > 0) draft.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return draft
     },
     strategy,
+    byteLength: body.byteLength,
     options,
     retry: applied.metadata?.resourceVersion === undefined,
     ownership: { type: 'applied' },

@@ -1,4 +1,13 @@
-import { cloneJson, unknownResource, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import {
+  badRequest,
+  cloneJson,
+  isPathSegmentName,
+  quote,
+  unknownResource,
+  type ApiObject,
+  type Status,
+  type SuccessStatus,
+} from '@pinnace/meta'
 import { ownedBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf } from '../storage/outcome.ts'
@@ -15,6 +24,8 @@ export async function bindByName(
   options: WriteOptions,
 ): Promise<ApiObject | Status | SuccessStatus> {
   const { name = '' } = binding.metadata
+  const [problem] = isPathSegmentName(name)
+  if (problem !== undefined) throw badRequest(`Name parameter invalid: ${quote(name)}: ${problem}`)
   const pods = server.findDeclared('', 'v1', 'pods')
   const subresource = pods?.definition.subresources['binding']
   if (pods === undefined || subresource?.type !== 'create') throw unknownResource()

@@ -25,6 +25,7 @@ import { readLive } from '../write/read-live.ts'
 import { ownFields } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { placeInNamespace } from '../request/place.ts'
+import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import { remove } from '../write/deletion/delete.ts'
 import { findServed, updateStatusOf } from './update-status.ts'
 
@@ -53,8 +54,10 @@ export async function createSubresource(
   sent.kind = resource.gvk.kind
   sent.apiVersion = resource.apiVersion
   // The subresource itself decides about the name: an Eviction or a Binding must carry that of the URL.
+  if (subresource.keepsSystemFields !== true) wipeSystemFields(sent)
   placeInNamespace(sent, scope)
   dedupeOwners(sent, scope)
+  subresource.defaults?.(sent)
   await ownFields(scope, resource, sent, options)
   const { vocabulary } = server
   await runAdmission(server.admission, bodyAttributes(scope, { vocabulary, resource, body: sent, options }))
@@ -63,7 +66,7 @@ export async function createSubresource(
   const live = await readLive(scope)
   if (live === undefined) throw notFound(scope.served.gvr, scope.name)
   const answer = await subresource.act(sent, createContext(server, scope, live.object, options))
-  return { code: 201, object: answer ?? { ...successStatus(), code: 201 } }
+  return { code: 201, object: resource.codec.answered(answer ?? { ...successStatus(), code: 201 }) }
 }
 
 function createContext(

@@ -5,8 +5,9 @@ import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
-import { decodeBody } from '../request/decode-body.ts'
+import { decodeRequest } from '../request/decode-request.ts'
 import { placeInNamespace } from '../request/place.ts'
+import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { review } from './review.ts'
@@ -23,8 +24,12 @@ export async function create(
 ): Promise<Outcome> {
   assertNotTerminating(scope)
   if (scope.served.storage === undefined) return review(server, scope, body, options)
-  const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
+  const decoded = decodeRequest(server, scope, body, options)
+  const draft = decoded instanceof Promise ? await decoded : decoded
+  wipeSystemFields(draft)
   placeInNamespace(draft, scope)
+  // The uid of a body is ignored.
+  scope.auditContext?.setObject({ ...draft.metadata, uid: '' })
   dedupeOwners(draft, scope)
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
@@ -32,6 +37,7 @@ export async function create(
     // Only a generated name is retried, and the failed attempt has changed only fields that are filled in again.
     propose: () => (generated ? cloneJson(draft) : draft),
     strategy: scope.served.definition.strategy,
+    byteLength: body.byteLength,
     options,
     retry: generated,
     ownership: { type: 'update', manager: managerOf(scope, options) },

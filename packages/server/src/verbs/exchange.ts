@@ -22,12 +22,15 @@ export interface Exchange<A> {
   negotiate(resource: ServedResource, form?: 'list' | 'object' | 'stream'): Awaitable<AnswerWriter<A>>
 }
 
+/** The end of a read: its deadline, or that its client is gone. */
+export type ReadScope = Pick<RequestScope, 'deadlineMs' | 'signal'>
+
 /** Writes the answer of one request in the negotiated form. */
 export interface AnswerWriter<A> {
   /** An object, or the Status of a deletion. */
   object(outcome: Outcome): Awaitable<A>
   /** A page of a list. */
-  list(page: ListedPage): Awaitable<A>
+  list(page: ListedPage, scope: ReadScope): Awaitable<A>
   /** A watch that has been validated; it starts when the transport is ready for events. */
   watch(scope: RequestScope, watch: PreparedWatch): A
 }

@@ -1,4 +1,4 @@
-import { badRequest, thenMaybe } from '@pinnace/meta'
+import { badRequest, forbidden, thenMaybe } from '@pinnace/meta'
 import { removeCollection } from '../write/deletion/delete-collection.ts'
 import { readDeleteOptions, type DeleteOptions } from '../options/delete-options.ts'
 import { remove } from '../write/deletion/delete.ts'
@@ -29,7 +29,9 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
 
   list(server, request, exchange) {
     return thenMaybe(exchange.negotiate(request.served, 'list'), (answer) =>
-      thenMaybe(list(request, readListOptions(request.info.query, 'list', server)), (page) => answer.list(page)),
+      thenMaybe(list(request, readListOptions(request.info.query, 'list', server)), (page) =>
+        answer.list(page, request),
+      ),
     )
   },
 
@@ -67,6 +69,7 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
   async delete(server, request, exchange) {
     const answer = await exchange.negotiate(request.served)
     const options = await readDeletion(server, request, exchange)
+    assertDeletable(request)
     const { outcome } = await remove(server, request, options)
     return answer.object(outcome)
   },
@@ -75,8 +78,13 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
     const answer = await exchange.negotiate(request.served)
     const selection = readListOptions(request.info.query, 'list', server)
     const options = await readDeletion(server, request, exchange)
-    return answer.object({ code: 200, object: await removeCollection(server, request, selection, options) })
+    return answer.list(await removeCollection(server, request, selection, options), request)
   },
+}
+
+function assertDeletable({ served, name }: VerbRequest): void {
+  const problem = served.definition.strategy.refuseDelete?.(name)
+  if (problem !== undefined) throw forbidden(served.gvr, name, problem)
 }
 
 // upstream: endpoints/handlers/get.go

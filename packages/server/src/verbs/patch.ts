@@ -1,6 +1,8 @@
 import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch } from '@pinnace/apply'
-import { badRequest, FieldErrors, invalid, notFound, type ApiObject } from '@pinnace/meta'
+import { badRequest, FieldErrors, invalid, notFound, thenMaybe, type ApiObject } from '@pinnace/meta'
 import { decodePatched } from '../request/decode-body.ts'
+import { inNextTurn } from '../request/pace.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
@@ -9,6 +11,7 @@ import type { Outcome } from '../storage/outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../request/place.ts'
+import { inPatchedOrder } from './print-patched.ts'
 import type { PatchType } from './patch-type.ts'
 import type { UpdateRequest } from './update.ts'
 
@@ -30,15 +33,24 @@ export async function patch(
     isRead = true
     return value
   }
+  const decode = (patched: unknown, print: () => unknown): Draft => {
+    const { fieldValidation: validation } = options
+    const draft = decodePatched(scope.served, patched, { validation, warn: (text) => scope.warn(text), print })
+    assertNamed(draft, scope)
+    return draft
+  }
   return write(server, scope, {
-    propose(live) {
+    propose(live, pace) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-      const patched = applyPatch(scope, type, live, read())
-      const draft = decodePatched(scope.served, patched, options.fieldValidation, (text) => scope.warn(text))
-      assertNamed(draft, scope)
-      return draft
+      return thenMaybe(inNextTurn(pace, read), (value) =>
+        thenMaybe(
+          inNextTurn(pace, () => applyPatch(scope, type, live, value)),
+          (patched) => inNextTurn(pace, () => decode(patched, () => printPatched(scope, type, live, value))),
+        ),
+      )
     },
     strategy,
+    byteLength: body.byteLength,
     options,
     retry: true,
     ownership: { type: 'update', manager: managerOf(scope, options) },
@@ -52,6 +64,11 @@ function applyPatch(scope: RequestScope, type: PatchType, live: ApiObject, value
   // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
   const { apiVersion, kind } = live
   return isPlainObject(patched) ? { ...(patched as object), apiVersion, kind } : patched
+}
+
+function printPatched(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): unknown {
+  const patched = applyPatch(scope, type, scope.served.codec.written(live), value)
+  return type === 'merge' || type === 'json' ? inPatchedOrder(type, patched, value) : patched
 }
 
 /** The value of a patch. Throws 400 for a value of another type. */

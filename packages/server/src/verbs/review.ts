@@ -4,6 +4,7 @@ import { runAdmission } from '../request/run-admission.ts'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { placeInNamespace } from '../request/place.ts'
+import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import { ownFields } from '../write/track-fields.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
@@ -25,6 +26,8 @@ export async function review(
   const sent = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
   sent.kind = scope.served.gvk.kind
   sent.apiVersion = scope.served.apiVersion
+  // A Binding by name is the pod's subresource, and names the pod's uid.
+  if (resource !== 'bindings') wipeSystemFields(sent)
   placeInNamespace(sent, scope)
   dedupeOwners(sent, scope)
   await ownFields(scope, scope.served, sent, options)
@@ -34,5 +37,5 @@ export async function review(
     const attributes = bodyAttributes(scope, { vocabulary, resource: scope.served, body: sent, options })
     await runAdmission(server.admission, attributes)
   }
-  return { code: 201, object: await handle(server, scope, sent, options) }
+  return { code: 201, object: scope.served.codec.answered(await handle(server, scope, sent, options)) }
 }

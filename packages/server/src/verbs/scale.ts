@@ -32,6 +32,7 @@ import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 import { get } from '../storage/get.ts'
+import { inPatchedOrder } from './print-patched.ts'
 import { readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
 import { assertSameObject, type UpdateRequest } from './update.ts'
 
@@ -118,7 +119,7 @@ export function applyScale(
       subresource: scope.subresource,
     })
     if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
-    const sent = decodePatched(resource, object, 'Ignore', () => {})
+    const sent = decodePatched(resource, object, { validation: 'Ignore' })
     assertNamed(sent, scope)
     return { sent, managedFields: fields.toResource(entries, managedFields) }
   }
@@ -138,13 +139,20 @@ export function patchScale(
     const value = readPatchValue(type, body)
     if (!isRead) reportStrictErrors(scope, body, options)
     isRead = true
-    const patched =
-      type === 'json'
-        ? applyJsonPatch(current, value)
-        : type === 'merge'
-          ? applyMergePatch(current, value)
-          : applyStrategicMergePatch(current, value, resource.definition.schema())
-    const sent = decodePatched(resource, patched, options.fieldValidation, (text) => scope.warn(text))
+    const patched = (base: Scale): unknown => {
+      if (type === 'strategic') return applyStrategicMergePatch(base, value, resource.definition.schema())
+      return type === 'json' ? applyJsonPatch(base, value as readonly unknown[]) : applyMergePatch(base, value)
+    }
+    const print = (): unknown => {
+      const managedFields = scaleFieldsOf(scope, scale).toScale(live.metadata.managedFields ?? [])
+      const owned = {
+        ...current,
+        metadata: { ...current.metadata, ...(managedFields.length > 0 ? { managedFields } : {}) },
+      }
+      return type === 'merge' || type === 'json' ? inPatchedOrder(type, patched(owned), value) : patched(owned)
+    }
+    const { fieldValidation: validation } = options
+    const sent = decodePatched(resource, patched(current), { validation, warn: (text) => scope.warn(text), print })
     assertNamed(sent, scope)
     return { sent }
   }
@@ -186,12 +194,13 @@ async function writeScale(
   scope: RequestScope,
   { scale, options, ownership, propose }: ScaleWrite,
 ): Promise<Outcome> {
+  const { builtIn: isBuiltIn } = scope.served.definition
   const outcome = await write(server, scope, {
     propose(live) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
       const { sent, managedFields } = propose(live)
       assertCurrent(scope, live, sent)
-      const replicas = replicasOf(sent, scale)
+      const replicas = replicasOf(sent, scale, isBuiltIn)
       const next = cloneJson(live) as Draft
       scale.setReplicas(next, replicas)
       if (managedFields !== undefined) next.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
@@ -204,7 +213,7 @@ async function writeScale(
     subresource: {
       kind: scale.kind,
       read: (object) => toScale(scale, object) as unknown as Draft,
-      write: (next, body) => scale.setReplicas(next, replicasOf(body as Draft, scale)),
+      write: (next, body) => scale.setReplicas(next, replicasOf(body as Draft, scale, isBuiltIn)),
     },
   })
   const object = objectOf(outcome) as ApiObject
@@ -224,11 +233,11 @@ function assertCurrent({ served, name }: RequestScope, live: ApiObject, { metada
   }
 }
 
-// upstream: autoscaling/validation ValidateScale
-function replicasOf(sent: Draft, scale: ScaleSubresource): number {
+// upstream: autoscaling/validation ValidateScale, which custom resources do not use: their own rules refuse the number.
+function replicasOf(sent: Draft, scale: ScaleSubresource, isBuiltIn: boolean): number {
   const { replicas = 0 } = ((sent as { readonly spec?: unknown }).spec ?? {}) as { readonly replicas?: number }
   if (!Number.isInteger(replicas)) throw badRequest('spec.replicas is not a whole number')
-  if (replicas < 0) {
+  if (replicas < 0 && isBuiltIn) {
     const errors = new FieldErrors()
     errors.invalid('spec.replicas', replicas, 'must be greater than or equal to 0')
     throw invalid(scale.kind, sent.metadata.name ?? '', errors.list)

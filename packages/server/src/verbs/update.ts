@@ -1,7 +1,7 @@
 import { cloneJson, FieldErrors, invalid, notFound, otherObject, type ApiObject } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
-import { decodeBody } from '../request/decode-body.ts'
+import { decodeRequest } from '../request/decode-request.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
@@ -27,12 +27,15 @@ export async function update(
   scope: RequestScope,
   { body, options, strategy = scope.served.definition.strategy }: UpdateRequest,
 ): Promise<Outcome> {
-  const draft = decodeBody(scope.served, body, options.fieldValidation, (text) => scope.warn(text))
+  const decoded = decodeRequest(server, scope, body, options)
+  const draft = decoded instanceof Promise ? await decoded : decoded
   placeInNamespace(draft, scope)
+  scope.auditContext?.setObject(draft.metadata)
   assertNamed(draft, scope)
   dedupeOwners(draft, scope)
   const named = !isUnset(draft.metadata.resourceVersion)
-  const retry = !named && strategy.allowUnconditionalUpdate !== false
+  const { allowUnconditionalUpdate } = { ...scope.served.definition.strategy, ...strategy }
+  const retry = !named && allowUnconditionalUpdate !== false
   return write(server, scope, {
     async propose(live) {
       if (live === undefined) {
@@ -46,6 +49,7 @@ export async function update(
       return retry ? cloneJson(draft) : draft
     },
     strategy,
+    byteLength: body.byteLength,
     options,
     retry,
     ownership: { type: 'update', manager: managerOf(scope, options) },

@@ -1,5 +1,6 @@
 import { readManagedFields } from '@pinnace/apply'
 import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
+import { inNextTurn } from '../request/pace.ts'
 import { RequestAttributes } from '../request/request-attributes.ts'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { writeOptionsObject } from '../request/operation-options.ts'
@@ -8,8 +9,11 @@ import type { Write } from './change.ts'
 
 /** Runs the mutating plugins on the object to be stored, or on the body of the subresource that was written. */
 export function mutatingAdmission(change: Write): Awaitable<void> {
+  if (change.proposal.admission !== 'none') return inNextTurn(change.pace, () => admit(change))
+}
+
+function admit(change: Write): Awaitable<void> {
   const { server, next, proposal } = change
-  if (proposal.admission === 'none') return
   const owned = next.metadata.managedFields
   const attributes = attributesOf(change)
   return thenMaybe(server.admission.admit(attributes), () => {

@@ -1,4 +1,4 @@
-import type { ApiObject, GroupVersionKind } from '@pinnace/meta'
+import type { ApiObject, GroupVersionKind, TimeSlices } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteContext } from './write-context.ts'
@@ -10,9 +10,11 @@ import type { Live } from './read-live.ts'
 export interface Proposal {
   /**
    * The object to be stored, computed from the live one (`undefined` if it does not exist). `live` is frozen; the write
-   * may edit the result. Throws a StatusError for an invalid request.
+   * may edit the result. Throws a StatusError for an invalid request. `pace` as in {@link Write}.
    */
-  propose(live: ApiObject | undefined): Promise<Draft> | Draft
+  propose(live: ApiObject | undefined, pace: TimeSlices | undefined): Promise<Draft> | Draft
+  /** The size of the body. @default 0 */
+  readonly byteLength?: number
   /** The strategy of the resource, or of a subresource. */
   readonly strategy: Strategy
   readonly options: WriteOptions
@@ -50,4 +52,6 @@ export interface Write {
   readonly proposal: Proposal
   readonly live: Live | undefined
   readonly next: Draft
+  /** The turns of the stages of a large write; undefined for others. */
+  readonly pace: TimeSlices | undefined
 }

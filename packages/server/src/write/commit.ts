@@ -1,8 +1,19 @@
 import { settleTimes } from '@pinnace/apply'
-import { alreadyExists, isEqualJson, unclassifiedError, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
-import type { StoreValue, WriteCondition, WriteOutcome } from '@pinnace/store'
-import { isTooLarge } from '../storage/store-failure.ts'
-import type { Outcome } from '../storage/outcome.ts'
+import {
+  alreadyExists,
+  isEqualJson,
+  thenMaybe,
+  unclassifiedError,
+  type ApiObject,
+  type Awaitable,
+  type ManagedFieldsEntry,
+} from '@pinnace/meta'
+import type { StampedValue, Store, WriteCondition, WriteOutcome } from '@pinnace/store'
+import { inNextTurn } from '../request/pace.ts'
+import { isFormed } from '../storage/stored-form/formed-store.ts'
+import { assertStorable, isTooLarge } from '../storage/store-failure.ts'
+import type { RequestScope } from '../request/request-scope.ts'
+import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
 import { storageOf } from '../storage/served-resource.ts'
 import type { Live } from './read-live.ts'
@@ -24,14 +35,37 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
 async function showNew({ scope, next, proposal }: Write): Promise<Outcome | undefined> {
   const storage = storageOf(scope.served)
   const { name = '' } = next.metadata
-  if ((await storage.readNewest(storage.key(scope.namespace, name))) === undefined) return { code: 201, object: next }
+  const entry = await storage.readNewest(storage.key(scope.namespace, name))
+  if (entry === undefined) {
+    return { code: 201, object: answered(scope, written(scope, next), undefined) }
+  }
   if (proposal.retry) return undefined
-  throw alreadyExists(scope.served.gvr, name)
+  throw nameTaken(scope, name, entry.object())
 }
 
-function showChanged({ next }: Write, live: Live): Outcome {
+// upstream: registry.Store.Create
+function nameTaken({ served }: RequestScope, name: string, live: ApiObject | undefined): Error {
+  return alreadyExists(served.gvr, name, live?.metadata.deletionTimestamp !== undefined)
+}
+
+function showChanged({ scope, next }: Write, live: Live): Outcome {
   keepUnchangedTimes(next, live)
-  return { code: 200, object: next }
+  return { code: 200, object: answered(scope, written(scope, next), live.object) }
+}
+
+/** What the answer shows of an object that was written, or would have been. */
+function answered({ served, subresource }: RequestScope, object: ApiObject, live: ApiObject | undefined): ApiObject {
+  const { answeredView } = served.definition
+  return answeredView === undefined || subresource !== '' ? object : answeredView(object, live)
+}
+
+function outcomeOf(scope: RequestScope, outcome: Outcome, live: ApiObject | undefined): Outcome {
+  if (scope.served.definition.answeredView === undefined) return outcome
+  return { code: outcome.code, object: answered(scope, objectOf(outcome) as ApiObject, live) }
+}
+
+function written({ served }: RequestScope, next: Draft): ApiObject {
+  return served.codec.written(next as ApiObject)
 }
 
 async function commitNew(change: Write): Promise<Outcome | undefined> {
@@ -39,12 +73,26 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const storage = storageOf(scope.served)
   const { name = '' } = next.metadata
   refuseVersion(next)
-  const encoded = scope.served.codec.encode(next)
+  const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
-  const outcome = await put(change, storage.key(scope.namespace, name), value, { modRevision: 0n })
-  if (outcome.done) return { code: 201, entry: outcome.entry }
+  const key = storage.key(scope.namespace, name)
+  const outcome = await put(change, key, value, { modRevision: 0n })
+  if (outcome.done) storage.noteWrite(outcome.entry.modRevision)
+  if (outcome.done) return outcomeOf(scope, { code: 201, entry: outcome.entry }, undefined)
   if (proposal.retry) return undefined
-  throw alreadyExists(scope.served.gvr, name)
+  throw nameTaken(scope, name, (await storage.readNewest(key))?.object())
+}
+
+/** The value to be stored. After the turns of a large write, the deadline is looked at once more. */
+function encode({ server, scope, next, pace }: Write): Awaitable<StampedValue> {
+  const encoded = inNextTurn(pace, () => scope.served.codec.encode(next, pace))
+  if (pace === undefined) return encoded
+  return thenMaybe(encoded, (value) =>
+    inNextTurn(pace, () => {
+      assertInTime(server, scope)
+      return value
+    }),
+  )
 }
 
 // upstream: storage/etcd3/store.go, Create – only the store looks at the version, and one that is no number passes.
@@ -56,23 +104,42 @@ function refuseVersion({ metadata }: Draft): void {
 }
 
 async function commitChanged(change: Write, live: Live): Promise<Outcome | undefined> {
-  const { scope, next } = change
+  const { server, scope, next, pace } = change
   const storage = storageOf(scope.served)
+  if (isReleased(next, scope.served.definition.strategy)) return removeReleased(change, live)
   const key = storage.key(scope.namespace, scope.name)
-  const encoded = scope.served.codec.encode(next)
+  const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const condition = { modRevision: live.modRevision }
-  if (isReleased(next, scope.served.definition.strategy)) {
-    const outcome = await storage.store.delete(key, value, condition)
-    return outcome.done ? { code: 200, entry: outcome.entry } : undefined
-  }
   // A write without changes keeps the resourceVersion and produces no watch event.
-  if (isSame(change, value, live)) return { code: 200, entry: { value: live.value } }
+  // upstream: storage/etcd3/store.go, GuaranteedUpdate – but one that would be stored differently now is rewritten.
+  if (isSame(change, value, live) && !(await isStale(storage.store, key))) {
+    return { code: 200, entry: { value: live.value } }
+  }
+  if (pace !== undefined) {
+    await pace.next()
+    assertInTime(server, scope)
+  }
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
+  storage.noteWrite(outcome.entry.modRevision)
   // Objects that have been updated are likely to be updated again; newly created ones are not.
-  recordHistory(scope.served, key, next, outcome.entry.modRevision)
-  return { code: 200, entry: outcome.entry }
+  if (pace === undefined) recordHistory(scope.served, key, next, outcome.entry.modRevision)
+  return outcomeOf(scope, { code: 200, entry: outcome.entry }, live.object)
+}
+
+// upstream: registry.Store.Update, deleteWithoutFinalizers – the update itself is not stored: the DELETED event has the
+// object as it was stored, and the answer has the update at the version it started from.
+async function removeReleased(change: Write, live: Live): Promise<Outcome | undefined> {
+  const { scope } = change
+  const storage = storageOf(scope.served)
+  const last = await scope.served.codec.encode(live.object)
+  const gone = await storage.store.delete(storage.key(scope.namespace, scope.name), last, {
+    modRevision: live.modRevision,
+  })
+  if (!gone.done) return undefined
+  storage.noteWrite(gone.entry.modRevision)
+  return showChanged(change, live)
 }
 
 // upstream: endpoints/handlers/create.go and update.go, isTooLargeError – an object that is too large is stored without
@@ -80,29 +147,41 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
 async function put(
   { scope, next, proposal }: Write,
   key: string,
-  value: StoreValue,
+  value: StampedValue,
   condition: WriteCondition,
 ): Promise<WriteOutcome> {
   const { store } = storageOf(scope.served)
+  const { ttlSeconds } = scope.served.definition
+  const kept = (encoded: StampedValue): StampedValue =>
+    ttlSeconds === undefined ? encoded : { ...encoded, ttlSeconds }
   try {
-    return await store.put(key, value, condition)
+    assertStorable(value)
+    return await store.put(key, kept(value), condition)
   } catch (error) {
     if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined)
       throw error
     delete next.metadata.managedFields
-    return store.put(key, await scope.served.codec.encode(next), condition)
+    const smaller = await scope.served.codec.encode(next)
+    assertStorable(smaller)
+    return store.put(key, kept(smaller), condition)
   }
 }
 
-function isSame({ scope, next }: Write, value: StoreValue, live: Live): boolean {
+function isStale(store: Store, key: string): Awaitable<boolean> {
+  return isFormed(store) && store.isStale(key)
+}
+
+function isSame({ scope, next }: Write, value: StampedValue, live: Live): boolean {
   // An object that is stored in an older storage version is always rewritten.
   if (!scope.served.codec.isCurrent(live.value)) return false
   const text = value.before + next.metadata.resourceVersion + value.after
   // The byte length is at least the text length, so most changes are detected without measuring the bytes.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
-  // The lengths are equal: compare the objects, ignoring the order of members and the times of managedFields.
+  if (Buffer.from(text).equals(live.value)) return true
+  // The order of members and the times of managedFields may differ.
+  const { managedFields } = live.object.metadata
   keepUnchangedTimes(next, live)
-  return isEqualJson(next, live.object) || Buffer.from(text).equals(live.value)
+  return next.metadata.managedFields === managedFields && isEqualJson(next, live.object)
 }
 
 // Keeps the times of managedFields if defaulting, normalization or plugins have restored the stored object.

@@ -1,5 +1,6 @@
 import { formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
 import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
+import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
 
@@ -14,9 +15,7 @@ export function fillSystemFields(change: Write): void {
 
 function fillNew({ server, scope, next }: Write): void {
   const { metadata } = next
-  delete metadata.deletionTimestamp
-  delete metadata.deletionGracePeriodSeconds
-  delete metadata.selfLink
+  wipeSystemFields(next)
   metadata.uid = server.random.uid()
   metadata.creationTimestamp = formatTime(server.clock.now())
   if (scope.served.definition.scope === 'Namespaced') metadata.namespace = scope.namespace

@@ -1,9 +1,8 @@
-import { FieldErrors, invalid } from '@pinnace/meta'
 import type { StrategyContext } from '@pinnace/resources'
-import { storageOf } from '../storage/served-resource.ts'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
+import { allocate } from './allocate.ts'
 import type { Write } from './change.ts'
-
-const nothing = (): void => {}
+import { trackSettledStatus } from './track-fields.ts'
 
 /** Fills in apiVersion and kind if they are missing, and the defaults of the kind. */
 export function fillDefaults(change: Write): void {
@@ -17,23 +16,12 @@ export function fillDefaults(change: Write): void {
  * Runs the strategy's preparation, which resets fields that the client may not set, and allocates addresses and ports.
  * Returns a function that releases the reservations; call it when the write has succeeded or failed.
  */
-export function prepare(change: Write): () => void {
-  const { scope, live, next, proposal } = change
+export function prepare(change: Write): Awaitable<() => Awaitable<void>> {
+  const { live, next, proposal } = change
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.prepareForCreate?.(next, context)
   else proposal.strategy.prepareForUpdate?.(next, live.object, context)
-  const { allocate } = scope.served.definition
-  if (allocate === undefined || scope.subresource !== '') return nothing
-  const errors = new FieldErrors()
-  const storage = storageOf(scope.served)
-  const release = allocate(next, live?.object, errors, {
-    ...context,
-    peers: () => storage.newestObjects(),
-    reserved: storage.reserved,
-  })
-  if (errors.isEmpty) return release
-  release()
-  throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
+  return thenMaybe(allocate(change, context), (release) => thenMaybe(trackSettledStatus(change), () => release))
 }
 
 /** The context of the strategy's functions. */

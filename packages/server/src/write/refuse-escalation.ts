@@ -1,3 +1,4 @@
+import { slicesOf } from '../request/slices-of.ts'
 import type { Write } from './change.ts'
 
 /** Rejects roles and bindings that would grant permissions which the user does not hold. Ignores other resources. */
@@ -10,6 +11,7 @@ export async function refuseEscalation({ server, scope, live, next }: Write): Pr
     namespace: scope.namespace,
     requestName: scope.name,
     next: next as never,
+    slices: slicesOf(server, scope),
     ...(live === undefined ? {} : { live: live.object as never }),
   }
   const checks = await server.escalation()

@@ -1,4 +1,6 @@
-import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
+import { isEqualJson, type ApiObject, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
+import { ownManager } from '../request/loopback-scope.ts'
+import { inNextTurn } from '../request/pace.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
@@ -7,17 +9,46 @@ import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
 /** Records an update in managedFields. An apply has done so already; an untracked write keeps the owners. */
-export function trackFields({ scope, live, next, proposal }: Write): Promise<void> | void {
+export function trackFields(change: Write): Awaitable<void> {
+  if (change.proposal.ownership.type === 'update') return inNextTurn(change.pace, () => track(change))
+}
+
+function track({ scope, live, next, proposal, pace }: Write): Awaitable<void> {
   if (proposal.ownership.type !== 'update') return
   const { manager } = proposal.ownership
   const { fieldManager, otherVersions } = scope.served
+  const change = {
+    live: live?.object,
+    next: next as ApiObject,
+    manager,
+    subresource: scope.subresource,
+    // upstream: managedfields/scalehandler.go, ToParent
+    isTimeless: proposal.subresource !== undefined,
+    resetFields: resetFieldsOf(scope),
+  }
+  const tracked = otherVersions.runInSlices(() => fieldManager.trackUpdateInSteps(change), pace)
+  return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)
+}
+
+/** Makes the server the owner of what the write itself has settled of the status, as if it had written that afterwards. */
+export function trackSettledStatus({ server, scope, live, next }: Write): Promise<void> | void {
+  const { definition, fieldManager, otherVersions } = scope.served
+  if (definition.answeredView === undefined || scope.subresource !== '') return undefined
+  const before = definition.answeredView(next as ApiObject, live?.object)
+  const { metadata, ...fields } = next
+  const { metadata: metadataBefore, ...fieldsBefore } = before
+  if (isEqualJson(fields, fieldsBefore)) return undefined
+  const { managedFields } = metadata
   const tracked = otherVersions.run(() =>
     fieldManager.trackUpdate({
-      live: live?.object,
+      live: {
+        ...before,
+        metadata: { ...metadataBefore, ...(managedFields === undefined ? {} : { managedFields }) },
+      } as ApiObject,
       next: next as ApiObject,
-      manager,
-      subresource: scope.subresource,
-      resetFields: resetFieldsOf(scope),
+      manager: ownManager(server.vocabulary),
+      subresource: 'status',
+      resetFields: [],
     }),
   )
   return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)

@@ -1,53 +1,138 @@
-import { FieldErrors, invalid } from '@pinnace/meta'
+import { type ApiObject, FieldErrors, invalid, StatusError } from '@pinnace/meta'
 import {
   customMetadataRules,
   nameIsPathSegment,
   type StrategyContext,
+  type UpdateAccess,
   validateObjectMeta,
   validateObjectMetaUpdate,
+  type ValidateObjectMetaUpdateOptions,
 } from '@pinnace/resources'
+import { authorizeParams, namesParams } from './authorize-params.ts'
 import { readNamespaceLabels } from './namespace-labels.ts'
 import { strategyContext } from './prepare.ts'
 import type { Write } from './change.ts'
 
-/** Validates an object. Throws 422 with all invalid fields. A promise only where labels of the namespace are read. */
+/**
+ * Validates an object. Throws 422 with all invalid fields. A promise only where labels of the namespace are read,
+ * further permissions are asked for, something is loaded first, or the write is large.
+ */
 export function validate(change: Write): Promise<void> | undefined {
+  return change.pace === undefined ? validateNow(change) : change.pace.next().then(() => validateNow(change))
+}
+
+function validateNow(change: Write): Promise<void> | undefined {
+  const { next, proposal } = change
+  const { beforeValidation } = proposal.strategy
+  const preparation = beforeValidation?.(next)
+  const validated = preparation === undefined ? validateLoaded(change) : preparation.then(() => validateLoaded(change))
+  return namesParams(change) ? validateParams(change, validated) : validated
+}
+
+async function validateParams(change: Write, validated: Promise<void> | undefined): Promise<void> {
+  await validated
+  const errors = new FieldErrors()
+  await authorizeParams(change, errors)
+  throwInvalid(change, errors)
+}
+
+function validateLoaded(change: Write): Promise<void> | undefined {
   const { live, next, proposal } = change
-  if (proposal.strategy.needsNamespaceLabels?.(next, live?.object) === true) return validateInNamespace(change)
-  run(change, strategyContext(change))
+  const { needsNamespaceLabels, authorizeUpdate } = proposal.strategy
+  const isAuthorized = live === undefined || authorizeUpdate === undefined
+  if (!isAuthorized || needsNamespaceLabels?.(next, live?.object) === true) return validateInSteps(change)
+  const errors = new FieldErrors()
+  validateMetadata(change, errors)
+  validateKind(change, errors, strategyContext(change))
   return undefined
 }
 
-async function validateInNamespace(change: Write): Promise<void> {
-  const namespaceLabels = await readNamespaceLabels(change.server, change.scope.namespace)
-  run(change, { ...strategyContext(change), namespaceLabels })
+async function validateInSteps(change: Write): Promise<void> {
+  const { live, next, proposal, scope, server } = change
+  const { needsNamespaceLabels, authorizeUpdate } = proposal.strategy
+  const errors = new FieldErrors()
+  validateMetadata(change, errors)
+  if (live !== undefined) await authorizeUpdate?.(next, live.object, errors, accessOf(change))
+  const context = strategyContext(change)
+  if (needsNamespaceLabels?.(next, live?.object) !== true) return validateKind(change, errors, context)
+  const namespaceLabels = await readNamespaceLabels(server, scope.namespace)
+  validateKind(change, errors, { ...context, namespaceLabels })
 }
 
-function run(change: Write, context: StrategyContext): void {
-  const { server, scope, live, next, proposal } = change
-  const { definition, codec } = scope.served
-  const errors = new FieldErrors()
-  const { strategy } = proposal
-  const rules = strategy.metadata ?? customMetadataRules
-  const metadataOptions = {
-    namespaced: definition.scope === 'Namespaced',
-    validateName: definition.validateName,
+function accessOf({ scope, server }: Write): UpdateAccess {
+  return {
+    user: scope.user,
+    verb: scope.verb,
+    vocabulary: server.vocabulary,
+    async refusal({ verb, ...target }) {
+      try {
+        await scope.authorize(verb, target)
+      } catch (error) {
+        if (error instanceof StatusError && error.reason === 'Forbidden') return error.message
+        throw error
+      }
+      return undefined
+    },
+  }
+}
+
+function metadataOptionsOf({ server, scope, proposal }: Write): ValidateObjectMetaUpdateOptions {
+  const { scope: kindScope, validateName } = scope.served.definition
+  const rules = proposal.strategy.metadata ?? customMetadataRules
+  return {
+    namespaced: kindScope === 'Namespaced',
+    validateName,
     productFinalizer: rules.standardFinalizers ? server.vocabulary.product : undefined,
     onUpdate: rules.onUpdate,
   }
-  if (live !== undefined) validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, metadataOptions)
-  else if (rules.onCreate !== false) validateObjectMeta(next.metadata, metadataOptions, errors)
-  if (live === undefined) codec.validate?.(next, errors)
-  else codec.validateUpdate(next, live.object, errors)
-  if (live !== undefined) strategy.validateUpdate?.(next, live.object, errors, context)
-  else {
-    strategy.validate?.(next, errors, context)
-    if (rules.onCreate === false && errors.isEmpty) {
-      validateObjectMeta(next.metadata, { ...metadataOptions, validateName: nameIsPathSegment }, errors)
-    }
+}
+
+function validateMetadata(change: Write, errors: FieldErrors): void {
+  const { live, next, proposal } = change
+  const options = metadataOptionsOf(change)
+  const { onCreate } = proposal.strategy.metadata ?? customMetadataRules
+  if (live !== undefined) validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, options)
+  else if (onCreate !== false) validateObjectMeta(next.metadata, options, errors)
+}
+
+// upstream: apiextensions-apiserver/pkg/registry/customresource/validator.go, ValidateStatusUpdate – the schema of the
+// status is used by itself, so that its messages name fields below it.
+function validateCustomStatus({ scope, next }: Write, live: ApiObject, errors: FieldErrors): void {
+  const found = new FieldErrors()
+  scope.served.codec.validateUpdate(next, live, found)
+  for (const { reason, field, message } of found.list) {
+    const below = field.replace(/^status\.?/, '')
+    errors.add(
+      reason,
+      field,
+      message.replace(`: ${field} in body`, () => `: ${below} in body`),
+    )
   }
+}
+
+function validateKind(change: Write, errors: FieldErrors, context: StrategyContext): void {
+  const { scope, live, next, proposal } = change
+  const { codec } = scope.served
+  const { strategy } = proposal
+  if (live === undefined) {
+    codec.validate?.(next, errors)
+    strategy.validate?.(next, errors, context)
+    const { onCreate } = strategy.metadata ?? customMetadataRules
+    if (onCreate === false && errors.isEmpty) {
+      validateObjectMeta(next.metadata, { ...metadataOptionsOf(change), validateName: nameIsPathSegment }, errors)
+    }
+  } else {
+    if (scope.subresource === 'status' && !scope.served.definition.builtIn)
+      validateCustomStatus(change, live.object, errors)
+    else codec.validateUpdate(next, live.object, errors)
+    strategy.validateUpdate?.(next, live.object, errors, context)
+  }
+  throwInvalid(change, errors)
+}
+
+function throwInvalid({ scope, next }: Write, errors: FieldErrors): void {
   if (errors.isEmpty) return
+  const { kind, storage } = scope.served.definition
   // upstream: a kind that two groups serve is named by the group it is stored in.
-  const { kind, storage } = definition
   throw invalid({ group: storage.group, kind }, next.metadata.name ?? '', errors.list)
 }

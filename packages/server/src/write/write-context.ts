@@ -1,4 +1,5 @@
 import type { AdmissionChain } from '@pinnace/admission'
+import type { Authorizer } from '@pinnace/authz'
 import type { Clock, Random, Vocabulary } from '@pinnace/meta'
 import type { EscalationChecks } from '@pinnace/rbac'
 import type { ResourceLookup } from '../storage/resource-lookup.ts'
@@ -9,6 +10,7 @@ export interface WriteContext extends ResourceLookup {
   readonly clock: Clock
   readonly random: Random
   readonly admission: AdmissionChain
+  readonly authorize: Authorizer
   /** Checks of writes to roles and bindings; undefined without the mode RBAC. */
   readonly escalation: (() => Promise<EscalationChecks>) | undefined
   /** The API group of roles and bindings. */

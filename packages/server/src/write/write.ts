@@ -1,4 +1,5 @@
 import { staleObject } from '@pinnace/meta'
+import { paceOf } from '../request/pace.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { WriteContext } from './write-context.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -22,14 +23,15 @@ export async function write(server: WriteContext, scope: RequestScope, proposal:
   for (let tries = 1; ; tries++) {
     // order: begin
     const live = await readLive(scope)
-    const next = await proposal.propose(live?.object)
-    const change: Write = { server, scope, proposal, live, next }
+    const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.value.byteLength ?? 0))
+    const next = await proposal.propose(live?.object, pace)
+    const change: Write = { server, scope, proposal, live, next, pace }
     fillDefaults(change)
     await trackFields(change)
     await mutatingAdmission(change)
     await refuseEscalation(change)
     fillSystemFields(change)
-    const release = prepare(change)
+    const release = await prepare(change)
     try {
       const pending = validate(change)
       if (pending !== undefined) await pending
@@ -38,7 +40,7 @@ export async function write(server: WriteContext, scope: RequestScope, proposal:
       // order: end
       if (outcome !== undefined) return outcome
     } finally {
-      release()
+      await release()
     }
     if (!proposal.retry || tries === maxTries) throw staleObject(scope.served.gvr, scope.name)
   }

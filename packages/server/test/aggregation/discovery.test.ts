@@ -65,7 +65,7 @@ describe('discovery of other servers', () => {
             responseKind: { group: 'widgets.example.dev', version: 'v1', kind: 'Widget' },
             scope: 'Namespaced',
             singularResource: 'widget',
-            verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+            verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
             shortNames: ['wd'],
           },
         ],

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { call } from '../support/call.ts'
 import { createFront, register, registrations, settled, startRaw } from './support.ts'
 
-const prefix = storagePrefix({ storage: { group: 'apiregistration.k8s.io', resource: 'apiservices' } })
+const prefix = storagePrefix({ builtIn: true, storage: { group: 'apiregistration.k8s.io', resource: 'apiservices' } })
 const path = '/apis/widgets.example.dev/v1'
 
 /** A store that answers asynchronously about APIServices, ends their watches, and fails for some calls. */

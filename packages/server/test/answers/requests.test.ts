@@ -8,6 +8,7 @@ const widgets = '/apis/example.dev/v1/namespaces/team/widgets'
 const dry = 'dryRun=All'
 
 const conflicts = 'Operation cannot be fulfilled on'
+const yaml = { 'content-type': 'application/yaml' }
 const apply = { 'content-type': 'application/apply-patch+yaml' }
 const strategic = { 'content-type': 'application/strategic-merge-patch+json' }
 const jsonPatch = { 'content-type': 'application/json-patch+json' }
@@ -227,9 +228,110 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       message: `no kind "Foo" is registered for version "meta.k8s.io/v1" ${scheme}`,
     },
     { request: `DELETE ${core}/configmaps/settings?${dry}&propagationPolicy=Foreground`, status: 200 },
-    { request: `DELETE ${core}/configmaps/settings?${dry}&propagationPolicy=Orphan&resourceVersion=`, status: 409 },
+    { request: `DELETE ${core}/configmaps/settings?${dry}&propagationPolicy=Orphan&resourceVersion=`, status: 200 },
+  ],
+  'options of a write': [
+    {
+      request: `PUT ${core}/configmaps/settings?${dry}&fieldManager=a%C2%A0b`,
+      body: { metadata: { name: 'settings' } },
+      status: 422,
+      message: String.raw`UpdateOptions.meta.k8s.io "" is invalid: fieldManager: Invalid value: "a\u00a0b": invalid character U+00A0 (at position 1)`,
+    },
+    {
+      request: `PATCH ${core}/configmaps/settings?${dry}&force=false`,
+      body: {},
+      status: 422,
+      message: 'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
+    },
+    {
+      request: `PUT ${core}/configmaps/settings?${dry}&timeout=-1s`,
+      body: { metadata: { name: 'settings' } },
+      status: 200,
+    },
+    {
+      request: `GET ${core}/configmaps?timeout=1x`,
+      status: 400,
+      message: 'invalid timeout specified in the request URL - time: unknown unit "x" in duration "1x"',
+    },
+    {
+      request: `DELETE ${core}/configmaps/settings`,
+      body: { dryRun: ['All'], preconditions: { resourceVersion: '' } },
+      status: 409,
+    },
+  ],
+  'options of a watch': [
+    {
+      request: `GET ${core}/configmaps?watch=1&sendInitialEvents=true&resourceVersionMatch=Exact`,
+      status: 422,
+      message:
+        'ListOptions.meta.k8s.io "" is invalid: [resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan, resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"]',
+    },
+    {
+      request: `GET ${core}/configmaps?watch=1&continue=x&resourceVersionMatch=Exact`,
+      status: 422,
+      message:
+        'ListOptions.meta.k8s.io "" is invalid: [resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided, resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan", resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided]',
+    },
+  ],
+  'another spelling of a path': [
+    { request: 'GET //api/v1/secrets', status: 404, message: noPage },
+    { request: 'GET /apis//apps/v1/deployments', status: 404, message: noPage },
+    { request: 'GET /api/v1/secrets//', status: 200 },
+    { request: 'GET /api/v1/bindings', status: 404 },
+    { request: 'POST /api/v1/bindings', body: {}, status: 404 },
+    { request: 'POST /api/v1/pods', body: {}, status: 405 },
+    { request: 'GET /api/v1/proxy/nodes/x', status: 404 },
+  ],
+  'parameters of a content type': [
+    {
+      request: `POST ${core}/configmaps?${dry}`,
+      headers: { 'content-type': 'application/json;x' },
+      body: { metadata: { name: 'n' } },
+      status: 415,
+    },
+    {
+      request: `POST ${core}/configmaps?${dry}`,
+      headers: { 'content-type': 'application/json; charset="utf-8"; x=y;' },
+      body: { metadata: { name: 'n' } },
+      status: 201,
+    },
+  ],
+  'a body in YAML': [
+    {
+      request: `POST ${core}/configmaps`,
+      headers: yaml,
+      body: 'a: [\n',
+      status: 400,
+      message:
+        'the object provided is unrecognized (must be of type ConfigMap): yaml: line 1: did not find expected node content (613a205b0a)',
+    },
+    {
+      request: `POST ${core}/configmaps`,
+      headers: yaml,
+      body: '',
+      status: 422,
+      message: 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+    },
+    {
+      request: `PATCH ${core}/configmaps/settings?fieldManager=a`,
+      headers: apply,
+      body: '{',
+      status: 400,
+      message: 'error decoding YAML: error converting YAML to JSON: yaml: line 1: did not find expected node content',
+    },
   ],
   'options of a read': [
+    {
+      request: `GET ${core}/configmaps?continue=nope`,
+      status: 400,
+      message: String.raw`invalid continue token: continue key is not valid: invalid character '\u009e' looking for beginning of value`,
+    },
+    {
+      request: `GET ${core}/configmaps?continue=eyJydiI6MS41fQ`,
+      status: 400,
+      message:
+        'invalid continue token: continue key is not valid: json: cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64',
+    },
     {
       request: `GET ${core}/configmaps?limit=9223372036854775808`,
       status: 400,
@@ -255,12 +357,31 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     {
       request: `GET ${core}/configmaps?resourceVersion=x`,
       status: 400,
-      message: 'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
+      message:
+        'invalid resource version: resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
     },
     {
       request: `GET ${apps}/replicasets?fieldSelector=status.replicas=1`,
       status: 400,
       message: '"status.replicas" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    },
+    {
+      request: `GET ${core}/configmaps?fieldSelector=a"b=1`,
+      status: 400,
+      message: String.raw`"a\"b" is not a known field selector: only "metadata.name", "metadata.namespace"`,
+    },
+    { request: `GET ${core}/pods?fieldSelector=a=1`, status: 400, message: 'field label not supported: a' },
+    { request: 'GET /api/v1/nodes?fieldSelector=metadata.namespace=1', status: 400 },
+    { request: 'GET /api/v1/persistentvolumes?fieldSelector=metadata.namespace=1', status: 200 },
+    {
+      request: 'GET /apis/batch/v1/jobs?fieldSelector=a=1',
+      status: 400,
+      message: 'field label "a" not supported for Job',
+    },
+    {
+      request: 'GET /apis/resource.k8s.io/v1/resourceslices?fieldSelector=metadata.namespace=1',
+      status: 400,
+      message: 'field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: metadata.namespace',
     },
     { request: `GET ${widgets}?fieldSelector=spec.x=1`, status: 400, message: 'field label not supported: spec.x' },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServer, listen, type AuditEvent, type AuditRule, type Server } from '../../src/index.ts'
+import { createServer, listen, type AuditEvent, type AuditMode, type AuditRule, type Server } from '../../src/index.ts'
 import { call, openWatch } from '../support/call.ts'
 
 const target = '/api/v1/namespaces/default/configmaps'
@@ -136,15 +136,15 @@ describe('the audit log', () => {
     expect(events.map(({ stage }) => stage)).toEqual(['ResponseStarted', 'ResponseComplete'])
   })
 
-  it('truncates user agents and events that are too long', async () => {
+  it('truncates user agents that are too long, and records bodies whole', async () => {
     const { server, events } = await serve([{ level: 'Request' }])
     await call(server, 'POST', target, {
       body: { metadata: { name: 'a' }, data: { k: 'x'.repeat(120_000) } },
       headers: { 'user-agent': 'u'.repeat(2000) },
     })
     expect(events[0]!.userAgent).toHaveLength(1024)
-    expect(events.at(-1)!.requestObject).toBeUndefined()
-    expect(events.at(-1)!.annotations).toMatchObject({ 'audit.k8s.io/truncated': 'true' })
+    expect(events.at(-1)!.requestObject).toMatchObject({ data: { k: 'x'.repeat(120_000) } })
+    expect(events.at(-1)!.annotations).not.toHaveProperty(['audit.k8s.io/truncated'])
   })
 
   it('does not fail requests when it fails', async () => {
@@ -197,5 +197,90 @@ describe('an audit policy', () => {
     const { server, events } = await serve([{ level: 'None', verbs: ['list'] }, { level: 'Metadata' }])
     await call(server, 'GET', target)
     expect(events).toEqual([])
+  })
+})
+
+describe('an audit sink that requests wait for', () => {
+  async function open(mode: AuditMode): Promise<{ server: Server; sink: { failure?: Error; events: AuditEvent[] } }> {
+    const sink: { failure?: Error; events: AuditEvent[] } = { events: [] }
+    const server = await createServer({
+      vocabulary: 'kubernetes',
+      preset: 'testing',
+      logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+      audit: {
+        policy: { rules: [{ level: 'Metadata', resources: [{ group: '', resources: ['configmaps'] }] }] },
+        sinks: [
+          {
+            mode,
+            async write(events) {
+              await new Promise((resolve) => setImmediate(resolve))
+              if (sink.failure !== undefined) throw sink.failure
+              sink.events.push(...events)
+            },
+          },
+        ],
+      },
+    })
+    return { server, sink }
+  }
+
+  it('has the events before the reply', async () => {
+    const { server, sink } = await open('blocking')
+    await call(server, 'GET', target)
+    expect(sink.events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseComplete'])
+    const stages = [...sink.events]
+    await server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default').list()
+    expect(sink.events.length).toBe(2 * stages.length)
+    await server.close()
+  })
+
+  // The text is that of kube-apiserver with --audit-log-mode=blocking-strict and a full disk.
+  it('rejects requests when it fails and is strict; the server is not ready', async () => {
+    const { server, sink } = await open('blocking-strict')
+    const ready = async (): Promise<number> => (await call(server, 'GET', '/readyz')).status
+    expect(await ready()).toBe(200)
+    sink.failure = new Error('full')
+    const { status, text, headers } = await call(server, 'GET', `${target}?labelSelector=a<b`)
+    expect([status, text, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      500,
+      `Internal Server Error: "${target}?labelSelector=a&lt;b": failed to store audit event\n`,
+      'text/plain; charset=utf-8',
+      'nosniff',
+    ])
+    const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    await expect(configMaps.list()).rejects.toMatchObject({ code: 500, message: 'failed to store audit event' })
+    expect(await ready()).toBe(500)
+    delete sink.failure
+    expect((await call(server, 'GET', target)).status).toBe(200)
+    expect(await ready()).toBe(200)
+    await server.close()
+  })
+
+  it('rejects nothing when it fails and is not strict', async () => {
+    const { server, sink } = await open('blocking')
+    sink.failure = new Error('full')
+    expect((await call(server, 'POST', target, { body: { metadata: { name: 'a' } } })).status).toBe(201)
+    await server.close()
+  })
+})
+
+// The references are those of kube-apiserver 1.36.
+describe('the object reference', () => {
+  it.each([
+    ['POST', '', { metadata: { name: 'b' } }, { name: 'b' }],
+    ['POST', '', { metadata: { generateName: 'g-' } }, {}],
+    ['POST', '?dryRun=All', { metadata: { name: 'dry' } }, { name: 'dry' }],
+    ['POST', '', { metadata: { name: 'A!' } }, { name: 'A!' }],
+    ['PUT', '/c', { metadata: { name: 'c', resourceVersion: '5' } }, { name: 'c', resourceVersion: '5' }],
+  ])('of %s %s has what the body says', async (method, path, body, expected) => {
+    const { server, events } = await serve([{ level: 'Metadata' }])
+    await call(server, method, target + path, { body })
+    expect(events.at(-1)?.objectRef).toEqual({
+      resource: 'configmaps',
+      namespace: 'default',
+      apiVersion: 'v1',
+      ...expected,
+    })
+    await server.close()
   })
 })

@@ -345,7 +345,12 @@ describe('the order of the checks', () => {
       await held
       return { effect: verb === 'get' ? 'allow' : 'noOpinion', reason: '' }
     }
-    const server = await serve({ authorization: [], authorizers: [holding], maxInFlight: { reading: 1 } })
+    const server = await serve({
+      authorization: [],
+      authorizers: [holding],
+      priorityAndFairness: false,
+      maxInFlight: { reading: 1 },
+    })
     const slow = send(server, 'GET', '/api/v1/nodes/slow', jane)
     await arrived
     const status = async (sender: Sender): Promise<number> =>

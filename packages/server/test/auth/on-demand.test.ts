@@ -47,6 +47,20 @@ describe('a value on demand', () => {
     expect(first.isDisposed).toBe(true)
   })
 
+  it('is used while the next one cannot be opened', async () => {
+    const source = open()
+    let fails = false
+    const value = new OnDemand(() => (fails ? Promise.reject(new Error('the store is away')) : source.open()))
+    const first = await value.get()
+    first.isCurrent = false
+    fails = true
+    expect(await value.get()).toBe(first)
+    expect(first.isDisposed).toBe(false)
+    fails = false
+    expect((await value.get()).serial).toBe(2)
+    expect(first.isDisposed).toBe(true)
+  })
+
   it('is opened again after a failure', async () => {
     const source = open()
     let fails = true

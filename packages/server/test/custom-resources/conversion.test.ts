@@ -223,6 +223,25 @@ describe('versions that a webhook converts', () => {
     expect(review.request.objects).toHaveLength(5)
   })
 
+  it('are asked about in several reviews for a large list, and answer at most 8 MiB each', async () => {
+    await start()
+    const annotations = { note: 'x'.repeat(250_000) }
+    for (let index = 0; index < 20; index++) {
+      const object = widget(`w${String(index).padStart(2, '0')}`, { size: index })
+      object.metadata.annotations = annotations
+      expect((await call(server, 'POST', widgetPath(), { body: object })).status).toBe(201)
+    }
+    hooks.questions.length = 0
+    const { status, json } = await call(server, 'GET', widgetPath('', 'v2'))
+    expect([status, json.items.map(({ spec }: Loose) => spec.length)]).toEqual([
+      200,
+      Array.from({ length: 20 }, (_, index) => `${index}mm`),
+    ])
+    expect(hooks.questions).toHaveLength(2)
+    spoil = (answer) => ({ ...answer, padding: 'x'.repeat(8_400_000) })
+    expect((await call(server, 'GET', widgetPath('w01', 'v2'))).status).toBe(500)
+  })
+
   it('are not asked about where nothing has to be converted', async () => {
     await start()
     await make('a', 1)

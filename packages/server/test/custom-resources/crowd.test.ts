@@ -101,9 +101,8 @@ describe('many definitions at once', () => {
               expect([name, at, status]).toEqual([name, at, serves(at) ? 200 : 404])
             }
             if (found === undefined) {
-              const again = await call(server, 'POST', definitionPath('').slice(0, -1), {
-                body: definitionOf(name, 'Zebra', 'z'),
-              })
+              await call(server, 'POST', definitionPath('').slice(0, -1), { body: definitionOf(name, 'Zebra', 'z') })
+              const again = await call(server, 'GET', definitionPath(`${name}.example.dev`))
               const { json } = await call(server, 'GET', `/apis/example.dev/v1/${name}`)
               if (conditionsOf(again.json)['Established']?.startsWith('True')) expect(json.items).toEqual([])
               await call(server, 'DELETE', definitionPath(`${name}.example.dev`))

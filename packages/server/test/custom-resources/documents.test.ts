@@ -17,7 +17,8 @@ describe('documents and their tags', () => {
   ]
   const tagsOf = async (): Promise<string[]> => {
     const answers = await Promise.all(documents.map(([path, headers]) => call(server, 'GET', path, { headers })))
-    return answers.map(({ headers }) => String(headers['etag']))
+    // The index of version 3 has no tag of its own: it is the list of those of the documents.
+    return answers.map(({ headers, text }) => String(headers['etag'] ?? text))
   }
 
   it('are others whenever a definition has come, changed or gone, and the same again when nothing is left of it', async () => {
@@ -64,12 +65,12 @@ describe('documents and their tags', () => {
     const tags = await tagsOf()
     const ask = (tag: string, [path, headers]: (typeof documents)[number]) =>
       call(server, 'GET', path, { headers: { ...headers, 'if-none-match': tag } })
-    for (const [index, document] of documents.entries()) {
+    for (const [index, document] of documents.slice(0, 2).entries()) {
       const { status, text } = await ask(tags[index]!, document)
       expect([document[0], status, text]).toEqual([document[0], 304, ''])
     }
     await redefine(server, ({ spec }) => spec.versions.push(version('v2', specSchema({ size: { type: 'integer' } }))))
-    for (const [index, document] of documents.entries()) {
+    for (const [index, document] of documents.slice(0, 2).entries()) {
       const { status, headers } = await ask(tags[index]!, document)
       expect([document[0], status, headers['etag'] === tags[index]]).toEqual([document[0], 200, false])
     }

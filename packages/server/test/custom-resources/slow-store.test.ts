@@ -121,7 +121,10 @@ describe('over a store with a definition that cannot be read', () => {
     const first = await openServer({ store })
     await define(first, widgets())
     await first.close()
-    const prefix = storagePrefix({ storage: { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' } })
+    const prefix = storagePrefix({
+      builtIn: true,
+      storage: { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' },
+    })
     await store.put(`${prefix}broken.example.dev`, { before: '{"metadata":{"resourceVersion":"', after: '"}}' })
     const second = await openServer({ store })
     expect((await call(second, 'POST', widgetPath(), { body: widget('a') })).status).toBe(201)

@@ -41,11 +41,11 @@ export function widgets(versions: readonly Loose[] = [version('v1')], more: obje
   }
 }
 
-/** Creates a definition; its answer must be 201. */
+/** Creates a definition; its answer must be 201. Returns it as it stands then. */
 export async function define(server: Server, definition: Loose): Promise<Loose> {
   const answer = await call(server, 'POST', definitions, { body: definition })
   if (answer.status !== 201) throw new Error(answer.text)
-  return answer.json
+  return (await call(server, 'GET', `${definitions}/${definition.metadata.name}`)).json
 }
 
 /** Changes a definition as it stands. */

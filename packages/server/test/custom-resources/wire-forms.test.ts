@@ -146,16 +146,17 @@ describe('what is not a CRD', () => {
     ])
   })
 
-  it.each([undefined, null, []])(
-    'is rejected without versions (%j): one must be the storage version',
-    async (versions) => {
-      const { status, json } = await create(widgets([], { versions }))
-      expect(status).toBe(422)
-      expect(json.message).toContain(
-        'spec.versions: Invalid value: []: must have exactly one version marked as storage version',
-      )
-    },
-  )
+  it.each([
+    [undefined, 'null'],
+    [null, 'null'],
+    [[], '[]'],
+  ])('is rejected without versions (%j): one must be the storage version', async (versions, printed) => {
+    const { status, json } = await create(widgets([], { versions }))
+    expect(status).toBe(422)
+    expect(json.message).toContain(
+      `spec.versions: Invalid value: ${printed}: must have exactly one version marked as storage version`,
+    )
+  })
 
   it('may have nothing at all', async () => {
     const { status, json } = await create({ ...widgets(), spec: undefined })

@@ -197,6 +197,27 @@ describe('updates', () => {
   })
 })
 
+describe('map lists', () => {
+  it('reject a key that is no string, with any value', async () => {
+    const items = { type: 'object', required: ['a'], properties: { a: text, b: { type: 'integer', default: 1 } } }
+    const list = {
+      type: 'array',
+      items,
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['a'],
+    }
+    await define(server, widgets([version('v1', specSchema({ list }))]))
+    // JSON.stringify has no -0 and no integer beyond 2^53.
+    const spec = '{"list":[{"a":[[{"a":-9007199254740992}]],"b":0}]}'
+    const body = `{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"w"},"spec":${spec}}`
+    const { status, json } = await call(server, 'POST', widgetPath(), { body })
+    expect([status, json.message]).toEqual([
+      422,
+      'Widget.example.dev "w" is invalid: spec.list[0].a: Invalid value: "array": spec.list[0].a in body must be of type string: "array"',
+    ])
+  })
+})
+
 describe('finalizers', () => {
   it('without a domain cause a warning when they are new', async () => {
     await define(server, widgets())

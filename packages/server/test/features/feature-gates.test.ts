@@ -69,12 +69,13 @@ describe('feature gates', () => {
     })
     const { text } = await call(server, 'GET', '/metrics')
     expect(text.split('\n').filter((line) => line.includes('feature_enabled'))).toEqual([
-      '# HELP kubernetes_feature_enabled [BETA] This metric records the data about the stage and enablement of a feature.',
+      '# HELP kubernetes_feature_enabled [BETA] This metric records the data about the stage and enablement of a k8s feature.',
       '# TYPE kubernetes_feature_enabled gauge',
       'kubernetes_feature_enabled{name="APIResponseCompression",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="ClusterTrustBundleProjection",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="ContainerStopSignals",stage="ALPHA"} 0',
       'kubernetes_feature_enabled{name="CustomResourceFieldSelectors",stage=""} 1',
+      'kubernetes_feature_enabled{name="DRAResourceClaimGranularStatusAuthorization",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="DaemonSetUpdateSurge",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="GenericWorkload",stage="ALPHA"} 0',
       'kubernetes_feature_enabled{name="MaxUnavailableStatefulSet",stage="BETA"} 0',

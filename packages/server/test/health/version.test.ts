@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { readEmulation } from '@pinnace/versioning'
 import { createVersionHandler, createVersionInfo } from '../../src/health/version.ts'
 
 const request = { method: 'GET', header: () => undefined }
-const handle = createVersionHandler(createVersionInfo('0.1.0'))
+const handle = createVersionHandler(createVersionInfo('0.1.0', readEmulation({}, 'kube')))
 
 describe('/version', () => {
   it('has the fields clients read', () => {
@@ -28,14 +29,21 @@ describe('/version', () => {
 
   it('can only be read', () => {
     const query = new URLSearchParams()
-    expect(handle({ ...request, method: 'HEAD' }, { path: '/version', query })?.status).toBe(200)
-    expect(() => handle({ ...request, method: 'POST' }, { path: '/version', query })).toThrow(
-      'the server does not allow this method on the requested resource',
+    for (const method of ['HEAD', 'POST']) {
+      expect(() => handle({ ...request, method }, { path: '/version', query })).toThrow(
+        'the server does not allow this method on the requested resource',
+      )
+    }
+    const yaml = { method: 'GET', header: () => 'application/yaml' }
+    expect(() => handle(yaml, { path: '/version', query })).toThrow(
+      '406: Not Acceptable\n\nAvailable representations: application/json',
     )
   })
 
   it('is a semantic version for any version of the product', () => {
-    expect(createVersionInfo('1.0.0-rc.1+build/7').gitVersion).toMatch(/^v1\.36\.0\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/)
+    expect(createVersionInfo('1.0.0-rc.1+build/7', readEmulation({}, 'kube')).gitVersion).toMatch(
+      /^v1\.36\.0\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/,
+    )
   })
 
   it('does not handle other paths', () => {

@@ -47,6 +47,22 @@ describe('a body of more than 3 MiB', () => {
 })
 
 describe('objects', () => {
+  const roles = '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles'
+  const role = (bytes: number): object => ({
+    metadata: { name: 'wide' },
+    rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'], resourceNames: ['x'.repeat(bytes)] }],
+  })
+
+  it('have at most 1.5 MiB, as etcd stores them', async () => {
+    const refusal = { kind: 'Status', message: 'etcdserver: request is too large', code: 500 }
+    expect((await hostile.send('POST', roles, { body: role(1_573_000) })).json).toMatchObject(refusal)
+    expect((await hostile.send('POST', roles, { body: role(1_572_000) })).status).toBe(201)
+    const { json } = await hostile.send('PUT', `${roles}/wide`, { body: role(1_573_000) })
+    expect(json).toMatchObject(refusal)
+    expect(json).not.toHaveProperty('reason')
+    expect((await hostile.send('DELETE', `${roles}/wide`)).status).toBe(200)
+  })
+
   it('store at most 1 MiB in a config map', async () => {
     const { status, json } = await hostile.send('POST', maps, {
       body: { metadata: { name: 'big' }, data: { a: 'x'.repeat(1_048_577) } },
@@ -197,4 +213,24 @@ describe('YAML', () => {
 
 it('after all this the server still answers', async () => {
   expect((await hostile.send('GET', `${maps}/here`)).status).toBe(200)
+})
+
+describe('strict decoding errors', () => {
+  const fields = (count: number): string => Array.from({ length: count }, (_, index) => `"a${index}":1`).join(',')
+  const send = (more: string, validation: string) =>
+    hostile.send('POST', `${maps}?dryRun=All&fieldValidation=${validation}`, {
+      body: `{"metadata":{"name":"strict"},${more}}`,
+    })
+
+  it('are the first 100, as upstream', async () => {
+    const { status, json } = await send(fields(150), 'Strict')
+    expect([status, json.message.split('unknown field').length - 1]).toEqual([400, 100])
+    expect(json.message).toContain('unknown field "a99"')
+    expect(json.message).not.toContain('unknown field "a100"')
+  })
+
+  it('do not name an unknown field as repeated too', async () => {
+    const { json } = await send('"a":1,"a":{"b":1,"b":2},"data":{"x":"1","x":"2"}', 'Strict')
+    expect(json.message).toMatch(/strict decoding error: duplicate field "data.x", unknown field "a"$/)
+  })
 })

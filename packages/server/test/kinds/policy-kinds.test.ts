@@ -34,17 +34,19 @@ describe('webhook configurations', () => {
     })
   })
 
-  it('are rejected with match conditions that cannot be evaluated', async () => {
-    const matchConditions = [{ name: 'a', expression: 'true' }]
+  it('are rejected with match conditions that do not compile', async () => {
+    const matchConditions = [{ name: 'a', expression: 'x' }]
     const { status, json } = await post(webhooks, {
       metadata: { name: 'a' },
       webhooks: [{ ...webhook, matchConditions }],
     })
     expect(status).toBe(422)
     expect(json.message).toBe(
-      'ValidatingWebhookConfiguration.admissionregistration.k8s.io "a" is invalid: webhooks[0].matchConditions: Forbidden: match conditions need an expression engine, and none is configured',
+      'ValidatingWebhookConfiguration.admissionregistration.k8s.io "a" is invalid: webhooks[0].matchConditions[0].expression: Invalid value: "x": compilation failed: ERROR: <input>:1:1: undeclared reference to \'x\' (in container \'\')\n | x\n | ^',
     )
-    expect(json.details.causes).toMatchObject([{ reason: 'FieldValueForbidden', field: 'webhooks[0].matchConditions' }])
+    expect(json.details.causes).toMatchObject([
+      { reason: 'FieldValueInvalid', field: 'webhooks[0].matchConditions[0].expression' },
+    ])
   })
 
   it('are refused when no version of reviews is known', async () => {

@@ -10,6 +10,7 @@ describe('requests under way', () => {
     const held = new Promise<void>((resolve) => (open = resolve))
     const server = await createServer({
       vocabulary: 'kubernetes',
+      priorityAndFairness: false,
       maxInFlight: { reading: 1 },
       authenticators: [() => ({ username: 'u', groups: [], extra: {} })],
       authorizers: [
@@ -21,10 +22,10 @@ describe('requests under way', () => {
     })
     const first = call(server, 'GET', target)
     const second = await call(server, 'GET', target)
-    expect([second.status, second.json.reason, second.json.message, second.headers['retry-after']]).toEqual([
+    expect([second.status, second.text, second.headers['content-type'], second.headers['retry-after']]).toEqual([
       429,
-      'TooManyRequests',
-      'Too many requests, please try again later.',
+      'Too many requests, please try again later.\n',
+      'text/plain; charset=utf-8',
       '1',
     ])
     const write = await call(server, 'POST', target, { body: { metadata: { name: 'a' } } })

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { createServer } from '../../src/index.ts'
-import { call, openWatch } from '../support/call.ts'
+import { call, openWatch, toRequest } from '../support/call.ts'
 
 const target = '/api/v1/namespaces/default/configmaps'
 
@@ -27,5 +27,35 @@ describe('shutting down', () => {
     const late = await call(server, 'GET', target)
     expect([late.status, late.json.reason]).toEqual([503, 'ServiceUnavailable'])
     expect(clock.pending).toBe(0)
+  })
+
+  it('rejects new requests with 429 until those in flight are answered, if it is to send Retry-After', async () => {
+    const clock = createFakeClock()
+    const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', clock })
+    let send: (body: Buffer) => void = () => undefined
+    const body = new Promise<Buffer>((resolve) => (send = resolve))
+    const request = toRequest('POST', target, { body: {} })
+    const slow = server.handle({
+      method: 'POST',
+      target,
+      rawHeaders: request.rawHeaders,
+      header: (name) => request.header(name),
+      body: () => body,
+      signal: request.signal,
+    })
+    const closed = server.close({ sendRetryAfter: true })
+    await clock.advance(100)
+    const late = await call(server, 'GET', target)
+    expect([late.status, late.headers['retry-after'], late.text]).toEqual([
+      429,
+      '5',
+      'The apiserver is shutting down, please try again later.\n',
+    ])
+    expect((await call(server, 'GET', '/livez')).status).toBe(200)
+    send(Buffer.from('{"metadata":{"name":"slow"}}'))
+    expect((await slow).status).toBe(201)
+    await clock.advance(100)
+    await closed
+    expect((await call(server, 'GET', target)).status).toBe(503)
   })
 })

@@ -110,7 +110,11 @@ describe('/metrics', () => {
     expect((await call(plain, 'GET', '/metrics')).status).toBe(404)
     await using counted = await createTestServer({ metrics: true })
     const { status, headers } = await call(counted, 'GET', '/metrics')
-    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8; escaping=underscores',
+    ])
+    expect(headers['process-start-time-unix']).toMatch(/^\d+$/)
     expect((await call(counted, 'HEAD', '/metrics')).status).toBe(200)
   })
 
@@ -136,6 +140,7 @@ describe('/metrics', () => {
       'apiserver_audit_level_total{level="Metadata"} 1',
       'apiserver_audit_level_total{level="None"} 1',
       'apiserver_audit_error_total{plugin="sink"} 1',
+      'apiserver_audit_requests_rejected_total 0',
     ])
   })
 

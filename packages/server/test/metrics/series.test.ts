@@ -32,7 +32,7 @@ describe('stored objects', () => {
     expect(lines).toContain('apiserver_resource_objects{group="",resource="namespaces"} 4')
     expect(lines).toContain('apiserver_resource_objects{group="apps",resource="deployments"} 0')
     expect(lines).toContain(
-      `# HELP apiserver_storage_objects [STABLE] (Deprecated from 1.34) [DEPRECATED, consider using apiserver_resource_objects instead] ${help}`,
+      `# HELP apiserver_storage_objects [STABLE] [DEPRECATED, consider using apiserver_resource_objects instead] ${help}`,
     )
     expect(lines).toContain('apiserver_storage_objects{resource="deployments.apps"} 0')
   })

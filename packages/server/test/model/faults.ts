@@ -146,7 +146,7 @@ function withLines(
 
 function textOf({ body }: HttpReply): string {
   if (body === undefined || isReplyStream(body)) return ''
-  return Buffer.concat(body instanceof Uint8Array ? [body] : body).toString()
+  return Buffer.concat(body instanceof Uint8Array ? [body] : [...body]).toString()
 }
 
 const isChange = ({ method }: HttpRequest): boolean => method === 'PUT' || method === 'PATCH'

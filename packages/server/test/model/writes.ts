@@ -74,8 +74,8 @@ async function done(
     )
     return run.settle([{ before, after, answered }])
   }
-  // What is gone is shown as it last was.
-  return run.settle([{ before: { ...content, version: 0n }, after: undefined }])
+  // What is gone is shown as it was stored.
+  return run.settle([{ before, after: undefined }])
 }
 
 async function create(run: Run, { at, content, held, dryRun }: Extract<Operation, { op: 'create' }>): Promise<void> {

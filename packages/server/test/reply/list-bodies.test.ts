@@ -58,6 +58,15 @@ describe('joined items', () => {
     expect(join(texts, '{"kind":"Thing",'.length)).toBe(`${expected.join(',')}]}`)
   })
 
+  it.each([0, '{"kind":"Thing",'.length])('of which some end with a newline have none (skip %i)', (skip) => {
+    const texts = [1, 2, 3, 4].map((n) => `{"kind":"Thing","n":${n},"text":"${'z'.repeat(n === 3 ? 300_000 : n)}"}`)
+    const expected = texts.map((text) => (skip === 0 ? text : text.replace('"kind":"Thing",', '')))
+    for (const ends of ['\n\n\n\n', '\n \n ', ' \n \n']) {
+      const ended = texts.map((text, index) => (ends[index] === '\n' ? `${text}\n` : text))
+      expect(join(ended, skip)).toBe(`${expected.join(',')}]}`)
+    }
+  })
+
   it('larger than a chunk are not cut', () => {
     const texts = [1, 2, 3].map((n) => JSON.stringify({ n, text: 'z'.repeat(300_000 * n) }))
     expect(join(texts, 0)).toBe(`${texts.join(',')}]}`)

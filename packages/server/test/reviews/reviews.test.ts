@@ -65,6 +65,38 @@ describe('access reviews', () => {
     expect([status, json.message]).toEqual([422, message])
   })
 
+  it('have no metadata but what a server fills in itself', async () => {
+    const spec = { user: 'u', resourceAttributes: wanted }
+    const path = `${authorization}/subjectaccessreviews`
+    const system = {
+      uid: 'x',
+      selfLink: '/x',
+      creationTimestamp: '2020-01-01T00:00:00Z',
+      deletionGracePeriodSeconds: 1,
+    }
+    const accepted = await post(path, { metadata: system, spec })
+    expect([accepted.status, Object.keys(accepted.json.metadata)]).toEqual([201, ['managedFields']])
+    const refused = await post(path, { metadata: { ...system, name: 'x' }, spec })
+    expect(refused.json.message).toMatch(/: metadata: Invalid value: \{"name":"x","managedFields":.*\}: must be empty$/)
+    const local = `${authorization}/namespaces/default/localsubjectaccessreviews`
+    const { json } = await post(local, { metadata: { name: 'x' }, spec })
+    expect(json.message).toMatch(
+      /: metadata: Invalid value: \{"name":"x","namespace":"default",.*\}: must be empty except for namespace$/,
+    )
+  })
+
+  it('print a path as the internal struct', async () => {
+    const spec = { user: 'u', nonResourceAttributes: { path: '/x' } }
+    const both = await post(`${authorization}/subjectaccessreviews`, { spec: { ...spec, resourceAttributes: wanted } })
+    expect(both.json.details.causes[0].message).toBe(
+      'Invalid value: {"Path":"/x","Verb":""}: cannot be specified in combination with resourceAttributes',
+    )
+    const local = await post(`${authorization}/namespaces/default/localsubjectaccessreviews`, { spec })
+    expect(local.json.details.causes[0].message).toBe(
+      'Invalid value: {"Path":"/x","Verb":""}: disallowed on this kind of request',
+    )
+  })
+
   it('within a namespace ask about that namespace only', async () => {
     const path = `${authorization}/namespaces/default/localsubjectaccessreviews`
     expect((await post(path, { spec: { user: 'jane', resourceAttributes: wanted } })).status).toBe(201)
@@ -105,7 +137,7 @@ describe('token reviews', () => {
       'jane',
     ])
     const unknown = await post(path, { spec: { token: 'nobody' } })
-    expect(unknown.json.status.authenticated ?? false).toBe(false)
+    expect([unknown.json.status.authenticated, unknown.json.status.user]).toEqual([undefined, {}])
   })
 })
 

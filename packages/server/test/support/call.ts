@@ -110,6 +110,6 @@ async function readBody(reply: HttpReply): Promise<string> {
   const { body } = reply
   if (body === undefined) return ''
   if (isReplyStream(body)) return ''
-  const chunks = body instanceof Uint8Array ? [body] : body
+  const chunks = body instanceof Uint8Array ? [body] : [...body]
   return Buffer.concat(chunks).toString()
 }

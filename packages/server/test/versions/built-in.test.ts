@@ -206,6 +206,28 @@ describe('events', () => {
     expect(json).not.toHaveProperty('regarding')
   })
 
+  it('have empty texts of the reporter in the core group only', async () => {
+    const old = {
+      metadata: { name: 'old', namespace: 'default' },
+      involvedObject: { kind: 'Pod', namespace: 'default' },
+    }
+    expect((await call(server, 'POST', core, { body: old })).status).toBe(201)
+    const labeled = {
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: { metadata: { labels: { a: 'b' } } },
+    }
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await call(server, 'GET', `${core}/old`)).json).toMatchObject({
+        reportingComponent: '',
+        reportingInstance: '',
+      })
+      const { json } = await call(server, 'GET', `${named}/old`)
+      expect(json).not.toHaveProperty('reportingController')
+      expect(json).not.toHaveProperty('reportingInstance')
+      expect((await call(server, 'PATCH', `${named}/old`, labeled)).status).toBe(200)
+    }
+  })
+
   it('are selected by the names of the group that is asked', async () => {
     await call(server, 'POST', named, { body: event })
     const old = {

@@ -148,7 +148,7 @@ describe('protobuf of a built-in kind', () => {
     const { readEnvelope, decodeProtobuf } = await loadProtobuf()
     const { body } = await server.handle(toRequest('GET', target, { headers: { accept } }))
     if (body === undefined || isReplyStream(body)) throw new Error('not an answer with bytes')
-    const bytes = body instanceof Uint8Array ? body : Buffer.concat(body)
+    const bytes = body instanceof Uint8Array ? body : Buffer.concat([...body])
     const { apiVersion, raw } = readEnvelope(bytes)
     return { apiVersion, ...compileDecoder(schema)(decodeProtobuf(schema, raw), undefined) }
   }

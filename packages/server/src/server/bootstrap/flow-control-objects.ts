@@ -1,5 +1,11 @@
 import type { Vocabulary } from '@pinnace/meta'
-import type { FlowSchemaSpec, PriorityLevelConfigurationSpec, Subject } from '@pinnace/types/flowcontrol-v1'
+import type {
+  FlowSchema,
+  FlowSchemaSpec,
+  PriorityLevelConfiguration,
+  PriorityLevelConfigurationSpec,
+  Subject,
+} from '@pinnace/types/flowcontrol-v1'
 
 /** A default flow schema. */
 export interface DefaultFlowSchema {
@@ -25,6 +31,24 @@ export const priorityLevels: readonly DefaultPriorityLevel[] = [
   limited('workload-low', { shares: 100, lendable: 90, queues: 128, handSize: 6 }),
   limited('global-default', { shares: 20, lendable: 50, queues: 128, handSize: 6 }),
 ]
+
+/** The objects that are always in force, as if they were stored. */
+// upstream: apiserver/pkg/apis/flowcontrol/bootstrap/default.go, Mandatory
+export function mandatoryFlowControl(vocabulary: Vocabulary): {
+  readonly schemas: readonly FlowSchema[]
+  readonly levels: readonly PriorityLevelConfiguration[]
+} {
+  const apiVersion = `${vocabulary.group('flowcontrol.apiserver')}/v1`
+  const isMandatory = ({ name }: { readonly name: string }): boolean => name === 'exempt' || name === 'catch-all'
+  return {
+    schemas: flowSchemas(vocabulary)
+      .filter(isMandatory)
+      .map(({ name, spec }) => ({ apiVersion, kind: 'FlowSchema', metadata: { name }, spec })),
+    levels: priorityLevels
+      .filter(isMandatory)
+      .map(({ name, spec }) => ({ apiVersion, kind: 'PriorityLevelConfiguration', metadata: { name }, spec })),
+  }
+}
 
 interface Limits {
   readonly shares: number

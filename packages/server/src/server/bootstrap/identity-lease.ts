@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import { formatMicroTime, type Random } from '@pinnace/meta'
+import { formatMicroTime, parseTime, type Random, type Vocabulary } from '@pinnace/meta'
+import type { LeaseSpec } from '@pinnace/types/coordination-v1'
 
 /** Who a running server is, as its lease says. */
 export interface Identity {
@@ -22,6 +23,26 @@ export function createIdentity(random: Pick<Random, 'uid'>): Identity {
 /** The spec of a lease that is renewed now. */
 export function leaseSpecOf({ holder }: Identity, nowMs: number): object {
   return { holderIdentity: holder, leaseDurationSeconds, renewTime: formatMicroTime(BigInt(Math.trunc(nowMs)) * 1000n) }
+}
+
+/** The label of the identity leases of API servers. */
+export function identityLabel({ componentPrefix, labelDomain }: Vocabulary): Readonly<Record<string, string>> {
+  return { [`apiserver.${labelDomain}/identity`]: `${componentPrefix}-apiserver` }
+}
+
+/** The selector of the identity leases of API servers. */
+export function identitySelector(vocabulary: Vocabulary): string {
+  return Object.entries(identityLabel(vocabulary))
+    .map(([name, value]) => `${name}=${value}`)
+    .join()
+}
+
+/** Whether a lease was not renewed in time; one that is incomplete is. */
+// upstream: pkg/controlplane/controller/apiserverleasegc/gc_controller.go, isLeaseExpired
+export function isExpired(spec: LeaseSpec | undefined, nowMs: number): boolean {
+  const renewedMs = parseTime(spec?.renewTime ?? '')
+  const seconds = spec?.leaseDurationSeconds
+  return renewedMs === undefined || seconds === undefined || renewedMs + seconds * 1_000 < nowMs
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

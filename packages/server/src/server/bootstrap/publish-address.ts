@@ -1,42 +1,97 @@
 import { isIP } from 'node:net'
 import { delay, isEqualJson, type ApiObject, type Clock, type GroupResource } from '@pinnace/meta'
 import type { LoopbackObjects } from '@pinnace/aggregation'
+import type { Lease } from '@pinnace/types/coordination-v1'
 import type { Service } from '@pinnace/types/core-v1'
 import { findServed } from '../../verbs/update-status.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
 import type { ServerState } from '../facilities/server-state.ts'
-import { createIdentity, leaseSpecOf, type Identity } from './identity-lease.ts'
+import {
+  createIdentity,
+  identityLabel,
+  identitySelector,
+  isExpired,
+  leaseSpecOf,
+  type Identity,
+} from './identity-lease.ts'
+import { createPeerAddresses, subsetsOf, type OwnAddress } from './peer-addresses.ts'
 
-/** Where clients inside the cluster reach this server. */
-export interface OwnAddress {
-  readonly address: string
-  readonly port: number
-}
+/** How often expired identity leases are deleted. */
+// upstream: IdentityLeaseGCPeriodSeconds
+const collectionIntervalMs = 3_600_000
+
+/** The longest wait for the removal of an address. */
+const withdrawalMs = 2_000
 
 /** How often the objects are written again. */
 // upstream: --master-count's reconciler interval and the IdentityLeaseRenewIntervalSeconds
 const intervalMs = 10_000
 
+/** The published address of a server. */
+export interface PublishedAddress {
+  /**
+   * Removes the address, unless it is the last one; call it after the signal was aborted. Takes two seconds at most: the
+   * other servers notice that this one is gone.
+   */
+  withdraw(): Promise<void>
+}
+
 /**
- * Publishes the address of a listening server until the signal is aborted: the Endpoints and the EndpointSlice of its
- * service, the target port of that service, and its identity lease. Resolves when all have been written once.
+ * Publishes the address of a listening server until the signal is aborted: in the Endpoints and the EndpointSlice of its
+ * service, which have the addresses of all servers over the store, the target port of that service, and its identity
+ * lease. Resolves when all have been written once.
  */
-// upstream: pkg/controlplane/reconcilers and pkg/controlplane/controller/kubernetesservice
-export async function publishAddress(server: ServerState, own: OwnAddress, signal: AbortSignal): Promise<void> {
+// upstream: pkg/controlplane/reconcilers/lease.go and pkg/controlplane/controller/kubernetesservice
+export async function publishAddress(
+  server: ServerState,
+  own: OwnAddress,
+  signal: AbortSignal,
+): Promise<PublishedAddress> {
   const identity = createIdentity(server.random)
   const objects = createLoopbackObjects(() => server)
-  const publish = async (isFirst: boolean): Promise<void> => {
+  const peers = createPeerAddresses({ store: server.store, clock: server.clock, own })
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
-      if (isFirst) await putTargetPort(server, objects, own)
-      await putEndpoints(server, objects, own)
-      await putEndpointSlice(server, objects, own)
-      await putLease(server, objects, { own, identity })
+      await work()
     } catch (err) {
       if (!signal.aborted) server.logger.warn({ err }, 'the address of the server could not be published')
     }
   }
-  await publish(true)
-  void repeat(server.clock, signal, () => publish(false))
+  const publish = async (): Promise<void> => {
+    const addresses = await peers.renew()
+    await putEndpoints(server, objects, addresses)
+    await putEndpointSlice(server, objects, addresses)
+    await putLease(server, objects, { own, identity })
+  }
+  await attempt(async () => {
+    await putTargetPort(server, objects, own)
+    await publish()
+  })
+  let collectedMs: number | undefined
+  const repeatedly = async (): Promise<void> => {
+    await attempt(publish)
+    const now = server.clock.monotonic()
+    if (collectedMs !== undefined && now - collectedMs < collectionIntervalMs) return
+    collectedMs = now
+    await attempt(() => deleteExpiredLeases(server, objects))
+  }
+  const repeating = repeat(server.clock, signal, repeatedly)
+  const withdraw = async (): Promise<void> => {
+    await repeating
+    const left = await peers.withdraw()
+    // upstream: the last server leaves the Endpoints as they are.
+    if (left.length === 0) return
+    await putEndpoints(server, objects, left)
+    await putEndpointSlice(server, objects, left)
+  }
+  return { withdraw: () => inTime(server.clock, attempt(withdraw)) }
+}
+
+async function inTime(clock: Clock, work: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const late = delay(clock, withdrawalMs, over.signal, { keepAlive: false }).catch(() => undefined)
+  await Promise.race([work, late])
+  over.abort()
 }
 
 async function repeat(clock: Clock, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
@@ -50,6 +105,17 @@ async function repeat(clock: Clock, signal: AbortSignal, run: () => Promise<void
   }
 }
 
+// upstream: pkg/controlplane/controller/apiserverleasegc
+async function deleteExpiredLeases(server: ServerState, objects: LoopbackObjects): Promise<void> {
+  const { vocabulary, clock } = server
+  const resource = { group: vocabulary.group('coordination'), resource: 'leases' }
+  const { systemNamespace: namespace } = vocabulary
+  for (const lease of await objects.list(resource, namespace, identitySelector(vocabulary))) {
+    const { name = '' } = lease.metadata
+    if (isExpired((lease as Lease).spec, clock.now())) await objects.delete({ resource, namespace, name })
+  }
+}
+
 async function putTargetPort(server: ServerState, objects: LoopbackObjects, { port }: OwnAddress): Promise<void> {
   const name = server.vocabulary.product
   await put(server, objects, { group: '', resource: 'services', name, namespace: 'default' }, (live) => {
@@ -60,22 +126,35 @@ async function putTargetPort(server: ServerState, objects: LoopbackObjects, { po
   })
 }
 
-async function putEndpoints(server: ServerState, objects: LoopbackObjects, own: OwnAddress): Promise<void> {
+async function putEndpoints(
+  server: ServerState,
+  objects: LoopbackObjects,
+  addresses: readonly OwnAddress[],
+): Promise<void> {
   const { product: name, labelDomain } = server.vocabulary
-  const ports = [{ name: 'https', port: own.port, protocol: 'TCP' }]
-  const subsets = [{ addresses: [{ ip: own.address }], ports }]
+  const subsets = subsetsOf(addresses)
   await put(server, objects, { group: '', resource: 'endpoints', namespace: 'default', name }, (live) => {
     const labels = { [`endpointslice.${labelDomain}/skip-mirror`]: 'true' }
     return { ...live, metadata: withLabels(live, { name, namespace: 'default' }, labels), subsets }
   })
 }
 
-async function putEndpointSlice(server: ServerState, objects: LoopbackObjects, own: OwnAddress): Promise<void> {
+// A slice has one family and one port: those of the first address.
+async function putEndpointSlice(
+  server: ServerState,
+  objects: LoopbackObjects,
+  published: readonly OwnAddress[],
+): Promise<void> {
   const { vocabulary } = server
   const { product: name, labelDomain } = vocabulary
-  const addressType = isIP(own.address) === 6 ? 'IPv6' : 'IPv4'
-  const endpoints = [{ addresses: [own.address], conditions: { ready: true } }]
-  const ports = [{ name: 'https', port: own.port, protocol: 'TCP' }]
+  const [subset] = subsetsOf(published)
+  if (subset === undefined) return
+  const { ports } = subset
+  const family = isIP(subset.addresses[0]?.ip ?? '')
+  const addressType = family === 6 ? 'IPv6' : 'IPv4'
+  const endpoints = subset.addresses
+    .filter(({ ip }) => isIP(ip) === family)
+    .map(({ ip }) => ({ addresses: [ip], conditions: { ready: true } }))
   const group = vocabulary.group('discovery')
   await put(server, objects, { group, resource: 'endpointslices', namespace: 'default', name }, (live) => {
     const labels = { [`${labelDomain}/service-name`]: name }
@@ -91,11 +170,11 @@ async function putLease(
   { own, identity }: { readonly own: OwnAddress; readonly identity: Identity },
 ): Promise<void> {
   const { vocabulary, clock } = server
-  const { componentPrefix, labelDomain, systemNamespace: namespace } = vocabulary
+  const { labelDomain, systemNamespace: namespace } = vocabulary
   const address = isIP(own.address) === 6 ? `[${own.address}]` : own.address
   const annotations = { [`${labelDomain}/peer-advertise-address`]: `${address}:${own.port}` }
   const labels = {
-    [`apiserver.${labelDomain}/identity`]: `${componentPrefix}-apiserver`,
+    ...identityLabel(vocabulary),
     [`${labelDomain}/hostname`]: identity.hostname,
   }
   const { leaseName: name } = identity

@@ -4,6 +4,7 @@ import { formatTime, type ApiObject, type ManagedFieldsEntry } from '@pinnace/me
 import { ownManager } from '../../request/loopback-scope.ts'
 import { storageOf } from '../../storage/served-resource.ts'
 import type { ServerState } from '../facilities/server-state.ts'
+import { danglingCondition } from './dangling-condition.ts'
 import { flowSchemas, priorityLevels } from './flow-control-objects.ts'
 import { ownerOf } from './owned-fields.ts'
 
@@ -34,8 +35,14 @@ export async function seedObjects(context: SeedContext, serviceCidr: string): Pr
   for (const seed of seeds) await create(context, seed)
 }
 
+/** Creates what is missing of the default flow schemas and priority levels. */
+export async function seedFlowControl(context: SeedContext): Promise<void> {
+  for (const seed of flowControlSeeds(context)) await create(context, seed)
+}
+
 const producer = 'api-priority-and-fairness-config-producer-v1'
-const consumer = 'api-priority-and-fairness-config-consumer-v1'
+/** Maintains the status of flow schemas. */
+export const flowControlConsumer = 'api-priority-and-fairness-config-consumer-v1'
 
 // upstream: registry/flowcontrol/rest/storage_flowcontrol.go and apiserver/pkg/util/flowcontrol/apf_controller.go
 function flowControlSeeds({ vocabulary, clock }: SeedContext): readonly Seed[] {
@@ -50,14 +57,12 @@ function flowControlSeeds({ vocabulary, clock }: SeedContext): readonly Seed[] {
     object: { kind: 'PriorityLevelConfiguration', metadata: metadata(name), spec, status: {} } as Seed['object'],
   }))
   const schemas = flowSchemas(vocabulary).map(({ name, spec }): Seed => {
-    const level = JSON.stringify(spec.priorityLevelConfiguration.name)
-    const message = `This FlowSchema references the PriorityLevelConfiguration object named ${level} and it exists`
-    const condition = { type: 'Dangling', status: 'False', lastTransitionTime, reason: 'Found', message }
+    const condition = danglingCondition(spec.priorityLevelConfiguration.name, true, lastTransitionTime)
     return {
       group,
       resource: 'flowschemas',
       manager: producer,
-      statusManager: consumer,
+      statusManager: flowControlConsumer,
       object: {
         kind: 'FlowSchema',
         metadata: metadata(name),

@@ -1,3 +1,4 @@
+import { defaultExpressionEngine } from '@pinnace/admission'
 import { createAdmissionObjects } from '../../admission/admission-objects.ts'
 import { createAdmissionVersions } from '../../admission/admission-versions.ts'
 import { configurePlugins, type ConfiguredPlugin } from '../../admission/configure-plugins.ts'
@@ -27,7 +28,7 @@ interface Plugins {
 
 function admissionFacility(server: ServerState, options: ServerOptions, plugins: Plugins): Facility {
   const { vocabulary, clock, random, metrics, logger, registry, resources, authorize } = server
-  const { expressions, resolveService } = options.admissionControl ?? {}
+  const { expressions = defaultExpressionEngine(vocabulary), resolveService } = options.admissionControl ?? {}
   const chain = createAdmission({
     vocabulary,
     clock,
@@ -43,7 +44,7 @@ function admissionFacility(server: ServerState, options: ServerOptions, plugins:
     }),
     versions: createAdmissionVersions({ registry, resources, vocabulary, clock, random }),
     authorize,
-    ...(expressions === undefined ? {} : { expressions }),
+    expressions,
     ...(resolveService === undefined ? {} : { resolveService }),
     onError: (err, what) => logger.error({ err }, what),
   })

@@ -39,7 +39,8 @@ function aggregationFacility(created: Aggregation, { customResources }: ServerSt
       catchUp() {
         const crds = customResources.catchUp()
         const apiServices = created.catchUp()
-        return crds === undefined ? apiServices : crds.then(() => apiServices)
+        if (crds === undefined || apiServices === undefined) return crds ?? apiServices
+        return Promise.all([crds, apiServices]).then(() => undefined)
       },
     },
     // A store that forks is in this process and synchronous.

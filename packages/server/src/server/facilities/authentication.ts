@@ -1,30 +1,81 @@
-import { firstAuthenticator } from '@pinnace/authn'
-import { createAuthentication, type Authentication, type TokenObjects } from '../../authentication/index.ts'
-import type { ServerOptions } from '../server-options.ts'
+import { firstAuthenticator, type AnonymousConfiguration, type ConfiguredAuthentication } from '@pinnace/authn'
+import {
+  createAuthentication,
+  openAuthenticationConfiguration,
+  type Authentication,
+  type TokenObjects,
+} from '../../authentication/index.ts'
+import type { OpenConfiguration } from '../../configuration-file/index.ts'
+import { createIdentity } from '../bootstrap/identity-lease.ts'
+import { allowsEverything, type ServerOptions } from '../server-options.ts'
 import { tokenObjectsOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
 
 /** Authentication. Keys and authorities are read once; tokens are verified with the objects of each fork. */
-export const authentication: CreateFacility = (server, options) => {
+export const authentication: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, access } = server
+  const configuration = await openConfigured(server, options)
+  const anonymous = anonymousAccess(configuration?.configured.anonymous, options)
   const over = createAuthentication({
     vocabulary,
     clock,
     random,
     ownCertificates: access.authenticate,
     options: options.authentication ?? {},
+    configured: configuration?.configured.authenticateToken,
     apiAudiences: options.apiAudiences,
     tokenAuthenticators: options.tokenAuthenticators ?? [],
   })
-  return authenticationFacility(over, tokenObjectsOf(server.resources), options)
+  return {
+    ...authenticationFacility(over, server, { options, anonymous }),
+    close: () => configuration?.close(),
+  }
+}
+
+/** The structured configuration, where there is one. Throws a TypeError where other options exclude it. */
+async function openConfigured(
+  { vocabulary, clock, random, metrics, logger }: ServerState,
+  { authentication: settings = {} }: ServerOptions,
+): Promise<OpenConfiguration<ConfiguredAuthentication> | undefined> {
+  const { configuration, configurationFile, oidc, serviceAccounts } = settings
+  if (configuration === undefined && configurationFile === undefined) return undefined
+  if (configuration !== undefined && configurationFile !== undefined) {
+    throw new TypeError('authentication.configuration and authentication.configurationFile are mutually exclusive')
+  }
+  // upstream: kubeapiserver/options/authentication.go, validateOIDCOptions
+  if (oidc !== undefined)
+    throw new TypeError('authentication.configuration and authentication.oidc are mutually exclusive')
+  return openAuthenticationConfiguration({
+    source: {
+      ...(configuration === undefined ? {} : { configuration }),
+      ...(configurationFile === undefined ? {} : { configurationFile }),
+    },
+    vocabulary,
+    clock,
+    metrics,
+    logger,
+    serverId: createIdentity(random).leaseName,
+    serviceAccountIssuers: serviceAccounts?.issuers ?? [vocabulary.defaultServiceAccountIssuer],
+  })
+}
+
+/** What the authentication of every fork has in common. */
+interface Shared {
+  readonly options: ServerOptions
+  readonly anonymous: (path: string) => boolean
 }
 
 function authenticationFacility(
-  over: (objects: TokenObjects) => Authentication,
-  objects: TokenObjects,
-  options: ServerOptions,
+  over: (objects: TokenObjects, externalAddress: () => string) => Authentication,
+  { resources, externalAddress }: ServerState,
+  shared: Shared,
 ): Facility {
-  const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = over(objects)
+  const { options, anonymous } = shared
+  const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = over(
+    tokenObjectsOf(resources),
+    () => externalAddress.current,
+  )
   const named = [
     ...authenticators,
     ...(options.authenticators ?? []).map((authenticate, index) => ({
@@ -40,13 +91,33 @@ function authenticationFacility(
       apiAudiences,
       tokens,
       issuerDiscovery,
-      anonymous: options.anonymous ?? takesAnonymous(options),
+      anonymous,
     },
-    fork: (server) => authenticationFacility(over, tokenObjectsOf(server.resources), options),
+    fork: (server) => authenticationFacility(over, server, shared),
   }
 }
 
+/** For which paths requests without credentials are accepted. Throws a TypeError where the options contradict each other. */
+function anonymousAccess(
+  configured: AnonymousConfiguration | undefined,
+  options: ServerOptions,
+): (path: string) => boolean {
+  if (configured === undefined) {
+    const isAllowed = options.anonymous ?? takesAnonymous(options)
+    return () => isAllowed
+  }
+  if (options.anonymous !== undefined) {
+    throw new TypeError(
+      'anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file',
+    )
+  }
+  const { enabled = false, conditions = [] } = configured
+  if (!enabled || !takesAnonymous(options)) return () => false
+  const paths = new Set(conditions.map(({ path = '' }) => path))
+  return paths.size === 0 ? () => true : (path) => paths.has(path)
+}
+
 // upstream: kubeapiserver/options, ApplyAuthorization – where everything is allowed, users must at least be named.
-function takesAnonymous({ preset, authorization }: ServerOptions): boolean {
-  return preset === 'testing' || authorization?.includes('AlwaysAllow') !== true
+function takesAnonymous(options: ServerOptions): boolean {
+  return options.preset === 'testing' || !allowsEverything(options)
 }

@@ -1,35 +1,58 @@
 import {
   assertAuthorizationModes,
+  chainOfModes,
   createAuthorization,
+  openConfiguredChain,
   secureModes,
   seedPolicy,
   testingModes,
   type Authorization,
+  type AuthorizationChain,
   type AuthorizationMode,
 } from '../../authorization/index.ts'
-import type { ServerOptions } from '../server-options.ts'
+import type { OpenConfiguration } from '../../configuration-file/index.ts'
+import { createIdentity } from '../bootstrap/identity-lease.ts'
+import { isModes, type ServerOptions } from '../server-options.ts'
 import { policyStorageOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
+import type { ServerState } from './server-state.ts'
 
 /** Authorization. */
-export const authorization: CreateFacility = (server, options) => {
-  const { vocabulary, clock, random, store, logger } = server
+export const authorization: CreateFacility = async (server, options) => {
+  const { vocabulary, store, logger } = server
   const { authorizers = [], authorizationSources: sources = {} } = options
-  const modes = modesOf(options)
-  assertAuthorizationModes(modes, sources)
-  return authorizationFacility(
-    createAuthorization({
-      modes,
-      sources,
-      authorizers,
-      store,
-      vocabulary,
-      clock,
-      random,
-      onEscalationError: (err, { user, verb, resource, name }) =>
-        logger.error({ err, username: user.username, verb, resource, name }, 'escalation check failed'),
-    }),
-  )
+  const chain = await openChain(server, options)
+  const created = createAuthorization({
+    chain: chain.configured,
+    sources,
+    authorizers,
+    store,
+    vocabulary,
+    onEscalationError: (err, { user, verb, resource, name }) =>
+      logger.error({ err, username: user.username, verb, resource, name }, 'escalation check failed'),
+  })
+  return { ...authorizationFacility(created), close: () => chain.close() }
+}
+
+/** The chain of the modes, or of the structured configuration. */
+async function openChain(server: ServerState, options: ServerOptions): Promise<OpenConfiguration<AuthorizationChain>> {
+  const { vocabulary, clock, random, metrics, logger } = server
+  const { authorization: source, authorizationSources: sources = {} } = options
+  if (source === undefined || isModes(source)) {
+    const modes = modesOf(options)
+    assertAuthorizationModes(modes, sources)
+    return { configured: chainOfModes(modes, sources, { vocabulary, clock, random, metrics }), close() {} }
+  }
+  const { configuration, configurationFile } = source
+  if ((configuration === undefined) === (configurationFile === undefined)) {
+    throw new TypeError('authorization needs either configuration or configurationFile')
+  }
+  // upstream: kubeapiserver/options/authorization.go, Validate
+  if (sources.webhook !== undefined) {
+    throw new TypeError('authorizationSources.webhook requires authorization mode Webhook')
+  }
+  const serverId = createIdentity(random).leaseName
+  return openConfiguredChain({ source, vocabulary, clock, random, metrics, logger, serverId })
 }
 
 function authorizationFacility(created: Authorization): Facility {
@@ -45,11 +68,17 @@ function authorizationFacility(created: Authorization): Facility {
 export const rbacPolicy: CreateFacility = ({ vocabulary, clock, random, resources }, options) => ({
   provides: {},
   async start() {
-    if (!modesOf(options).includes('RBAC')) return
+    if (!mayUseRbac(options)) return
     await seedPolicy({ vocabulary, clock, random, storageOf: policyStorageOf(resources, vocabulary) })
   },
 })
 
+function mayUseRbac(options: ServerOptions): boolean {
+  const { authorization: source } = options
+  return (source !== undefined && !isModes(source)) || modesOf(options).includes('RBAC')
+}
+
 function modesOf({ authorization: modes, preset }: ServerOptions): readonly AuthorizationMode[] {
-  return modes ?? (preset === 'testing' ? testingModes : secureModes)
+  if (isModes(modes)) return modes
+  return preset === 'testing' ? testingModes : secureModes
 }

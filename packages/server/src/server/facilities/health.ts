@@ -1,20 +1,48 @@
-import { createHealth, createHealthResults, defaultChecks } from '../../health/index.ts'
+import { createHealth, createHealthResults, createLoopMeter, defaultChecks } from '../../health/index.ts'
+import type { Encryption } from '@pinnace/store'
+import type { HealthCheck } from '../../health/create-health.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-/** Health checks. Each fork has its own. */
-export const health: CreateFacility = (server, { livezGracePeriodMs = 0 }) => {
-  const { clock, logger, vocabulary } = server
+/** Health checks. Each fork has its own; the event loop is that of all. */
+export const health: CreateFacility = (server, options) => {
+  const {
+    encryption,
+    livezGracePeriodMs = 0,
+    storeHealthcheckTimeoutMs = 2_000,
+    storeReadycheckTimeoutMs = 2_000,
+  } = options
+  const { clock, logger, vocabulary, auditor } = server
+  const loopMeter = createLoopMeter({ clock, metrics: server.metrics })
   const create = ({ store }: Pick<ServerState, 'store'>): Facility => {
     const healthResults = createHealthResults(vocabulary.product)
     const checks = createHealth({
       clock,
       livezGracePeriodMs,
-      checks: defaultChecks({ vocabulary, store }),
+      checks: [
+        ...defaultChecks({
+          vocabulary,
+          store,
+          clock,
+          auditor,
+          storeTimeoutMs: { healthcheck: storeHealthcheckTimeoutMs, readycheck: storeReadycheckTimeoutMs },
+        }),
+        ...encryptionChecks(encryption),
+        loopMeter.check,
+      ],
       onResult: healthResults.record,
       onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
     })
-    return { provides: { health: checks, healthResults }, fork: create }
+    return {
+      provides: { health: checks, healthResults, loopMeter },
+      fork: create,
+      close: () => loopMeter[Symbol.dispose](),
+    }
   }
   return create(server)
+}
+
+// A host may answer at once.
+function encryptionChecks(encryption: Encryption | undefined): readonly HealthCheck[] {
+  return (encryption?.healthChecks ?? []).map(({ name, check }) => ({ name, check: () => check() }))
 }

@@ -12,6 +12,7 @@ export const http: CreateFacility = (server) => httpFacility(server)
 
 function httpFacility(server: ServerState): Facility {
   const { vocabulary, clock, metrics, features, registry, health, healthResults, issuerDiscovery, aggregation } = server
+  const { externalAddress, flowControl } = server
   return {
     provides: {
       compresses: features.isEnabled('APIResponseCompression'),
@@ -24,9 +25,11 @@ function httpFacility(server: ServerState): Facility {
         health,
         healthResults,
         metrics,
+        flowControl,
         issuerDiscovery,
-        serverAddress: () => '',
+        serverAddress: () => externalAddress.current,
         aggregation,
+        emulation: server.emulation,
       }),
     },
     fork: httpFacility,

@@ -8,6 +8,7 @@ import { customResources } from './custom-resources.ts'
 import { events } from './events.ts'
 import { explain } from './explain.ts'
 import type { CreateFacility } from './facility.ts'
+import { externalAddress } from './external-address.ts'
 import { features } from './features.ts'
 import { health } from './health.ts'
 import { http } from './http.ts'
@@ -22,6 +23,7 @@ import { storage } from './storage.ts'
 export const facilities: readonly CreateFacility[] = [
   // order: begin
   identity,
+  externalAddress,
   events,
   metrics,
   features,

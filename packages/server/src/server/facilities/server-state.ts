@@ -1,13 +1,14 @@
 import type { Aggregation } from '@pinnace/aggregation'
-import type { Metrics } from '@pinnace/meta'
+import type { Metrics, PathHandler } from '@pinnace/meta'
 import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
+import type { EmulatedReleases } from '@pinnace/versioning'
 import type { Authentication } from '../../authentication/index.ts'
 import type { Authorization } from '../../authorization/index.ts'
 import type { CustomResources } from '../../custom-resources/index.ts'
-import type { Health, HealthResults } from '../../health/index.ts'
+import type { FlowControlSeats } from '../../flow-control/index.ts'
+import type { Health, HealthResults, LoopMeter } from '../../health/index.ts'
 import type { HttpContext } from '../../http/http-context.ts'
-import type { NonResourceHandler } from '../../http/non-resource.ts'
 import type { InProcessContext } from '../../in-process/in-process-context.ts'
 import type { PipelineContext } from '../../pipeline/handle-request.ts'
 import type { ServedResources } from '../../storage/served-resources.ts'
@@ -23,13 +24,20 @@ export interface ServerState extends PipelineContext, HttpContext, InProcessCont
   readonly registry: LiveRegistry
   readonly resources: ServedResources
   readonly access: ServerAccess
+  /** Host and port under which clients reach the server; empty until it listens. */
+  readonly externalAddress: { current: string }
+  /** The releases that the server speaks as. */
+  readonly emulation: EmulatedReleases
   readonly authorization: Authorization
   /** The named authenticators, in order. */
   readonly authenticators: Authentication['authenticators']
   /** `/.well-known/openid-configuration` and `/openid/v1/jwks`. */
-  readonly issuerDiscovery: NonResourceHandler
+  readonly issuerDiscovery: PathHandler
   readonly customResources: CustomResources
   readonly aggregation: Aggregation
   readonly health: Health
+  /** Undefined without priority and fairness. */
+  readonly flowControl: FlowControlSeats | undefined
   readonly healthResults: HealthResults
+  readonly loopMeter: LoopMeter
 }

@@ -1,16 +1,24 @@
+import { defaultExpressionEngine, policyExpressions } from '@pinnace/admission'
 import { builtInResources } from '@pinnace/kinds'
-import { noMetrics } from '@pinnace/meta'
+import { noMetrics, type ApiObject, type GroupResource, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import { meteredStore } from '@pinnace/metrics'
-import { createLiveRegistry, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
-import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
-import { applyRuntimeConfig } from '@pinnace/versioning'
+import { createLiveRegistry, storagePrefix, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
+import { createMemoryStore, type ForkableStore } from '@pinnace/store/memory'
+import { applyEmulation, applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { checkExpressionWith } from '../../admission/check-expression.ts'
 import { runtimeConfigOf, type ServerOptions } from '../server-options.ts'
+import { sharedReservations } from '../../storage/shared-reservations.ts'
 import { createServedResources, type ServedResources } from '../../storage/served-resources.ts'
+import { formedStore } from '../../storage/stored-form/formed-store.ts'
+import type { WrittenForm } from '../../storage/stored-form/stored-form.ts'
+import { createStoredForms, type StoredFormsOptions } from '../../storage/stored-form/stored-forms.ts'
 import { virtualHandlerOf } from '../../verbs/virtual-resources.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
+
+const nobody: UserInfo = Object.freeze({ username: '', groups: [], extra: {} })
 
 /** The maximum number of parsed objects cached for reads and writes. */
 const objectCacheSize = 4096
@@ -18,18 +26,79 @@ const objectCacheSize = 4096
 /** The store, the resources served from it, and their watch caches. */
 export const storage: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, metrics } = server
+  const resourceOf = (prefix: string): GroupResource | undefined =>
+    registry.all.find((definition) => storagePrefix(definition) === prefix)?.storage
   const given = options.store ?? createMemoryStore({ clock })
-  const store = metrics === noMetrics ? given : meteredStore({ store: given, metrics, clock })
+  const engine = metrics === noMetrics ? given : meteredStore({ store: given, metrics, clock, resourceOf })
+  const store = withForms(engine, options, {
+    registry: () => registry,
+    normalize: (definition, object) => normalized(server, resources, definition, object),
+    vocabulary,
+  })
+  const runtimeConfig = runtimeConfigOf(options)
   const definitions = await definitionsOf(server, options, (group) => registry.claimed(group))
   const registry: LiveRegistry = createLiveRegistry(
-    applyRuntimeConfig(definitions, runtimeConfigOf(options)),
+    applyRuntimeConfig(applyEmulation(definitions, server.emulation.emulated, runtimeConfig), runtimeConfig),
     vocabulary,
   )
   const objectCache = createObjectCache(objectCacheSize)
-  return storageFacility(
-    { store, registry },
-    createServedResources({ registry, store, vocabulary, clock, random, objectCache }),
-  )
+  const newest = given.revision()
+  // A store that cannot be reached is an error of the start.
+  if (newest instanceof Promise) await newest
+  const resources = createServedResources({
+    registry,
+    store,
+    // Encrypted values may have to be waited for.
+    isRemote: newest instanceof Promise || options.encryption !== undefined,
+    reservationsOf: sharedReservations(given),
+    vocabulary,
+    clock,
+    random,
+    objectCache,
+  })
+  return storageFacility({ store, registry }, resources)
+}
+
+/** A new store in memory contains only what this server writes: without other options, nothing is translated. */
+function withForms(
+  store: Store,
+  { store: given, encryption, storageMediaType }: ServerOptions,
+  { vocabulary, ...forms }: Pick<StoredFormsOptions, 'registry' | 'normalize'> & { readonly vocabulary: Vocabulary },
+): Store {
+  const written = writtenForm(storageMediaType, vocabulary) ?? (store.bytesOnly ? 'json' : 'stamped-json')
+  if (given === undefined && encryption === undefined && written === 'stamped-json') return store
+  return formedStore(store, createStoredForms({ ...forms, encryption, written }))
+}
+
+// upstream: kubeapiserver/options/storage.go and apiserver/pkg/server/options/etcd.go, Validate
+function writtenForm(mediaType: string | undefined, { protobufMediaType }: Vocabulary): WrittenForm | undefined {
+  switch (mediaType) {
+    case undefined:
+      return undefined
+    case 'application/json':
+      return 'json'
+    case protobufMediaType:
+      return 'protobuf'
+    default:
+      throw new TypeError(
+        `storageMediaType ${JSON.stringify(mediaType)} invalid, allowed values: application/json, ${protobufMediaType}`,
+      )
+  }
+}
+
+// upstream: apimachinery/pkg/runtime/serializer/versioning, Decode – what is read from the store gets the defaults too.
+function normalized(
+  { vocabulary, clock, random }: ServerState,
+  resources: ServedResources,
+  { group, version, resource, strategy }: ResourceDefinition,
+  object: Record<string, unknown>,
+): ApiObject {
+  const served = resources.find(group, version, resource)
+  if (served === undefined) throw new TypeError(`${resource} of ${group}/${version} cannot be decoded`)
+  const decoded = served.codec.decode(object, undefined)
+  const { namespace = '' } = decoded.metadata
+  strategy.defaults?.(decoded, { vocabulary, clock, random, user: nobody, namespace, dryRun: false, warn: () => {} })
+  return decoded as ApiObject
 }
 
 function storageFacility(stored: Pick<ServerState, 'store' | 'registry'>, resources: ServedResources): Facility {
@@ -46,7 +115,7 @@ function storageFacility(stored: Pick<ServerState, 'store' | 'registry'>, resour
     },
     fork() {
       if (!('fork' in stored.store)) throw new TypeError('the store of this server does not support forks')
-      const store = (stored.store as MemoryStore).fork()
+      const store = (stored.store as ForkableStore).fork()
       const registry = stored.registry.fork()
       return storageFacility({ store, registry }, resources.fork(store, registry))
     },
@@ -62,13 +131,17 @@ async function definitionsOf(
   const builtIn = await builtInResources(vocabulary, {
     isEnabled: (gate) => features.isEnabled(gate),
     claimedNames,
+    ...(options.eventTtlSeconds === undefined ? {} : { eventTtlSeconds: options.eventTtlSeconds }),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
     ...(options.builtInKinds === undefined ? {} : { kinds: options.builtInKinds }),
-    ...checkExpressionWith(options.admissionControl?.expressions),
+    ...checkExpressionWith(options.admissionControl?.expressions ?? defaultExpressionEngine(vocabulary)),
+    policyExpressions: policyExpressions(vocabulary),
   })
+  const own = (options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]
+  await Promise.all(own.map((definition) => definition.prepare?.()))
   // Objects that are created and never stored are served if the server can answer them.
   return [
     ...builtIn.filter(({ virtual, resource }) => virtual !== true || virtualHandlerOf(resource) !== undefined),
-    ...((options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]),
+    ...own,
   ]
 }

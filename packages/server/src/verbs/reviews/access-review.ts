@@ -34,7 +34,7 @@ export function reviewSubject(server: ReviewContext, scope: RequestScope, review
 /** LocalSubjectAccessReview: whether another user is allowed within one namespace. */
 export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  const errors = validate(review, spec, true)
+  const errors = validate(review, spec, true, 'must be empty except for namespace')
   if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== scope.namespace) {
     errors.invalid(
       'spec.resourceAttributes.namespace',
@@ -43,7 +43,11 @@ export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, r
     )
   }
   if (spec.nonResourceAttributes !== undefined) {
-    errors.invalid('spec.nonResourceAttributes', spec.nonResourceAttributes, 'disallowed on this kind of request')
+    errors.invalid(
+      'spec.nonResourceAttributes',
+      printed(spec.nonResourceAttributes),
+      'disallowed on this kind of request',
+    )
   }
   refuse(scope, errors)
   return answer(server, review, spec, subjectOf(spec))
@@ -126,17 +130,23 @@ function subjectOf({ user = '', uid, groups, extra }: AccessReviewSpec): UserInf
 
 const resourcePath = 'spec.resourceAttributes'
 
+/** The attributes as messages print them, with the names of the internal struct. */
+function printed({ path = '', verb = '' }: NonNullable<AccessReviewSpec['nonResourceAttributes']>): unknown {
+  return { Path: path, Verb: verb }
+}
+
 // upstream: pkg/apis/authorization/validation/validation.go
 function validate(
   { metadata }: ApiObject,
   { resourceAttributes, nonResourceAttributes, user, groups }: AccessReviewSpec,
   namesSubject: boolean,
+  blankRule = 'must be empty',
 ): FieldErrors {
   const errors = new FieldErrors()
   if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) {
     errors.invalid(
       'spec.nonResourceAttributes',
-      nonResourceAttributes,
+      printed(nonResourceAttributes),
       'cannot be specified in combination with resourceAttributes',
     )
   }
@@ -151,7 +161,7 @@ function validate(
     errors.invalid('spec.user', user ?? '', 'at least one of user or group must be specified')
   }
   if (resourceAttributes !== undefined) validateReviewSelectors(resourceAttributes, resourcePath, errors)
-  if (!isBlank(metadata)) errors.invalid('metadata', metadata, 'must be empty')
+  if (!isBlank(metadata)) errors.invalid('metadata', metadata, blankRule)
   return errors
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, formatTime, type ApiObject, type Status, type SuccessStatus } from '@pinnace/meta'
+import { badRequest, formatTime, type ApiObject, type Status, type SuccessStatus, type UserInfo } from '@pinnace/meta'
 import { reviewToken } from '@pinnace/authn'
 import type { RequestScope } from '../../request/request-scope.ts'
 import type { ReviewContext } from './review-context.ts'
@@ -44,15 +44,19 @@ async function reviewUser(
   { user }: RequestScope,
   { apiVersion, kind }: ApiObject,
 ): Promise<ApiObject> {
-  const { username, uid, groups, extra } = user
-  const userInfo = {
+  const userInfo = shownUser(user)
+  const metadata = { creationTimestamp: formatTime(server.clock.now()) }
+  return { kind, apiVersion, metadata, status: { userInfo } } as ApiObject
+}
+
+/** A user without what is empty. */
+function shownUser({ username, uid, groups, extra }: UserInfo): object {
+  return {
     username,
     ...(uid === undefined || uid === '' ? {} : { uid }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   }
-  const metadata = { creationTimestamp: formatTime(server.clock.now()) }
-  return { kind, apiVersion, metadata, status: { userInfo } } as ApiObject
 }
 
 // upstream: registry/authentication/tokenreview
@@ -67,7 +71,8 @@ async function reviewBearer(server: ReviewContext, _call: RequestScope, review: 
   })
   const status = {
     ...(authenticated === true ? { authenticated } : {}),
-    ...(user === undefined ? {} : { user }),
+    // upstream: a struct is always written.
+    user: user === undefined ? {} : shownUser(user),
     ...rest,
   }
   return { ...review, status } as ApiObject

@@ -16,22 +16,30 @@ export function beginDeletion(
   context: StrategyContext,
 ): Draft {
   const next = cloneJson(live) as Draft
-  const grace = gracePeriodOf(live, options, strategy)
-  setFinalizers(next, options, strategy)
   const { metadata } = next
-  const { generation = 0 } = metadata
   const already = metadata.deletionTimestamp !== undefined
-  if (!already) {
-    metadata.deletionTimestamp = deletionTime(context.clock, grace)
-    if (strategy.heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
-    if (generation > 0) metadata.generation = generation + 1
-  } else if (grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
-    // A second delete can only shorten the grace period.
-    metadata.deletionTimestamp = deletionTime(context.clock, grace)
-    metadata.deletionGracePeriodSeconds = grace
+  if (strategy.firstDeleteMarks === true && !already) metadata.deletionTimestamp = deletionTime(context.clock, 0)
+  else {
+    setFinalizers(next, options, strategy)
+    markForDeletion(next, gracePeriodOf(live, options, strategy), strategy, context.clock)
   }
   strategy.prepareForDelete?.(next, context)
   return next
+}
+
+function markForDeletion({ metadata }: Draft, grace: number, { heldByFinalizers }: Strategy, clock: Clock): void {
+  const { generation = 0, deletionTimestamp, deletionGracePeriodSeconds: before } = metadata
+  if (deletionTimestamp === undefined) {
+    metadata.deletionTimestamp = deletionTime(clock, grace)
+    if (heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
+    if (generation > 0) metadata.generation = generation + 1
+  } else if (before === undefined) {
+    if (heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
+  } else if (grace < before) {
+    // A second delete can only shorten the grace period.
+    metadata.deletionTimestamp = deletionTime(clock, grace)
+    metadata.deletionGracePeriodSeconds = grace
+  }
 }
 
 function gracePeriodOf(live: ApiObject, { gracePeriodSeconds }: DeleteOptions, strategy: Strategy): number {

@@ -1,5 +1,5 @@
-import { notFound, staleObject, successStatus, type ApiObject } from '@pinnace/meta'
-import type { StrategyContext } from '@pinnace/resources'
+import { notFound, staleObject, successStatus, type ApiObject, type ObjectMeta } from '@pinnace/meta'
+import type { Strategy, StrategyContext } from '@pinnace/resources'
 import { RequestAttributes } from '../../request/request-attributes.ts'
 import { deleteOptionsObject } from '../../request/operation-options.ts'
 import { runAdmission } from '../../request/run-admission.ts'
@@ -68,25 +68,54 @@ async function commitDeletion(
           kind: gvr.resource,
           uid: live.object.metadata.uid!,
         })
-    // upstream: registry.Store.Delete – a kind with grace periods is marked before it is removed.
-    const last = definition.strategy.gracePeriodSeconds === undefined ? live.object : next
-    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? last } }
+    const marked = markBeforeRemoval(live.object, next, definition.strategy)
+    const last = marked ?? live.object
+    if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? codec.written(last) } }
+    const value = await codec.encode(last)
+    const mark = marked === undefined ? undefined : await storage.store.put(key, value, condition)
+    if (mark?.done === false) return undefined
     // The DELETED event has the object as it was stored, at the revision of its removal.
-    const gone = await storage.store.delete(key, await codec.encode(last), condition)
+    const gone = await storage.store.delete(
+      key,
+      value,
+      mark === undefined ? condition : { modRevision: mark.entry.modRevision },
+    )
     if (!gone.done) return undefined
+    storage.noteWrite(gone.entry.modRevision)
     return {
       removed: true,
       outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer },
     }
   }
   const code = acceptedCode(options)
-  if (options.dryRun) return { removed: false, outcome: { code, object: next } }
-  const same = live.object.metadata.deletionTimestamp === next.metadata.deletionTimestamp
-  if (same && String(live.object.metadata.finalizers) === String(next.metadata.finalizers)) {
+  if (options.dryRun) return { removed: false, outcome: { code, object: codec.written(next) } }
+  if (isMarkedAs(live.object.metadata, next.metadata)) {
     return { removed: false, outcome: { code, entry: { value: live.value } } }
   }
   const marked = await storage.store.put(key, await codec.encode(next), condition)
+  if (marked.done) storage.noteWrite(marked.entry.modRevision)
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
+}
+
+function isMarkedAs(live: ObjectMeta, next: ObjectMeta): boolean {
+  return (
+    live.deletionTimestamp === next.deletionTimestamp &&
+    live.deletionGracePeriodSeconds === next.deletionGracePeriodSeconds &&
+    String(live.finalizers) === String(next.finalizers)
+  )
+}
+
+/** What is stored before the object is removed, and has a watch event of its own; undefined if nothing is. */
+// upstream: registry.Store.updateForGracefulDeletionAndFinalizers – objects of kinds with grace periods are marked first,
+// and the finalizers of an earlier propagation policy are removed first.
+function markBeforeRemoval(live: ApiObject, next: ApiObject, { gracePeriodSeconds }: Strategy): ApiObject | undefined {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers } = live.metadata
+  if (gracePeriodSeconds !== undefined) {
+    return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 ? undefined : next
+  }
+  if ((finalizers ?? []).length === 0) return undefined
+  const { finalizers: _removed, ...metadata } = live.metadata
+  return { ...live, metadata }
 }
 
 // upstream: endpoints/handlers/delete.go – 202 only for the old spelling of the foreground policy.

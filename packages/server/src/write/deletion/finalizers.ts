@@ -10,7 +10,7 @@ const orphanFinalizer = 'orphan'
 export function setFinalizers(
   next: Draft,
   { propagationPolicy, orphanDependents }: DeleteOptions,
-  { orphansDependents }: Strategy,
+  { orphansDependents, hasNoDependents }: Strategy,
 ): void {
   const policy =
     propagationPolicy ?? (orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background')
@@ -18,7 +18,7 @@ export function setFinalizers(
   const others = present.filter((name) => name !== foregroundFinalizer && name !== orphanFinalizer)
   // Without a policy, the finalizers of the object stay as they are; without any, the kind decides.
   const kept = present.length > others.length || orphansDependents !== true ? present : [...others, orphanFinalizer]
-  const wanted = policy === undefined ? kept : [...others, ...finalizerOf(policy)]
+  const wanted = hasNoDependents === true ? others : policy === undefined ? kept : [...others, ...finalizerOf(policy)]
   if (wanted.length === 0) delete next.metadata.finalizers
   else next.metadata.finalizers = wanted
 }

@@ -1,0 +1,193 @@
+import { createFlowController, FlowRejection, type FlowRequest, type WorkEstimate } from '@pinnace/flowcontrol'
+import {
+  thenMaybe,
+  type ApiObject,
+  type Awaitable,
+  type Clock,
+  type Metrics,
+  type Random,
+  type RequestInfo,
+  type UserInfo,
+} from '@pinnace/meta'
+import type { FlowSchema, PriorityLevelConfiguration } from '@pinnace/types/flowcontrol-v1'
+import type { FlowControlDumps } from '../http/flow-control-handler.ts'
+import { freeSeat, InFlight, isLongRunning, NoSeat, seatKind, type SeatLimits } from '../pipeline/max-in-flight.ts'
+import type { SeatCaller, Seats } from '../pipeline/seats.ts'
+import type { ImpersonatedRequest } from '../pipeline/stages.ts'
+import { storageOf, type ServedResource } from '../storage/served-resource.ts'
+import { estimateWork, type FindResource } from './estimate-work.ts'
+
+/** Options for {@link createFlowControlSeats}. */
+export interface FlowControlOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly metrics: Metrics
+  /** `x-kubernetes-` */
+  readonly headerPrefix: string
+  /** The seats of all priority levels. */
+  readonly seats: number
+  readonly schemas: ServedResource
+  readonly levels: ServedResource
+  readonly find: FindResource
+  /** The schemas and levels that are always there, for those that were deleted. */
+  readonly mandatory: {
+    readonly schemas: readonly FlowSchema[]
+    readonly levels: readonly PriorityLevelConfiguration[]
+  }
+  /** Called when the configuration has changed, to maintain its objects. */
+  readonly onConfigured: (schemas: readonly FlowSchema[], levels: readonly PriorityLevelConfiguration[]) => void
+}
+
+/** Seats by flow schemas and priority levels. */
+export interface FlowControlSeats extends Seats, FlowControlDumps, Disposable {}
+
+/** How often the configuration is read from a store that does not say when it has changed. */
+const refreshMs = 1000
+
+/**
+ * Limits requests by the stored flow schemas and priority levels. They are read again when they have changed, before the
+ * next request takes a seat.
+ */
+export function createFlowControlSeats(options: FlowControlOptions): FlowControlSeats {
+  const { clock, schemas, levels, find, mandatory, onConfigured, headerPrefix } = options
+  // upstream: apiserver/pkg/server/filters/priority-and-fairness.go, setResponseHeaders
+  const schemaHeader = `${headerPrefix}pf-flowschema-uid`
+  const levelHeader = `${headerPrefix}pf-prioritylevel-uid`
+  const controller = createFlowController(options)
+  const inFlight = new InFlight()
+  let configuredSchemas: number | undefined
+  let configuredLevels: number | undefined
+  let reading: Awaitable<void>
+  const version = (served: ServedResource): number =>
+    storageOf(served).cache.newestChange() ?? Math.floor(clock.monotonic() / refreshMs)
+  const configure = (
+    storedSchemas: readonly FlowSchema[],
+    storedLevels: readonly PriorityLevelConfiguration[],
+  ): void => {
+    controller.configure(withMissing(storedLevels, mandatory.levels), withMissing(storedSchemas, mandatory.schemas))
+    onConfigured(storedSchemas, storedLevels)
+  }
+  const refresh = (): Awaitable<void> => {
+    const [newestSchemas, newestLevels] = [version(schemas), version(levels)]
+    if (newestSchemas === configuredSchemas && newestLevels === configuredLevels) return reading
+    configuredSchemas = newestSchemas
+    configuredLevels = newestLevels
+    reading = thenMaybe(readAll<FlowSchema>(schemas), (found) =>
+      thenMaybe(readAll<PriorityLevelConfiguration>(levels), (foundLevels) => configure(found, foundLevels)),
+    )
+    if (reading instanceof Promise) {
+      // Without an answer of the store the configuration stays as it is, and is read again with the next request.
+      reading = reading
+        .catch(() => {
+          configuredSchemas = undefined
+        })
+        .then(() => {
+          reading = undefined
+        })
+    }
+    return reading
+  }
+  return {
+    get reading() {
+      return inFlight.reading
+    },
+    get mutating() {
+      return inFlight.mutating
+    },
+    acquire(request, caller) {
+      const { verb, subresource } = request.info
+      const isWatch = verb === 'watch'
+      if (!isWatch && isLongRunning(verb, subresource)) return freeSeat
+      const kind = seatKind(verb)
+      const wanted = new SeatRequest(request, caller, { clock, find, schemaHeader, levelHeader })
+      const take = (): Awaitable<Disposable> => controller.acquire(wanted)
+      // A watch has its seat until it is open.
+      const count = (seat: Disposable): Disposable => (isWatch ? seat : new CountedSeat(seat, inFlight, kind))
+      try {
+        const read = refresh()
+        const seat = read instanceof Promise ? read.then(take) : take()
+        return seat instanceof Promise ? seat.then(count, refuse) : count(seat)
+      } catch (error) {
+        return refuse(error)
+      }
+    },
+    dump: (name, includeRequestDetails) => controller.dump(name, includeRequestDetails),
+    [Symbol.dispose]: () => controller.close(),
+  }
+}
+
+interface SeatContext {
+  readonly clock: Clock
+  readonly find: FindResource
+  readonly schemaHeader: string
+  readonly levelHeader: string
+}
+
+// Classes and no closures: this is done for every request.
+class SeatRequest implements FlowRequest {
+  readonly user: UserInfo
+  readonly info: RequestInfo
+  readonly #caller: SeatCaller
+  readonly #deadlineMs: number
+  readonly #context: SeatContext
+
+  constructor({ user, info, deadlineMs }: ImpersonatedRequest, caller: SeatCaller, context: SeatContext) {
+    this.user = user
+    this.info = info
+    this.#caller = caller
+    this.#deadlineMs = deadlineMs
+    this.#context = context
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#caller.signal
+  }
+
+  maxWaitMs(): number {
+    return Math.max(0, this.#deadlineMs - this.#context.clock.monotonic())
+  }
+
+  estimate(maxSeats: number): WorkEstimate {
+    return estimateWork(this.#context.find, this.info, maxSeats)
+  }
+
+  onClassified(flowSchema: string, priorityLevel: string): void {
+    const { schemaHeader, levelHeader } = this.#context
+    this.#caller.flow = { [schemaHeader]: flowSchema, [levelHeader]: priorityLevel }
+  }
+}
+
+/** A seat whose request is counted until it is disposed. */
+class CountedSeat implements Disposable {
+  readonly #seat: Disposable
+  readonly #inFlight: InFlight
+  readonly #kind: keyof SeatLimits
+
+  constructor(seat: Disposable, inFlight: InFlight, kind: keyof SeatLimits) {
+    this.#seat = seat
+    this.#inFlight = inFlight
+    this.#kind = kind
+    inFlight[kind]++
+  }
+
+  [Symbol.dispose](): void {
+    this.#inFlight[this.#kind]--
+    this.#seat[Symbol.dispose]()
+  }
+}
+
+/** Turns the rejection of a request into its answer. */
+function refuse(error: unknown): never {
+  throw error instanceof FlowRejection ? new NoSeat() : error
+}
+
+// An older state is good enough: a store that is gone must not stop requests that could be answered without it.
+function readAll<T extends ApiObject>(served: ServedResource): Awaitable<readonly T[]> {
+  const page = storageOf(served).cache.list({ freshness: { kind: 'any' } })
+  return thenMaybe(page, ({ entries }) => entries.map((entry) => entry.object() as T))
+}
+
+function withMissing<T extends ApiObject>(stored: readonly T[], mandatory: readonly T[]): readonly T[] {
+  const names = new Set(stored.map(({ metadata }) => metadata.name))
+  return [...stored, ...mandatory.filter(({ metadata }) => !names.has(metadata.name))]
+}

@@ -1,0 +1,1 @@
+export { createFlowControlSeats, type FlowControlSeats } from './flow-control-seats.ts'

@@ -1,0 +1,63 @@
+import { runInSlices, thenMaybe, type ApiObject, type Awaitable, type TimeSlices } from '@pinnace/meta'
+import type { ListedPage } from '../storage/list.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
+import { toBytes } from '../storage/version-view.ts'
+
+/** An item of a list in the requested version; it may be converted when it is read. */
+export interface ShownItem {
+  object(): ApiObject
+}
+
+/** The entries of a step. */
+const stepLength = 64
+
+/** The objects of a page in the requested version. Only a conversion by a webhook, which needs all of them, is done at once. */
+export function shownItems(
+  { codec }: ServedResource,
+  { entries }: ListedPage,
+  slices: () => TimeSlices,
+): Awaitable<readonly ShownItem[]> {
+  if (codec.isImmediate) return entries.map((entry) => ({ object: () => codec.fromStorage(entry.object()) }))
+  return thenMaybe(runInSlices(mapInSteps(entries, objectOfEntry), slices()), (objects) =>
+    thenMaybe(codec.show(objects), (shown) => shown.map((object) => ({ object: () => object }))),
+  )
+}
+
+/** The JSON of the objects of a page in the requested version; those that are stored in it are not encoded again. */
+export function shownBytes(
+  { codec }: ServedResource,
+  { entries }: ListedPage,
+  slices: () => TimeSlices,
+): Awaitable<readonly { readonly value: Uint8Array }[]> {
+  if (codec.isAlwaysOwn || entries.every(({ value }) => codec.isOwn(value))) return entries
+  if (codec.isImmediate) {
+    const encode = (entry: ListedPage['entries'][number]): { readonly value: Uint8Array } =>
+      codec.isOwn(entry.value) ? entry : { value: codec.bytesOf(entry) as Uint8Array }
+    return runInSlices(mapInSteps(entries, encode), slices())
+  }
+  const work = runInSlices(mapInSteps(entries, objectOfEntry), slices())
+  return thenMaybe(work, (objects) =>
+    thenMaybe(codec.show(objects), (shown) =>
+      runInSlices(
+        mapInSteps(shown, (object, index) => {
+          const entry = entries[index]
+          return entry !== undefined && codec.isOwn(entry.value) ? entry : { value: toBytes(object) }
+        }),
+        slices(),
+      ),
+    ),
+  )
+}
+
+function objectOfEntry(entry: ListedPage['entries'][number]): ApiObject {
+  return entry.object()
+}
+
+/** Maps values; can be interrupted after every few of them. */
+function* mapInSteps<T, R>(values: readonly T[], map: (value: T, index: number) => R): Generator<void, R[]> {
+  const mapped: R[] = []
+  for (const [index, value] of values.entries()) {
+    if (mapped.push(map(value, index)) % stepLength === 0) yield
+  }
+  return mapped
+}

@@ -1,0 +1,110 @@
+import { isEqualJson, parseJson, type Clock } from '@pinnace/meta'
+import type { Store } from '@pinnace/store'
+
+/** Where clients inside the cluster reach this server. */
+export interface OwnAddress {
+  readonly address: string
+  readonly port: number
+}
+
+/** The addresses of the servers over a store. */
+export interface PeerAddresses {
+  /** Renews the record of this server, and returns the addresses of all servers that renew theirs, in order. */
+  renew(): Promise<readonly OwnAddress[]>
+  /** Removes the record of this server, and returns the addresses of the others. */
+  withdraw(): Promise<readonly OwnAddress[]>
+}
+
+/** Options for {@link createPeerAddresses}. */
+export interface PeerAddressesOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly own: OwnAddress
+}
+
+// upstream: pkg/controlplane/reconcilers/lease.go – a record of each server, with a time to live of 15 seconds.
+const prefix = '/registry/masterleases/'
+
+/** A server that has not renewed its record for so long has died. Clocks of servers are not compared. */
+const lifetimeMs = 15_000
+
+interface Seen {
+  readonly modRevision: bigint
+  readonly sinceMs: number
+}
+
+/** Creates the records; nothing is written before `renew`. */
+export function createPeerAddresses({ store, clock, own }: PeerAddressesOptions): PeerAddresses {
+  const key = `${prefix}${own.address}:${own.port}`
+  // As many as there are servers.
+  let seen = new Map<string, Seen>()
+  const readOthers = async (): Promise<readonly OwnAddress[]> => {
+    const now = clock.monotonic()
+    const next = new Map<string, Seen>()
+    const alive: OwnAddress[] = []
+    for (const entry of (await store.list(prefix)).entries) {
+      if (entry.key === key) continue
+      const { modRevision } = entry
+      const before = seen.get(entry.key)
+      const known = before?.modRevision === modRevision ? before : { modRevision, sinceMs: now }
+      next.set(entry.key, known)
+      const address = readAddress(entry.value)
+      if (address !== undefined && now - known.sinceMs < lifetimeMs) alive.push(address)
+      // On condition that it was not renewed meanwhile.
+      else await store.delete(entry.key, { bytes: entry.value }, { modRevision })
+    }
+    seen = next
+    return alive
+  }
+  return {
+    async renew() {
+      await store.put(key, encodeAddress(own))
+      return sortAddresses([own, ...(await readOthers())])
+    },
+    async withdraw() {
+      const value = encodeAddress(own)
+      await store.delete(key, value)
+      return sortAddresses(await readOthers())
+    },
+  }
+}
+
+/** The addresses by port, as subsets of Endpoints. */
+export function subsetsOf(addresses: readonly OwnAddress[]): readonly Subset[] {
+  const ports = [...new Set(addresses.map(({ port }) => port))].sort((a, b) => a - b)
+  return ports.map((port) => ({
+    addresses: addresses.filter((one) => one.port === port).map(({ address }) => ({ ip: address })),
+    ports: [{ name: 'https', port, protocol: 'TCP' }],
+  }))
+}
+
+/** A subset of Endpoints: addresses with the same port. */
+export interface Subset {
+  readonly addresses: readonly { readonly ip: string }[]
+  readonly ports: readonly { readonly name: string; readonly port: number; readonly protocol: string }[]
+}
+
+function encodeAddress(own: OwnAddress): { readonly bytes: Uint8Array } {
+  const object = { kind: 'Endpoints', apiVersion: 'v1', metadata: {}, subsets: subsetsOf([own]) }
+  return { bytes: Buffer.from(JSON.stringify(object)) }
+}
+
+function readAddress(value: Uint8Array): OwnAddress | undefined {
+  try {
+    const { value: object } = parseJson(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+    const [subset] = (object as { readonly subsets?: readonly Partial<Subset>[] }).subsets ?? []
+    const ip = subset?.addresses?.[0]?.ip
+    const port = subset?.ports?.[0]?.port
+    return typeof ip === 'string' && typeof port === 'number' ? { address: ip, port } : undefined
+  } catch {
+    // A record in protobuf, of a kube-apiserver that has run on this data: it has died, or renews its record.
+    return undefined
+  }
+}
+
+function sortAddresses(addresses: readonly OwnAddress[]): readonly OwnAddress[] {
+  const sorted = [...addresses].sort((a, b) =>
+    a.address < b.address ? -1 : a.address > b.address ? 1 : a.port - b.port,
+  )
+  return sorted.filter((one, index) => !isEqualJson(one, sorted[index - 1]))
+}

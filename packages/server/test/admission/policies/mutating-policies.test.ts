@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apply, jsonPatch, policyScene, type PolicyScene } from './policy-scene.ts'
+
+const count = "Object{data: {'count': has(object.data.count) ? object.data.count + 'I' : 'I'}}"
+
+/** The data of the object, or why it was rejected. */
+async function changed(scene: PolicyScene, data?: object): Promise<unknown> {
+  const { status, json } = await scene.create(data)
+  return status === 201 ? json.data : [status, json.reason, json.message]
+}
+
+const denied = (message: string): readonly unknown[] => [
+  403,
+  'Invalid',
+  `policy 'p' with binding 'p' denied request: ${message}`,
+]
+
+describe('a MutatingAdmissionPolicy', () => {
+  let shared: PolicyScene
+  beforeAll(async () => {
+    shared = await policyScene()
+  })
+  afterAll(() => shared.server.close())
+
+  it.each<[string, object, unknown]>([
+    ['merges an object', apply("Object{data: {'b': object.data.a + '!'}}"), { a: '1', b: '1!' }],
+    ['applies a JSON patch', jsonPatch("[JSONPatch{op: 'add', path: '/data/b', value: 'x'}]"), { a: '1', b: 'x' }],
+    [
+      'stops a patch whose test fails',
+      jsonPatch("[JSONPatch{op: 'test', path: '/data/a', value: '2'}, JSONPatch{op: 'remove', path: '/data/a'}]"),
+      { a: '1' },
+    ],
+    [
+      'runs mutations one after the other',
+      {
+        mutations: [
+          ...(apply("Object{data: {'b': 'x'}}") as { mutations: object[] }).mutations,
+          ...(jsonPatch("[JSONPatch{op: 'copy', from: '/data/b', path: '/data/c'}]") as { mutations: object[] })
+            .mutations,
+        ],
+      },
+      { a: '1', b: 'x', c: 'x' },
+    ],
+    [
+      'rejects types that are not named after their path',
+      apply("Object{metadata: Object.spec{labels: {'x': 'y'}}}"),
+      denied(
+        'type mismatch: unexpected type name "Object.spec", expected "Object.metadata", which matches field name path from root Object type',
+      ),
+    ],
+    [
+      'rejects fields that the kind does not have',
+      apply('Object{nothing: true}'),
+      denied(
+        'error applying patch: failed to convert patch object to typed object: .nothing: field not declared in schema',
+      ),
+    ],
+    [
+      'rejects null',
+      apply('Object{data: null}'),
+      denied(
+        'error applying patch: failed to convert patch object to typed object: .data: expected map, got &{NULL_VALUE}',
+      ),
+    ],
+    ['may ignore failures', apply("Object{data: {'x': object.data.none}}", { failurePolicy: 'Ignore' }), { a: '1' }],
+    ['is not reinvoked unless it says so', apply(count), { a: '1', count: 'I' }],
+    ['is reinvoked after a change', apply(count, { reinvocationPolicy: 'IfNeeded' }), { a: '1', count: 'II' }],
+    [
+      'must not change the kind',
+      jsonPatch("[JSONPatch{op: 'replace', path: '/kind', value: 'Secret'}]"),
+      [
+        500,
+        'InternalError',
+        'Internal error occurred: a mutation must not change the kind or version of ConfigMap of v1',
+      ],
+    ],
+    [
+      'rejects fields that a JSON patch adds and the kind does not have',
+      jsonPatch("[JSONPatch{op: 'add', path: '/nothing', value: 1}]"),
+      [500, 'InternalError', 'Internal error occurred: strict decoding error: unknown field "nothing"'],
+    ],
+  ])('%s', async (_, spec, expected) => {
+    await shared.mutating('p', spec)
+    expect(await changed(shared)).toEqual(expected)
+    await shared.remove('mutating', 'p')
+  })
+
+  it('does not change what merges as a whole', async () => {
+    const scene = await policyScene()
+    await scene.mutating('p', {
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+      },
+      ...apply("Object{spec: Object.spec{containers: [Object.spec.containers{name: 'c', command: ['x']}]}}"),
+    })
+    const { json } = await scene.post('/api/v1/namespaces/default/pods?dryRun=All', {
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    })
+    expect(json.message).toBe(
+      "policy 'p' with binding 'p' denied request: error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .spec.containers[0].command",
+    )
+    await scene.server.close()
+  })
+
+  it('reports every failure as a cause', async () => {
+    const scene = await policyScene()
+    const broken = "Object{data: {'x': object.data.none}}"
+    await scene.mutating('p', apply(broken))
+    await scene.mutating('q', { paramKind: { apiVersion: 'v1', kind: 'Nothing' }, ...apply('Object{}') })
+    const { json } = await scene.create()
+    expect(json.details.causes).toEqual([
+      {
+        message:
+          'policy "q" denied request: failed to configure policy: failed to find resource referenced by paramKind: \'/v1, Kind=Nothing\'',
+      },
+      {
+        message: `policy 'p' with binding 'p' denied request: expression '${broken}' resulted in error: no such key: none`,
+      },
+    ])
+    await scene.server.close()
+  })
+
+  it('changes custom resources', async () => {
+    const scene = await policyScene()
+    const schema = {
+      openAPIV3Schema: {
+        type: 'object',
+        properties: {
+          spec: {
+            type: 'object',
+            properties: { size: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+    }
+    await scene.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      metadata: { name: 'widgets.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Cluster',
+        names: { plural: 'widgets', kind: 'Widget' },
+        versions: [{ name: 'v1', served: true, storage: true, schema }],
+      },
+    })
+    const matchConstraints = {
+      resourceRules: [{ apiGroups: ['example.com'], apiVersions: ['v1'], operations: ['*'], resources: ['widgets'] }],
+    }
+    await scene.mutating('p', {
+      matchConstraints: { resourceRules: [{ ...matchConstraints.resourceRules[0], operations: ['CREATE'] }] },
+      ...apply('Object{spec: Object.spec{size: has(object.spec.size) ? object.spec.size : 3}}'),
+    })
+    const create = async (spec: object): Promise<unknown> => {
+      const { status, json } = await scene.post('/apis/example.com/v1/widgets?dryRun=All', {
+        apiVersion: 'example.com/v1',
+        kind: 'Widget',
+        metadata: { name: 'w' },
+        spec,
+      })
+      return status === 201 ? json.spec : status
+    }
+    await expect.poll(() => create({})).toEqual({ size: 3 })
+    expect(await create({ size: 7, tags: ['a'] })).toEqual({ size: 7, tags: ['a'] })
+    await scene.server.close()
+  })
+})

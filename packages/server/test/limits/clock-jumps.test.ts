@@ -1,0 +1,64 @@
+import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+
+const hourMs = 3_600_000
+
+describe.each([
+  ['forward', hourMs],
+  ['back', -hourMs],
+])('a clock that jumps an hour %s', (_, jumpMs) => {
+  it('leaves durations alone: uptime, health, deadlines, watches, their bookmarks and their time limit', async () => {
+    const clock = createFakeClock()
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await using server = await createTestServer({
+      clock,
+      admission: [
+        {
+          name: 'Held',
+          handles: () => true,
+          validate: async ({ object }) => {
+            if (object?.metadata.name === 'held') await held
+          },
+        },
+      ],
+    })
+    const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    const seen: string[] = []
+    const watch = (async () => {
+      const events = configMaps.watch({ resourceVersion: '0', allowWatchBookmarks: true, timeoutSeconds: 120 })
+      for await (const { type, object } of events) seen.push(`${type} ${object.metadata.name ?? ''}`.trim())
+      seen.push('end')
+    })()
+    await clock.advance(10_000)
+    const writing = configMaps.create({ metadata: { name: 'held' } })
+    await clock.advance(1_000)
+
+    clock.jumpTo(clock.now() + jumpMs)
+
+    await clock.advance(1_000)
+    // The request is not over its deadline, and is answered.
+    release()
+    expect((await writing).metadata.name).toBe('held')
+    await eventually(() => seen, ['ADDED held'])
+    const text = async (path: string): Promise<string> =>
+      (await server.fetch(new Request(`http://server${path}`))).text()
+    expect(await text('/statusz')).toContain('Up:  0 hr 00 min 12 sec')
+    expect(await text('/readyz')).toBe('ok')
+    await clock.advance(61_000)
+    expect(seen).toContain('BOOKMARK')
+    expect(seen).not.toContain('end')
+    await clock.advance(60_000)
+    await watch
+    expect(seen.at(-1)).toBe('end')
+  })
+
+  it('is followed by what is a time: creation, and tokens', async () => {
+    const clock = createFakeClock()
+    await using server = await createTestServer({ clock })
+    const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    clock.jumpTo(clock.now() + jumpMs)
+    const { metadata } = await configMaps.create({ metadata: { name: 'made' } })
+    expect(Date.parse(metadata.creationTimestamp ?? '')).toBe(clock.now())
+  })
+})
