@@ -16,6 +16,7 @@ import { finishedJobsController } from './finished-jobs/finished-jobs-controller
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
 import { podGarbageController, type PodGarbageOptions } from './pod-garbage/pod-garbage-controller.ts'
+import { policyStatusController } from './policy-status/policy-status-controller.ts'
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { rootCaController } from './root-ca/root-ca-controller.ts'
 import { serviceAccountController } from './service-account/service-account-controller.ts'
@@ -63,5 +64,6 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     certificateCleanupController,
     bootstrapSignerController(options),
     tokenCleanerController,
+    policyStatusController,
   ]
 }

@@ -22,6 +22,7 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['certificatesigningrequest-cleaner-controller', 'certificate-controller'],
   ['bootstrap-signer-controller', 'bootstrap-signer'],
   ['token-cleaner-controller', 'token-cleaner'],
+  ['validatingadmissionpolicy-status-controller', 'validatingadmissionpolicy-status-controller'],
   ['deployment-controller', 'deployment-controller'],
   ['replicaset-controller', 'replicaset-controller'],
   ['replicationcontroller-controller', 'replication-controller'],

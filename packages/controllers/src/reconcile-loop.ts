@@ -1,5 +1,5 @@
 import { createWorkQueue, runWorkers } from '@pinnace/client'
-import type { Counter, Gauge, Metrics } from '@pinnace/meta'
+import { backgroundSlices, type Counter, type Gauge, type Metrics } from '@pinnace/meta'
 import type { ControllerContext, RunningController } from './controller.ts'
 
 /** Options for {@link startLoop}. */
@@ -34,7 +34,8 @@ export interface Loop extends RunningController {
 
 /**
  * Starts workers that reconcile queued keys until stopped, once the informers have synced. A key is never reconciled by
- * two workers at the same time.
+ * two workers at the same time. In the process of the server all loops together work in slices of time, so that requests
+ * are served while many keys are queued.
  */
 export function startLoop(options: LoopOptions): Loop {
   const {
@@ -48,6 +49,7 @@ export function startLoop(options: LoopOptions): Loop {
   const { clock, informers, metrics, onError } = context
   const { synced = informers.synced, queue: label = name } = options
   const series = loopMetrics(metrics)
+  const slices = backgroundSlices(clock)
   const queue = createWorkQueue({
     clock,
     maxDelayMs,
@@ -65,6 +67,7 @@ export function startLoop(options: LoopOptions): Loop {
       workers,
       maxRetries,
       async reconcile(key, signal) {
+        while (slices.isOver()) await slices.next()
         const startedMs = clock.monotonic()
         try {
           return await reconcile(key, signal)

@@ -1,4 +1,13 @@
-export { storeContract, storePromises, type StorePromise, type TestRunner } from './store-contract.ts'
+export {
+  sharedStoreContract,
+  sharedStorePromises,
+  storeContract,
+  storePromises,
+  type SharedStorePromise,
+  type StoreContractOptions,
+  type StorePromise,
+  type TestRunner,
+} from './store-contract.ts'
 export {
   hostContract,
   hostPromises,
@@ -47,3 +56,11 @@ export type { ControllersChoice, TestControllersOptions } from './test-controlle
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
 export { eventually, EventuallyError, type EventuallyOptions, type Expected } from './eventually.ts'
+export { createFaultyStore, type FaultyStore, type FaultyStoreOptions } from './faulty-store.ts'
+export { createSeededRandom } from './seeded-random.ts'
+export {
+  simulateServers,
+  SimulationError,
+  type SimulationOptions,
+  type SimulationReport,
+} from './simulation/simulate-servers.ts'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StoreError, type Store, type StoreEntry, type StoreEvent, type StoreWatcher } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { storePromises } from '../src/store-contract.ts'
+import { bytesOnlyStore } from './fixtures/bytes-only-store.ts'
 
 type Break = (store: MemoryStore) => Partial<Store>
 
@@ -55,6 +56,65 @@ const text = (entry: StoreEntry): string => new TextDecoder().decode(entry.value
 /** Broken stores, each with a part of the name of the promise that detects it. */
 const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: Break])[] = [
   [
+    'lists the pages of a list as of different revisions',
+    'lists many keys as of one revision',
+    (store) => ({
+      async list(prefix, options = {}) {
+        if (options.revision !== undefined) return store.list(prefix, options)
+        const first = store.list(prefix, { ...options, limit: 500 })
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const rest = store.list(prefix, { ...options, from: `${first.entries.at(-1)?.key ?? prefix}\0` })
+        return { ...rest, revision: first.revision, entries: [...first.entries, ...rest.entries] }
+      },
+    }),
+  ],
+  [
+    'shares a request for the revision with callers that came later',
+    'answers many callers of revision at once',
+    (store) => {
+      let shared: Promise<bigint> | undefined
+      return {
+        revision() {
+          const revision = store.revision()
+          return (shared ??= new Promise((resolve) =>
+            setTimeout(() => {
+              shared = undefined
+              resolve(revision)
+            }, 2),
+          ))
+        },
+      }
+    },
+  ],
+  [
+    'has no previous value of the first change after a compaction',
+    'delivers the previous value of the first change',
+    (store) => ({
+      watch: (prefix, after, watcher) =>
+        store.watch(prefix, after, {
+          ...watcher,
+          onEvents: (list) =>
+            watcher.onEvents(
+              list.map((event) =>
+                (event.previous?.modRevision ?? 0n) <= store.compactedRevision()
+                  ? { ...event, previous: undefined }
+                  : event,
+              ),
+            ),
+        }),
+    }),
+  ],
+  [
+    'starts a watch from before the compaction at the compacted revision',
+    'refuses a watch that would miss a deletion',
+    (store) => ({
+      watch(prefix, after, watcher) {
+        const oldest = store.compactedRevision()
+        return store.watch(prefix, after < oldest ? oldest : after, watcher)
+      },
+    }),
+  ],
+  [
     'ignores the condition of a put',
     'updates only from the revision',
     (store) => ({ put: (key, value) => store.put(key, value) }),
@@ -99,7 +159,8 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
     'does not insert the revision',
     'puts the revision of the write between',
     (store) => ({
-      put: (key, value, condition) => store.put(key, { before: `${value.before}x`, after: value.after }, condition),
+      put: (key, value, condition) =>
+        store.put(key, value.bytes ? value : { before: `${value.before}x`, after: value.after }, condition),
     }),
   ],
   [
@@ -110,6 +171,22 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
         const entry = store.get(key, options)
         return entry && withEntry(entry, { value: Buffer.from(text(entry), 'latin1') })
       },
+    }),
+  ],
+  [
+    'keeps bytes as text',
+    'stores bytes unchanged',
+    (store) => ({
+      put: (key, value, condition) =>
+        store.put(key, value.bytes ? { bytes: Buffer.from(Buffer.from(value.bytes).toString()) } : value, condition),
+    }),
+  ],
+  [
+    'drops a tombstone of bytes',
+    'value and tombstone are bytes',
+    (store) => ({
+      delete: (key, tombstone, condition) =>
+        store.delete(key, tombstone.bytes ? { bytes: new Uint8Array() } : tombstone, condition),
     }),
   ],
   [
@@ -413,10 +490,158 @@ const wrongStores: readonly (readonly [name: string, caughtBy: string, breakIt: 
       },
     })),
   ],
+  [
+    'ends a prefix before the last character of Unicode',
+    'last character of Unicode',
+    (store) => ({
+      list(prefix, options) {
+        const page = store.list(prefix, options)
+        return { ...page, entries: page.entries.filter(({ key }) => !key.endsWith('\u{10FFFF}\u{10FFFF}')) }
+      },
+    }),
+  ],
+  [
+    'lists changes after the revision of the list',
+    'lists one state during writes',
+    (store) => ({
+      list(prefix, options) {
+        const page = store.list(prefix, options)
+        return options?.revision === undefined ? { ...page, revision: page.revision - 1n } : page
+      },
+    }),
+  ],
+  [
+    'compacts states after the compacted revision',
+    'keeps every state from the compacted revision',
+    (store) => ({
+      list: (prefix, options) =>
+        store.compactedRevision() === options?.revision
+          ? { ...store.list(prefix), revision: options.revision }
+          : store.list(prefix, options),
+    }),
+  ],
+  [
+    'counts revisions by the rows that are left',
+    'continues its revisions when the newest change',
+    (store) => ({
+      revision: () => (store.compactedRevision() === store.revision() ? store.revision() - 2n : store.revision()),
+    }),
+  ],
+  [
+    'refuses the writes of a group after one that is refused',
+    'answers each of many writes at once',
+    (store) => {
+      let refused = false
+      return {
+        put(key, value, condition) {
+          if (refused) return { done: false, current: undefined }
+          const outcome = store.put(key, value, condition)
+          refused = !outcome.done
+          return outcome
+        },
+      }
+    },
+  ],
+  [
+    'returns the entry from before the group as the previous one',
+    'concurrent puts the entry it has replaced',
+    (store) => ({
+      put(key, value, condition) {
+        const outcome = store.put(key, value, condition)
+        return outcome.done ? { ...outcome, previous: undefined } : outcome
+      },
+    }),
+  ],
+  [
+    'ends a value at a zero',
+    'stores any characters in a value',
+    (store) => ({
+      put: (key, value, condition) =>
+        store.put(key, value.bytes ? value : { before: value.before.replace('\0', ''), after: value.after }, condition),
+    }),
+  ],
+  [
+    'cuts long keys',
+    'keys of 1,024 bytes',
+    (store) => ({ put: (key, value, condition) => store.put(key.slice(0, 255), value, condition) }),
+  ],
+  [
+    'loses the values that compacted changes had',
+    'previous values from before the compacted revision',
+    (store) =>
+      events((event) => [
+        event.previous !== undefined && event.previous.modRevision <= store.compactedRevision()
+          ? { type: event.type, entry: event.entry, previous: undefined }
+          : event,
+      ])(store),
+  ],
+  [
+    'replays one page of changes',
+    'more than a thousand changes',
+    withWatcher((watcher) => ({ onEvents: (list) => watcher.onEvents(list.slice(0, 500)) })),
+  ],
+  [
+    'keeps keys whose time to live is over',
+    'deletes a key after its time to live',
+    (store) => ({ put: (key, { ttlSeconds: _ignored, ...value }, condition) => store.put(key, value, condition) }),
+  ],
+  [
+    'deletes keys a little early',
+    'deletes a key after its time to live',
+    (store) => ({
+      put(key, { ttlSeconds, ...value }, condition) {
+        const outcome = store.put(key, value, condition)
+        if (ttlSeconds !== undefined) setTimeout(() => store.delete(key, value), ttlSeconds * 500)
+        return outcome
+      },
+    }),
+  ],
+  [
+    'lets the first time to live of a key stand',
+    'sets the time to live of a key anew',
+    (store) => ({
+      put(key, { ttlSeconds, ...value }, condition) {
+        const outcome = store.put(key, value, condition)
+        if (ttlSeconds !== undefined) setTimeout(() => store.delete(key, value), ttlSeconds * 1_000)
+        return outcome
+      },
+    }),
+  ],
+  [
+    'forgets keys that expire together with another one',
+    'every key of many that expire together',
+    (store) => {
+      const due = new Set<number>()
+      return {
+        put(key, { ttlSeconds, ...value }, condition) {
+          const outcome = store.put(key, value, condition)
+          const second = Math.ceil(performance.now() / 1000) + (ttlSeconds ?? 0)
+          if (ttlSeconds !== undefined && !due.has(second))
+            setTimeout(() => store.delete(key, value), ttlSeconds * 1_000)
+          due.add(second)
+          return outcome
+        },
+      }
+    },
+  ],
+  [
+    'takes a time to live of nothing for none',
+    'refuses a time to live',
+    (store) => ({
+      put: (key, { ttlSeconds = 0, ...value }, condition) =>
+        store.put(key, ttlSeconds > 0 ? { ...value, ttlSeconds } : value, condition),
+    }),
+  ],
   ['accepts calls after it was closed', 'after it was closed', () => ({ close: () => undefined })],
 ]
 
 describe('the store contract', () => {
+  it('detects a store of bytes only that stores a value with room for a revision', async () => {
+    const promise = storePromises.find(({ by }) => by === 'bytesOnly')
+    await promise?.run(bytesOnlyStore(createMemoryStore()))
+    await expect(promise?.run({ ...broken(() => ({})), bytesOnly: true })).rejects.toThrow()
+  })
+
   it('has a unique name for each promise', () => {
     expect(new Set(storePromises.map((promise) => promise.name)).size).toBe(storePromises.length)
   })

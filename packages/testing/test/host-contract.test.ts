@@ -62,7 +62,7 @@ function alteredSink(reply: HttpReply, alter: (sink: ReplySink) => Partial<Reply
 const whole = (body: HttpReply['body']): Buffer =>
   body === undefined || isReplyStream(body)
     ? Buffer.alloc(0)
-    : Buffer.concat(body instanceof Uint8Array ? [body] : body)
+    : Buffer.concat(body instanceof Uint8Array ? [body] : [...body])
 
 /** Broken hosts, each in one way. */
 const broken: Readonly<Record<string, (handle: Handler) => Handler>> = {

@@ -4,7 +4,7 @@ import {
   type EventRecorder,
   type PartialObjectMetadata,
 } from '@pinnace/client'
-import { delay, formatGroupVersion, type Vocabulary } from '@pinnace/meta'
+import { createTimeSlices, delay, formatGroupVersion, type Clock, type Vocabulary } from '@pinnace/meta'
 import type { ControllerContext, RunningController } from '../controller.ts'
 import { preferredResources } from '../discovery/preferred-resources.ts'
 import { createGrowingDelays } from '../growing-delays.ts'
@@ -44,6 +44,7 @@ export class GarbageCollector implements RunningController {
   /** Delays of lookups of owners that have not been observed, or that have more than one identity. */
   readonly #lookups = createGrowingDelays(lookupDelays)
   readonly #vocabulary: Vocabulary
+  readonly #clock: Clock
   readonly #queue: Loop
   readonly #discovery: Loop
   readonly #stopping = new AbortController()
@@ -54,6 +55,7 @@ export class GarbageCollector implements RunningController {
     const onError = (error: unknown): void =>
       context.onError(error, { controller: garbageCollectorName, isGivenUp: false })
     this.#vocabulary = vocabulary
+    this.#clock = clock
     this.#kinds = createServedKinds({ client, clock })
     this.#events = createEventRecorder({
       events: client.resource({ apiVersion: `${vocabulary.group('events')}/v1`, kind: 'Event' }),
@@ -146,6 +148,8 @@ export class GarbageCollector implements RunningController {
   }
 
   async #discover(signal: AbortSignal): Promise<{ readonly requeueAfterMs: number }> {
+    // Other work goes first, in particular the deletion of further CRDs: one discovery is enough for all of them.
+    await createTimeSlices({ clock: this.#clock }).next()
     const discovered = await this.#kinds.refresh(signal)
     if (discovered.length === 0) throw new Error('discovery returned no resources')
     // upstream: garbagecollector.go, Sync – objects of a group that cannot be discovered now still exist.

@@ -51,7 +51,11 @@ export async function startCluster(
   options: SimulateWorkloadsOptions & { readonly controllers?: readonly string[] } = {},
 ): Promise<Cluster> {
   const clock = createFakeClock()
-  const server = await createTestServer({ clock })
+  const server = await createTestServer({
+    clock,
+    // The store keeps a timer for what expires, and tests look for timers that are left.
+    eventTtlSeconds: 0,
+  })
   const failures: string[] = []
   const additional = simulateWorkloads(options)
   const controllers = startControllers({

@@ -16,6 +16,8 @@ import { expectDefined } from '../expect-defined.ts'
 /** One behavior every store guarantees. `run` gets an empty store of its own and rejects when it breaks the promise. */
 export interface StorePromise {
   readonly name: string
+  /** The stores that make the promise: those that put revisions into values, or those that take bytes only. @default all */
+  readonly by?: 'stamping' | 'bytesOnly'
   readonly run: (store: Store) => Promise<void>
 }
 
@@ -41,15 +43,26 @@ export function deepStrictEqual(actual: unknown, expected: unknown): void {
 
 export const absent: WriteCondition = { modRevision: 0n }
 
-/** A value that contains the text and its own revision: `{"text":"a","revision":"7"}`. */
-export function valueOf(text: string, note?: unknown): StoreValue {
-  const value = { before: `{"text":${JSON.stringify(text)},"revision":"`, after: '"}' }
-  return note === undefined ? value : { ...value, note }
+/** A value that contains the text, and its own revision where the store inserts it: `{"text":"a","revision":"7"}`. */
+export function valueOf({ bytesOnly }: Store, text: string, note?: unknown): StoreValue {
+  const noted = note === undefined ? {} : { note }
+  if (bytesOnly) return { bytes: Buffer.from(JSON.stringify({ text })), ...noted }
+  return { before: `{"text":${JSON.stringify(text)},"revision":"`, after: '"}', ...noted }
 }
 
 /** Parses a value made by {@link valueOf}. */
-export function readValue(entry: StoreEntry): { readonly text: string; readonly revision: string } {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(entry.value)) as { text: string; revision: string }
+export function readValue(entry: StoreEntry): { readonly text: string; readonly revision?: string } {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(entry.value)) as { text: string }
+}
+
+/** Fails unless this is a tombstone that was written with `text`; one with the `last` value, if the store may have that. */
+export function expectTombstone(
+  store: Store,
+  entry: StoreEntry,
+  { text, last }: Record<'text' | 'last', string>,
+): void {
+  const found = textOf(entry)
+  ok(found === text || (store.bytesOnly === true && found === last), `the tombstone contains ${show(found)}`)
 }
 
 export function textOf(entry: StoreEntry | undefined): string | undefined {
@@ -63,7 +76,7 @@ export async function write(
   text: string = key,
   condition?: WriteCondition,
 ): Promise<StoreEntry> {
-  const outcome = await store.put(key, valueOf(text), condition)
+  const outcome = await store.put(key, valueOf(store, text), condition)
   ok(outcome.done, `put of ${key} was refused`)
   return outcome.entry
 }
@@ -74,7 +87,7 @@ export async function writeAll(store: Store, keys: readonly string[]): Promise<v
 
 /** Deletes, expects success, and returns the tombstone. */
 export async function remove(store: Store, key: string, text: string = `${key} is gone`): Promise<StoreEntry> {
-  const outcome = await store.delete(key, valueOf(text))
+  const outcome = await store.delete(key, valueOf(store, text))
   ok(outcome.done, `delete of ${key} was refused`)
   return outcome.entry
 }
@@ -144,9 +157,9 @@ export class Listener {
   }
 }
 
-/** Waits until the condition holds, for two seconds at most. */
+/** Waits until the condition holds, for ten seconds at most: engines of other processes share the machine with tests. */
 export async function eventually(holds: () => boolean, wanted: () => string): Promise<void> {
-  const deadline = performance.now() + 2_000
+  const deadline = performance.now() + 10_000
   while (!holds()) {
     if (performance.now() > deadline) fail(`timed out waiting for ${wanted()}`)
     await moment()

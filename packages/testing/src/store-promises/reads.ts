@@ -1,10 +1,10 @@
+import type { RangePage, StoreEntry } from '@pinnace/store'
 import { expectDefined } from '../expect-defined.ts'
 import {
   deepStrictEqual,
   keysOf,
   ok,
   readEntry,
-  readValue,
   refuses,
   remove,
   strictEqual,
@@ -22,7 +22,10 @@ const strangeKeys = [
   '/p/ ',
   '/p/%2f',
   '/p/\u0001',
+  '/p/\u0000x',
   '/p/"',
+  "/p/'",
+  '/p/\\',
 ]
 
 /** What a store promises of get, list, older revisions and compaction. */
@@ -92,6 +95,14 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
+    name: 'lists a prefix that ends in the last character of Unicode',
+    async run(store) {
+      const last = '/p/\u{10FFFF}'
+      await writeAll(store, [last, `${last}a`, `${last}\u{10FFFF}`, '/p/\u{10FFFE}', '/q'])
+      deepStrictEqual(await keysOf(store, last), [last, `${last}a`, `${last}\u{10FFFF}`])
+    },
+  },
+  {
     name: 'accepts any text as a key',
     async run(store) {
       await writeAll(store, strangeKeys)
@@ -105,8 +116,8 @@ export const readPromises: readonly StorePromise[] = [
   {
     name: 'treats patterns and numbers as plain keys',
     async run(store) {
-      await writeAll(store, ['/p/*', '/p/a', '/p/1', '/p/01'])
-      deepStrictEqual(await keysOf(store, '/p/*'), ['/p/*'])
+      await writeAll(store, ['/p/*', '/p/%', '/p/_', '/p/a', '/p/1', '/p/01'])
+      for (const key of ['/p/*', '/p/%', '/p/_']) deepStrictEqual(await keysOf(store, key), [key])
       strictEqual(textOf(await store.get('/p/01')), '/p/01')
     },
   },
@@ -117,8 +128,11 @@ export const readPromises: readonly StorePromise[] = [
       const second = await write(store, '/a/2', 'two')
       const { entries } = await store.list('/a/')
       deepStrictEqual(
-        entries.map((entry) => [entry.modRevision, entry.createRevision, readValue(entry).revision]),
-        [first, second].map(({ modRevision }) => [modRevision, modRevision, String(modRevision)]),
+        entries.map((entry) => [entry.modRevision, entry.createRevision, textOf(entry)]),
+        [
+          [first.modRevision, first.modRevision, 'one'],
+          [second.modRevision, second.modRevision, 'two'],
+        ],
       )
     },
   },
@@ -252,6 +266,57 @@ export const readPromises: readonly StorePromise[] = [
     },
   },
   {
+    name: 'lists one state during writes: every change up to its revision, and none after it',
+    async run(store) {
+      const pages: RangePage[] = []
+      const written = Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          await write(store, `/a/${index % 20}`, String(index))
+          if (index % 4 === 0) pages.push(await store.list('/a/'))
+        }),
+      )
+      pages.push(await store.list('/a/'))
+      await written
+      for (const { revision, entries } of pages) {
+        ok(entries.every(({ modRevision }) => modRevision <= revision))
+        const { entries: again } = await store.list('/a/', { revision })
+        const revisions = (list: readonly StoreEntry[]): bigint[] => list.map(({ modRevision }) => modRevision)
+        deepStrictEqual(revisions(entries), revisions(again))
+      }
+    },
+  },
+  {
+    name: 'lists many keys as of one revision while others write',
+    async run(store) {
+      const keys = Array.from({ length: 1_100 }, (_, index) => `/a/${String(index).padStart(4, '0')}`)
+      await Promise.all(keys.map(async (key) => write(store, key)))
+      const listing = store.list('/a/')
+      await Promise.all([write(store, '/a/0002', 'changed'), write(store, '/a/1099a'), remove(store, '/a/1098')])
+      const page = await listing
+      const again = await store.list('/a/', { revision: page.revision })
+      strictEqual(page.remaining, 0)
+      deepStrictEqual(
+        page.entries.map(({ key, modRevision }) => `${key} ${modRevision}`),
+        again.entries.map(({ key, modRevision }) => `${key} ${modRevision}`),
+      )
+    },
+  },
+  {
+    name: 'answers many callers of revision at once, none with one older than a write before its call',
+    async run(store) {
+      const reads: Promise<void>[] = []
+      for (let index = 0; index < 60; index++) {
+        const { modRevision } = await write(store, '/a', String(index))
+        const read = async (): Promise<void> => {
+          const revision = await store.revision()
+          ok(revision >= modRevision, `revision ${revision} after a write of ${modRevision}`)
+        }
+        reads.push(read(), read())
+      }
+      await Promise.all(reads)
+    },
+  },
+  {
     name: 'refuses to read a future revision',
     async run(store) {
       const { modRevision } = await write(store, '/a')
@@ -310,6 +375,36 @@ export const readPromises: readonly StorePromise[] = [
     async run(store) {
       const { modRevision } = await write(store, '/a')
       await refuses('FutureRevision', () => store.compact(modRevision + 1n))
+    },
+  },
+  {
+    name: 'keeps every state from the compacted revision on, whichever revision that is',
+    async run(store) {
+      const states: { readonly revision: bigint; readonly texts: readonly (string | undefined)[] }[] = []
+      for (const [step, key] of ['/a', '/b', '/a', '-/b', '/c', '/b', '-/a', '/b', '-/c', '/a'].entries()) {
+        if (key.startsWith('-')) await remove(store, key.slice(1))
+        else await write(store, key, `${key} ${step}`)
+        const { revision, entries } = await store.list('/')
+        states.push({ revision, texts: entries.map(textOf) })
+      }
+      for (const [index, { revision }] of states.entries()) {
+        await store.compact(revision)
+        for (const state of states.slice(index)) {
+          const { entries } = await store.list('/', { revision: state.revision })
+          deepStrictEqual(entries.map(textOf), state.texts)
+        }
+      }
+    },
+  },
+  {
+    name: 'continues its revisions when the newest change was a compacted delete',
+    async run(store) {
+      await write(store, '/a')
+      const { modRevision: gone } = await remove(store, '/a')
+      await store.compact(gone)
+      strictEqual(await store.revision(), gone)
+      strictEqual((await store.list('/')).revision, gone)
+      ok((await write(store, '/a')).modRevision > gone)
     },
   },
   {

@@ -1,6 +1,11 @@
+import { rejects } from 'node:assert/strict'
+import { StoreError } from '@pinnace/store'
+import { expectDefined } from '../expect-defined.ts'
 import {
+  Listener,
   absent,
   deepStrictEqual,
+  expectTombstone,
   ok,
   readEntry,
   readValue,
@@ -40,6 +45,7 @@ export const writePromises: readonly StorePromise[] = [
   },
   {
     name: 'puts the revision of the write between the two parts of the value',
+    by: 'stamping',
     async run(store) {
       const { modRevision } = await write(store, '/a', 'one')
       deepStrictEqual(readValue(await readEntry(store, '/a')), { text: 'one', revision: String(modRevision) })
@@ -48,11 +54,11 @@ export const writePromises: readonly StorePromise[] = [
   {
     name: 'returns the stored entry and the previous one from a put',
     async run(store) {
-      const first = await store.put('/a', valueOf('one'))
+      const first = await store.put('/a', valueOf(store, 'one'))
       ok(first.done)
       strictEqual(first.previous, undefined)
       strictEqual(first.entry.key, '/a')
-      const second = await store.put('/a', valueOf('two'))
+      const second = await store.put('/a', valueOf(store, 'two'))
       ok(second.done)
       strictEqual(textOf(second.entry), 'two')
       strictEqual(textOf(second.previous), 'one')
@@ -83,7 +89,7 @@ export const writePromises: readonly StorePromise[] = [
     name: 'creates only where the key does not exist, when the condition says so',
     async run(store) {
       await write(store, '/a', 'one', absent)
-      const again = await store.put('/a', valueOf('two'), absent)
+      const again = await store.put('/a', valueOf(store, 'two'), absent)
       ok(!again.done)
       strictEqual(textOf(again.current), 'one')
       strictEqual(textOf(await store.get('/a')), 'one')
@@ -94,7 +100,7 @@ export const writePromises: readonly StorePromise[] = [
     async run(store) {
       const { modRevision } = await write(store, '/a', 'one')
       await write(store, '/a', 'two', { modRevision })
-      const stale = await store.put('/a', valueOf('three'), { modRevision })
+      const stale = await store.put('/a', valueOf(store, 'three'), { modRevision })
       ok(!stale.done)
       strictEqual(textOf(stale.current), 'two')
     },
@@ -104,7 +110,7 @@ export const writePromises: readonly StorePromise[] = [
     async run(store) {
       const { modRevision } = await write(store, '/a')
       await remove(store, '/a')
-      const outcome = await store.put('/a', valueOf('two'), { modRevision })
+      const outcome = await store.put('/a', valueOf(store, 'two'), { modRevision })
       ok(!outcome.done)
       strictEqual(outcome.current, undefined)
     },
@@ -113,7 +119,7 @@ export const writePromises: readonly StorePromise[] = [
     name: 'refuses an update from a future revision',
     async run(store) {
       const { modRevision } = await write(store, '/a')
-      ok(!(await store.put('/a', valueOf('two'), { modRevision: modRevision + 5n })).done)
+      ok(!(await store.put('/a', valueOf(store, 'two'), { modRevision: modRevision + 5n })).done)
     },
   },
   {
@@ -121,9 +127,9 @@ export const writePromises: readonly StorePromise[] = [
     async run(store) {
       await write(store, '/a')
       const before = await store.revision()
-      ok(!(await store.put('/a', valueOf('x'), absent)).done)
-      ok(!(await store.delete('/a', valueOf('x'), { modRevision: before + 1n })).done)
-      ok(!(await store.delete('/nothing', valueOf('x'))).done)
+      ok(!(await store.put('/a', valueOf(store, 'x'), absent)).done)
+      ok(!(await store.delete('/a', valueOf(store, 'x'), { modRevision: before + 1n })).done)
+      ok(!(await store.delete('/nothing', valueOf(store, 'x'))).done)
       strictEqual(await store.revision(), before)
     },
   },
@@ -131,16 +137,17 @@ export const writePromises: readonly StorePromise[] = [
     name: 'deletes a key, and returns its tombstone and the previous entry',
     async run(store) {
       const { modRevision } = await write(store, '/a', 'one')
-      const outcome = await store.delete('/a', valueOf('gone'))
+      const outcome = await store.delete('/a', valueOf(store, 'gone'))
       ok(outcome.done)
       strictEqual(textOf(outcome.previous), 'one')
       strictEqual(outcome.previous?.modRevision, modRevision)
-      strictEqual(textOf(outcome.entry), 'gone')
+      expectTombstone(store, outcome.entry, { text: 'gone', last: 'one' })
       strictEqual(await store.get('/a'), undefined)
     },
   },
   {
     name: 'puts the revision of the delete into the tombstone',
+    by: 'stamping',
     async run(store) {
       await write(store, '/a')
       const tombstone = await remove(store, '/a', 'gone')
@@ -153,7 +160,7 @@ export const writePromises: readonly StorePromise[] = [
     async run(store) {
       const { modRevision } = await write(store, '/a', 'one')
       await write(store, '/a', 'two')
-      const outcome = await store.delete('/a', valueOf('gone'), { modRevision })
+      const outcome = await store.delete('/a', valueOf(store, 'gone'), { modRevision })
       ok(!outcome.done)
       strictEqual(textOf(outcome.current), 'two')
       strictEqual(textOf(await store.get('/a')), 'two')
@@ -162,7 +169,7 @@ export const writePromises: readonly StorePromise[] = [
   {
     name: 'does not delete a key that does not exist',
     async run(store) {
-      const outcome = await store.delete('/a', valueOf('gone'))
+      const outcome = await store.delete('/a', valueOf(store, 'gone'))
       ok(!outcome.done)
       strictEqual(outcome.current, undefined)
     },
@@ -171,7 +178,7 @@ export const writePromises: readonly StorePromise[] = [
     name: 'lets exactly one of many concurrent creates succeed',
     async run(store) {
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => store.put('/a', valueOf(String(index)), absent)),
+        Array.from({ length: 20 }, async (_, index) => store.put('/a', valueOf(store, String(index)), absent)),
       )
       strictEqual(outcomes.filter((outcome) => outcome.done).length, 1)
     },
@@ -181,7 +188,7 @@ export const writePromises: readonly StorePromise[] = [
     async run(store) {
       const { modRevision } = await write(store, '/a')
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => store.put('/a', valueOf(String(index)), { modRevision })),
+        Array.from({ length: 20 }, async (_, index) => store.put('/a', valueOf(store, String(index)), { modRevision })),
       )
       const written = outcomes.flatMap((outcome) => (outcome.done ? [textOf(outcome.entry)] : []))
       deepStrictEqual(written, [textOf(await store.get('/a'))])
@@ -194,7 +201,7 @@ export const writePromises: readonly StorePromise[] = [
       const increment = async (): Promise<void> => {
         for (;;) {
           const entry = await readEntry(store, '/n')
-          const next = valueOf(String(Number(textOf(entry)) + 1))
+          const next = valueOf(store, String(Number(textOf(entry)) + 1))
           if ((await store.put('/n', next, { modRevision: entry.modRevision })).done) return
         }
       }
@@ -203,7 +210,78 @@ export const writePromises: readonly StorePromise[] = [
     },
   },
   {
+    name: 'answers each of many writes at once, done or refused',
+    async run(store) {
+      const { modRevision } = await write(store, '/b', 'old')
+      // Of another key than the other writes: concurrent writes may be done in any order.
+      const { modRevision: last } = await write(store, '/e', 'old')
+      const outcomes = await Promise.all([
+        store.put('/a', valueOf(store, 'a'), absent),
+        store.put('/b', valueOf(store, 'b'), absent),
+        store.put('/b', valueOf(store, 'b'), { modRevision: modRevision + 1_000n }),
+        store.delete('/nothing', valueOf(store, 'gone')),
+        store.put('/c', valueOf(store, 'c'), { modRevision }),
+        store.put('/d', valueOf(store, 'd')),
+        store.delete('/e', valueOf(store, 'gone'), { modRevision: last }),
+      ])
+      deepStrictEqual(
+        outcomes.map(({ done }) => done),
+        [true, false, false, false, false, true, true],
+      )
+      deepStrictEqual(
+        outcomes.flatMap((outcome) => (outcome.done ? [outcome.entry.key] : [])),
+        ['/a', '/d', '/e'],
+      )
+      strictEqual(new Set(outcomes.flatMap((outcome) => (outcome.done ? [outcome.entry.modRevision] : []))).size, 3)
+      strictEqual(await store.get('/e'), undefined)
+      strictEqual(await store.get('/c'), undefined)
+    },
+  },
+  {
+    name: 'returns from each of many concurrent puts the entry it has replaced',
+    async run(store) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 30 }, async (_, index) => store.put('/a', valueOf(store, String(index)))),
+      )
+      const entries = outcomes.flatMap((outcome) => (outcome.done ? [outcome] : []))
+      entries.sort((a, b) => Number(a.entry.modRevision - b.entry.modRevision))
+      strictEqual(entries.length, 30)
+      for (const [index, { entry, previous }] of entries.entries()) {
+        const before = entries[index - 1]?.entry
+        strictEqual(previous?.modRevision, before?.modRevision)
+        strictEqual(textOf(previous), textOf(before))
+        strictEqual(entry.createRevision, entries[0]?.entry.modRevision)
+      }
+    },
+  },
+  {
+    name: 'stores any characters in a value',
+    by: 'stamping',
+    async run(store) {
+      const [before, after] = ['\u0000\\x00\'"\u{10FFFF}', '\u0001\u0000']
+      await store.put('/a', { before, after })
+      const entry = await readEntry(store, '/a')
+      deepStrictEqual(Buffer.from(entry.value), Buffer.from(`${before}${entry.modRevision}${after}`))
+    },
+  },
+  {
+    name: 'stores keys of 1,024 bytes, and stores longer ones or refuses them as too large',
+    async run(store) {
+      const long = `/${'é'.repeat(511)}k`
+      await write(store, long)
+      strictEqual(textOf(await store.get(long)), long)
+      const longer = `/${'k'.repeat(100_000)}`
+      const outcome = await Promise.resolve()
+        .then(() => store.put(longer, valueOf(store, 'long')))
+        .catch((error: unknown) => error)
+      if (outcome instanceof StoreError) strictEqual(outcome.code, 'TooLarge')
+      else strictEqual(textOf(await store.get(longer)), 'long')
+      await write(store, '/short')
+    },
+  },
+  {
     name: 'stores an empty value, which then contains only its revision',
+    by: 'stamping',
     async run(store) {
       await store.put('/a', { before: '', after: '' })
       const entry = await readEntry(store, '/a')
@@ -212,13 +290,60 @@ export const writePromises: readonly StorePromise[] = [
   },
   {
     name: 'encodes values as UTF-8',
+    by: 'stamping',
     async run(store) {
       const text = 'ä € 𝄞 \u0000 "quoted" \u2028'
       await write(store, '/a', text)
       const entry = await readEntry(store, '/a')
       strictEqual(textOf(entry), text)
-      const { before, after } = valueOf(text)
-      deepStrictEqual(Buffer.from(entry.value), Buffer.from(`${before}${entry.modRevision}${after}`))
+      deepStrictEqual(
+        Buffer.from(entry.value),
+        Buffer.from(JSON.stringify({ text, revision: String(entry.modRevision) })),
+      )
+    },
+  },
+  {
+    name: 'stores bytes unchanged, also where they are no text, or none',
+    async run(store) {
+      const all = Uint8Array.from({ length: 1024 }, (_, index) => index % 256)
+      const values = { '/all': all, '/none': new Uint8Array(), '/part': all.subarray(3, 7) }
+      for (const [key, bytes] of Object.entries(values)) {
+        const outcome = await store.put(key, { bytes })
+        ok(outcome.done)
+        deepStrictEqual(Buffer.from(outcome.entry.value), Buffer.from(bytes))
+      }
+      for (const [key, bytes] of Object.entries(values)) {
+        deepStrictEqual(Buffer.from((await readEntry(store, key)).value), Buffer.from(bytes))
+      }
+    },
+  },
+  {
+    name: 'deletes a key whose value and tombstone are bytes',
+    async run(store) {
+      const [last, gone] = [Uint8Array.of(0, 255, 1), Uint8Array.of(128)]
+      const { modRevision } = await write(store, '/a')
+      const listener = await Listener.start(store, '/', modRevision)
+      await store.put('/a', { bytes: last })
+      const outcome = await store.delete('/a', { bytes: gone })
+      ok(outcome.done)
+      const [, event] = await listener.receives(2)
+      listener.stop()
+      for (const entry of [outcome.entry, expectDefined(event, 'the event of the delete').entry]) {
+        const value = Buffer.from(entry.value)
+        ok(value.equals(gone) || (store.bytesOnly === true && value.equals(last)), 'the value of the tombstone')
+      }
+      deepStrictEqual(Buffer.from(expectDefined(outcome.previous, 'the previous entry').value), Buffer.from(last))
+    },
+  },
+  {
+    name: 'rejects a value with room for a revision',
+    by: 'bytesOnly',
+    async run(store) {
+      const stamped = { before: '{"revision":"', after: '"}' }
+      await rejects(async () => store.put('/a', stamped), TypeError)
+      await write(store, '/a')
+      await rejects(async () => store.delete('/a', stamped), TypeError)
+      strictEqual(textOf(await store.get('/a')), '/a')
     },
   },
   {
@@ -250,10 +375,10 @@ export const writePromises: readonly StorePromise[] = [
     name: 'returns a note as it was given, or not at all',
     async run(store) {
       const note = { labels: { a: 'b' } }
-      await store.put('/a', valueOf('one', note))
+      await store.put('/a', valueOf(store, 'one', note))
       const entry = await readEntry(store, '/a')
       ok(entry.note === undefined || entry.note === note)
-      await store.put('/a', valueOf('two'))
+      await store.put('/a', valueOf(store, 'two'))
       strictEqual((await readEntry(store, '/a')).note, undefined)
     },
   },
@@ -266,8 +391,8 @@ export const writePromises: readonly StorePromise[] = [
       const silent = { onEvents: (): void => undefined, onEnd: (): void => undefined }
       await refuses('Closed', () => store.get('/a'))
       await refuses('Closed', () => store.list('/'))
-      await refuses('Closed', () => store.put('/a', valueOf('x')))
-      await refuses('Closed', () => store.delete('/a', valueOf('x')))
+      await refuses('Closed', () => store.put('/a', valueOf(store, 'x')))
+      await refuses('Closed', () => store.delete('/a', valueOf(store, 'x')))
       await refuses('Closed', () => store.watch('/', revision, silent))
       await refuses('Closed', () => store.revision())
     },
