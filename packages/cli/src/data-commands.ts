@@ -1,5 +1,6 @@
-import { constants, copyFile, chmod, mkdir } from 'node:fs/promises'
+import { constants, copyFile, chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '@pinnace/meta'
 import { backupLmdbStore, checkLmdbStore, restoreLmdbStore } from '@pinnace/store-lmdb'
 import { authorityFile, tokenKeyFile } from './data-directory.ts'
 import { FlagError } from './flags/flag.ts'
@@ -25,8 +26,10 @@ const restoreHelp = [
 
 const dataHelp = [
   'pinnace data check: verifies the checksums of a data directory, also while a server uses it',
+  'pinnace data copy: copies a store into another one; see pinnace data copy --help',
   '',
   'Usage: pinnace data check --data-dir DIR',
+  '       pinnace data copy --from SPEC --to SPEC',
   '',
   'Exit code: 0 for a sound store, 1 for a damaged one, 2 for invalid arguments.',
   '',
@@ -38,7 +41,7 @@ export async function backup(args: readonly string[], output: Output): Promise<n
   if (parsed === 'help') return help(output, backupHelp)
   const { directory, rest } = parsed
   const [target = ''] = rest
-  await makePrivate(target)
+  makePrivate(target)
   await backupLmdbStore(directory, target)
   await copyKeys(directory, target)
   output.out(`backup ${target}\n`)
@@ -51,17 +54,18 @@ export async function restore(args: readonly string[], output: Output): Promise<
   if (parsed === 'help') return help(output, restoreHelp)
   const { directory, rest } = parsed
   const [source = ''] = rest
-  await makePrivate(directory)
+  makePrivate(directory)
   const { keys, revision } = await restoreLmdbStore(source, directory)
   await copyKeys(source, directory)
   output.out(`restored ${keys} keys at revision ${revision} into ${directory}\n`)
   return 0
 }
 
-/** `data check`: verifies a data directory, and returns the exit code. */
+/** `data check` verifies a data directory, `data copy` copies a store; returns the exit code. */
 export async function data(args: readonly string[], output: Output): Promise<number> {
   const [command, ...others] = args
   if (command === undefined || command === '--help' || command === '-h') return help(output, dataHelp)
+  if (command === 'copy') return (await import('./data-copy.ts')).dataCopy(others, output)
   if (command !== 'check') throw new FlagError(`unknown command: data ${command}`)
   const parsed = parse('data check', others, 0)
   if (parsed === 'help') return help(output, dataHelp)
@@ -101,8 +105,8 @@ function parse(
 }
 
 // Objects contain secrets.
-async function makePrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+function makePrivate(directory: string): void {
+  makeDirectory(directory, 0o700)
 }
 
 async function copyKeys(from: string, to: string): Promise<void> {

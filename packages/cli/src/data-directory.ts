@@ -1,40 +1,30 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { vocabularyNamed, type VocabularyName } from '@pinnace/meta'
+import { makeDirectory, vocabularyNamed, type VocabularyName } from '@pinnace/meta'
 import { createServingCertificates, type ServerOptions } from '@pinnace/server'
-import { createLmdbStore, type LmdbStore } from '@pinnace/store-lmdb'
 
-/** What a data directory keeps over restarts. */
-export interface DataDirectory {
-  readonly store: LmdbStore
+/** The keys of a server, which a data directory keeps over restarts. */
+export interface ServerKeys {
   readonly certificateAuthority: { readonly cert: string; readonly key: string }
   /** The signing key of service account tokens, PEM. */
   readonly tokenKey: string
 }
 
-/** Opens a data directory. The first start creates its store and its keys. */
-export async function openDataDirectory(directory: string, vocabulary: VocabularyName): Promise<DataDirectory> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  // First, for a second process must not create keys.
-  const store = await createLmdbStore({ path: directory })
-  try {
-    // Certificate and key are in one file, so that a crash cannot leave one without the other.
-    const authority = await readOrCreate(join(directory, authorityFile), () => {
-      const { ca, caKey } = createServingCertificates({ vocabulary: vocabularyNamed(vocabulary) })
-      return `${ca.trimEnd()}\n${caKey}`
-    })
-    const tokenKey = await readOrCreate(join(directory, tokenKeyFile), createTokenKey)
-    const keyStart = authority.search(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
-    if (keyStart < 0) throw new Error(`${join(directory, authorityFile)} has no private key`)
-    return {
-      store,
-      certificateAuthority: { cert: authority.slice(0, keyStart), key: authority.slice(keyStart) },
-      tokenKey,
-    }
-  } catch (error) {
-    await store.close()
-    throw error
+/** Reads the keys in a data directory. The first start creates them. */
+export async function openServerKeys(directory: string, vocabulary: VocabularyName): Promise<ServerKeys> {
+  makeDirectory(directory, 0o700)
+  // Certificate and key are in one file, so that a crash cannot leave one without the other.
+  const authority = await readOrCreate(join(directory, authorityFile), () => {
+    const { ca, caKey } = createServingCertificates({ vocabulary: vocabularyNamed(vocabulary) })
+    return `${ca.trimEnd()}\n${caKey}`
+  })
+  const tokenKey = await readOrCreate(join(directory, tokenKeyFile), createTokenKey)
+  const keyStart = authority.search(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
+  if (keyStart < 0) throw new Error(`${join(directory, authorityFile)} has no private key`)
+  return {
+    certificateAuthority: { cert: authority.slice(0, keyStart), key: authority.slice(keyStart) },
+    tokenKey,
   }
 }
 
@@ -42,15 +32,14 @@ export async function openDataDirectory(directory: string, vocabulary: Vocabular
 export const authorityFile = 'authority.pem'
 export const tokenKeyFile = 'token-signing-key.pem'
 
-/** The options of a server over a data directory. A signing key of the flags stays. */
-export function withData(options: ServerOptions, data: DataDirectory): ServerOptions {
+/** The options of a server with these keys. A signing key of the flags stays. */
+export function withKeys(options: ServerOptions, { certificateAuthority, tokenKey }: ServerKeys): ServerOptions {
   const { authentication = {} } = options
   const { serviceAccounts = {} } = authentication
   return {
     ...options,
-    store: data.store,
-    certificateAuthority: data.certificateAuthority,
-    authentication: { ...authentication, serviceAccounts: { signingKey: data.tokenKey, ...serviceAccounts } },
+    certificateAuthority,
+    authentication: { ...authentication, serviceAccounts: { signingKey: tokenKey, ...serviceAccounts } },
   }
 }
 
@@ -67,7 +56,7 @@ async function readOrCreate(path: string, create: () => string): Promise<string>
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const text = create()
-  const part = `${path}.new`
+  const part = `${path}.${process.pid}.new`
   await rm(part, { force: true })
   const file = await open(part, 'wx', 0o600)
   try {
@@ -76,7 +65,14 @@ async function readOrCreate(path: string, create: () => string): Promise<string>
   } finally {
     await file.close()
   }
-  await link(part, path)
-  await rm(part)
-  return text
+  try {
+    await link(part, path)
+    return text
+  } catch (error) {
+    // Another server that starts at the same time was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return await readFile(path, 'utf8')
+  } finally {
+    await rm(part)
+  }
 }

@@ -1,33 +1,62 @@
 import { admissionFlags, type AdmissionFlags } from './flags/admission-flags.ts'
+import { auditFlags, type AuditFlags } from './flags/audit-flags.ts'
 import { authenticationFlags, type AuthenticationFlags } from './flags/authentication-flags.ts'
 import { authorizationFlags, type AuthorizationFlags } from './flags/authorization-flags.ts'
 import { assertFlagsFit } from './flags/assert-flags-fit.ts'
 import { controllerFlags, type ControllerFlags } from './flags/controller-flags.ts'
+import { etcdFlags, type EtcdFlags } from './flags/etcd-flags.ts'
 import { FlagError, type Flag } from './flags/flag.ts'
+import { loadFlags, type LoadFlags } from './flags/load-flags.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
+import { storageFlags, type StorageFlags } from './flags/storage-flags.ts'
+import { commandList } from './help/command-list.ts'
+import type { FlagGroup } from './help/format-help.ts'
+import { suggest } from './help/suggest.ts'
 
 export { FlagError } from './flags/flag.ts'
 
 /** The parsed flags of the command. */
 export interface CommandOptions
-  extends ServingFlags, AuthenticationFlags, AuthorizationFlags, AdmissionFlags, ControllerFlags {
+  extends
+    ServingFlags,
+    LoadFlags,
+    StorageFlags,
+    EtcdFlags,
+    AuthenticationFlags,
+    AuthorizationFlags,
+    AuditFlags,
+    AdmissionFlags,
+    ControllerFlags {
   /** Warnings about deprecated flags. */
   readonly warnings: readonly string[]
 }
 
-const commandFlags = [
-  ...servingFlags,
-  ...authenticationFlags,
-  ...authorizationFlags,
-  ...admissionFlags,
-  ...controllerFlags,
-] as readonly Flag<CommandOptions>[]
+interface CommandFlagGroup extends FlagGroup {
+  readonly flags: readonly Flag<CommandOptions>[]
+}
+
+/** All flags of the command, in the order of `--help`. */
+export const flagGroups: readonly CommandFlagGroup[] = [
+  { title: 'Serving flags', flags: servingFlags },
+  { title: 'Configuration and manifests', flags: loadFlags },
+  { title: 'Storage flags', flags: storageFlags },
+  { title: 'etcd flags', flags: etcdFlags },
+  { title: 'Authentication flags', flags: authenticationFlags },
+  { title: 'Authorization flags', flags: authorizationFlags },
+  { title: 'Audit flags', flags: auditFlags },
+  { title: 'Admission flags', flags: admissionFlags },
+  { title: 'Controller flags', flags: controllerFlags },
+] as readonly CommandFlagGroup[]
+
+const commandFlags = flagGroups.flatMap(({ flags }) => flags)
+
+const commands = commandList.map(({ name }) => name)
 
 const defaults: CommandOptions = {
   securePort: 6443,
   bindAddress: '127.0.0.1',
   kubeconfigFile: 'pinnace.kubeconfig',
-  vocabulary: 'platform',
+  vocabulary: 'kubernetes',
   storage: 'memory',
   verbosity: 0,
   deprecationWarnings: true,
@@ -47,11 +76,12 @@ export function parseFlags(
   const rest = [...args]
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     const [, name, inlineValue] = /^--?([A-Za-z][A-Za-z0-9-]*)(?:=([\s\S]*))?$/.exec(argument) ?? []
-    if (name === undefined) throw new FlagError(`unexpected argument ${JSON.stringify(argument)}`)
+    if (name === undefined)
+      throw new FlagError(`unexpected argument ${JSON.stringify(argument)}${suggest(argument, commands)}`)
     if (name === 'help' || name === 'h') return 'help'
     if (name === 'version') return 'version'
     const flag = flags.find((candidate) => candidate.name === name)
-    if (flag === undefined) throw new FlagError(`unknown flag: --${name}`)
+    if (flag === undefined) throw new FlagError(`unknown flag: --${name}${suggestFlag(name, flags)}`)
     const value = inlineValue ?? (flag.isSwitch === true ? 'true' : rest.shift())
     if (value === undefined || value === '') throw new FlagError(`flag needs a value: --${name}`)
     options = { ...options, ...flag.read(value, options) }
@@ -65,16 +95,9 @@ export function parseFlags(
   return options
 }
 
-/** The text of `--help`. */
-export function formatHelp(): string {
-  const usageOf = ({ name, placeholder }: Flag<CommandOptions>): string =>
-    `${name.length === 1 ? '-' : '--'}${name} ${placeholder}`
-  const width = Math.max(...commandFlags.map((flag) => usageOf(flag).length))
-  const rows = commandFlags.map((flag) => {
-    const { help, deprecated } = flag
-    return `  ${usageOf(flag).padEnd(width)} ${help}${deprecated === undefined ? '' : ` Deprecated: ${deprecated}.`}`
-  })
-  return ['pinnace: an API server in one Node process', '', 'Usage: pinnace [flags]', '', 'Flags:', ...rows, ''].join(
-    '\n',
+function suggestFlag(name: string, flags: readonly Flag<CommandOptions>[]): string {
+  return suggest(
+    `--${name}`,
+    flags.filter((flag) => flag.name.length > 1).map((flag) => `--${flag.name}`),
   )
 }

@@ -1,42 +1,61 @@
-import { apiDiff } from './api-diff.ts'
-import { backup, data, restore } from './data-commands.ts'
-import { FlagError, formatHelp, parseFlags } from './flags.ts'
+import { configurationPath, readConfigurationFile } from './configuration-file.ts'
+import { FlagError, flagGroups, parseFlags } from './flags.ts'
+import { formatHelp } from './help/format-help.ts'
 import { run, type Output } from './run.ts'
 
 const version = '0.1.0'
 const standard: Output = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  columns: process.stdout.columns,
 }
 
+type Command = (args: readonly string[], output: Output) => Promise<number>
+
+/** The commands beside that which runs a server; loaded when used. */
+export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['api-diff', async () => (await import('./api-diff.ts')).apiDiff],
+  ['backup', async () => (await import('./data-commands.ts')).backup],
+  ['cel', async () => (await import('./cel-command.ts')).cel],
+  ['completion', async () => (await import('./help/completion-command.ts')).completion],
+  ['data', async () => (await import('./data-commands.ts')).data],
+  ['help', async () => (await import('./help/help-command.ts')).help],
+  ['restore', async () => (await import('./data-commands.ts')).restore],
+])
+
 /**
- * The `pinnace` command: runs a server, compares two APIs (`api-diff`), or maintains a data directory
- * (`backup`, `restore`, `data check`). Resolves with the exit code: 0 after SIGTERM or
- * SIGINT and for `--help`, 1 when the server cannot start, 2 for invalid flags.
+ * The `pinnace` command: runs a server, or one of the other commands of `--help`. Resolves with the exit code: 0 after
+ * SIGTERM or SIGINT and for `--help`, 1 when the server cannot start, 2 for invalid arguments.
  */
 export async function main(args: readonly string[], output: Output = standard): Promise<number> {
   try {
-    if (args[0] === 'api-diff') return await apiDiff(args.slice(1), output)
-    if (args[0] === 'backup') return await backup(args.slice(1), output)
-    if (args[0] === 'restore') return await restore(args.slice(1), output)
-    if (args[0] === 'data') return await data(args.slice(1), output)
-    const options = parseFlags(args)
-    if (options === 'help') {
-      output.out(formatHelp())
-      return 0
-    }
-    if (options === 'version') {
-      output.out(`pinnace ${version}\n`)
-      return 0
-    }
-    const listening = await run(options, output)
-    await stopSignal()
-    await listening.close()
-    return 0
+    const load = commands.get(args[0] ?? '')
+    if (load !== undefined) return await (await load())(args.slice(1), output)
+    const [first, ...rest] = args
+    if (first === 'version' && rest.length === 0) return await start(['--version'], output)
+    return await start(first === 'start' ? rest : args, output)
   } catch (error) {
     output.err(`pinnace: ${error instanceof Error ? error.message : String(error)}\n`)
     return error instanceof FlagError ? 2 : 1
   }
+}
+
+async function start(args: readonly string[], output: Output): Promise<number> {
+  const file = configurationPath(args)
+  const flags = flagGroups.flatMap((group) => group.flags)
+  const options = parseFlags(file === undefined ? args : [...(await readConfigurationFile(file, flags)), ...args])
+  if (options === 'help') {
+    output.out(formatHelp(flagGroups, output.columns))
+    return 0
+  }
+  if (options === 'version') {
+    output.out(`pinnace ${version}\n`)
+    return 0
+  }
+  const listening = await run(options, output)
+  await stopSignal()
+  await listening.close()
+  return 0
 }
 
 function stopSignal(): Promise<void> {

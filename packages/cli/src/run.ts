@@ -1,10 +1,15 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '@pinnace/meta'
-import { createServer, type Server, type ServerListening } from '@pinnace/server'
+import { createServer, type Server, type ServerListening, type ServerListenOptions } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
-import { openDataDirectory, withData } from './data-directory.ts'
+import { quoteShell } from './help/quote-shell.ts'
+import { loadManifests, watchManifests } from './load/load-manifests.ts'
+import { mergeKubeconfig } from './merge-kubeconfig.ts'
+import { openEncryption } from './open-encryption.ts'
+import { openPersistence, warningOfKeys } from './open-persistence.ts'
+import { fromFile } from './read-flag-file.ts'
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
 
@@ -12,6 +17,8 @@ import { toServerOptions } from './to-server-options.ts'
 export interface Output {
   out(text: string): void
   err(text: string): void
+  /** The width of the terminal. @default 80 */
+  readonly columns?: number | undefined
 }
 
 /**
@@ -24,25 +31,37 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   const files = await readControllerFiles(options)
   const serverOptions = await toServerOptions(options, logger)
   const { metrics } = serverOptions
-  const data = options.dataDir === undefined ? undefined : await openDataDirectory(options.dataDir, options.vocabulary)
+  const keyWarning = warningOfKeys(options)
+  if (keyWarning !== undefined) output.err(`${keyWarning}\n`)
+  const encryption = await openEncryption(options, logger)
+  const persistence = await openPersistence(options, logger).catch(async (error: unknown) => {
+    await encryption?.close()
+    throw error
+  })
+  const closeStorage = async (): Promise<void> => {
+    await persistence.close()
+    await encryption?.close()
+  }
   let server: Server
   try {
-    server = await createServer(data === undefined ? serverOptions : withData(serverOptions, data))
+    server = await createServer({
+      ...persistence.apply(serverOptions),
+      ...(encryption === undefined ? {} : { encryption }),
+    })
   } catch (error) {
-    await data?.store.close()
+    await closeStorage()
     throw error
   }
   const file = resolve(options.kubeconfigFile)
   let listening: ServerListening
   try {
-    const { securePort: port, bindAddress: host, advertiseAddress } = options
-    listening = await server.listen({ port, host, ...(advertiseAddress === undefined ? {} : { advertiseAddress }) })
-    await writeFile(file, listening.kubeconfig, { mode: 0o600 })
-    await chmod(file, 0o600)
+    listening = await listenOn(server, options)
+    await writeKubeconfigs(options, file, listening.kubeconfig)
+    if (options.load !== undefined) await loadManifests(server.connect(), options.load)
   } catch (error) {
     // An open port would keep the process alive.
     await server.close()
-    await data?.store.close()
+    await closeStorage()
     throw error
   }
   const controllers = startCommandControllers({
@@ -52,27 +71,78 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     logger,
     metrics: typeof metrics === 'object' ? metrics : undefined,
   })
+  const { load, watch = false } = options
+  const manifests =
+    load !== undefined && watch
+      ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
+      : undefined
   output.out(`serving ${listening.url}\n`)
-  output.out(formatIntroduction(file))
-  const { shutdownDelayMs } = options
+  output.out(formatIntroduction(file, options))
+  const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
   return {
     ...listening,
     async close() {
+      manifests?.[Symbol.dispose]()
       await controllers.stop()
-      await server.close(shutdownDelayMs === undefined ? {} : { shutdownDelayMs })
-      await data?.store.close()
+      await server.close({
+        ...(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }),
+        ...(sendRetryAfter === undefined ? {} : { sendRetryAfter }),
+      })
+      await closeStorage()
     },
   }
 }
 
-function formatIntroduction(file: string): string {
+async function listenOn(server: Server, options: CommandOptions): Promise<ServerListening> {
+  const { securePort: port, bindAddress: host } = options
+  try {
+    return await server.listen(toListenOptions(options))
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      const hint = 'use another --secure-port, or --secure-port=0 for any free port'
+      throw new Error(`--secure-port: port ${port} of ${host} is in use; ${hint}`, { cause })
+    }
+    if (code === 'EACCES')
+      throw new Error(`--secure-port: no permission to listen on port ${port} of ${host}`, { cause })
+    if (code === 'EADDRNOTAVAIL') throw new Error(`--bind-address: this machine has no address ${host}`, { cause })
+    throw cause
+  }
+}
+
+function toListenOptions(options: CommandOptions): ServerListenOptions {
+  const { securePort: port, bindAddress: host, advertiseAddress, maxConnections, maxConnectionsPerAddress } = options
+  return {
+    port,
+    host,
+    ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+    ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
+  }
+}
+
+async function writeKubeconfigs(options: CommandOptions, file: string, kubeconfig: string): Promise<void> {
+  await fromFile('write-kubeconfig', options.kubeconfigFile, async () => {
+    await writeFile(file, kubeconfig, { mode: 0o600 })
+    await chmod(file, 0o600)
+  })
+  const { kubeconfigMergeFile: merged } = options
+  if (merged !== undefined)
+    await fromFile('kubeconfig-merge', merged, () => mergeKubeconfig(resolve(merged), kubeconfig))
+}
+
+// Every line ends by itself, and works as it is.
+function formatIntroduction(file: string, { vocabulary, simulatedNodes }: CommandOptions): string {
+  if (vocabulary !== 'kubernetes') return [`kubeconfig ${file}`, 'kubectl needs --vocabulary=kubernetes', ''].join('\n')
+  const kubectl = `kubectl --kubeconfig ${quoteShell(file)}`
+  const workload = [`${kubectl} create deployment web --image=nginx`, `${kubectl} rollout status deployment web`]
   return [
     `kubeconfig ${file}`,
     '',
     'Try:',
-    `  kubectl --kubeconfig ${file} get namespaces`,
-    `  kubectl --kubeconfig ${file} create configmap hello --from-literal=greeting=ahoy`,
-    `  kubectl --kubeconfig ${file} get configmaps --watch`,
+    `  ${kubectl} get namespaces`,
+    `  ${kubectl} create configmap hello --from-literal=greeting=ahoy`,
+    ...(simulatedNodes === 0 ? [] : workload.map((line) => `  ${line}`)),
     '',
   ].join('\n')
 }

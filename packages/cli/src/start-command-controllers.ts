@@ -10,6 +10,7 @@ import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pi
 import { systemRandom, type Metrics } from '@pinnace/meta'
 import type { Logger, Server } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { isShared } from './open-persistence.ts'
 import { readFlagFile } from './read-flag-file.ts'
 
 /** Controller options that come from files. */
@@ -38,18 +39,21 @@ export interface CommandControllers {
 
 /** Starts the controllers that the flags select. Failures are logged and retried. */
 export function startCommandControllers({ options, files, server, logger, metrics }: CommandControllers): Controllers {
-  const { controllers, simulatedNodes, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
+  const { controllers, terminatedPodThreshold, clusterSigningDurationMs: durationMs } = options
+  // Servers over a shared store may have real nodes.
+  const { simulatedNodes = isShared(options) ? 0 : 2 } = options
   const { useServiceAccountCredentials } = options
   const running = startControllers({
     ...optionsForServer(server),
     ...files,
     ...(controllers === undefined ? {} : { controllers }),
-    ...(simulatedNodes === undefined ? {} : { additional: simulateWorkloads({ nodes: simulatedNodes }) }),
+    ...(simulatedNodes === 0 ? {} : { additional: simulateWorkloads({ nodes: simulatedNodes }) }),
     ...(useServiceAccountCredentials === undefined ? {} : { useServiceAccountCredentials }),
     ...(terminatedPodThreshold === undefined ? {} : { terminatedPodThreshold }),
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
     ...(metrics === undefined ? {} : { metrics }),
-    ...(options.leaderElect === true ? { leaderElection: toElection(options) } : {}),
+    // Of several servers over one store, one runs the controllers.
+    ...((options.leaderElect ?? isShared(options)) ? { leaderElection: toElection(options) } : {}),
     onError: (err, context) => logger.warn({ err, ...context }, 'a controller failed'),
   })
   running.started.then(

@@ -24,6 +24,7 @@ export async function toAuthenticationOptions(options: CommandOptions): Promise<
     ...(bootstrapTokenAuth === undefined ? {} : { bootstrapTokens: bootstrapTokenAuth }),
     ...(requestHeader === undefined ? {} : { requestHeader }),
     ...(oidc === undefined ? {} : { oidc }),
+    ...(options.authenticationConfig === undefined ? {} : { configurationFile: options.authenticationConfig }),
     ...(webhook === undefined ? {} : { webhook }),
   }
 }

@@ -1,28 +1,23 @@
-import { createWriteStream } from 'node:fs'
-import { createRemoteTransport, loadRemoteService } from '@pinnace/authn'
+import { loadRemoteService } from '@pinnace/authn'
 import { parseAbacPolicies } from '@pinnace/authz'
-import { systemClock, vocabularyNamed, type Vocabulary } from '@pinnace/meta'
-import {
-  createLogSink,
-  createMetrics,
-  createWebhookSink,
-  parseAuditPolicy,
-  type AuditSink,
-  type Logger,
-  type ReadableMetrics,
-  type ServerOptions,
-} from '@pinnace/server'
-import type { CommandOptions } from './flags.ts'
+import { vocabularyNamed, type Vocabulary } from '@pinnace/meta'
+import { createMetrics, type Logger, type ReadableMetrics, type ServerOptions } from '@pinnace/server'
+import { FlagError, type CommandOptions } from './flags.ts'
+import type { ComponentVersion } from './flags/serving-flags.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
+import { toAudit } from './to-audit.ts'
 import { toAdmissionControl } from './to-admission-control.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
 /** Server options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
   const vocabulary = vocabularyNamed(options.vocabulary)
-  const { anonymousAuth, apiAudiences, authorizationModes, livezGracePeriodMs, runtimeConfig, featureGates } = options
+  const { anonymousAuth, apiAudiences, livezGracePeriodMs, runtimeConfig, featureGates } = options
+  const { storageMediaType, eventTtlMs } = options
   const { maxRequestsInFlight: reading, maxMutatingRequestsInFlight: mutating } = options
-  const audit = await toAudit(options, vocabulary, logger)
+  const { etcdHealthcheckTimeoutMs: storeHealthcheckTimeoutMs, etcdReadycheckTimeoutMs: storeReadycheckTimeoutMs } =
+    options
+  const audit = await toAudit(options, vocabulary)
   return {
     vocabulary: options.vocabulary,
     logger,
@@ -31,14 +26,44 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     admissionControl: await toAdmissionControl(options, vocabulary),
     authorizationSources: await toSources(options, vocabulary),
     maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },
-    ...(authorizationModes === undefined ? {} : { authorization: authorizationModes }),
+    ...(options.priorityAndFairness === undefined ? {} : { priorityAndFairness: options.priorityAndFairness }),
+    ...toAuthorization(options),
     ...(anonymousAuth === undefined ? {} : { anonymous: anonymousAuth }),
     ...(apiAudiences === undefined ? {} : { apiAudiences }),
     ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),
+    ...(storeHealthcheckTimeoutMs === undefined ? {} : { storeHealthcheckTimeoutMs }),
+    ...(storeReadycheckTimeoutMs === undefined ? {} : { storeReadycheckTimeoutMs }),
     ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
     ...(featureGates === undefined ? {} : { featureGates }),
+    ...toEmulation(options, vocabulary),
+    ...(storageMediaType === undefined ? {} : { storageMediaType }),
+    // upstream: kube-apiserver takes whole seconds.
+    ...(eventTtlMs === undefined ? {} : { eventTtlSeconds: Math.floor(eventTtlMs / 1000) }),
     ...(audit === undefined ? {} : { audit }),
     ...(options.verbosity >= 2 ? { onRequest: (summary) => logger.info(summary, 'request') } : {}),
+  }
+}
+
+function toAuthorization({
+  authorizationConfig: configurationFile,
+  authorizationModes,
+}: CommandOptions): Pick<ServerOptions, 'authorization'> {
+  if (configurationFile !== undefined) return { authorization: { configurationFile } }
+  return authorizationModes === undefined ? {} : { authorization: authorizationModes }
+}
+
+// The server checks the versions.
+function toEmulation(
+  { emulatedVersion, minCompatibilityVersion }: CommandOptions,
+  { componentPrefix }: Vocabulary,
+): Pick<ServerOptions, 'emulatedVersion' | 'minCompatibilityVersion'> {
+  const versionOf = ({ component = componentPrefix, version }: ComponentVersion): string => {
+    if (component === componentPrefix) return version
+    throw new FlagError(`component not registered: ${component}`)
+  }
+  return {
+    ...(emulatedVersion === undefined ? {} : { emulatedVersion: versionOf(emulatedVersion) }),
+    ...(minCompatibilityVersion === undefined ? {} : { minCompatibilityVersion: versionOf(minCompatibilityVersion) }),
   }
 }
 
@@ -77,55 +102,4 @@ async function toSources(
           },
         }),
   }
-}
-
-async function toAudit(
-  { auditPolicyFile, auditLogPath, auditWebhookConfigFile }: CommandOptions,
-  vocabulary: Vocabulary,
-  logger: Logger,
-): Promise<ServerOptions['audit']> {
-  if (auditPolicyFile === undefined) return undefined
-  const policy = await readFlagFile('audit-policy-file', auditPolicyFile, async (text) => {
-    const { load } = await import('js-yaml')
-    return parseAuditPolicy(load(text), vocabulary)
-  })
-  const onDropped = (count: number): void => logger.warn({ count }, 'audit events were dropped')
-  const sinks: AuditSink[] = []
-  if (auditLogPath === '-') sinks.push(createLogSink({ writer: process.stdout, onDropped }))
-  else if (auditLogPath !== undefined) {
-    const writer = await fromFile('audit-log-path', auditLogPath, () => openForAppending(auditLogPath))
-    writer.on('error', (err) => logger.error({ err }, 'cannot write to the audit log'))
-    const sink = createLogSink({ writer, onDropped })
-    sinks.push({
-      write: (events) => sink.write(events),
-      // All events are in the file once the server is closed.
-      async close() {
-        await sink.close?.()
-        await new Promise<void>((resolve) => void writer.end(() => resolve()))
-      },
-    })
-  }
-  if (auditWebhookConfigFile !== undefined) {
-    const remote = await fromFile('audit-webhook-config-file', auditWebhookConfigFile, () =>
-      loadRemoteService(auditWebhookConfigFile),
-    )
-    const transport = createRemoteTransport(remote, { clock: systemClock })
-    const post = async (body: string): Promise<void> => {
-      const { status } = await transport.post(body)
-      if (status < 200 || status > 299) throw new Error(`the audit webhook answered ${status}`)
-    }
-    sinks.push(
-      createWebhookSink({ apiVersion: `${vocabulary.group('audit')}/v1`, post, clock: systemClock, onDropped }),
-    )
-  }
-  return { policy, sinks }
-}
-
-// Opened before the server listens, so that a path that is not writable is an error at start.
-function openForAppending(path: string): Promise<ReturnType<typeof createWriteStream>> {
-  return new Promise((resolve, reject) => {
-    const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
-    stream.once('open', () => resolve(stream))
-    stream.once('error', reject)
-  })
 }

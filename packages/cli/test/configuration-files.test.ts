@@ -265,3 +265,13 @@ describe('a configuration file of the command', () => {
     )
   })
 })
+
+describe('the emulated release', () => {
+  it('is that of the API server only', async () => {
+    await open(['--emulated-version=kube=1.34', '--min-compatibility-version=1.33'], {})
+    await expect(open(['--emulated-version=other=1.34'], {})).rejects.toThrow('component not registered: other')
+    await expect(open(['--emulated-version=1.37'], {})).rejects.toThrow(
+      'emulation version 1.37 is not between [1.33, 1.36.0]',
+    )
+  })
+})

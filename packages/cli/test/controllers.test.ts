@@ -60,7 +60,7 @@ describe('controller flags', () => {
     ],
     [['--cluster-signing-duration=9m'], '--cluster-signing-duration must be at least 10m, not "9m"'],
     [['--terminated-pod-gc-threshold=-1'], '--terminated-pod-gc-threshold must be a non-negative integer, not "-1"'],
-    [['--controllers=*,-job'], '--controllers: "job" is not in the list of known controllers'],
+    [['--controllers=*,-job', '--simulated-nodes=0'], '--controllers: "job" is not in the list of known controllers'],
     [['--simulated-nodes=5001'], '--simulated-nodes must be at most 5000'],
     [['--leader-elect-retry-period=1s'], '--leader-elect-retry-period requires --leader-elect'],
     [

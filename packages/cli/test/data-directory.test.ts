@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -96,6 +97,15 @@ function ask(path: string, { config, url, token, body }: Asking): Promise<Answer
 }
 
 describe('--data-dir', () => {
+  if (existsSync('/proc/self')) {
+    it('is an error where no directory can be created', async () => {
+      let printed = ''
+      const print = (part: string): void => void (printed += part)
+      expect(await main(['--data-dir=/proc/nope'], { out: print, err: print })).toBe(1)
+      expect(printed).toContain("ENOENT: no such file or directory, mkdir '/proc/nope'")
+    })
+  }
+
   it('keeps objects, the kubeconfig and tokens over a SIGKILL', async () => {
     const configFile = join(folder, 'config')
     const url = await start(0, configFile)

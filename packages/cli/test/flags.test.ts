@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatHelp, parseFlags } from '../src/flags.ts'
+import { flagGroups, parseFlags } from '../src/flags.ts'
+import { formatHelp } from '../src/help/format-help.ts'
 
 const proxy = ['--requestheader-client-ca-file=ca', '--requestheader-username-headers=X-Remote-User']
 const oidc = ['--oidc-issuer-url=https://issuer', '--oidc-client-id=us']
@@ -8,6 +9,18 @@ describe('authentication flags', () => {
   it.each<[readonly string[], object]>([
     [['--anonymous-auth=false'], { anonymousAuth: false }],
     [['--anonymous-auth'], { anonymousAuth: true }],
+    [
+      ['--encryption-provider-config=f', '--encryption-provider-config-automatic-reload'],
+      { encryptionProviderConfig: 'f', encryptionProviderConfigAutomaticReload: true },
+    ],
+    [
+      ['--event-ttl=90s', '--unsafe-no-fsync', '--data-dir=data'],
+      { eventTtlMs: 90_000, unsafeNoFsync: true, dataDir: 'data' },
+    ],
+    [
+      ['--storage-media-type=application/vnd.kubernetes.protobuf', '--vocabulary=kubernetes'],
+      { storageMediaType: 'application/vnd.kubernetes.protobuf' },
+    ],
     [['--enable-bootstrap-token-auth', '--v=1'], { bootstrapTokenAuth: true, verbosity: 1 }],
     [['--api-audiences=a,b', '--api-audiences', 'c'], { apiAudiences: ['a', 'b', 'c'] }],
     [['--client-ca-file=ca', '--token-auth-file=t'], { clientCaFile: 'ca', tokenAuthFile: 't' }],
@@ -82,6 +95,14 @@ describe('authentication flags', () => {
 
 describe('authorization, audit and limit flags', () => {
   it.each<[readonly string[], object]>([
+    [['--emulated-version=1.35'], { emulatedVersion: { component: undefined, version: '1.35' } }],
+    [
+      ['--emulated-version=kube=1.34', '--min-compatibility-version=1.33'],
+      {
+        emulatedVersion: { component: 'kube', version: '1.34' },
+        minCompatibilityVersion: { component: undefined, version: '1.33' },
+      },
+    ],
     [['--authorization-mode=Node,RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
     [['--authorization-mode=Node', '--authorization-mode=RBAC'], { authorizationModes: ['Node', 'RBAC'] }],
     [['--authorization-mode=ABAC', '--authorization-policy-file=p'], { authorizationPolicyFile: 'p' }],
@@ -103,9 +124,50 @@ describe('authorization, audit and limit flags', () => {
     [['--audit-policy-file=p', '--audit-log-path=-'], { auditPolicyFile: 'p', auditLogPath: '-' }],
     [['--audit-policy-file=p', '--audit-webhook-config-file=w'], { auditWebhookConfigFile: 'w' }],
     [
+      [
+        '--audit-policy-file=p',
+        '--audit-log-path=l',
+        '--audit-log-maxage=7',
+        '--audit-log-maxbackup=3',
+        '--audit-log-maxsize=100',
+        '--audit-log-compress',
+        '--audit-log-format=legacy',
+        '--audit-log-mode=batch',
+        '--audit-log-batch-buffer-size=5',
+        '--audit-log-batch-max-size=2',
+        '--audit-log-batch-max-wait=1s',
+      ],
+      {
+        auditLogRotation: { maxAgeDays: 7, maxBackups: 3, maxSizeMegabytes: 100, compress: true },
+        auditLogFormat: 'legacy',
+        auditLog: { mode: 'batch', batchBufferSize: 5, batchMaxSize: 2, batchMaxWaitMs: 1000 },
+      },
+    ],
+    [
+      [
+        '--audit-policy-file=p',
+        '--audit-webhook-config-file=w',
+        '--audit-webhook-mode=blocking-strict',
+        '--audit-webhook-initial-backoff=2s',
+        '--audit-webhook-batch-throttle-enable=false',
+        '--audit-webhook-batch-throttle-qps=5',
+        '--audit-webhook-batch-throttle-burst=6',
+      ],
+      {
+        auditWebhookInitialBackOffMs: 2000,
+        auditWebhook: {
+          mode: 'blocking-strict',
+          batchThrottleEnable: false,
+          batchThrottleQps: 5,
+          batchThrottleBurst: 6,
+        },
+      },
+    ],
+    [
       ['--max-requests-inflight=0', '--max-mutating-requests-inflight=7'],
       { maxRequestsInFlight: 0, maxMutatingRequestsInFlight: 7 },
     ],
+    [['--enable-priority-and-fairness=false'], { priorityAndFairness: false }],
     [
       ['--shutdown-delay-duration=1m30s', '--livez-grace-period=500ms'],
       { shutdownDelayMs: 90_000, livezGracePeriodMs: 500 },
@@ -121,6 +183,22 @@ describe('authorization, audit and limit flags', () => {
 
 describe('invalid flags', () => {
   it.each([
+    [
+      ['--encryption-provider-config-automatic-reload'],
+      '--encryption-provider-config-automatic-reload must be set with --encryption-provider-config',
+    ],
+    [
+      ['--vocabulary=kubernetes', '--storage-media-type=application/x'],
+      '--storage-media-type "application/x" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf',
+    ],
+    [['--unsafe-no-fsync'], '--unsafe-no-fsync requires --data-dir, without --postgres-url and --etcd-servers'],
+    [
+      ['--unsafe-no-fsync', '--data-dir=data', '--postgres-url=postgres://localhost/a'],
+      '--unsafe-no-fsync requires --data-dir, without --postgres-url and --etcd-servers',
+    ],
+    [['--event-ttl=-1s'], '--event-ttl must be a duration such as 1m30s, not "-1s"'],
+    [['--event-ttl=abc'], '--event-ttl must be a duration such as 1m30s, not "abc"'],
+    [['--emulated-version=kube=1.35,kube=1.34'], 'duplicate version flag, kube=1.35 and kube=1.34'],
     [['--anonymous-auth=maybe'], '--anonymous-auth must be true or false, not "maybe"'],
     [['--anonymous-auth', 'false'], 'unexpected argument "false"'],
     [
@@ -168,6 +246,30 @@ describe('invalid flags', () => {
       '--authorization-webhook-version requires --authorization-webhook-config-file',
     ],
     [['--audit-log-path=-'], '--audit-log-path requires --audit-policy-file'],
+    [
+      ['--audit-policy-file=p', '--audit-log-path=-', '--audit-log-mode=never'],
+      '--audit-log-mode must be one of batch, blocking, blocking-strict, not "never"',
+    ],
+    [
+      ['--audit-policy-file=p', '--audit-log-path=-', '--audit-log-maxsize=1'],
+      '--audit-log-path=- is standard output, which is not rotated',
+    ],
+    [
+      ['--audit-policy-file=p', '--audit-webhook-config-file=w', '--audit-log-maxage=1'],
+      '--audit-log-maxage requires --audit-log-path',
+    ],
+    [
+      ['--audit-policy-file=p', '--audit-log-path=l', '--audit-webhook-mode=batch'],
+      '--audit-webhook-mode requires --audit-webhook-config-file',
+    ],
+    [
+      ['--audit-policy-file=p', '--audit-log-path=l', '--audit-log-batch-max-size=0'],
+      '--audit-log-batch-max-size must be a positive integer, not "0"',
+    ],
+    [
+      ['--audit-policy-file=p', '--audit-log-path=l', '--audit-log-batch-throttle-enable'],
+      '--audit-log-batch-throttle-enable requires --audit-log-batch-throttle-qps and --audit-log-batch-throttle-burst',
+    ],
     [['--audit-policy-file=p'], '--audit-policy-file requires --audit-log-path or --audit-webhook-config-file'],
     [['--max-requests-inflight=-1'], '--max-requests-inflight must be a non-negative integer, not "-1"'],
     [['--shutdown-delay-duration=-1s'], '--shutdown-delay-duration must be a duration such as 1m30s, not "-1s"'],
@@ -175,8 +277,8 @@ describe('invalid flags', () => {
     expect(() => parseFlags(args)).toThrow(message)
   })
 
-  it('are all listed in the help, one per line', () => {
-    const named = formatHelp().match(/^ {2}--?[a-z][a-z-]* /gm) ?? []
+  it('are all listed in the help, each once', () => {
+    const named = formatHelp(flagGroups).match(/^ {2}--?[a-z][a-z-]* [^ ]+$/gm) ?? []
     expect(new Set(named).size).toBe(named.length)
     expect(named.length).toBeGreaterThan(45)
   })

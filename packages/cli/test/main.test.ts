@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatHelp, parseFlags } from '../src/flags.ts'
+import { flagGroups, parseFlags } from '../src/flags.ts'
+import { formatHelp } from '../src/help/format-help.ts'
 import { main } from '../src/index.ts'
 
 let folder: string
@@ -71,7 +72,7 @@ describe('flags', () => {
       '--token-auth-file',
       '-v',
     ]) {
-      expect(formatHelp()).toContain(flag)
+      expect(formatHelp(flagGroups)).toContain(flag)
     }
   })
 })
@@ -81,9 +82,9 @@ describe('the command', () => {
     const output = capture()
     const kubeconfig = join(folder, 'config')
     const code = main(['--secure-port=0', `--write-kubeconfig=${kubeconfig}`, '--vocabulary=kubernetes'], output)
-    const text = await output.until('--watch')
+    const text = await output.until('rollout status')
     expect(text).toMatch(/^serving https:\/\/127\.0\.0\.1:\d+\n/)
-    expect(text.match(/kubectl --kubeconfig/g)).toHaveLength(3)
+    expect(text.match(/kubectl --kubeconfig/g)).toHaveLength(4)
     expect(await readFile(kubeconfig, 'utf8')).toContain('client-certificate-data')
     expect((await stat(kubeconfig)).mode & 0o777).toBe(0o600)
     process.emit('SIGTERM')

@@ -1,14 +1,30 @@
 import { assertPlugins, type AdmissionFlags } from './admission-flags.ts'
+import type { AuditFlags } from './audit-flags.ts'
 import type { AuthenticationFlags } from './authentication-flags.ts'
 import type { AuthorizationFlags } from './authorization-flags.ts'
 import { assertControllers, type ControllerFlags } from './controller-flags.ts'
+import { assertEtcd, type EtcdFlags } from './etcd-flags.ts'
 import { FlagError } from './flag.ts'
+import { assertLoad, type LoadFlags } from './load-flags.ts'
+import { assertFeatureGates, type ServingFlags } from './serving-flags.ts'
+import { assertStorage, type StorageFlags } from './storage-flags.ts'
 
-type Flags = AuthenticationFlags & AuthorizationFlags & AdmissionFlags & ControllerFlags
+type Flags = StorageFlags &
+  LoadFlags &
+  EtcdFlags &
+  Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion'> &
+  AuthenticationFlags &
+  AuthorizationFlags &
+  AuditFlags &
+  AdmissionFlags &
+  ControllerFlags
 
 /** Throws a {@link FlagError} for a flag that requires another one, and for flags that contradict each other. */
 export function assertFlagsFit(flags: Flags): void {
+  assertLoad(flags)
+  assertFeatureGates(flags)
   assertOidc(flags)
+  assertAuthorizationConfig(flags)
   assertRequestHeader(flags)
   requireFlag('authentication-token-webhook-config-file', flags.tokenWebhookConfigFile, {
     'authentication-token-webhook-cache-ttl': flags.tokenWebhookCacheTtlMs,
@@ -19,19 +35,35 @@ export function assertFlagsFit(flags: Flags): void {
     'authorization-webhook-cache-unauthorized-ttl': flags.authorizationWebhookUnauthorizedTtlMs,
     'authorization-webhook-version': flags.authorizationWebhookVersion,
   })
+  requireFlag('postgres-url', flags.postgresUrl, { 'postgres-schema': flags.postgresSchema })
   assertModes(flags)
   assertAudit(flags)
   assertPlugins(flags)
   assertControllers(flags)
+  assertStorage(flags)
+  assertEtcd(flags)
 }
 
 // upstream: kubeapiserver/options/authentication.go, Validate
 function assertOidc(flags: Flags): void {
   const { oidcIssuerUrl, oidcClientId } = flags
   const isAnySet = Object.keys(flags).some((name) => name.startsWith('oidc'))
+  if (isAnySet && flags.authenticationConfig !== undefined) {
+    throw new FlagError('authentication-config file and oidc-* flags are mutually exclusive')
+  }
   if (isAnySet && (oidcIssuerUrl === undefined || oidcClientId === undefined)) {
     throw new FlagError('--oidc-issuer-url and --oidc-client-id must be set together when any --oidc-* flag is set')
   }
+}
+
+// upstream: kubeapiserver/options/authorization.go, Validate
+function assertAuthorizationConfig({ authorizationConfig, authorizationModes, ...flags }: Flags): void {
+  if (authorizationConfig === undefined) return
+  const hasWebhook = Object.keys(flags).some((name) => name.startsWith('authorizationWebhook'))
+  if (authorizationModes === undefined && !hasWebhook) return
+  throw new FlagError(
+    '--authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined',
+  )
 }
 
 function assertRequestHeader(flags: Flags): void {
@@ -46,11 +78,13 @@ function assertRequestHeader(flags: Flags): void {
 
 // upstream: kubeapiserver/options/authorization.go, Validate
 function assertModes({
+  authorizationConfig,
   authorizationModes = [],
   authorizationPolicyFile,
   authorizationWebhookConfigFile,
   anonymousAuth,
 }: Flags): void {
+  if (authorizationConfig !== undefined) return
   for (const [mode, file, name] of [
     ['ABAC', authorizationPolicyFile, 'authorization-policy-file'],
     ['Webhook', authorizationWebhookConfigFile, 'authorization-webhook-config-file'],
@@ -64,7 +98,8 @@ function assertModes({
   }
 }
 
-function assertAudit({ auditPolicyFile, auditLogPath, auditWebhookConfigFile }: Flags): void {
+function assertAudit(flags: Flags): void {
+  const { auditPolicyFile, auditLogPath, auditWebhookConfigFile, auditLog = {} } = flags
   const hasSink = auditLogPath !== undefined || auditWebhookConfigFile !== undefined
   if (auditPolicyFile === undefined && hasSink) {
     throw new FlagError(
@@ -73,6 +108,24 @@ function assertAudit({ auditPolicyFile, auditLogPath, auditWebhookConfigFile }: 
   }
   if (auditPolicyFile !== undefined && !hasSink) {
     throw new FlagError('--audit-policy-file requires --audit-log-path or --audit-webhook-config-file')
+  }
+  const { auditLogFormat, auditLogRotation } = flags
+  requireFlag('audit-log-path', auditLogPath, {
+    'audit-log-format': auditLogFormat,
+    'audit-log-maxage': auditLogRotation?.maxAgeDays,
+    'audit-log-maxbackup': auditLogRotation?.maxBackups,
+    'audit-log-maxsize': auditLogRotation?.maxSizeMegabytes,
+    'audit-log-mode': auditLog.mode,
+  })
+  requireFlag('audit-webhook-config-file', auditWebhookConfigFile, { 'audit-webhook-mode': flags.auditWebhook?.mode })
+  if (auditLogPath === '-' && auditLogRotation !== undefined) {
+    throw new FlagError('--audit-log-path=- is standard output, which is not rotated')
+  }
+  const { batchThrottleEnable, batchThrottleQps, batchThrottleBurst } = auditLog
+  if (batchThrottleEnable === true && (batchThrottleQps === undefined || batchThrottleBurst === undefined)) {
+    throw new FlagError(
+      '--audit-log-batch-throttle-enable requires --audit-log-batch-throttle-qps and --audit-log-batch-throttle-burst',
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { oidcFlags, type OidcFlags } from './oidc-flags.ts'
 /** Authentication of requests. Files are paths, read when the server starts. */
 export interface AuthenticationFlags extends OidcFlags {
   readonly anonymousAuth?: boolean
+  readonly authenticationConfig?: string
   readonly apiAudiences?: readonly string[]
   readonly clientCaFile?: string
   readonly tokenAuthFile?: string
@@ -27,6 +28,12 @@ export interface AuthenticationFlags extends OidcFlags {
 }
 
 export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
+  {
+    name: 'authentication-config',
+    placeholder: 'FILE',
+    help: 'AuthenticationConfiguration with trusted issuers of JSON web tokens and anonymous requests; read again when it changes.',
+    read: (value) => ({ authenticationConfig: value }),
+  },
   {
     name: 'anonymous-auth',
     placeholder: 'true|false',

@@ -1,21 +1,24 @@
 import { authorizationModes, type AuthorizationMode } from '@pinnace/server'
 import { FlagError, readDuration, readList, readOneOf, type Flag } from './flag.ts'
 
-/** Authorization and audit. Files are paths, read when the server starts. */
+/** Authorization. Files are paths, read when the server starts. */
 export interface AuthorizationFlags {
+  readonly authorizationConfig?: string
   readonly authorizationModes?: readonly AuthorizationMode[]
   readonly authorizationPolicyFile?: string
   readonly authorizationWebhookConfigFile?: string
   readonly authorizationWebhookAuthorizedTtlMs?: number
   readonly authorizationWebhookUnauthorizedTtlMs?: number
   readonly authorizationWebhookVersion?: 'v1' | 'v1beta1'
-  readonly auditPolicyFile?: string
-  /** `-` means standard output. */
-  readonly auditLogPath?: string
-  readonly auditWebhookConfigFile?: string
 }
 
 export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
+  {
+    name: 'authorization-config',
+    placeholder: 'FILE',
+    help: 'AuthorizationConfiguration with the chain of authorizers, instead of the modes; read again when it changes.',
+    read: (value) => ({ authorizationConfig: value }),
+  },
   {
     name: 'authorization-mode',
     placeholder: 'LIST',
@@ -57,24 +60,6 @@ export const authorizationFlags: readonly Flag<AuthorizationFlags>[] = [
     read: (value) => ({
       authorizationWebhookVersion: readOneOf('authorization-webhook-version', value, ['v1beta1', 'v1']),
     }),
-  },
-  {
-    name: 'audit-policy-file',
-    placeholder: 'FILE',
-    help: 'YAML file with the audit policy.',
-    read: (value) => ({ auditPolicyFile: value }),
-  },
-  {
-    name: 'audit-log-path',
-    placeholder: 'FILE',
-    help: 'File that audit events are appended to, one per line; - means standard output.',
-    read: (value) => ({ auditLogPath: value }),
-  },
-  {
-    name: 'audit-webhook-config-file',
-    placeholder: 'FILE',
-    help: 'Kubeconfig of a webhook that receives audit events.',
-    read: (value) => ({ auditWebhookConfigFile: value }),
   },
 ]
 

@@ -59,7 +59,7 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
   {
     name: 'simulated-nodes',
     placeholder: 'COUNT',
-    help: 'Number of simulated nodes: workloads such as deployments and jobs run on them without containers. (default none)',
+    help: 'Number of simulated nodes: workloads such as deployments and jobs run on them without containers. 0 means none. (default 2; 0 with --etcd-servers or --postgres-url)',
     read: (value) => ({ simulatedNodes: readSimulatedNodes(value) }),
   },
   {
@@ -73,7 +73,7 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
     name: 'leader-elect',
     placeholder: 'true|false',
     isSwitch: true,
-    help: 'Runs controllers only while this process holds a Lease. (default false)',
+    help: 'Runs controllers only while this process holds a Lease. (default true with a store that several servers can share, otherwise false)',
     read: (value) => ({ leaderElect: readSwitch('leader-elect', value) }),
   },
   {
@@ -113,7 +113,7 @@ export function assertControllers(flags: ControllerFlags): void {
   if ((flags.clusterSigningCertFile === undefined) !== (flags.clusterSigningKeyFile === undefined)) {
     throw new FlagError('--cluster-signing-cert-file and --cluster-signing-key-file must be set together')
   }
-  if (flags.simulatedNodes === undefined && flags.controllers !== undefined) {
+  if (flags.simulatedNodes === 0 && flags.controllers !== undefined) {
     assertKnown(builtInControllers({}), flags.controllers)
   }
   if (flags.leaderElect === true) {

@@ -5,8 +5,8 @@ export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
-/** One flag of the command. Parsing and `--help` use the tables of flags; names are those of kube-apiserver. */
-export interface Flag<T> {
+/** What `--help` says of a flag. */
+export interface FlagDescription {
   readonly name: string
   readonly placeholder: string
   readonly help: string
@@ -14,6 +14,10 @@ export interface Flag<T> {
   readonly isSwitch?: boolean
   /** Marks the flag as deprecated, and says what to use instead. */
   readonly deprecated?: string
+}
+
+/** One flag of the command. Parsing and `--help` use the tables of flags; names are those of kube-apiserver. */
+export interface Flag<T> extends FlagDescription {
   /** The options for a value, given the options of the flags before it. Throws a {@link FlagError}. */
   readonly read: (value: string, before: Partial<T>) => Partial<T>
 }

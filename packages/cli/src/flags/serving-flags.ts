@@ -17,17 +17,26 @@ export interface ServingFlags {
   /** Undefined: found from the bind address. */
   readonly advertiseAddress?: string
   readonly kubeconfigFile: string
+  /** The kubeconfig to add the cluster, the user and the context to. */
+  readonly kubeconfigMergeFile?: string
   readonly vocabulary: VocabularyName
   readonly storage: 'memory'
-  /** The directory of the durable store and of the keys of the server; undefined: everything is in memory. */
+  /** The directory of the keys of the server, and of the durable store unless there is another one. */
   readonly dataDir?: string
   readonly maxRequestsInFlight?: number
   readonly maxMutatingRequestsInFlight?: number
+  readonly priorityAndFairness?: boolean
+  readonly maxConnections?: number
+  readonly maxConnectionsPerAddress?: number
   readonly shutdownDelayMs?: number
+  readonly shutdownSendRetryAfter?: boolean
   readonly livezGracePeriodMs?: number
   /** In the form of the server option: `api/beta=false,batch/v1`. */
   readonly runtimeConfig?: string
   readonly featureGates?: FeatureGateSettings
+  /** In the form of the server option, without a component: `1.35`. */
+  readonly emulatedVersion?: ComponentVersion
+  readonly minCompatibilityVersion?: ComponentVersion
   /** Shows metrics that were hidden in this release. */
   readonly showHiddenMetricsForVersion?: string
   /** Whether deprecated flags print a warning. */
@@ -62,9 +71,15 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     read: (value) => ({ kubeconfigFile: value }),
   },
   {
+    name: 'kubeconfig-merge',
+    placeholder: 'FILE',
+    help: 'Kubeconfig, such as ~/.kube/config, to add the cluster, user and context to; the context becomes the current one, and entries of the same name are replaced. Created if it does not exist.',
+    read: (value) => ({ kubeconfigMergeFile: value }),
+  },
+  {
     name: 'vocabulary',
     placeholder: 'platform|kubernetes',
-    help: 'Spelling of identifiers that contain the product name; kubectl requires kubernetes. (default platform)',
+    help: 'Spelling of identifiers that contain the product name; kubectl requires kubernetes. (default kubernetes)',
     read: (value) => ({ vocabulary: readOneOf('vocabulary', value, ['platform', 'kubernetes']) }),
   },
   {
@@ -92,10 +107,36 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     read: (value) => ({ maxMutatingRequestsInFlight: readCount('max-mutating-requests-inflight', value) }),
   },
   {
+    name: 'enable-priority-and-fairness',
+    placeholder: 'true|false',
+    help: 'Distributes the sum of both limits over priority levels and queues requests by flow schemas. (default true)',
+    isSwitch: true,
+    read: (value) => ({ priorityAndFairness: readSwitch('enable-priority-and-fairness', value) }),
+  },
+  {
+    name: 'max-connections',
+    placeholder: 'COUNT',
+    help: 'Maximum number of connections; further ones are closed. 0 means no limit. (default 10000)',
+    read: (value) => ({ maxConnections: readCount('max-connections', value) }),
+  },
+  {
+    name: 'max-connections-per-address',
+    placeholder: 'COUNT',
+    help: 'Maximum number of connections of one IPv4 address or IPv6 /64 network; further ones are closed. 0 means no limit. (default 2500)',
+    read: (value) => ({ maxConnectionsPerAddress: readCount('max-connections-per-address', value) }),
+  },
+  {
     name: 'shutdown-delay-duration',
     placeholder: 'DURATION',
     help: 'How long to keep serving after a stop signal, while /readyz fails. (default 0s)',
     read: (value) => ({ shutdownDelayMs: readDuration('shutdown-delay-duration', value) }),
+  },
+  {
+    name: 'shutdown-send-retry-after',
+    placeholder: 'true|false',
+    isSwitch: true,
+    help: 'Whether, after the shutdown delay, new requests are rejected with 429 and Retry-After until those in flight are answered. (default false)',
+    read: (value) => ({ shutdownSendRetryAfter: readSwitch('shutdown-send-retry-after', value) }),
   },
   {
     name: 'livez-grace-period',
@@ -116,6 +157,20 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'LIST',
     help: `Enables and disables features with NAME=true or NAME=false; also AllAlpha and AllBeta: ${gateHelp()}`,
     read: (value, { featureGates }) => ({ featureGates: { ...featureGates, ...readGates(value) } }),
+  },
+  {
+    name: 'emulated-version',
+    placeholder: 'VERSION',
+    help: 'Release whose kinds and features the server has, 1.33 to 1.36. (default 1.36)',
+    read: (value, { emulatedVersion }) => ({ emulatedVersion: readVersion(value, emulatedVersion) }),
+  },
+  {
+    name: 'min-compatibility-version',
+    placeholder: 'VERSION',
+    help: 'Oldest release that other components may be of. (default: the release before the emulated one)',
+    read: (value, { minCompatibilityVersion }) => ({
+      minCompatibilityVersion: readVersion(value, minCompatibilityVersion),
+    }),
   },
   {
     name: 'show-hidden-metrics-for-version',
@@ -149,12 +204,50 @@ function gateHelp(): string {
     .join(', ')
 }
 
+/** Throws a {@link FlagError} for a gate that the release does not have, or that cannot be set. */
+export function assertFeatureGates({ featureGates, emulatedVersion }: FeatureGateFlags): void {
+  if (featureGates === undefined) return
+  // Gates of other releases are checked by the server, which knows which releases can be emulated.
+  if (emulatedVersion !== undefined) return
+  try {
+    createFeatureGates({ gates: builtInGates, release: currentRelease, settings: featureGates })
+  } catch (error) {
+    throw new FlagError(`--feature-gates: ${(error as Error).message}`)
+  }
+}
+
+type FeatureGateFlags = Pick<ServingFlags, 'featureGates' | 'emulatedVersion'>
+
 function readGates(value: string): FeatureGateSettings {
   try {
     return parseFeatureGates(value)
   } catch (error) {
     throw new FlagError(`--feature-gates: ${(error as Error).message}`)
   }
+}
+
+/** A version as a flag gives it: `1.35` or `kube=1.35`. */
+export interface ComponentVersion {
+  /** Undefined: the API server. */
+  readonly component: string | undefined
+  readonly version: string
+}
+
+// upstream: component-base/compatibility/registry.go, ToEmulationVersionMap – one version for each component
+function readVersion(value: string, before: ComponentVersion | undefined): ComponentVersion {
+  let found = before
+  for (const item of value.split(',')) {
+    const equals = item.indexOf('=')
+    const component = equals < 0 ? undefined : item.slice(0, equals)
+    const next = { component, version: equals < 0 ? item : item.slice(equals + 1) }
+    if (found !== undefined) throw new FlagError(`duplicate version flag, ${spell(found)} and ${spell(next)}`)
+    found = next
+  }
+  return found ?? { component: undefined, version: value }
+}
+
+function spell({ component, version }: ComponentVersion): string {
+  return component === undefined ? version : `${component}=${version}`
 }
 
 function readAddress(name: string, value: string): string {
