@@ -12,7 +12,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     root: import.meta.dirname,
-    include: ['kubectl/**/*.test.ts', 'differential/*.test.ts'],
+    include: ['kubectl/**/*.test.ts', 'differential/*.test.ts', 'hostile/*.test.ts', 'soak/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -33,7 +33,7 @@ async function main(options: Options): Promise<number> {
     return 0
   }
   try {
-    if (options.record) return await record(sides)
+    if (options.record) return await record(sides, options)
     const verdict = createVerdict(readJson<Explanation[]>(new URL('explained.json', import.meta.url)))
     await judge(sides, options, verdict)
     return conclude(verdict, options, await versionOf(sides.original))
@@ -67,8 +67,8 @@ async function judge({ original, pinnace, prefix }: Sides, options: Options, ver
   sides.pinnace.close()
 }
 
-/** Writes the answers of kube-apiserver that the replay compares with. */
-async function record({ original, prefix }: Sides): Promise<number> {
+/** Writes the answers of kube-apiserver that the replay compares with, of the chosen areas. */
+async function record({ original, prefix }: Sides, { areas: chosen }: Options): Promise<number> {
   const side = connect('original', original)
   const recorded = new Map<string, AnsweredCase[]>()
   const ask: AskBoth = async (area, one) => {
@@ -78,8 +78,9 @@ async function record({ original, prefix }: Sides): Promise<number> {
     return []
   }
   const context = { ...recordedContext, prefix }
+  const selection = { inFlight: 4, ...(chosen === undefined ? {} : { areas: chosen }) }
   for (const group of inGroups(recordedAreas(areas))) {
-    await Promise.all(group.map((area) => judgeAreas([area], context, { inFlight: 4 }, { ask, tell: () => {} })))
+    await Promise.all(group.map((area) => judgeAreas([area], context, selection, { ask, tell: () => {} })))
   }
   for (const [area, cases] of recorded) writeRecording(area, cases)
   side.close()

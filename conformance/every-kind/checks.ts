@@ -95,11 +95,11 @@ async function readRevision(server: Server): Promise<string> {
   return readJson<{ metadata: { resourceVersion: string } }>(await send(server, request)).metadata.resourceVersion
 }
 
-/** What a watch delivers first for a write: finalizers hold a deleted object, an eviction is a condition of the pod. */
+/** What a watch delivers first for a write: finalizers hold a deleted object, and pods are marked before they are removed. */
 function expectedType({ served, subresource, verb }: Row, { object }: WatchEvent): string {
   if (verb === 'create' && subresource === '' && served.isStored) return 'ADDED'
   const isDelete = verb === 'delete' || verb === 'deletecollection'
-  if (!isDelete) return 'MODIFIED'
+  if (!isDelete || (served.group === '' && served.resource === 'pods')) return 'MODIFIED'
   const finalizers = [...(object.metadata.finalizers ?? []), ...(object.spec?.finalizers ?? [])]
   return finalizers.length > 0 && object.metadata.deletionTimestamp !== undefined ? 'MODIFIED' : 'DELETED'
 }

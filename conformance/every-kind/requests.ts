@@ -77,7 +77,8 @@ export function invalidRequests(
       if (subresource === 'log') return [[withQuery(valid, 'tailLines=-1'), [422]]]
       return connectSubresources.includes(subresource) || !served.isStored
         ? []
-        : [[withQuery(valid, 'resourceVersion=first'), [500]]]
+        : // Events are read from the store and not from a cache, which words its errors differently.
+          [[withQuery(valid, 'resourceVersion=first'), [served.resource === 'events' ? 400 : 500]]]
   }
 }
 

@@ -31,7 +31,10 @@ export async function grant(server: Server, rules: readonly PolicyRule[]): Promi
   await write(server, 'PUT', `${rbac}/clusterroles/${roleName}`, { metadata: { name: roleName }, rules })
 }
 
-/** Rules that a write needs beside its own: those it grants to others, or that of the signer it approves or signs for. */
+/**
+ * Rules that a write needs beside its own: those it grants to others, that of the signer it approves or signs for, or
+ * that of an allocation.
+ */
 export function extraRulesOf({ served, subresource, verb }: Row): readonly PolicyRule[] {
   if (!['create', 'update', 'patch'].includes(verb)) return []
   const sample = sampleOf(served)
@@ -45,6 +48,10 @@ export function extraRulesOf({ served, subresource, verb }: Row): readonly Polic
   if (served.group === 'certificates.k8s.io' && signerVerb !== undefined) {
     const { signerName } = sample['spec'] as { signerName: string }
     return [{ apiGroups: [served.group], resources: ['signers'], resourceNames: [signerName], verbs: [signerVerb] }]
+  }
+  // Allocations are written by schedulers and drivers.
+  if (served.group === 'resource.k8s.io' && subresource === 'status' && served.resource === 'resourceclaims') {
+    return [{ apiGroups: [served.group], resources: ['resourceclaims/binding'], verbs: [verb] }]
   }
   return []
 }

@@ -24,7 +24,7 @@ function build() {
 async function judge() {
   const directory = mkdtempSync(join(tmpdir(), 'pinnace-go-'))
   const kubeconfig = join(directory, 'kubeconfig')
-  const flags = ['--vocabulary=kubernetes', '--secure-port=0', '--authorization-mode=Node,RBAC']
+  const flags = ['--simulated-nodes=0', '--secure-port=0', '--authorization-mode=Node,RBAC']
   const log = join(directory, 'log')
   const server = spawn(process.execPath, [command, ...flags, `--write-kubeconfig=${kubeconfig}`], {
     stdio: ['ignore', 'pipe', openSync(log, 'w')],

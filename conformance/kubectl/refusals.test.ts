@@ -237,7 +237,7 @@ onEveryKubectl('refusals', (k) => {
     await k.fails(
       "get --raw '/api/v1/configmaps?resourceVersion=nonsense'",
       lines`
-      Error from server (BadRequest): resourceVersion: Invalid value: "nonsense": strconv.ParseUint: parsing "nonsense": invalid syntax
+      Error from server (BadRequest): invalid resource version: resourceVersion: Invalid value: "nonsense": strconv.ParseUint: parsing "nonsense": invalid syntax
     `,
     )
     await k.fails(

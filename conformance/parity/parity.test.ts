@@ -68,7 +68,8 @@ describe('the same call in process and over HTTPS', () => {
 
   it('is counted the same', async () => {
     const counted = await Promise.all(sides.map(async (side) => requestCounts(await side.metrics())))
-    expect(counted[0]).toEqual(counted[1])
+    // A series stands where it was counted first: a watch is counted when it ends.
+    expect(counted[0]?.toSorted()).toEqual(counted[1]?.toSorted())
     expect(counted[0]!.length).toBeGreaterThan(100)
   })
 })

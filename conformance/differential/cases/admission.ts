@@ -1,13 +1,14 @@
 import type { Area, Case, Step } from './case.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
+import { mutatingPolicies, validatingPolicies, writtenPolicyCases } from './policies/index.ts'
 
-/** What the admission plugins that are on by default change and refuse. */
+/** What the admission plugins that are on by default change and refuse, admission policies among them. */
 export const admission: Area = {
   name: 'admission',
   title: 'admission plugins of the defaults',
   async stages({ prefix }) {
-    const names = ['pods', 'secure', 'limits', 'claims'].map((name) => `${prefix}-adm-${name}`)
-    const [pods = '', secure = '', limits = '', claims = ''] = names
+    const names = ['pods', 'secure', 'limits', 'claims', 'policies'].map((name) => `${prefix}-adm-${name}`)
+    const [pods = '', secure = '', limits = '', claims = '', policies = ''] = names
     return [
       makeNamespaces(names),
       [
@@ -16,6 +17,9 @@ export const admission: Area = {
         limitRanges(limits),
         claimsAndClasses(claims, prefix),
         namespaces(prefix),
+        ...validatingPolicies(policies, prefix),
+        ...mutatingPolicies(policies, prefix),
+        ...writtenPolicyCases(),
       ],
       deleteNamespaces(names),
     ]

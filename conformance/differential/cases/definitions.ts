@@ -1,6 +1,7 @@
 import type { Area, Case, Step } from './case.ts'
 import { set } from './mutate.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
+import { badRules, makeRuled, ruledDefinitions, ruledObjects } from './rules.ts'
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const applyType = 'application/apply-patch+yaml'
@@ -12,9 +13,14 @@ export const definitions: Area = {
   async stages({ prefix }) {
     const namespace = `${prefix}-custom`
     const group = `${prefix}.custom.example.com`
+    const ruledGroup = `${prefix}.rules.example.com`
     return [
       makeNamespaces([namespace]),
-      [makeDefinition(group, 'boats', 'Boat'), makeDefinition(group, 'plains', 'Plain')],
+      [
+        makeDefinition(group, 'boats', 'Boat'),
+        makeDefinition(group, 'plains', 'Plain'),
+        ...ruledDefinitions.map((definition) => makeRuled(ruledGroup, definition)),
+      ],
       [
         ...badDefinitions(group),
         objects(group, namespace),
@@ -22,10 +28,15 @@ export const definitions: Area = {
         published(group),
         changes(group),
         ...ratcheting(group, namespace),
+        ...ruledDefinitions.map((definition) => ruledObjects(ruledGroup, definition)),
+        badRules(ruledGroup),
       ],
-      ['boats', 'plains', 'ratchets'].map((plural) => ({
-        name: `remove ${plural}`,
-        steps: [{ method: 'DELETE', path: `${crds}/${plural}.${group}`, silent: true }],
+      [
+        ...['boats', 'plains', 'ratchets'].map((plural) => `${plural}.${group}`),
+        ...ruledDefinitions.map(({ plural }) => `${plural}.${ruledGroup}`),
+      ].map((name) => ({
+        name: `remove ${name}`,
+        steps: [{ method: 'DELETE', path: `${crds}/${name}`, silent: true }],
       })),
       deleteNamespaces([namespace]),
     ]
@@ -567,8 +578,8 @@ function published(group: string): Case {
     kind: 'crd',
     steps: [
       { method: 'GET', path: `/apis/${group}`, afterMs: 1500 },
-      { method: 'GET', path: `/apis/${group}/v1` },
-      { method: 'GET', path: `/apis/${group}/v2` },
+      { method: 'GET', path: `/apis/${group}/v1`, parts: 'resources' },
+      { method: 'GET', path: `/apis/${group}/v2`, parts: 'resources' },
       { method: 'GET', path: `/openapi/v3/apis/${group}/v1`, parts: 'schemas' },
       { method: 'GET', path: `/openapi/v3/apis/${group}/v2`, parts: 'schemas' },
       { method: 'GET', path: `/apis/apiregistration.k8s.io/v1/apiservices/v1.${group}` },

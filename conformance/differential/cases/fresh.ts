@@ -98,7 +98,7 @@ async function objects(): Promise<Case[]> {
   })
   const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
   return [
-    // Whoever shares the servers has objects of other names.
+    // Other clients of the same servers use other names.
     ...cluster
       .filter(({ kind }) => !kind.isNamespaced)
       .map(({ kind, path }) => one(kind.resource, { path, parts: 'items' })),

@@ -1,7 +1,10 @@
 import type { Area, Case, CaseContext } from '../cases/case.ts'
 import { compare, type Difference } from './compare.ts'
+import type { Normalized } from './normalize.ts'
+import { withoutDescriptions } from './open-api.ts'
 import { splitAnswer } from './parts.ts'
 import type { Answered } from './run-case.ts'
+import { withoutChance } from './without-chance.ts'
 
 /** One comparison of an answer, or of a part of one. */
 export interface Comparison {
@@ -51,8 +54,8 @@ export async function judgeAreas(
 function compareParts(original: Answered, pinnace: Answered): Omit<Comparison, 'area' | 'kind'>[] {
   const { step, name } = original
   const request = `${name} ${step.method} ${step.path}`
-  const left = splitAnswer(original.answer, step.parts)
-  const right = splitAnswer(pinnace.answer, step.parts)
+  const left = splitAnswer(comparable(original.answer), step.parts)
+  const right = splitAnswer(comparable(pinnace.answer), step.parts)
   return [...new Set([...left.keys(), ...right.keys()])].map((part) => {
     const [a, b] = [left.get(part), right.get(part)]
     const about = part === '' ? request : `${request} ▸ ${part}`
@@ -60,6 +63,10 @@ function compareParts(original: Answered, pinnace: Answered): Omit<Comparison, '
     const text = a === undefined ? 'only here' : 'missing here'
     return { request: about, body: step.body, differences: [{ text: `${text}: ${part}`, signature: `part ${text}` }] }
   })
+}
+
+function comparable(answer: Normalized): Normalized {
+  return withoutDescriptions(withoutChance(answer))
 }
 
 async function inTurns(cases: readonly Case[], selection: Selection, run: (one: Case) => Promise<void>): Promise<void> {

@@ -29,11 +29,20 @@ const time = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z| [+-]\d{4} UTC( m=[+
 // 10.9.0.0/24 is the range of the sample of ServiceCIDR, which kube-apiserver begins to use.
 const serviceAddress = /\b10\.(9\.0|(9[6-9]|10\d|11[01])\.\d{1,3})\.\d{1,3}\b/g
 const generated = /\b(gen|kube-api-access)-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g
-const host = /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g
+// The type of the values of a rule has a number of its own in every request.
+const ruleType = /\bselfType\d+\b/g
+// Both servers advertise an address of documentation.
+const identity = /\bapiserver-[a-z2-7]{26}(?![a-z2-7])/g
+const host = /\b(127\.0\.0\.1|localhost|192\.0\.2\.1):\d{4,5}\b/g
+const uptime = /^(Started|Up)\W* (?=\w).+$/gm
+// kube-apiserver chooses the delimiter of each answer by chance.
+const statusLine = /^(Go version|Binary version|Emulation version|Paths)\W* (?=[\w/])/gm
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const pointer = /\b0xc[0-9a-f]{7,11}\b/g
+const documentHash = /\?hash=[0-9A-F]{128}\b/g
 const pem = /-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----\n?/g
-const versionInWords = /\b((?:resource ?version|revision|current)[:=] ?"?)\d{1,12}\b/gi
+const versionInWords =
+  /\b((?:resource ?version|revision|current)[:=] ?"?|resourceversion in record \(|resourceversion in object meta: )\d{1,12}\b/gi
 const day = 86_400_000
 
 /** Headers whose text is compared; of others only that they are there. */
@@ -52,7 +61,9 @@ export function normalize(answer: Answer, context: NormalizeContext): Normalized
   for (const [name, value] of answer.headers) {
     if (ignoredHeaders.has(name)) continue
     if (name === 'warning') headers[name] = [...(headers[name] ?? []), text(value)]
-    else headers[name] = comparedHeaders.has(name) ? text(value) : 'present'
+    else if (!comparedHeaders.has(name)) headers[name] = 'present'
+    // A header may be repeated, or hold a list.
+    else headers[name] = [headers[name] ?? [], text(value)].flat().join(', ')
   }
   const type = String(headers['content-type'] ?? '')
   // Binary bodies are compared by their media type only.
@@ -122,10 +133,15 @@ function normalizeText(value: string, { request, prefix, now }: NormalizeContext
     })
     .replace(serviceAddress, (found) => (isAsked(found) || found === '10.96.0.1' ? found : '<address>'))
     .replace(generated, '$1-<random>')
+    .replace(ruleType, 'selfType')
+    .replace(identity, 'apiserver-<identity>')
     .replace(host, '<host>')
+    .replace(uptime, '$1: <time>')
+    .replace(statusLine, '$1: ')
     .replace(token, '<token>')
     .replace(pointer, '<pointer>')
     .replace(pem, '<pem>')
+    .replace(documentHash, '?hash=<hash>')
     .replace(versionInWords, '$1<version>')
 }
 
@@ -149,9 +165,11 @@ function normalizeValue(root: unknown, context: NormalizeContext, text: (value: 
 
 /** Members that are another text on every server. */
 function member(key: string, value: string, { request }: NormalizeContext): string | undefined {
-  const isCounter = /^\d+$/.test(value) && value !== '0' && !request.includes(value)
+  // Digits within a name of the request, such as the prefix of the run, are no version that it names.
+  const isCounter = /^[1-9]\d*$/.test(value) && !request.split(/\W+/).includes(value)
   if (key === 'resourceVersion') return isCounter ? '<version>' : undefined
   if (key === 'continue') return value === '' ? undefined : '<continue>'
+  if (key === 'kid' || (key === 'n' && value.length > 300)) return `<${key} of a key>`
   if (key === 'hash' || key === 'auditID') return value === '' ? undefined : `<${key}>`
   return undefined
 }

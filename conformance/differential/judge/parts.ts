@@ -31,11 +31,11 @@ const splitters: Record<NonNullable<Step['parts']>, (body: unknown) => Members> 
     return { members: Object.entries(paths as Json), rest }
   },
   definitions: (body) => {
-    const { definitions, paths, ...rest } = withoutDescriptions(body) as Json
+    const { definitions, paths, ...rest } = body as Json
     return { members: [...Object.entries(definitions as Json), ...Object.entries(paths as Json)], rest }
   },
   schemas: (body) => {
-    const { components, paths, ...rest } = withoutDescriptions(body) as Json
+    const { components, paths, ...rest } = body as Json
     const { schemas, ...others } = components as { schemas?: Json }
     return { members: [...Object.entries(schemas ?? {}), ...Object.entries(paths as Json)], rest: { ...rest, others } }
   },
@@ -51,16 +51,6 @@ const splitters: Record<NonNullable<Step['parts']>, (body: unknown) => Members> 
 function nameOf(item: Json): string {
   const { name, namespace } = (item['metadata'] ?? {}) as { name?: string; namespace?: string }
   return namespace === undefined ? String(name) : `${namespace}/${name}`
-}
-
-/** Descriptions are written by hand, in words of our own or not at all. */
-function withoutDescriptions(value: unknown, inProperties = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutDescriptions(item))
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
-    ([name, child]) => inProperties || name !== 'description' || typeof child !== 'string',
-  )
-  return Object.fromEntries(kept.map(([name, child]) => [name, withoutDescriptions(child, name === 'properties')]))
 }
 
 /** Name, help and type of each metric of the server itself, and the names of its labels. */

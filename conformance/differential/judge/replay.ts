@@ -28,7 +28,7 @@ export function inGroups(areas: readonly Area[]): readonly (readonly Area[])[] {
 /** Few cases at a time, so that those of one namespace meet as seldom as in the recording. */
 export const replaySelection: Selection = { inFlight: 4 }
 
-/** Asks Pinnace only; kube-apiserver answers from the recording. `missing` is told of answers that are not recorded. */
+/** Asks Pinnace only; kube-apiserver answers from the recording. Calls `missing` for answers that are not recorded. */
 export function replayingAsk(side: Side, missing: (request: string) => void): AskBoth {
   const recordings = readRecordings()
   return async (area, one) => {

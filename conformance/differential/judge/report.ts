@@ -21,10 +21,9 @@ function formatRow(area: string, { compared, identical, explained, unexplained }
 
 /** The causes of differences, most frequent first, with kinds and examples. */
 export function formatCauses(verdict: Verdict, examples: number, filter: string | undefined): string {
-  const pattern = new RegExp(filter ?? '')
-  const isWanted = (cause: Cause): boolean =>
-    pattern.test(cause.signature) ||
-    cause.examples.some(({ request, text }) => pattern.test(request) || pattern.test(text))
+  const contains = (text: string): boolean => text.includes(filter ?? '')
+  const isWanted = ({ signature, examples: kept }: Cause): boolean =>
+    contains(signature) || kept.some(({ request, text }) => contains(request) || contains(text))
   const causes = [...verdict.causes.values()].filter(isWanted).sort((a, b) => b.count - a.count)
   return causes.map((cause) => formatCause(cause, examples)).join('\n')
 }

@@ -8,24 +8,53 @@ import { issuer, tokenFile, type Started } from './pinnace.ts'
 
 /** Starts etcd and kube-apiserver on free ports of this machine; undefined where their binaries are not in the folder. */
 export async function startOriginal(binaries: string | undefined): Promise<Started | undefined> {
+  const store = await startOriginalStore(binaries)
+  if (store === undefined) return undefined
+  try {
+    const server = await store.startServer()
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop()
+        await store.stop()
+      },
+    }
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
+}
+
+/** An etcd, and kube-apiservers over it. */
+export interface OriginalStore extends Started {
+  startServer(): Promise<Started>
+}
+
+/** Starts etcd on a free port of this machine; undefined where the binaries of both are not in the folder. */
+export async function startOriginalStore(binaries: string | undefined): Promise<OriginalStore | undefined> {
   if (binaries === undefined) return undefined
   const [etcd, apiserver] = ['etcd', 'kube-apiserver'].map((name) => join(binaries, name))
   if (etcd === undefined || apiserver === undefined || !existsSync(etcd) || !existsSync(apiserver)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'differential-original-'))
-  const [client = 0, peer = 0, secure = 0] = await Promise.all([freePort(), freePort(), freePort()])
+  const [client, peer] = await Promise.all([freePort(), freePort()])
   makeKeys(folder)
   const store = run(etcd, etcdFlags(client, peer), folder)
-  const server = run(apiserver, apiserverFlags(client, secure), folder)
-  const stop = async (): Promise<void> => {
-    await Promise.all([end(server), end(store)])
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    url: `http://127.0.0.1:${client}`,
+    async stop() {
+      await end(store)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    async startServer() {
+      const secure = await freePort()
+      const server = run(apiserver, apiserverFlags(client, secure), folder)
+      const url = `https://127.0.0.1:${secure}`
+      if (await isReady(url, server)) return { url, stop: () => end(server) }
+      const words = readFileSync(join(folder, 'kube-apiserver.log'), 'utf8').slice(-2000)
+      await end(server)
+      throw new Error(`kube-apiserver did not become ready:\n${words}`)
+    },
   }
-  const url = `https://127.0.0.1:${secure}`
-  const log = join(folder, 'kube-apiserver.log')
-  if (await isReady(url, server)) return { url, stop }
-  const words = readFileSync(log, 'utf8').slice(-2000)
-  await stop()
-  throw new Error(`kube-apiserver did not become ready:\n${words}`)
 }
 
 function etcdFlags(client: number, peer: number): string[] {

@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,46 +9,111 @@ import { fileURLToPath } from 'node:url'
 /** A server that was started here. */
 export interface Started {
   readonly url: string
+  readonly pid?: number | undefined
   stop(): Promise<void>
+}
+
+/** The command of Pinnace in a process of its own. */
+export interface StartedPinnace extends Started {
+  readonly pid: number
+  /** Ends the process, and resolves when it has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** The exit code of the process, once it has ended; null after a signal. */
+  readonly exited: Promise<number | null>
+}
+
+/** Options of {@link launchPinnace}. */
+export interface LaunchOptions {
+  /** Flags beside those that both servers have, or in place of them. */
+  readonly flags?: readonly string[]
+  /** Options of node. */
+  readonly nodeFlags?: readonly string[]
+  /** A file that standard error is appended to. */
+  readonly log?: string
+  /** Runs the sources: nothing needs to be built. @default false */
+  readonly fromSources?: boolean
+  /** The most file descriptors of the process; needs `prlimit`. */
+  readonly descriptors?: number
 }
 
 /** The flags that both servers are started with, and their tokens. */
 export const tokenFile: string = fileURLToPath(new URL('tokens.csv', import.meta.url))
 export const issuer = 'https://kubernetes.default.svc.cluster.local'
 
+const sourceFlags = ['--conditions=@pinnace/source', '--import', new URL('../typescript.mjs', import.meta.url).href]
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The flags of the command of Pinnace that correspond to those of kube-apiserver. */
-function pinnaceFlags(folder: string): string[] {
-  return [
+/** The flags of the command of Pinnace that correspond to those of kube-apiserver, and further ones, which replace them. */
+function pinnaceFlags(folder: string, more: readonly string[]): string[] {
+  const nameOf = (flag: string): string => flag.slice(0, flag.indexOf('='))
+  const replaced = new Set(more.map(nameOf))
+  const own = [
     '--vocabulary=kubernetes',
     '--secure-port=0',
     `--write-kubeconfig=${join(folder, 'kubeconfig')}`,
     '--controllers=-*',
+    '--simulated-nodes=0',
     `--token-auth-file=${tokenFile}`,
     '--authorization-mode=Node,RBAC',
     `--service-account-issuer=${issuer}`,
+    `--service-account-signing-key-file=${join(folder, 'accounts.key')}`,
+    // As of kube-apiserver: an address of documentation.
+    '--advertise-address=192.0.2.1',
   ]
+  return [...own.filter((flag) => !replaced.has(nameOf(flag))), ...more]
 }
 
-/** Builds the command and starts it on a free port. */
-export async function startPinnace(): Promise<Started> {
+/** Tokens of service accounts are signed as by kube-apiserver, which has no key of its own. */
+function makeAccountKey(folder: string): void {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  writeFileSync(join(folder, 'accounts.key'), privateKey.export({ type: 'pkcs1', format: 'pem' }))
+}
+
+/** Builds the command and starts it on a free port, with further flags. */
+export async function startPinnace(flags: readonly string[] = []): Promise<StartedPinnace> {
+  buildPinnace()
+  return launchPinnace({ flags })
+}
+
+/** Builds the command. */
+export function buildPinnace(): void {
   spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet'], { stdio: 'inherit' })
+}
+
+/** Starts the command, which has been built, on a free port. */
+export async function launchPinnace(options: LaunchOptions = {}): Promise<StartedPinnace> {
+  const { flags = [], nodeFlags = [], log, fromSources = false, descriptors } = options
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-differential-'))
-  const command = join(root, 'packages', 'cli', 'bin', 'pinnace.js')
-  const child = spawn(process.execPath, [command, ...pinnaceFlags(folder)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  makeAccountKey(folder)
+  const command = fromSources
+    ? [...sourceFlags, join(root, 'packages', 'cli', 'test', 'fixtures', 'command.ts')]
+    : [join(root, 'packages', 'cli', 'bin', 'pinnace.js')]
+  const limit = descriptors === undefined ? [] : ['prlimit', `--nofile=${descriptors}:${descriptors}`]
+  const [file, ...args] = [...limit, process.execPath, ...nodeFlags, ...command, ...pinnaceFlags(folder, flags)]
+  const errors = log === undefined ? 'ignore' : openSync(log, 'a')
+  const child = spawn(file ?? '', args, { stdio: ['ignore', 'pipe', errors] })
+  if (errors !== 'ignore') closeSync(errors)
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
   // It must not outlive a judge that is interrupted.
-  process.once('exit', () => child.kill())
-  const stop = async (): Promise<void> => {
-    child.kill()
+  const onExit = (): void => void child.kill('SIGKILL')
+  process.once('exit', onExit)
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await exited
+    process.off('exit', onExit)
     rmSync(folder, { recursive: true, force: true })
   }
-  for await (const line of createInterface({ input: child.stdout })) {
+  const { stdout } = child
+  if (stdout === null) throw new TypeError('standard output must be a pipe')
+  for await (const line of createInterface({ input: stdout })) {
     const [, url] = /^serving (\S+)/.exec(line) ?? []
     if (url === undefined) continue
-    child.stdout.resume()
-    return { url, stop }
+    stdout.resume()
+    return { url, pid: child.pid ?? 0, exited, kill, stop: () => kill('SIGTERM') }
   }
-  await stop()
-  throw new Error('pinnace did not start')
+  await kill('SIGKILL')
+  throw new Error(`pinnace did not start${log === undefined ? '' : `: ${readFileSync(log, 'utf8')}`}`)
 }

@@ -8,6 +8,12 @@ function bodyOf(text: string, request = 'GET /x', type = 'application/json'): un
   return normalize(answer, { request, prefix: 'p12abq', now }).body
 }
 
+it('keeps a resource version that the request names', () => {
+  const body = JSON.stringify({ resourceVersion: '8' })
+  expect(bodyOf(body, 'GET /x?resourceVersion=8')).toEqual({ resourceVersion: '8' })
+  expect(bodyOf(body, 'GET /apis/a.k8s.io/v18')).toEqual({ resourceVersion: '<version>' })
+})
+
 describe('a normalized answer has no', () => {
   it.each([
     ['uid', { uid: '7bfe4f12-3ab5-407b-9daf-ee9e3dcfc40c' }, { uid: '<uid>' }],
@@ -19,7 +25,24 @@ describe('a normalized answer has no', () => {
     ['generated name', { name: 'gen-x7k2p' }, { name: 'gen-<random>' }],
     ['continue token', { continue: 'eyJ2Ijox' }, { continue: '<continue>' }],
     ['token', { token: 'eyJhbGciOi.eyJpc3Mi.c2ln' }, { token: '<token>' }],
+    ['identity of a server', { name: 'apiserver-lphjr5z7h3imqn7sokpnsue3ha' }, { name: 'apiserver-<identity>' }],
+    ['hash of a document', { u: `/x?hash=${'0A'.repeat(64)}` }, { u: '/x?hash=<hash>' }],
+    ['id of a key', { kid: 'abc', n: 'x' }, { kid: '<kid of a key>', n: 'x' }],
+    ['advertised address', { a: '192.0.2.1:6443' }, { a: '<host>' }],
     ['prefix of the run', { name: 'p12abq-life' }, { name: 'px-life' }],
+    [
+      'resource version of a failed precondition',
+      { message: 'the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (99).' },
+      {
+        message:
+          'the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (<version>).',
+      },
+    ],
+    [
+      'resource version of a failed precondition of a namespace',
+      { message: 'ResourceVersion in precondition: 1, ResourceVersion in object meta: 99' },
+      { message: 'ResourceVersion in precondition: 1, ResourceVersion in object meta: <version>' },
+    ],
     [
       'resource version in words',
       { message: 'Too large resource version: 99, current: 7' },

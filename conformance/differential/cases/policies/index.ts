@@ -1,0 +1,3 @@
+export { mutatingPolicies } from './mutating.ts'
+export { validatingPolicies } from './validating.ts'
+export { writtenPolicyCases } from './written.ts'

@@ -1,0 +1,135 @@
+import type { Normalized } from './normalize.ts'
+
+/**
+ * An answer without what one server answers differently each time: the revision that a failed precondition names, the
+ * binding that an access review names where several allow, the order of rules in a review of rules, the order of errors
+ * about the keys of one map and of the managers of a conflict, whether the controller of flow schemas has come to one yet,
+ * and how far those of CRDs have come. kube-apiserver reads maps and its caches in random order.
+ */
+export function withoutChance(answer: Normalized): Normalized {
+  return { ...answer, body: walk(answer.body, '') }
+}
+
+const ruleLists = new Set(['resourceRules', 'nonResourceRules'])
+
+function walk(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return settled(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) {
+    const object = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]))
+    if (object['kind'] === 'FlowSchema') return withoutCondition(object)
+    if (object['kind'] === 'CustomResourceDefinition') return withoutProgress(object)
+    return object['kind'] === 'Status' ? withOrderedCauses(object) : object
+  }
+  const items = value.map((item) => walk(item, ''))
+  if (!ruleLists.has(key)) return items
+  return items
+    .map((item) => [JSON.stringify(item), item] as const)
+    .sort(byText)
+    .map(([, item]) => item)
+}
+
+function byText([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function settled(text: string): string {
+  return text
+    .replaceAll(/(the ResourceVersion in record \()\d+\)/g, '$1<version>)')
+    .replaceAll(/(\\*"resourceVersion\\*":\\*")\d+/g, '$1<version>')
+    .replace(/^RBAC: allowed by .*$/, 'RBAC: allowed by <binding>')
+}
+
+interface FlowSchema {
+  readonly metadata?: { readonly managedFields?: readonly { readonly manager?: string }[] }
+  readonly status?: { readonly conditions?: readonly { readonly type?: string }[] }
+}
+
+/** A flow schema before its controller has said whether its priority level exists. */
+function withoutCondition(schema: FlowSchema): FlowSchema {
+  const { metadata, status } = schema
+  const conditions = status?.conditions?.filter(({ type }) => type !== 'Dangling') ?? []
+  const { conditions: _conditions, ...rest } = status ?? {}
+  const managedFields = metadata?.managedFields?.filter(
+    ({ manager = '' }) => !manager.startsWith('api-priority-and-fairness'),
+  )
+  return {
+    ...schema,
+    ...(managedFields === undefined ? {} : { metadata: { ...metadata, managedFields } }),
+    ...(status === undefined ? {} : { status: conditions.length === 0 ? rest : { ...rest, conditions } }),
+  }
+}
+
+interface Cause {
+  readonly reason?: string
+  readonly field?: string
+  readonly message?: string
+}
+
+interface StatusBody {
+  readonly message?: string
+  readonly details?: { readonly causes?: readonly Cause[] }
+}
+
+/** A Status whose causes about one map, and whose conflicts, are in the order of their text. */
+function withOrderedCauses(status: StatusBody): StatusBody {
+  const { message, details } = status
+  const causes = details?.causes ?? []
+  if (causes.length < 2) return status
+  const runs: Cause[][] = []
+  for (const cause of causes) {
+    const last = runs.at(-1)
+    if (last?.[0] !== undefined && placeOf(last[0]) === placeOf(cause)) last.push(cause)
+    else runs.push([cause])
+  }
+  const ordered = runs.flatMap((run) => run.map((cause) => [JSON.stringify(cause), cause] as const).sort(byText))
+  return {
+    ...status,
+    // The message of an invalid object repeats its causes.
+    ...(message === undefined ? {} : { message: message.replace(/ is invalid: \[.*\]$/s, ' is invalid: [<causes>]') }),
+    details: { ...details, causes: ordered.map(([, cause]) => cause) },
+  }
+}
+
+/** The map that a cause is about, or its field. */
+function placeOf({ reason, field = '' }: Cause): string {
+  return reason === 'FieldManagerConflict' ? reason : field.replace(/\[(?!\d+\])[^\]]*\].*$/, '')
+}
+
+interface Definition {
+  readonly metadata?: {
+    readonly deletionTimestamp?: string
+    readonly finalizers?: readonly string[]
+    readonly managedFields?: readonly unknown[]
+  }
+  readonly status?: { readonly conditions?: readonly { readonly type?: string }[] | null }
+}
+
+/** A CRD without the conditions that controllers set as they come to it, their owner, and the finalizer they remove. */
+function withoutProgress(definition: Definition): Definition {
+  const { metadata, status } = definition
+  const finalizers = metadata?.finalizers?.filter((name) => !name.startsWith('customresourcecleanup.')) ?? []
+  const { finalizers: _finalizers, managedFields, ...others } = metadata ?? {}
+  const isSettled = (type?: string): boolean => type !== 'Terminating' && type !== 'Established'
+  return {
+    ...definition,
+    ...(metadata === undefined
+      ? {}
+      : {
+          metadata: {
+            ...others,
+            ...(finalizers.length === 0 ? {} : { finalizers }),
+            ...(managedFields === undefined ? {} : { managedFields: managedFields.map(withoutConditions) }),
+          },
+        }),
+    ...(Array.isArray(status?.conditions)
+      ? { status: { ...status, conditions: status.conditions.filter(({ type }) => isSettled(type)) } }
+      : {}),
+  }
+}
+
+function withoutConditions(entry: unknown): unknown {
+  const kept = (key: string, value: unknown): unknown =>
+    /^k:\{"type":"(Terminating|Established)"\}$/.test(key) ? undefined : value
+  return JSON.parse(JSON.stringify(entry, kept))
+}

@@ -1,0 +1,17 @@
+import type { Attack } from '../attack.ts'
+import { flood } from '../tools/flood.ts'
+import { endHeaders, frame, frames, getHeaders } from '../tools/raw-http2.ts'
+
+const empty = frame(frames.data, 0, 1)
+
+export const attack: Attack = {
+  title: '200,000 empty DATA frames',
+  limits: { cpuMs: 500, residentMiB: 150, stopMs: 100 },
+  run: (target, judge) =>
+    flood(target, judge, {
+      count: target.pick(200_000, 20_000),
+      before: frame(frames.headers, endHeaders, 1, getHeaders('/api')),
+      frame: () => empty,
+      mustClose: false,
+    }),
+}

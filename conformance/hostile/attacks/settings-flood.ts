@@ -1,0 +1,12 @@
+import type { Attack } from '../attack.ts'
+import { flood } from '../tools/flood.ts'
+import { frame, frames } from '../tools/raw-http2.ts'
+
+const settings = frame(frames.settings, 0, 0)
+
+export const attack: Attack = {
+  title: '200,000 SETTINGS frames',
+  limits: { cpuMs: 500, residentMiB: 150, stopMs: 100 },
+  run: (target, judge) =>
+    flood(target, judge, { count: target.pick(200_000, 20_000), frame: () => settings, mustClose: false }),
+}
