@@ -16,6 +16,7 @@ export default defineConfig({
       'examples/*/test/**/*.test.ts',
       'conformance/{client-node,every-kind,parity}/**/*.test.ts',
       'conformance/differential/test/**/*.test.ts',
+      'conformance/shared-etcd/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
     // A worker keeps its modules from file to file, which halves the CPU time: no test may leave state in a module.

@@ -37,6 +37,13 @@ export async function run(kit) {
       body: configMap,
       ours: 'mutating plugin',
     },
+    { name: 'a policy of three validations, create of a pod', path: podsPath, body: pod, ours: 'policy' },
+    {
+      name: 'a policy of three validations, create of a config map',
+      path: configMapsPath,
+      body: configMap,
+      ours: 'policy',
+    },
   ]
   for (const { name, path, body, ours, bare, aim } of rows) {
     for (const protocol of ['http1', 'tls']) {

@@ -8,7 +8,75 @@ const builtIns = '/api/v1/namespaces/default/configmaps'
 
 export async function run(kit) {
   await requests(kit)
+  await rules(kit)
   await many(kit)
+}
+
+/** The same object, of a kind with ten rules and of one without. */
+async function rules(kit) {
+  const server = await open()
+  await post(server, definitions, definitionOf('ruleds', 'Ruled', ruledSchema(tenRules)))
+  await post(server, definitions, definitionOf('plains', 'Plain', ruledSchema([])))
+  const spec = {
+    min: 1,
+    max: 5,
+    name: 'web',
+    zones: ['a', 'b', 'c'],
+    ports: [{ name: 'http', port: 80 }],
+    size: '500m',
+  }
+  let number = 0
+  const create = (plural, kind) => async () => {
+    for (let index = 0; index < 100; index++) {
+      const metadata = { name: `n-${number++}` }
+      await post(server, `/apis/example.dev/v1/namespaces/default/${plural}`, {
+        apiVersion: 'example.dev/v1',
+        kind,
+        metadata,
+        spec,
+      })
+    }
+  }
+  await kit.compare({
+    name: 'create with ten rules (bare is without)',
+    operations: 100,
+    ours: create('ruleds', 'Ruled'),
+    bare: create('plains', 'Plain'),
+    aim: 2,
+  })
+  await server.close()
+}
+
+const tenRules = [
+  'self.min <= self.max',
+  "!has(self.host) || self.host != ''",
+  "self.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
+  'self.zones.all(zone, zone.size() == 1)',
+  "!('z' in self.zones)",
+  'self.ports.all(port, port.port > 0 && port.port < 65536)',
+  'self.ports.map(port, port.name).distinct().size() == self.ports.size()',
+  "quantity(self.size).isLessThan(quantity('8'))",
+  'self.max - self.min < 100',
+  "self.name.startsWith('w') || self.zones.exists(zone, zone == 'x')",
+]
+
+function ruledSchema(list) {
+  const text = { type: 'string', maxLength: 40 }
+  const port = { type: 'object', properties: { name: text, port: { type: 'integer' } } }
+  const spec = {
+    type: 'object',
+    properties: {
+      min: { type: 'integer' },
+      max: { type: 'integer' },
+      name: text,
+      host: text,
+      size: text,
+      zones: { type: 'array', items: text, maxItems: 8 },
+      ports: { type: 'array', items: port, maxItems: 8 },
+    },
+    ...(list.length === 0 ? {} : { 'x-kubernetes-validations': list.map((rule) => ({ rule })) }),
+  }
+  return { type: 'object', properties: { spec } }
 }
 
 /** The same fields as a config map has, on the same line: what differs is where the kind came from. */

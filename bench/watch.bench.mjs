@@ -1,5 +1,5 @@
 import { podTemplate } from './kit/objects.mjs'
-import { headersOf, podsPath } from './kit/requests.mjs'
+import { headersOf, podsPath, readObject } from './kit/requests.mjs'
 
 export const title = 'Watch (CPU of the serving process an event told; bare is one write a socket)'
 
@@ -8,7 +8,8 @@ export async function run(kit) {
   const bare = await kit.subject('bare')
   const headers = headersOf(ours.token)
   const template = podTemplate()
-  const body = JSON.stringify({ ...template, metadata: { ...template.metadata, annotations: { at: '%v' } } })
+  const { spec } = await readObject(ours, `${podsPath}/pod-0`)
+  const body = JSON.stringify({ ...template, metadata: { ...template.metadata, annotations: { at: '%v' } }, spec })
   const written = { ...headers, 'content-type': 'application/json' }
   const plans = [
     {

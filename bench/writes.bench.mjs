@@ -1,5 +1,5 @@
 import { podTemplate } from './kit/objects.mjs'
-import { headersOf, podsPath } from './kit/requests.mjs'
+import { headersOf, podsPath, readObject } from './kit/requests.mjs'
 
 export const title = 'Writes (CPU of the serving process; bare echoes the body)'
 
@@ -10,7 +10,8 @@ export async function run(kit) {
   const template = podTemplate()
   const created = JSON.stringify({ ...template, metadata: { ...template.metadata, name: 'new-%d' } })
   const annotated = { ...template.metadata, annotations: { at: '%v' } }
-  const updated = JSON.stringify({ ...template, metadata: annotated })
+  const { spec } = await readObject(ours, `${podsPath}/pod-0`)
+  const updated = JSON.stringify({ ...template, metadata: annotated, spec })
   const patch = JSON.stringify({ metadata: { annotations: { at: '%v' } } })
   const jsonPatch = JSON.stringify([{ op: 'add', path: '/metadata/annotations', value: { at: '%v' } }])
 

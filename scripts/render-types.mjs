@@ -9,7 +9,12 @@ export const generatedHeader = '// Made by scripts/generate-types.mjs; do not ed
 export function renderTypes(types) {
   const layout = layOutTypes(types)
   const modules = new Map([...layout.files.keys()].map((file) => [`groups/${file}.ts`, renderFile(file, layout)]))
-  return modules.set('table-modules.ts', renderTableModules(layout))
+  const ofServers = new Set(serverTables)
+  const others = [...layout.files.keys()].filter((file) => !ofServers.has(file))
+  return modules
+    .set('table-modules.ts', renderTableModules(layout))
+    .set('server-tables.ts', renderTogether(serverTables))
+    .set('other-tables.ts', renderTogether(others))
 }
 
 function renderFile(file, layout) {
@@ -45,7 +50,7 @@ function tableName(file) {
   return `${file.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Types`
 }
 
-const flags = ['required', 'omitempty', 'omitzero', 'pointer']
+const flags = ['required', 'omitempty', 'omitzero', 'pointer', 'undescribed']
 
 /** The lines of a type in its table, see `TypeTable` of @pinnace/schema. */
 function renderLines(type) {
@@ -58,6 +63,7 @@ function renderLines(type) {
     const words = [field.name, field.no ?? '-', field.type]
     for (const flag of flags) if (field[flag]) words.push(flag)
     if (field.goName !== undefined) words.push(`go=${field.goName}`)
+    if (field.goType !== undefined) words.push(`goType=${field.goType}`)
     if (field.listType !== undefined)
       words.push(`list=${[field.listType, ...(field.mapKeys ? [field.mapKeys.join(',')] : [])].join(':')}`)
     if (field.mapType !== undefined) words.push(`mapType=${field.mapType}`)
@@ -72,6 +78,25 @@ function renderLines(type) {
   const text = lines.join('\n')
   if (/[`\\]|\$\{/.test(text)) throw new Error(`${type.type} needs escaping`)
   return text
+}
+
+/** The tables that every server needs; the others are one module, for a file for each takes longer to load. */
+const serverTables = [
+  'apiextensions-v1',
+  'apiregistration-v1',
+  'authentication-v1',
+  'authentication-v1beta1',
+  'authorization-v1',
+  'autoscaling-v1',
+  'core-v1',
+  'core-v1-references',
+  'meta-v1',
+  'rbac-v1',
+]
+
+function renderTogether(files) {
+  const lines = [...files].sort().map((file) => `export { ${tableName(file)} } from './groups/${file}.ts'`)
+  return [generatedHeader, ...lines, ''].join('\n')
 }
 
 function renderTableModules({ fileOf, files, parts }) {
@@ -100,7 +125,7 @@ function renderTableModules({ fileOf, files, parts }) {
     'export const tableModules: Readonly<Record<string, TableModule>> = {',
     ...[...files.keys()].sort().map((file) => {
       const needs = [...needsOf(file)].sort().map((other) => `'${other}'`)
-      return `  '${file}': { load: async () => (await import('./groups/${file}.ts')).${tableName(file)}, needs: [${needs.join(', ')}] },`
+      return `  '${file}': { load: async () => (await import('./${serverTables.includes(file) ? 'server' : 'other'}-tables.ts')).${tableName(file)}, needs: [${needs.join(', ')}] },`
     }),
     '}',
     '',

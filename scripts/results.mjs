@@ -18,17 +18,22 @@ function countsOf(text) {
   const result = parse(text)
   if (result === undefined) return { passed: 0, failed: 1, note: ' (it left no result)' }
   const passed = Number(result.numPassedTests)
-  // A file that could not be loaded has no test that failed, and is a failure; a test that was skipped promises nothing.
+  // A file that could not be loaded has no test that failed, and is a failure. So is a test that was skipped, unless its name
+  // says that nothing was judged, because an engine is missing: it is counted as neither.
   const broken = (result.testResults ?? []).filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length
-  const skipped = Number(result.numPendingTests ?? 0) + Number(result.numTodoTests ?? 0)
+  const unjudged = (result.testResults ?? [])
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status, fullName }) => status === 'skipped' && String(fullName).includes('nothing was judged')).length
+  const skipped = Number(result.numPendingTests ?? 0) + Number(result.numTodoTests ?? 0) - unjudged
   const failed = Number(result.numFailedTests) + broken + skipped
   if (passed + failed === 0) return { passed: 0, failed: 1, note: ' (it ran no tests)' }
   if (failed === 0 && result.success === false) return { passed, failed: 1, note: ' (an error outside of the tests)' }
   const notes = [
     ...(broken === 0 ? [] : [`${broken} files could not be run`]),
     ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+    ...(unjudged === 0 ? [] : [`nothing was judged by ${unjudged}`]),
   ]
   return { passed, failed, note: notes.length === 0 ? '' : ` (${notes.join(', ')})` }
 }

@@ -13,6 +13,7 @@ const fieldMembers = new Set([
   'name',
   'type',
   'goName',
+  'goType',
   'no',
   'required',
   'omitempty',
@@ -26,6 +27,7 @@ const fieldMembers = new Set([
   'mergeKey',
   'default',
   'enum',
+  'undescribed',
 ])
 
 /** Every type, sorted by file and in the order of its file: `{ type, structType?, fields }`. */

@@ -33,15 +33,15 @@ export function createKit({ quick, onRow }) {
 
     /** CPU microseconds an operation: the least of many rounds. */
     async least(operations, run) {
-      await run()
+      await warmUp(run)
       let least = Infinity
       for (let round = 0; round < rounds; round++) least = Math.min(least, await cpuOf(run))
       return least / operations
     },
 
     async compare({ name, unit = 'µs', operations, ours, bare, aim }) {
-      await ours()
-      await bare()
+      await warmUp(ours)
+      await warmUp(bare)
       let oursLeast = Infinity
       let bareLeast = Infinity
       for (let round = 0; round < rounds; round++) {
@@ -104,6 +104,13 @@ export function createKit({ quick, onRow }) {
       for (const child of children) child.close()
     },
   }
+}
+
+/** Repeats a function for 0.3 s of CPU, so that most of it is compiled. */
+async function warmUp(run) {
+  let used = 0
+  do used += await cpuOf(run)
+  while (used < 300_000)
 }
 
 async function cpuOf(run) {

@@ -46,6 +46,8 @@ answer({
     const before = watching.seen
     if (atOnce > 1) {
       await runAll({ ...plan, clients: plan.protocol === 'http1' ? atOnce : 1, streams: atOnce, next, onAnswer })
+      // A write that failed has no event to wait for.
+      if (failed > 0) return { failed, text: failure }
       await seen(before + count * watchers)
       return { failed, text: failure }
     }
@@ -62,6 +64,7 @@ answer({
           next: () => (sent ? undefined : ((sent = true), request)),
           onAnswer,
         })
+        if (failed > 0) return
         await seen(before + ++written * watchers)
       }
     }

@@ -29,6 +29,8 @@ export function podTemplate() {
       securityContext: {},
       schedulerName: 'default-scheduler',
       enableServiceLinks: true,
+      // Without a volume for a token, whose name is random, the specs of all pods are equal.
+      automountServiceAccountToken: false,
     },
   }
 }

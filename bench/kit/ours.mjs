@@ -8,6 +8,26 @@ import { fill, podTemplate } from './objects.mjs'
 
 const token = 'bench-token-0123456789abcdef'
 
+const policyVersion = 'admissionregistration.k8s.io/v1'
+
+/** A policy of three validations with its binding. */
+const threeValidations = [
+  {
+    kind: 'ValidatingAdmissionPolicy',
+    spec: {
+      matchConstraints: {
+        resourceRules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['*'] }],
+      },
+      validations: [
+        { expression: "has(object.metadata.labels) && object.metadata.labels.app != 'forbidden'" },
+        { expression: "object.metadata.name.startsWith('new-') || request.operation != 'CREATE'" },
+        { expression: "object.metadata.labels.all(key, size(key) < 64) && request.userInfo.username != ''" },
+      ],
+    },
+  },
+  { kind: 'ValidatingAdmissionPolicyBinding', spec: { policyName: 'three', validationActions: ['Deny'] } },
+]
+
 const rules = [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['*'] }]
 const admissionOptions = {
   none: { admissionControl: { disable: builtInPlugins.filter(({ isDefault }) => isDefault).map(({ name }) => name) } },
@@ -38,7 +58,7 @@ const admissionOptions = {
 
 /**
  * `pods`: how many the server holds from the start; `admission`: `none` of the built-in plugins, or one more that only
- * judges, or that changes.
+ * judges, or that changes; or a `policy` of three validations.
  */
 export async function start({ pods = 0, admission }) {
   const server = await createServer({
@@ -48,6 +68,9 @@ export async function start({ pods = 0, admission }) {
   })
   const account = { metadata: { name: 'default' } }
   await server.client({ apiVersion: 'v1', kind: 'ServiceAccount' }).namespace('default').create(account)
+  for (const { kind, spec } of admission === 'policy' ? threeValidations : []) {
+    await server.client({ apiVersion: policyVersion, kind }).create({ metadata: { name: 'three' }, spec })
+  }
   const client = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
   const template = JSON.stringify(podTemplate())
   const seed = async ({ from, to }) => {

@@ -7,6 +7,13 @@ export function headersOf(token, more = {}) {
   return { 'user-agent': 'bench/1.0', accept: 'application/json', authorization: `Bearer ${token}`, ...more }
 }
 
+/** One object as our server answers it, with what defaults and admission added. */
+export async function readObject(ours, path) {
+  const response = await fetch(`http://127.0.0.1:${ours.ports.http1}${path}`, { headers: headersOf(ours.token) })
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
+
 /** Bytes of one answer of ours, so that the bare server can send as many. */
 export async function sizeOf(ours, path) {
   const response = await fetch(`http://127.0.0.1:${ours.ports.http1}${path}`, { headers: headersOf(ours.token) })

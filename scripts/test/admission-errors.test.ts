@@ -154,7 +154,7 @@ async function rowOf(plugin: string, work: () => Promise<unknown>): Promise<Row>
   throw new Error(`${plugin} has refused nothing`)
 }
 
-/** Errors of webhooks: a rejection, a failed call, and match conditions without an expression engine. */
+/** Errors of webhooks: a rejection, a failed call, and a match condition that is no condition. */
 async function webhookRows(): Promise<readonly Row[]> {
   const name = 'a webhook'
   await using server = await createTestServer()
@@ -172,7 +172,7 @@ async function webhookRows(): Promise<readonly Row[]> {
   const change = (path: string, value: unknown): Promise<unknown> =>
     mutating.patch('team-label', [{ op: 'add', path: `/webhooks/0/${path}`, value }], { type: 'json' })
   const conditions = await rowOf('MutatingWebhookConfiguration', () =>
-    change('matchConditions', [{ name: 'mine', expression: 'true' }]),
+    change('matchConditions', [{ name: 'mine', expression: 'object.spec' }]),
   )
   return [denied, unreached, conditions]
 }

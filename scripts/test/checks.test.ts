@@ -136,6 +136,30 @@ describe('results', () => {
   })
 })
 
+describe('results of tests without their engine', () => {
+  it('are counted as neither passed nor failed, and named', () => {
+    const file = (fullName: string) => ({
+      status: 'passed',
+      assertionResults: [
+        { status: 'passed', fullName: 'a store passes' },
+        { status: 'skipped', fullName },
+      ],
+    })
+    const text = JSON.stringify({
+      numPassedTests: 2,
+      numFailedTests: 0,
+      numPendingTests: 2,
+      success: true,
+      testResults: [file('no engine is installed; nothing was judged one member puts'), file('one member puts')],
+    })
+    expect(sumResults([['tests', text]])).toEqual({
+      lines: ['tests: 2 passed, 1 failed (1 skipped, nothing was judged by 1)'],
+      passed: 2,
+      failed: 1,
+    })
+  })
+})
+
 describe('shape', () => {
   const file = 'packages/apply/src/merge.ts'
   const keysOf = (text: string) => offendersOf([{ file, ...shapeOf(file, text) }]).map(({ key }) => key)

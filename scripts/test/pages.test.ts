@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatHelp } from '../../packages/cli/src/flags.ts'
+import { configurationSchema } from '../../packages/cli/src/configuration-file.ts'
+import { flagGroups } from '../../packages/cli/src/flags.ts'
 import { builtInControllers } from '../../packages/controllers/src/built-in-controllers.ts'
 import * as errors from '../../packages/meta/src/errors/errors.ts'
 import { FieldErrors, invalid } from '../../packages/meta/src/errors/field-errors.ts'
@@ -46,12 +47,23 @@ describe('docs/architecture.md', () => {
 })
 
 describe('docs/guide/command.md', () => {
-  it('has every flag as --help prints it', () => {
-    const flags = [...formatHelp().matchAll(/^ {2}(--?[\w-]+) (\S+)\s+(\S.*)$/gm)].map(
-      ([, flag, placeholder, help]) => [code(flag!), code(placeholder!), help!.replaceAll('|', '\\|')] as const,
-    )
-    expect(flags.length).toBeGreaterThan(5)
-    expectPart('docs/guide/command.md', 'flags', table(['flag', 'value', 'what it does'], flags))
+  it('has every flag by group', () => {
+    const text = flagGroups.map(({ title, flags }) => {
+      const body = flags.map(({ name, placeholder, help, deprecated }) => [
+        code(`${name.length === 1 ? '-' : '--'}${name}`),
+        code(placeholder),
+        `${help}${deprecated === undefined ? '' : ` Deprecated: ${deprecated}.`}`.replaceAll('|', '\\|'),
+      ])
+      return `### ${title}\n\n${table(['flag', 'value', 'what it does'], body)}`
+    })
+    expectPart('docs/guide/command.md', 'flags', text.join('\n\n'))
+  })
+
+  it('has the JSON Schema of configuration files beside it', () => {
+    const path = join(root, 'packages/cli/schema/configuration.schema.json')
+    const schema = configurationSchema(flagGroups.flatMap(({ flags }) => flags))
+    if (process.env['PINNACE_WRITE_DOCS'] === '1') writeFileSync(path, `${JSON.stringify(schema, undefined, 2)}\n`)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(schema)
   })
 })
 
