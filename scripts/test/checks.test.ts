@@ -1,13 +1,15 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReader, rollUp } from '../api.mjs'
 import { cyclesOf, importsOf, shortestCycle } from '../cycles.mjs'
 import { hostErrors } from '../hosts.mjs'
 import { layerErrors } from '../layers.mjs'
 import { stepsOf } from '../orders.mjs'
-import { sumResults } from '../results.mjs'
+import { failedFilesOf, sumResults } from '../results.mjs'
 import { densitiesOf, offendersOf, shapeOf } from '../shape.mjs'
 import { compareLists } from '../shrinking-list.mjs'
 import { wordErrors } from '../words.mjs'
+import { root } from '../workspace.mjs'
 
 describe('words', () => {
   const file = 'packages/server/src/verbs/get.ts'
@@ -133,6 +135,69 @@ describe('results', () => {
         ['b', text],
       ]).failed,
     ).toBe(1)
+  })
+})
+
+describe('results of failed tests', () => {
+  const resultOf = (statuses: Record<string, string>) => {
+    const of = (wanted: string) => Object.values(statuses).filter((status) => status === wanted).length
+    return JSON.stringify({
+      numPassedTests: of('passed'),
+      numFailedTests: of('failed'),
+      success: of('failed') === 0,
+      testResults: [
+        {
+          name: join(root, 'packages/a/test/a.test.ts'),
+          status: of('failed') === 0 ? 'passed' : 'failed',
+          assertionResults: Object.entries(statuses).map(([fullName, status]) => ({
+            fullName,
+            status,
+            failureMessages: status === 'failed' ? ['expected 1 to be 2'] : [],
+          })),
+        },
+      ],
+    })
+  }
+  const first = resultOf({ adds: 'failed', removes: 'failed', lists: 'passed' })
+
+  it('are named with their message', () => {
+    expect(sumResults([['tests', first]])).toEqual({
+      lines: [
+        'failed: packages/a/test/a.test.ts > adds\n    expected 1 to be 2',
+        'failed: packages/a/test/a.test.ts > removes\n    expected 1 to be 2',
+        'tests: 1 passed, 2 failed',
+      ],
+      passed: 1,
+      failed: 2,
+    })
+    expect(failedFilesOf(first)).toEqual([join(root, 'packages/a/test/a.test.ts')])
+  })
+
+  it('are unsteady where they pass when run again, and count as failed where they do not', () => {
+    const again = resultOf({ adds: 'passed', removes: 'failed', lists: 'passed' })
+    expect(sumResults([['tests', first, again]])).toEqual({
+      lines: [
+        'unsteady: packages/a/test/a.test.ts > adds\n    expected 1 to be 2',
+        'failed: packages/a/test/a.test.ts > removes\n    expected 1 to be 2',
+        'tests: 2 passed, 1 failed (1 unsteady)',
+      ],
+      passed: 2,
+      failed: 1,
+    })
+    expect(sumResults([['tests', first, undefined]]).failed).toBe(2)
+    expect(sumResults([['tests', first, resultOf({ adds: 'passed', removes: 'passed' })]]).failed).toBe(0)
+  })
+
+  it('do not hide a file that cannot be loaded', () => {
+    const name = join(root, 'packages/a/test/a.test.ts')
+    const broken = JSON.stringify({
+      numPassedTests: 3,
+      numFailedTests: 0,
+      success: false,
+      testResults: [{ name, status: 'failed', message: 'no such module', assertionResults: [] }],
+    })
+    expect(sumResults([['tests', broken, broken]]).failed).toBe(1)
+    expect(sumResults([['tests', broken, resultOf({ adds: 'passed' })]]).failed).toBe(0)
   })
 })
 
