@@ -28,12 +28,24 @@ export async function run(kit) {
     const empty = ''
     const whole = `import ${JSON.stringify(urlOf('server/dist/index.js'))}`
     const node = `import 'node:http'; import 'node:https'; import 'node:http2'; import 'node:crypto'`
-    const [imported, builtIn, nothing] = await inTurns(times, [
+    const umbrella = (entry) => `import ${JSON.stringify(urlOf(`pinnace/dist/${entry}.js`))}`
+    const [imported, everything, withoutZod, builtIn, nothing] = await inTurns(times, [
       () => cpuOf(whole),
+      () => cpuOf(umbrella('index')),
+      () => cpuOf(umbrella('server')),
       () => cpuOf(node),
       () => cpuOf(empty),
     ])
     kit.row({ name: 'import of the server, over an empty node', ours: imported - nothing, unit: 'ms', aim: 60 })
+    const server = imported - nothing
+    kit.row({
+      name: 'import of pinnace/server, over that',
+      ours: withoutZod - nothing,
+      bare: server,
+      unit: 'ms',
+      aim: 1.1,
+    })
+    kit.row({ name: 'import of pinnace, over that', ours: everything - nothing, bare: server, unit: 'ms', aim: 1.8 })
     kit.row({ name: "  of which node's own http, https, http2, crypto", ours: builtIn - nothing, unit: 'ms' })
   } finally {
     rmSync(folder, { recursive: true })

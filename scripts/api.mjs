@@ -36,7 +36,7 @@ function familyOf(pattern, read) {
 export function rollUp(path, read) {
   const imports = new Map()
   const exported = new Map()
-  const aliases = []
+  const aliases = read(path).wholes.map((specifier) => `export * from '${specifier}'`)
   const reached = new Map()
   for (const name of [...read(path).exports.keys()].sort()) {
     const found = resolveExport(path, name)
@@ -129,6 +129,8 @@ function readModule(path, text) {
   const declarations = new Map()
   const imports = new Map()
   const exports = new Map()
+  /** Packages whose whole entry is exported again. */
+  const wholes = []
   for (const statement of program.body) {
     switch (statement.type) {
       case 'ImportDeclaration':
@@ -145,8 +147,11 @@ function readModule(path, text) {
         }
         break
       case 'ExportAllDeclaration':
-        if (statement.exported === null) throw new Error(`${path}: export * hides what is exported`)
-        exports.set(statement.exported.name, { imported: '*', specifier: statement.source.value })
+        if (statement.exported === null && statement.source.value.startsWith('.')) {
+          throw new Error(`${path}: export * hides what is exported`)
+        }
+        if (statement.exported === null) wholes.push(statement.source.value)
+        else exports.set(statement.exported.name, { imported: '*', specifier: statement.source.value })
         break
       case 'ExportDefaultDeclaration':
         throw new Error(`${path}: ${statement.type} is not supported`)
@@ -154,7 +159,7 @@ function readModule(path, text) {
         declare(statement)
     }
   }
-  return { declarations, imports, exports }
+  return { declarations, imports, exports, wholes }
 
   /** Adds a declaration, an overload to the others of its name, and returns its names. */
   function declare(node) {

@@ -18,6 +18,7 @@ const checks = [
   { name: 'format', command: [tool('oxfmt'), '--check'] },
   { name: 'layers', command: script('check-layers.mjs') },
   { name: 'shape', command: script('check-shape.mjs') },
+  { name: 'manifests', command: script('manifests.mjs') },
   { name: 'lockfile', command: script('check-hosts.mjs') },
   { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
   // These need the declarations that types writes.

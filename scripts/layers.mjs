@@ -2,6 +2,7 @@
 
 /** Row of every package; a higher row may import a lower one. */
 export const rows = {
+  pinnace: 9,
   cli: 8,
   testing: 8,
   server: 7,

@@ -21,16 +21,26 @@ const program = (kinds: string): string => `
 /** Each file of the bundle reports itself: hooks of the module loader run in a thread, which may keep a process. */
 const reportItself = '(globalThis.loadedFiles ??= []).push(import.meta.url);'
 
-/** Sources of the workspace that a process loads which runs the program. */
-async function sourcesLoadedBy(kinds: string): Promise<readonly string[]> {
-  using bundled = await bundleProgram(program(kinds), reportItself)
+/** A program that imports everything of a module. */
+const importer = (specifier: string): string => `
+  import * as module from '${specifier}'
+  console.log(Object.keys(module).length, globalThis.loadedFiles.join('\\n'))
+`
+
+/** Sources of the workspace, and files of dependencies, that a process loads which runs a program. */
+async function filesLoadedBy(source: string): Promise<readonly string[]> {
+  using bundled = await bundleProgram(source, reportItself)
   const output = execFileSync(process.execPath, [bundled.file], { encoding: 'utf8', timeout: 30_000 })
-  const loaded = new Set(output.trim().split('\n'))
+  const loaded = new Set(output.trim().split(/\s/))
   return Object.entries(bundled.metafile.outputs)
     .filter(([path]) => loaded.has(pathToFileURL(join(root, path)).href))
     .flatMap(([, { inputs }]) => Object.keys(inputs))
-    .filter((path) => path.startsWith('packages/'))
     .sort()
+}
+
+/** Sources of the workspace that a process loads which runs a server with these built-in kinds. */
+async function sourcesLoadedBy(kinds: string): Promise<readonly string[]> {
+  return (await filesLoadedBy(program(kinds))).filter((path) => path.startsWith('packages/'))
 }
 
 /** What of the built-in kinds is among sources: modules of behavior, type tables, and parts of the rules of pods. */
@@ -87,5 +97,20 @@ describe('a server with kinds of its own', () => {
     const loaded = await sourcesLoadedBy("'all'")
     expect(loaded).toContain('packages/admission/src/expressions/default-engine.ts')
     expect(loaded.filter((path) => path.startsWith('packages/cel/'))).toEqual([])
+  }, 60_000)
+})
+
+describe('importing pinnace', () => {
+  it('loads the server and zod, but neither the testing kit nor controllers nor the command', async () => {
+    const loaded = await filesLoadedBy(importer('pinnace'))
+    expect(loaded).toContain('packages/server/src/server/create-server.ts')
+    expect(loaded.some((path) => path.includes('/zod/'))).toBe(true)
+    expect(loaded.filter((path) => /^packages\/(?:testing|controllers|cli)\//.test(path))).toEqual([])
+  }, 60_000)
+
+  it('loads no zod as pinnace/server', async () => {
+    const loaded = await filesLoadedBy(importer('pinnace/server'))
+    expect(loaded).toContain('packages/server/src/server/create-server.ts')
+    expect(loaded.filter((path) => path.includes('/zod/'))).toEqual([])
   }, 60_000)
 })

@@ -57,9 +57,78 @@ export {
 } from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 export type { ServerListening, ServerListenOptions } from './server/listen-securely.ts'
-export type { Release } from '@pinnace/meta'
+export type {
+  ApiList,
+  ApiObject,
+  Clock,
+  GroupResource,
+  HttpReply,
+  HttpRequest,
+  Metrics,
+  ObjectMeta,
+  OwnerReference,
+  Random,
+  Release,
+  Status,
+  StatusCause,
+  StatusDetails,
+  StatusReason,
+  UserInfo,
+  Vocabulary,
+  VocabularyName,
+} from '@pinnace/meta'
+export {
+  anonymousUser,
+  createVocabulary,
+  FieldErrors,
+  kubernetesVocabulary,
+  platformVocabulary,
+  StatusError,
+  systemAuthenticated,
+  systemClock,
+  systemMasters,
+  systemRandom,
+} from '@pinnace/meta'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
 export { silentLogger, type Logger } from '@pinnace/meta'
+export type {
+  ApplyOptions,
+  CallOptions,
+  Client,
+  DeleteOptions,
+  GetOptions,
+  KindName,
+  ListOptions,
+  Partially,
+  PatchOptions,
+  ResourceClient,
+  Submitted,
+  SubresourceClient,
+  TypedEmitter,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from '@pinnace/client'
+export {
+  defineResource,
+  type DefinedObject,
+  type LegacyTokenToSign,
+  type Registry,
+  type ResourceDefinition,
+  type ResourceOptions,
+} from '@pinnace/resources'
+export type { Encryption, Store } from '@pinnace/store'
+export type { MemoryStore } from '@pinnace/store/memory'
+export type { RbacExplanation } from '@pinnace/rbac'
+export type { FeatureGateSettings, RuntimeConfig } from '@pinnace/versioning'
+export type {
+  AbacPolicy,
+  AuthorizationConfiguration,
+  Authorizer,
+  AuthorizerAttributes,
+  Decision,
+  WebhookAuthorizerOptions,
+} from '@pinnace/authz'
 export type { AuthenticationOptions, ServiceAccountTokenOptions } from './authentication/index.ts'
 export {
   authorizationModes,
@@ -67,7 +136,13 @@ export {
   type AuthorizationSources,
   type AuthorizationWebhookOptions,
 } from './authorization/index.ts'
-export type { PluginDocument } from '@pinnace/admission'
+export type {
+  AdmissionPlugin,
+  ExpressionEngine,
+  PluginDocument,
+  PluginSelection,
+  ResolveService,
+} from '@pinnace/admission'
 export type { AdmissionControl } from './admission/admission-control.ts'
 export type { RequestSummary } from './pipeline/request-summary.ts'
 export type {
@@ -91,8 +166,16 @@ export {
 export {
   loadClientAuthorities,
   verifyClientCertificate,
+  type AuthenticationConfiguration,
+  type Authenticator,
   type ClientAuthorities,
   type ClientIdentity,
+  type OidcOptions,
+  type RemoteService,
+  type RequestHeaderOptions,
+  type TokenAuthenticator,
+  type TokenFileEntry,
   type VerifiedPeer,
+  type WebhookTokenOptions,
 } from '@pinnace/authn'
 export type { Explanation } from './explain/index.ts'
