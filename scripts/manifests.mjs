@@ -62,9 +62,7 @@ function writeManifest(folder) {
   const { homepage, bugs, repository: source, publishConfig, scripts } = sharedMembers(folder)
   for (const member of ['homepage', 'bugs', 'repository', 'publishConfig', 'scripts', 'engines']) delete others[member]
   const { engines } = manifestOf(folder)
-  const manifest = {
-    ...{ name, version, description, keywords, homepage, bugs, license, repository: source },
-    ...{ ...others, scripts, publishConfig, engines },
-  }
+  const described = { name, version, description, keywords, homepage, bugs, license, repository: source }
+  const manifest = { ...described, ...others, scripts, publishConfig, engines }
   writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
