@@ -31,7 +31,7 @@ import {
 } from '../values/type.ts'
 import { type CelValue, CelType } from '../values/value.ts'
 import { assignAll, isWellKnown, mostGeneral, substitute, type Mapping } from './assignability.ts'
-import { qualifiedName } from './names.ts'
+import { leadingName, qualifiedName } from './names.ts'
 
 /** What a name or a call was resolved to. */
 export type Reference =
@@ -131,16 +131,19 @@ class Checker {
     return errorType
   }
 
+  /** A variable of a comprehension hides what the container and the environment have under its name. */
   #lookup(name: string): IdentDeclaration | undefined {
+    const local = this.#local(name)
+    if (local !== undefined) return { name, type: local }
     for (const candidate of this.#declarations.candidates(name)) {
-      for (const scope of this.#scopes.toReversed()) {
-        const type = scope.get(candidate)
-        if (type !== undefined) return { name: candidate, type }
-      }
       const declared = this.#declarations.ident(candidate)
       if (declared !== undefined) return declared
     }
     return undefined
+  }
+
+  #local(name: string): CelType | undefined {
+    return this.#scopes.findLast((scope) => scope.has(name))?.get(name)
   }
 
   #ident(id: number, name: string): CelType {
@@ -152,7 +155,8 @@ class Checker {
 
   #select(expr: SelectExpr): CelType {
     const name = qualifiedName(expr)
-    const found = name === undefined ? undefined : this.#lookup(name)
+    const isLocal = this.#local(leadingName(expr) ?? '') !== undefined
+    const found = name === undefined || isLocal ? undefined : this.#lookup(name)
     if (found !== undefined) {
       this.#references.set(expr.id, { kind: 'ident', name: found.name, value: found.value })
       return found.type

@@ -21,7 +21,7 @@ export interface HomogeneousLiteralsOptions {
 /** Requires the elements of list literals and the keys and values of map literals to have one type. */
 export function homogeneousLiterals({ exceptWithin = [] }: HomogeneousLiteralsOptions = {}): Validator {
   return (ast, report) => {
-    const nodes = collect(ast.expr, (node) => !(node.kind === 'call' && exceptWithin.includes(node.name)))
+    const nodes = nodesOf(ast.expr, (node) => !(node.kind === 'call' && exceptWithin.includes(node.name)))
     for (const node of nodes) if (node.kind === 'list') validateList(ast, node, report)
     for (const node of nodes) if (node.kind === 'map') validateMap(ast, node, report)
   }
@@ -38,7 +38,7 @@ export const regexLiterals: Validator = literalArgument('matches', (text) => 'pa
 
 function literalArgument(name: string, isValid: (text: string) => boolean): Validator {
   return (ast, report) => {
-    for (const node of collect(ast.expr, () => true)) {
+    for (const node of nodesOf(ast.expr)) {
       const literal = node.kind === 'call' && node.name === name ? literalOf(node) : undefined
       if (literal?.kind === 'constant' && typeof literal.value === 'string' && !isValid(literal.value)) {
         report(literal, `invalid ${name} argument`)
@@ -53,7 +53,7 @@ function literalOf(call: CallExpr): Expr | undefined {
 }
 
 /** All nodes; those below a node that `enter` refuses are left out. */
-function collect(root: Expr, enter: (node: Expr) => boolean): readonly Expr[] {
+export function nodesOf(root: Expr, enter: (node: Expr) => boolean = () => true): readonly Expr[] {
   const nodes: Expr[] = []
   const seen = new Set<number>()
   const visit = (node: Expr): void => {

@@ -29,3 +29,10 @@ export function qualifiedName(expr: Expr): string | undefined {
   }
   return node.kind === 'ident' ? [node.name, ...fields.toReversed()].join('.') : undefined
 }
+
+/** The name that a chain of selections begins with: `a` of `a.b.c`; undefined where it begins with another expression. */
+export function leadingName(expr: Expr): string | undefined {
+  let node = expr
+  while (node.kind === 'select' && !node.testOnly) node = node.operand
+  return node.kind === 'ident' ? node.name : undefined
+}

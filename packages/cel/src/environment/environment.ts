@@ -90,6 +90,10 @@ export function createEnvironment(options: EnvironmentOptions = {}): Environment
     findStruct: options.findStruct,
   })
   const adapters = new Adapters((name) => declarations.struct(name))
+  const validators = [
+    ...(options.validators ?? []),
+    ...(options.libraries ?? []).flatMap((library) => library.validators ?? []),
+  ]
   const costs: CallCosts = new Map([...standardCosts, ...(options.costs ?? [])])
 
   const parseSource = (expression: string, description: string | undefined): { ast: Ast; issues: Issues } => {
@@ -108,7 +112,7 @@ export function createEnvironment(options: EnvironmentOptions = {}): Environment
       crossTypeComparisons: options.crossTypeComparisons ?? true,
     })
     refuse(issues)
-    for (const validate of options.validators ?? []) {
+    for (const validate of validators) {
       validate(checked, (node, message) => issues.report(checked.positions.get(node.id), message))
     }
     refuse(issues)

@@ -127,6 +127,7 @@ function compileDispatch(compiler: Compiler, { name, overloads, args }: Resolved
 
 /** Whether the types of the arguments say that the overload takes them. */
 function areTrusted(compiler: Compiler, overload: Overload, args: readonly Expr[]): boolean {
+  if (overload.unguarded === true) return true
   return overload.params.every((param, index) => {
     const arg = args[index]
     return arg !== undefined && isTrusted(compiler.typeOf(arg), param)

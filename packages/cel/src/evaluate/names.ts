@@ -1,5 +1,5 @@
 import { operators, type Expr, type SelectExpr } from '../ast.ts'
-import { qualifiedName } from '../check/names.ts'
+import { leadingName, qualifiedName } from '../check/names.ts'
 import { HostObject, isCelObject, type ShapeField } from '../values/adapt.ts'
 import { fail, Failure } from '../values/failure.ts'
 import { CelList, CelMap, CelObject, CelOptional, CelUnknown, type CelValue } from '../values/value.ts'
@@ -9,13 +9,15 @@ import type { Frame, LoadVariable, Step } from './frame.ts'
 
 export function compileIdent(compiler: Compiler, id: number, name: string): Step {
   const reference = compiler.reference(id)
-  if (reference?.kind === 'ident') return resolvedName(compiler, id, reference.name, reference.value)
+  if (reference?.kind === 'ident') return resolvedName(compiler, id, reference, isAbsolute(name))
   return uncheckedName(compiler, id, [name]) ?? (() => fail(`no such attribute(s): ${name}`))
 }
 
 export function compileSelect(compiler: Compiler, expr: SelectExpr): Step {
   const reference = compiler.reference(expr.id)
-  if (reference?.kind === 'ident') return resolvedName(compiler, expr.id, reference.name, reference.value)
+  if (reference?.kind === 'ident') {
+    return resolvedName(compiler, expr.id, reference, isAbsolute(leadingName(expr)))
+  }
   if (!compiler.isChecked && !expr.testOnly) {
     const name = qualifiedName(expr)
     const known = name === undefined ? undefined : uncheckedName(compiler, expr.id, splitName(name))
@@ -24,9 +26,21 @@ export function compileSelect(compiler: Compiler, expr: SelectExpr): Step {
   return expr.testOnly ? compileHas(compiler, expr) : compileField(compiler, expr)
 }
 
+/** Whether a name is written with a leading dot: variables of comprehensions cannot be named so. */
+function isAbsolute(name: string | undefined): boolean {
+  return name?.startsWith('.') === true
+}
+
 /** A name that the checker has found. Constants cost nothing. */
-function resolvedName(compiler: Compiler, id: number, name: string, value: CelValue | undefined): Step {
-  if (value === undefined) return localName(compiler, name) ?? variableName(compiler, id, name)
+function resolvedName(
+  compiler: Compiler,
+  id: number,
+  { name, value }: { readonly name: string; readonly value?: CelValue | undefined },
+  absolute: boolean,
+): Step {
+  if (value === undefined) {
+    return (absolute ? undefined : localName(compiler, name)) ?? variableName(compiler, id, name)
+  }
   compiler.setConstant(id, value)
   return () => value
 }
@@ -70,7 +84,7 @@ function splitName(name: string): readonly string[] {
  * evaluation have under the longest name that they have.
  */
 function uncheckedName(compiler: Compiler, id: number, path: readonly string[]): Step | undefined {
-  const absolute = path[0] === '.' || path[0]?.startsWith('.') === true
+  const absolute = isAbsolute(path[0])
   const parts = path[0] === '.' ? path.slice(1) : path.map((part) => part.replace(/^\./, ''))
   const [first = ''] = parts
   if (!absolute) {
@@ -85,7 +99,7 @@ function uncheckedName(compiler: Compiler, id: number, path: readonly string[]):
       const base =
         declared?.value === undefined
           ? variableName(compiler, id, candidate)
-          : resolvedName(compiler, id, candidate, declared.value)
+          : resolvedName(compiler, id, declared, absolute)
       tries.push(selectAll(compiler, base, parts.slice(length)))
     }
   }
@@ -152,7 +166,8 @@ function compileData(compiler: Compiler, expr: Expr): DataStep | undefined {
   const reference = compiler.reference(expr.id)
   if (reference?.kind === 'ident') {
     const { name, value } = reference
-    if (value !== undefined || compiler.localOf(name) !== undefined) return undefined
+    const isLocal = !isAbsolute(leadingName(expr)) && compiler.localOf(name) !== undefined
+    if (value !== undefined || isLocal) return undefined
     const index = compiler.variableIndex(name, variableLoad(compiler, name))
     return (frame) => {
       frame.charge(nodeCosts.ident)

@@ -20,6 +20,8 @@ export interface Overload {
   readonly member: boolean
   /** Gets values of the types of the parameters and the context behind them. Fails with `fail(message)`. */
   readonly call: (...args: readonly (CelValue | CallContext)[]) => CelValue
+  /** Whether its code judges its arguments itself, so that values of other types than the checker found reach it. */
+  readonly unguarded?: boolean
   /** Code for calls with constants among their arguments, such as a pattern that is compiled once; undefined keeps `call`. */
   readonly specialize?: (constants: readonly (CelValue | undefined)[]) => Overload['call'] | undefined
 }

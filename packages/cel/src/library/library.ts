@@ -1,3 +1,4 @@
+import type { Validator } from '../check/literal-validators.ts'
 import type { Macro } from '../macros/macro.ts'
 import type { StructDeclaration } from '../values/struct.ts'
 import type { CelValue, CelType } from '../values/value.ts'
@@ -14,6 +15,8 @@ export interface Library {
   readonly structs?: readonly StructDeclaration[]
   /** Named values, such as those of an enum. */
   readonly constants?: Readonly<Record<string, CelValue>>
+  /** Rules for expressions that have passed the check of types. */
+  readonly validators?: readonly Validator[]
   /** Accepts `a.?b`, `a[?b]`, `[?a]` and `{?a: b}`. */
   readonly optionalSyntax?: boolean
 }

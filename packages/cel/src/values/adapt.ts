@@ -1,3 +1,4 @@
+import { decodeBase64 } from './base64.ts'
 import { stringToDuration, stringToTimestamp } from './convert.ts'
 import { fail } from './failure.ts'
 import { toInt } from './integers.ts'
@@ -328,8 +329,7 @@ function adaptDouble(data: unknown, type: CelType): CelValue {
 
 function adaptBytes(data: unknown, type: CelType): CelValue {
   if (data instanceof Uint8Array) return data
-  if (typeof data !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return refuse(data, type)
-  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+  return (typeof data === 'string' ? decodeBase64(data) : undefined) ?? refuse(data, type)
 }
 
 /** Data of the host may be a day without a time. */

@@ -99,6 +99,13 @@ export function doubleToString({ value }: CelDouble): string {
   return sign + plainDecimal(digits, exponent)
 }
 
+/** A finite number in as many digits as it needs, without an exponent. */
+export function shortestDecimal(value: number): string {
+  const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  return sign + plainDecimal(mantissa.replace('.', ''), Number(exponent))
+}
+
 function plainDecimal(digits: string, exponent: number): string {
   if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`
   const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0')

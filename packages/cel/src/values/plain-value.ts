@@ -1,3 +1,4 @@
+import { encodeBase64 } from './base64.ts'
 import { fail } from './failure.ts'
 import { formatValue } from './format.ts'
 import { mapKeyOf } from './map-key.ts'
@@ -29,7 +30,7 @@ export function toPlainValue(value: CelValue, depth: number = 0): PlainValue {
   if (typeof value === 'bigint') return String(value)
   if (value instanceof CelUint) return plainInteger(value.value)
   if (value instanceof CelDouble) return Number.isFinite(value.value) ? value.value : formatValue(value)
-  if (value instanceof Uint8Array) return toBase64(value)
+  if (value instanceof Uint8Array) return encodeBase64(value)
   if (value instanceof CelOptional) return value.value === undefined ? null : toPlainValue(value.value, depth + 1)
   if (value instanceof CelList) {
     return Array.from({ length: value.size }, (_, index) => toPlainValue(value.at(index), depth + 1))
@@ -52,10 +53,4 @@ function plainMap(map: CelMap, depth: number): PlainValue {
     entries.push([formatValue(key), toPlainValue(found ?? null, depth + 1)])
   }
   return Object.fromEntries(entries)
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary)
 }

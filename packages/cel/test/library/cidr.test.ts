@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, cidr, ip, strings } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [strings(), ip(), cidr()] })
+const environment = createEnvironment({ libraries: [strings({ version: 2 }), ip(), cidr()] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [

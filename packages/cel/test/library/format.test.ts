@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, format, optionals, strings } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [optionals(), strings(), format()] })
+const environment = createEnvironment({ libraries: [optionals(), strings({ version: 2 }), format()] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, ip, strings } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [strings(), ip()] })
+const environment = createEnvironment({ libraries: [strings({ version: 2 }), ip()] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [
@@ -135,4 +135,13 @@ describe('ip', () => {
   it.each(errors)('%s fails with %s', (expression, message) => {
     expect(environment.compile(expression).evaluate().error?.message).toBe(message)
   })
+})
+
+it('unwraps IPv4 addresses in IPv6 where it is asked to', () => {
+  const unwrapping = createEnvironment({ libraries: [ip({ mappedAddresses: 'unwrap' })] })
+  const valueOf = (expression: string): unknown => unwrapping.compile(expression).evaluate().value
+  expect(valueOf("ip('::ffff:c0a8:1') == ip('192.168.0.1')")).toBe(true)
+  expect(valueOf("ip('::ffff:c0a8:1').family()")).toBe(4)
+  expect(valueOf("isIP('::ffff:192.168.0.1')")).toBe(false)
+  expect(valueOf("ip('::1').family()")).toBe(6)
 })

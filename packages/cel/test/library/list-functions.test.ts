@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, listFunctions, strings } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [strings(), listFunctions()] })
+const environment = createEnvironment({ libraries: [strings({ version: 2 }), listFunctions()] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [

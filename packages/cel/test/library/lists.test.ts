@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, lists, optionals, strings } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [optionals(), strings(), lists()] })
+const environment = createEnvironment({ libraries: [optionals(), strings({ version: 2 }), lists({ version: 3 })] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [
@@ -11,12 +11,16 @@ const values: readonly (readonly [expression: string, shown: string])[] = [
   ['lists.range(-1)', '[]'],
   ['dyn([]).first().hasValue()', 'false'],
   ['[1, 2].last().value()', '2'],
+  ['[1, [2, 3], [4]].flatten()', '[1, 2, 3, 4]'],
+  ['[1, 2, [], [], [3, 4]].flatten()', '[1, 2, 3, 4]'],
+  ['dyn([1, 2]).flatten()', '[1, 2]'],
 ]
 
 const errors: readonly (readonly [expression: string, message: string])[] = [
   ['[1, 2, 3].slice(-1, 2)', 'cannot slice(-1, 2), negative indexes not supported'],
   ['[1, 2, 3].slice(1, 5)', 'cannot slice(1, 5), list is length 3'],
   ['[[1]].flatten(-1)', 'level must be non-negative'],
+  ['dyn(1).flatten()', 'no such overload: int.flatten()'],
 ]
 
 const refused: readonly (readonly [expression: string, message: string])[] = [
@@ -42,4 +46,12 @@ describe('lists', () => {
   it.each(refused)('%s is refused with %s', (expression, message) => {
     expect(() => environment.compile(expression)).toThrow(message)
   })
+})
+
+it('refuses negative and very large ranges in version 4, which Kubernetes does not have', () => {
+  const strict = createEnvironment({ libraries: [lists()] })
+  const failureOf = (expression: string): string | undefined => strict.compile(expression).evaluate().error?.message
+  expect(failureOf('lists.range(-1)')).toBe('lists.range: size must be non-negative, got -1')
+  expect(failureOf('lists.range(1000001)')).toBe('lists.range: size 1000001 exceeds maximum allowed (1000000)')
+  expect(failureOf('lists.range(1000000)')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironment, strings, urls } from '../../src/index.ts'
 
-const environment = createEnvironment({ libraries: [strings(), urls()] })
+const environment = createEnvironment({ libraries: [strings({ version: 2 }), urls()] })
 
 /** Expressions with their values as `%s` prints them. */
 const values: readonly (readonly [expression: string, shown: string])[] = [

@@ -27,7 +27,7 @@ describe('libraries with functions of their own', () => {
   })
 
   it('flattens lists of any depth', () => {
-    const environment = createEnvironment({ libraries: [lists()], variables: { nested: listType() } })
+    const environment = createEnvironment({ libraries: [lists({ version: 3 })], variables: { nested: listType() } })
     let nested: unknown[] = [1]
     for (let level = 0; level < 50_000; level++) nested = [nested]
     expect(environment.compile('nested.flatten(9000000)[0]').evaluate({ nested }).value).toBe(1)
@@ -35,7 +35,7 @@ describe('libraries with functions of their own', () => {
   })
 
   it('makes long ranges without storing them, and fails for keys that have no one type', () => {
-    const environment = createEnvironment({ libraries: [lists()] })
+    const environment = createEnvironment({ libraries: [lists({ version: 3 })] })
     expect(environment.compile('lists.range(9000000000).size()').evaluate().value).toBe(9_000_000_000)
     expect(environment.compile("[dyn(1), dyn('a')].sortBy(x, x)").evaluate().error?.message).toBe(
       'list elements must have the same type',

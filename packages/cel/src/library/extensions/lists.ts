@@ -13,16 +13,19 @@ import { bindValue } from './optionals.ts'
 
 /** Options of {@link lists}. */
 export interface ListsOptions {
-  /** 0: `slice`; 1: `flatten`; 2: `sort`, `sortBy`, `lists.range`, `reverse`, `distinct`. @default 3 */
+  /**
+   * 0: `slice`; 1: `flatten`; 2: `sort`, `sortBy`, `lists.range`, `reverse`, `distinct`; 4: `lists.range` refuses negative
+   * sizes and those above 1,000,000. @default 4
+   */
   readonly version?: number
 }
 
 /** `slice`, `flatten`, `sort`, `sortBy`, `distinct`, `reverse` and `lists.range`. */
-export function lists({ version = 3 }: ListsOptions = {}): Library {
+export function lists({ version = 4 }: ListsOptions = {}): Library {
   const isOrdering = version >= 2
   return {
     name: 'cel.lib.ext.lists',
-    functions: [slice, ...(version >= 1 ? [flatten] : []), ...(isOrdering ? ordering : [])],
+    functions: [slice, ...(version >= 1 ? [flatten] : []), ...(isOrdering ? [...ordering, range(version >= 4)] : [])],
     macros: isOrdering ? [sortBy] : [],
   }
 }
@@ -44,7 +47,14 @@ const slice: FunctionDeclaration = declareFunction(
 
 const flatten: FunctionDeclaration = declareFunction(
   'flatten',
-  memberOverload('list_flatten', [listType(listOfT)], listOfT, (list) => new ArrayList(flattened(list, 1))),
+  {
+    ...memberOverload('list_flatten', [listType(listOfT)], listOfT, (list: CelValue) =>
+      list instanceof CelList
+        ? new ArrayList(flattened(list, 1))
+        : fail(`no such overload: ${typeOf(list).name}.flatten()`),
+    ),
+    unguarded: true,
+  },
   memberOverload('list_flatten_int', [listType(), intType], listType(), (list, depth) =>
     depth < 0 ? fail('level must be non-negative') : new ArrayList(flattened(list, Number(depth))),
   ),
@@ -74,10 +84,6 @@ const ordering: readonly FunctionDeclaration[] = [
     ),
   ),
   declareFunction(
-    'lists.range',
-    overload('lists_range', [intType], listType(intType), (size) => new RangeList(Math.max(0, Number(size)))),
-  ),
-  declareFunction(
     'reverse',
     memberOverload('list_reverse', [listOfT], listOfT, (list) => new ArrayList([...elementsOf(list)].reverse())),
   ),
@@ -86,6 +92,19 @@ const ordering: readonly FunctionDeclaration[] = [
     memberOverload('list_distinct', [listOfT], listOfT, (list) => distinct(list)),
   ),
 ]
+
+const maxRange = 1_000_000
+
+function range(isStrict: boolean): FunctionDeclaration {
+  return declareFunction(
+    'lists.range',
+    overload('lists_range', [intType], listType(intType), (size) => {
+      if (isStrict && size < 0) fail(`lists.range: size must be non-negative, got ${size}`)
+      if (isStrict && size > maxRange) fail(`lists.range: size ${size} exceeds maximum allowed (${maxRange})`)
+      return new RangeList(Math.max(0, Number(size)))
+    }),
+  )
+}
 
 /** The numbers from 0; none of them is stored. */
 class RangeList extends CelList {

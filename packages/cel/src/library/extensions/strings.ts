@@ -1,5 +1,7 @@
 import { quoteString } from './format/quote.ts'
+import { formatLiterals } from './format/format-literals.ts'
 import { formatString } from './format/format-string.ts'
+import { localizedStyle, plainStyle, type FormatStyle } from './format/format-style.ts'
 import { fail } from '../../values/failure.ts'
 import { countCodePoints } from '../../values/text.ts'
 import { intType, listType, stringType } from '../../values/type.ts'
@@ -9,41 +11,64 @@ import type { Library } from '../library.ts'
 
 /** Options of {@link strings}. */
 export interface StringsOptions {
-  /** 0: the basic functions; 1: `format` and `strings.quote`; 3: `reverse`. @default 3 */
+  /**
+   * 0: the basic functions; 1: `format` and `strings.quote`; 3: `reverse`; 4: `format` prints numbers as programs do,
+   * and `indexOf` and `lastIndexOf` fail with places beyond the end of the string. @default 4
+   */
   readonly version?: number
 }
 
 /** `charAt`, `indexOf`, `join`, `replace`, `split`, `substring`, `format` and the like, with places in code points. */
-export function strings({ version = 3 }: StringsOptions = {}): Library {
+export function strings({ version = 4 }: StringsOptions = {}): Library {
+  const style = version >= 4 ? plainStyle : localizedStyle
   return {
     name: 'cel.lib.ext.strings',
-    functions: [...basic, ...(version >= 1 ? formatting : []), ...(version >= 3 ? [reverse] : [])],
+    functions: [
+      ...searching(version >= 4),
+      ...basic,
+      ...(version >= 1 ? formatting(style) : []),
+      ...(version >= 3 ? [reverse] : []),
+    ],
+    validators: version >= 1 ? [formatLiterals(style)] : [],
   }
 }
 
 const listOfStrings = listType(stringType)
+
+/** `indexOf` and `lastIndexOf`; `isStrict` where places beyond the end are errors. */
+function searching(isStrict: boolean): readonly FunctionDeclaration[] {
+  const within = (text: string, index: number): number =>
+    isStrict && index > countCodePoints(text) ? outOfRange(index) : index
+  return [
+    declareFunction(
+      'indexOf',
+      memberOverload('string_index_of_string', [stringType, stringType], intType, (text, part) =>
+        indexOf(text, part, 0),
+      ),
+      memberOverload('string_index_of_string_int', [stringType, stringType, intType], intType, (text, part, start) =>
+        part === '' ? start : indexOf(text, part, within(text, Number(start))),
+      ),
+    ),
+    declareFunction(
+      'lastIndexOf',
+      memberOverload('string_last_index_of_string', [stringType, stringType], intType, (text, part) =>
+        lastIndexOf(text, part),
+      ),
+      memberOverload(
+        'string_last_index_of_string_int',
+        [stringType, stringType, intType],
+        intType,
+        (text, part, last) => (part === '' ? last : lastIndexOf(text, part, within(text, Number(last)))),
+      ),
+    ),
+  ]
+}
 
 const basic: readonly FunctionDeclaration[] = [
   declareFunction(
     'charAt',
     memberOverload('string_char_at_int', [stringType, intType], stringType, (text, index) =>
       charAt(text, Number(index)),
-    ),
-  ),
-  declareFunction(
-    'indexOf',
-    memberOverload('string_index_of_string', [stringType, stringType], intType, (text, part) => indexOf(text, part, 0)),
-    memberOverload('string_index_of_string_int', [stringType, stringType, intType], intType, (text, part, start) =>
-      part === '' ? start : indexOf(text, part, Number(start)),
-    ),
-  ),
-  declareFunction(
-    'lastIndexOf',
-    memberOverload('string_last_index_of_string', [stringType, stringType], intType, (text, part) =>
-      lastIndexOf(text, part),
-    ),
-    memberOverload('string_last_index_of_string_int', [stringType, stringType, intType], intType, (text, part, last) =>
-      part === '' ? last : lastIndexOf(text, part, Number(last)),
     ),
   ),
   declareFunction(
@@ -99,18 +124,20 @@ const basic: readonly FunctionDeclaration[] = [
   ),
 ]
 
-const formatting: readonly FunctionDeclaration[] = [
-  declareFunction(
-    'format',
-    memberOverload('string_format', [stringType, listType()], stringType, (text, args, context) =>
-      formatString(text, args, context),
+function formatting(style: FormatStyle): readonly FunctionDeclaration[] {
+  return [
+    declareFunction(
+      'format',
+      memberOverload('string_format', [stringType, listType()], stringType, (text, args, context) =>
+        formatString(text, args, style, context),
+      ),
     ),
-  ),
-  declareFunction(
-    'strings.quote',
-    overload('strings_quote', [stringType], stringType, (text) => quoteString(text)),
-  ),
-]
+    declareFunction(
+      'strings.quote',
+      overload('strings_quote', [stringType], stringType, (text) => quoteString(text)),
+    ),
+  ]
+}
 
 const reverse: FunctionDeclaration = declareFunction(
   'reverse',

@@ -31,24 +31,36 @@ export class CelIp extends CelOpaque {
 
 export const ipType: CelType<CelIp> = opaqueType<CelIp>('net.IP')
 
+/** Options of {@link ip}. */
+export interface IpOptions {
+  /** What is done with IPv4 addresses in IPv6 such as `::ffff:c0a8:1`: Kubernetes refuses them. @default 'refuse' */
+  readonly mappedAddresses?: 'refuse' | 'unwrap'
+}
+
 /** `ip`, `isIP`, `ip.isCanonical`, `family` and what an address is for. */
-export function ip(): Library {
-  return { name: 'kubernetes.net.ip', types: [ipType], functions: [...conversions, ...tests] }
+export function ip({ mappedAddresses = 'refuse' }: IpOptions = {}): Library {
+  const parse = mappedAddresses === 'refuse' ? parseIp : parseAndUnwrap
+  return { name: 'kubernetes.net.ip', types: [ipType], functions: [...parsing(parse), ...conversions, ...tests] }
+}
+
+function parsing(parse: (text: string) => IpAddress): readonly FunctionDeclaration[] {
+  return [
+    declareFunction(
+      'ip',
+      overload('string_to_ip', [stringType], ipType, (text) => new CelIp(parse(text))),
+    ),
+    declareFunction(
+      'isIP',
+      overload('is_ip', [stringType], boolType, (text) => succeeds(() => parse(text))),
+    ),
+    declareFunction(
+      'ip.isCanonical',
+      overload('ip_is_canonical', [stringType], boolType, (text) => formatAddress(parse(text)) === text),
+    ),
+  ]
 }
 
 const conversions: readonly FunctionDeclaration[] = [
-  declareFunction(
-    'ip',
-    overload('string_to_ip', [stringType], ipType, (text) => new CelIp(parseIp(text))),
-  ),
-  declareFunction(
-    'isIP',
-    overload('is_ip', [stringType], boolType, (text) => succeeds(() => parseIp(text))),
-  ),
-  declareFunction(
-    'ip.isCanonical',
-    overload('ip_is_canonical', [stringType], boolType, (text) => formatAddress(parseIp(text)) === text),
-  ),
   declareFunction(
     'string',
     overload('ip_to_string', [ipType], stringType, ({ address }) => formatAddress(address)),
@@ -107,12 +119,27 @@ function startsWith({ family, value }: IpAddress, prefix: bigint, length: number
   return value >> BigInt((family === 4 ? 32 : 128) - length) === prefix
 }
 
+/**
+ * Reads an address without zone; an IPv4 address in IPv6 that is written in hexadecimal digits becomes what it stands for.
+ * @throws a failure for anything else
+ */
+function parseAndUnwrap(text: string): IpAddress {
+  if (text.includes('.')) return parseIp(text)
+  const address = parsed(text)
+  refuseZone(text, address)
+  return isMapped(address) ? { family: 4, value: BigInt.asUintN(32, address.value) } : address
+}
+
 /** Reads an address without zone that is no IPv4 address in IPv6. @throws a failure for anything else */
 export function parseIp(text: string): IpAddress {
   const address = parsed(text)
-  if (address.zone !== undefined) fail(`IP address ${quoteAsGo(text)} with zone value is not allowed`)
+  refuseZone(text, address)
   if (isMapped(address)) fail(`IPv4-mapped IPv6 address ${quoteAsGo(text)} is not allowed`)
   return address
+}
+
+function refuseZone(text: string, { zone }: IpAddress): void {
+  if (zone !== undefined) fail(`IP address ${quoteAsGo(text)} with zone value is not allowed`)
 }
 
 function parsed(text: string): IpAddress {

@@ -1,15 +1,12 @@
 import { stringToDouble } from '../../../values/convert.ts'
-import { fail } from '../../../values/failure.ts'
-import { CelDouble } from '../../../values/numbers.ts'
-import { typeOf } from '../../../values/type-of.ts'
+import { CelDouble, CelUint } from '../../../values/numbers.ts'
 import type { CelValue } from '../../../values/value.ts'
 
 /** Digits behind the point where the clause has none. */
 export const defaultPrecision = 6
 
 /** `%f`, with commas between thousands. */
-export function formatFixed(value: CelValue, precision: number): string {
-  const number = doubleOf(value, 'fixed-point')
+export function formatFixed(number: number, precision: number): string {
   if (!Number.isFinite(number)) return special(number)
   const [whole = '', fraction] = plainFixed(number, precision).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -18,14 +15,33 @@ export function formatFixed(value: CelValue, precision: number): string {
 
 /** `%e`, as typeset: `1.500000×10⁰³`. The precision is the width of infinities only. */
 // upstream: golang.org/x/text/message – it ignores the precision of numbers in this form.
-export function formatScientific(value: CelValue, precision: number): string {
-  const number = doubleOf(value, 'scientific')
+export function formatScientific(number: number, precision: number): string {
   if (!Number.isFinite(number)) return special(number).padStart(precision)
   const { digits, exponent } = scientificDigits(Math.abs(number), defaultPrecision)
   const fraction = `.${digits.slice(1)}`
-  const power = String(Math.abs(exponent)).padStart(2, '0')
-  const raised = (exponent < 0 ? '⁻' : '') + [...power].map((digit) => superscripts[Number(digit)]).join('')
+  const raised =
+    (exponent < 0 ? '⁻' : '') + [...twoDigits(exponent)].map((digit) => superscripts[Number(digit)]).join('')
   return `${signOf(number)}${digits.charAt(0)}${fraction}×10${raised}`
+}
+
+/** `%f` without commas; undefined for values that are no numbers. */
+export function formatPlainFixed(value: CelValue, precision: number): string | undefined {
+  const number = plainNumberOf(value)
+  if (number === undefined || !Number.isFinite(number)) return number?.toString()
+  return plainFixed(number, precision)
+}
+
+/** `%e` as programs print it: `1.500000e+03`; undefined for values that are no numbers. */
+export function formatPlainScientific(value: CelValue, precision: number): string | undefined {
+  const number = plainNumberOf(value)
+  if (number === undefined || !Number.isFinite(number)) return number?.toString()
+  const { digits, exponent } = scientificDigits(Math.abs(number), precision)
+  const fraction = precision === 0 ? '' : `.${digits.slice(1)}`
+  return `${signOf(number)}${digits.charAt(0)}${fraction}e${exponent < 0 ? '-' : '+'}${twoDigits(exponent)}`
+}
+
+function twoDigits(exponent: number): string {
+  return String(Math.abs(exponent)).padStart(2, '0')
 }
 
 const superscripts = [...'⁰¹²³⁴⁵⁶⁷⁸⁹']
@@ -47,11 +63,17 @@ function special(value: number): string {
   return value > 0 ? '∞' : '-∞'
 }
 
-/** The number; strings that stand for special ones are accepted too. */
-function doubleOf(value: CelValue, clause: string): number {
+/** The number; strings that stand for special ones are accepted too. Undefined for other values. */
+export function doubleOf(value: CelValue): number | undefined {
   if (value instanceof CelDouble) return value.value
-  if (value === 'NaN' || value === 'Infinity' || value === '-Infinity') return stringToDouble(value).value
-  return fail(`${clause} clause can only be used on doubles, was given ${typeOf(value).name}`)
+  const isSpecial = value === 'NaN' || value === 'Infinity' || value === '-Infinity'
+  return isSpecial ? stringToDouble(value).value : undefined
+}
+
+function plainNumberOf(value: CelValue): number | undefined {
+  if (value instanceof CelDouble) return value.value
+  if (value instanceof CelUint) return Number(value.value)
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined
 }
 
 function scientificDigits(value: number, precision: number): { digits: string; exponent: number } {

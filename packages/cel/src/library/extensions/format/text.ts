@@ -10,18 +10,16 @@ import type { CallContext } from '../../function.ts'
 import { defaultPrecision, plainFixed } from './numbers.ts'
 import { quoteAsGo } from './quote.ts'
 
-/** `%s`. */
-export function formatText(value: CelValue, context: CallContext): string {
+/** `%s`; undefined for values without a text. */
+export function formatText(value: CelValue, context: CallContext): string | undefined {
   if (value instanceof CelDouble) return doubleToString(value)
   if (value instanceof CelTimestamp || value instanceof CelDuration) return value.toString()
   if (value instanceof Uint8Array) return textOfBytes(value)
-  return formatContainer(value, context) ?? formatPlain(value) ?? fail(`${onlyOn}, was given ${typeOf(value).name}`)
+  return formatContainer(value, context) ?? formatScalar(value)
 }
 
-const onlyOn =
-  'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps'
-
-function textOfBytes(bytes: Uint8Array): string {
+/** Bytes as the text that they are. @throws a failure where they are none */
+export function textOfBytes(bytes: Uint8Array): string {
   try {
     return bytesToString(bytes)
   } catch (error) {
@@ -30,7 +28,8 @@ function textOfBytes(bytes: Uint8Array): string {
   }
 }
 
-function formatPlain(value: CelValue): string | undefined {
+/** Null, booleans, strings, integers and types; undefined for other values. */
+export function formatScalar(value: CelValue): string | undefined {
   if (value === null) return 'null'
   if (typeof value !== 'object') return String(value)
   if (value instanceof CelUint) return String(value.value)
@@ -68,7 +67,7 @@ function formatLiteral(value: CelValue, context: CallContext): string {
   if (value instanceof CelTimestamp) return `timestamp("${value.toString()}")`
   if (value instanceof CelDuration) return `duration("${value.toString()}")`
   return (
-    formatContainer(value, context) ?? formatPlain(value) ?? fail(`no formatting function for ${typeOf(value).name}`)
+    formatContainer(value, context) ?? formatScalar(value) ?? fail(`no formatting function for ${typeOf(value).name}`)
   )
 }
 
