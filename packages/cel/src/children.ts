@@ -19,3 +19,17 @@ export function childrenOf(expr: Expr): readonly Expr[] {
       return []
   }
 }
+
+/** All nodes; those below a node that `enter` refuses are left out. */
+export function nodesOf(root: Expr, enter: (node: Expr) => boolean = () => true): readonly Expr[] {
+  const nodes: Expr[] = []
+  const seen = new Set<number>()
+  const visit = (node: Expr): void => {
+    if (seen.has(node.id)) return
+    seen.add(node.id)
+    nodes.push(node)
+    if (enter(node)) childrenOf(node).forEach(visit)
+  }
+  visit(root)
+  return nodes
+}

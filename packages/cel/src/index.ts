@@ -43,16 +43,15 @@ export {
   type StructExpr,
   type UnspecifiedExpr,
 } from './ast.ts'
-export type { CheckedAst, Reference } from './check/checker.ts'
+export type { CheckedAst, Reference } from './check/checked-ast.ts'
 export {
   durationLiterals,
   homogeneousLiterals,
   regexLiterals,
   timestampLiterals,
   type HomogeneousLiteralsOptions,
-  type ReportNode,
-  type Validator,
 } from './check/literal-validators.ts'
+export type { ReportNode, Validator } from './check/validator.ts'
 export { childrenOf } from './children.ts'
 export {
   declareFunction,

@@ -29,28 +29,10 @@ import {
   optionalType,
   typeParam,
 } from '../values/type.ts'
-import { type CelValue, CelType } from '../values/value.ts'
+import type { CelType } from '../values/value.ts'
 import { assignAll, isWellKnown, mostGeneral, substitute, type Mapping } from './assignability.ts'
+import type { CheckedAst, Reference } from './checked-ast.ts'
 import { leadingName, qualifiedName } from './names.ts'
-
-/** What a name or a call was resolved to. */
-export type Reference =
-  | { readonly kind: 'ident'; readonly name: string; readonly value: CelValue | undefined }
-  | {
-      readonly kind: 'function'
-      readonly name: string
-      readonly overloads: readonly Overload[]
-      /** The target of the call belongs to the name of the function. */
-      readonly qualified: boolean
-    }
-
-/** A tree with the types of its nodes. */
-export interface CheckedAst extends Ast {
-  readonly types: ReadonlyMap<number, CelType>
-  readonly references: ReadonlyMap<number, Reference>
-  /** The type of the whole expression. */
-  readonly type: CelType
-}
 
 export interface CheckOptions {
   /** Whether `1 < 1.5` is accepted. */

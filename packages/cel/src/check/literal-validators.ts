@@ -1,16 +1,11 @@
 import type { CallExpr, Expr, ListExpr, MapExpr } from '../ast.ts'
-import { childrenOf } from '../children.ts'
+import { nodesOf } from '../children.ts'
 import { compilePattern } from '../library/pattern.ts'
 import { parseDuration, parseTimestamp } from '../values/time.ts'
 import { dynType, formatType, isOptional, isSameType } from '../values/type.ts'
 import type { CelType } from '../values/value.ts'
-import type { CheckedAst } from './checker.ts'
-
-/** Reports what is wrong at a node. */
-export type ReportNode = (node: Expr, message: string) => void
-
-/** A rule for expressions that have passed the check of types. */
-export type Validator = (ast: CheckedAst, report: ReportNode) => void
+import type { CheckedAst } from './checked-ast.ts'
+import type { ReportNode, Validator } from './validator.ts'
 
 /** Options of {@link homogeneousLiterals}. */
 export interface HomogeneousLiteralsOptions {
@@ -50,20 +45,6 @@ function literalArgument(name: string, isValid: (text: string) => boolean): Vali
 /** The first argument; of `matches` the pattern. */
 function literalOf(call: CallExpr): Expr | undefined {
   return call.name === 'matches' && call.target === undefined ? call.args[1] : call.args[0]
-}
-
-/** All nodes; those below a node that `enter` refuses are left out. */
-export function nodesOf(root: Expr, enter: (node: Expr) => boolean = () => true): readonly Expr[] {
-  const nodes: Expr[] = []
-  const seen = new Set<number>()
-  const visit = (node: Expr): void => {
-    if (seen.has(node.id)) return
-    seen.add(node.id)
-    nodes.push(node)
-    if (enter(node)) childrenOf(node).forEach(visit)
-  }
-  visit(root)
-  return nodes
 }
 
 function validateList(ast: CheckedAst, list: ListExpr, report: ReportNode): void {

@@ -1,5 +1,5 @@
 import type { CallExpr, ComprehensionExpr, Expr, SelectExpr } from '../ast.ts'
-import type { CheckedAst } from '../check/checker.ts'
+import type { CheckedAst } from '../check/checked-ast.ts'
 import { nodeCosts } from '../evaluate/costs.ts'
 import type { Overload } from '../library/function.ts'
 import { accumulatorName } from '../macros/macro.ts'

@@ -1,5 +1,5 @@
 import type { Ast, Expr } from '../ast.ts'
-import type { CheckedAst, Reference } from '../check/checker.ts'
+import type { CheckedAst, Reference } from '../check/checked-ast.ts'
 import type { Declarations } from '../environment/declarations.ts'
 import type { Adapters } from '../values/adapt.ts'
 import { dynType } from '../values/type.ts'

@@ -1,5 +1,5 @@
 import { operators, type Ast, type Expr } from '../ast.ts'
-import type { CheckedAst } from '../check/checker.ts'
+import type { CheckedAst } from '../check/checked-ast.ts'
 import { compileCall } from './calls.ts'
 import { Compiler, type CompilerOptions } from './compilation.ts'
 import { compileComprehension } from './comprehensions.ts'

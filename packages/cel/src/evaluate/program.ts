@@ -1,5 +1,5 @@
 import type { Ast } from '../ast.ts'
-import type { CheckedAst } from '../check/checker.ts'
+import type { CheckedAst } from '../check/checked-ast.ts'
 import { createSource, type Location } from '../source.ts'
 import { Cancelled, Failure, Suspended } from '../values/failure.ts'
 import { dynType } from '../values/type.ts'

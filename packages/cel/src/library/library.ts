@@ -1,4 +1,4 @@
-import type { Validator } from '../check/literal-validators.ts'
+import type { Validator } from '../check/validator.ts'
 import type { Macro } from '../macros/macro.ts'
 import type { StructDeclaration } from '../values/struct.ts'
 import type { CelValue, CelType } from '../values/value.ts'
