@@ -1,0 +1,54 @@
+// A project outside the repository that installs the packed packages with npm, pnpm or yarn, as a user would.
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { packageManager } from './workspace.mjs'
+
+const run = promisify(execFile)
+
+/** The package managers: how each installs, and where it is told that a package is a tarball. */
+export const managers = {
+  npm: { command: ['npm', 'install', '--no-audit', '--no-fund'], members: (overrides) => ({ overrides }) },
+  pnpm: {
+    command: ['npx', '--yes', packageManager, 'install', '--no-frozen-lockfile'],
+    members: () => ({}),
+    workspace: (overrides) =>
+      [
+        'strictDepBuilds: false',
+        'overrides:',
+        ...Object.entries(overrides).map(([name, path]) => `  '${name}': ${path}`),
+      ]
+        .join('\n')
+        .concat('\n'),
+  },
+  yarn: {
+    command: ['npx', '--yes', 'yarn@1.22.22', 'install', '--non-interactive', '--ignore-engines'],
+    members: (resolutions) => ({ resolutions }),
+  },
+}
+
+/**
+ * Writes a project into a folder and installs it. `packages` are the packages that a user names; all other packages of the
+ * workspace come from `tarballs` as well, and are not direct dependencies. `versions` are versions of other packages.
+ */
+export async function installOutside(folder, { manager, packages, tarballs, versions = {} }) {
+  const { command, members, workspace } = managers[manager]
+  const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
+  const own = packages.filter((name) => tarballs.has(name))
+  const others = packages.filter((name) => !tarballs.has(name))
+  const dependencies = {
+    ...Object.fromEntries(own.map((name) => [name, files[name]])),
+    ...Object.fromEntries(others.map((name) => [name, versions[name] ?? '*'])),
+  }
+  // npm refuses an override of a direct dependency that is not the same text.
+  const overrides = Object.fromEntries(Object.entries(files).filter(([name]) => !own.includes(name)))
+  mkdirSync(folder, { recursive: true })
+  const manifest = { name: 'outside', private: true, type: 'module', dependencies, ...members(overrides) }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  if (workspace !== undefined) writeFileSync(join(folder, 'pnpm-workspace.yaml'), workspace(overrides))
+  const [file, ...args] = command
+  const registry = (await run('npm', ['config', 'get', 'registry'])).stdout.trim()
+  const env = { ...process.env, npm_config_registry: registry, YARN_REGISTRY: registry }
+  await run(file, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
+}
