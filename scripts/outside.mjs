@@ -24,7 +24,8 @@ export const managers = {
   },
   yarn: {
     command: ['npx', '--yes', 'yarn@1.22.22', 'install', '--non-interactive', '--ignore-engines'],
-    members: (resolutions) => ({ resolutions }),
+    // Version 1 resolves the optional packages of every platform, and a registry mirror may lack those of the newest.
+    members: (overrides) => ({ resolutions: { ...overrides, 'msgpackr-extract': '3.0.4' } }),
   },
 }
 

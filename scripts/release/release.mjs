@@ -8,6 +8,15 @@ import { readChangesets } from './read-changesets.mjs'
 /**
  * Releases the repository in `root`: `check` packs and checks, and rejects if anything is wrong, in which case nothing is
  * changed. With `dryRun` the plan is printed, and nothing is written or run.
+ *
+ * @param {{
+ *   root: string
+ *   today: string
+ *   dryRun?: boolean
+ *   sources?: readonly string[]
+ *   check: (plan: { version: string }) => Promise<void>
+ *   log?: (line: string) => void
+ * }} options
  */
 export async function release({ root, today, dryRun = false, sources = [], check, log = console.log }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
