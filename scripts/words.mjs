@@ -5,11 +5,13 @@ const mayWait = [/\/clock\.ts$/, /\/random\.ts$/, /^packages\/testing\/src\//]
 
 /**
  * INVARIANT: the product name is data, and only the vocabulary contains it. The functions that Kubernetes adds to CEL belong
- * to a package that is used without a server.
+ * to a package that is used without a server. The programs that envtest looks for, and flags of kube-apiserver, have the
+ * names that they have there.
  */
 const mayNameProduct = [
   /^packages\/meta\/src\/vocabulary\.ts$/,
   /^packages\/cel\/src\/(?:index\.ts$|library\/kubernetes\/)/,
+  /^packages\/cli\/src\/(?:envtest\/|flags\/(?:api-server|other)-flags\.ts$)/,
 ]
 
 /**

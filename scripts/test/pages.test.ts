@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../packages/cli/src/configuration-file.ts'
 import { flagGroups } from '../../packages/cli/src/flags.ts'
+import { apiServerFlags } from '../../packages/cli/src/flags/api-server-flags.ts'
+import { otherFlags } from '../../packages/cli/src/flags/other-flags.ts'
 import { builtInControllers } from '../../packages/controllers/src/built-in-controllers.ts'
 import * as errors from '../../packages/meta/src/errors/errors.ts'
 import { FieldErrors, invalid } from '../../packages/meta/src/errors/field-errors.ts'
@@ -64,6 +66,17 @@ describe('docs/guide/command.md', () => {
     const schema = configurationSchema(flagGroups.flatMap(({ flags }) => flags))
     if (process.env['PINNACE_WRITE_DOCS'] === '1') writeFileSync(path, `${JSON.stringify(schema, undefined, 2)}\n`)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(schema)
+  })
+})
+
+describe('docs/reference/api-server-flags.md', () => {
+  it('says of every flag of kube-apiserver what it does', () => {
+    const body = apiServerFlags.map((name) => {
+      const other = otherFlags.find((flag) => flag.name === name)
+      const spelled = code(`${name.length === 1 ? '-' : '--'}${name}`)
+      return [spelled, { accepted: 'no effect', refused: 'refused' }[other?.state ?? ''] ?? 'works', other?.reason ?? '']
+    })
+    expectPart('docs/reference/api-server-flags.md', 'flags', table(['flag', 'state', 'reason'], body))
   })
 })
 

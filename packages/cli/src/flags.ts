@@ -7,8 +7,10 @@ import { controllerFlags, type ControllerFlags } from './flags/controller-flags.
 import { etcdFlags, type EtcdFlags } from './flags/etcd-flags.ts'
 import { FlagError, type Flag } from './flags/flag.ts'
 import { loadFlags, type LoadFlags } from './flags/load-flags.ts'
+import { otherFlags } from './flags/other-flags.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 import { storageFlags, type StorageFlags } from './flags/storage-flags.ts'
+import { tlsFlags, type TlsFlags } from './flags/tls-flags.ts'
 import { commandList } from './help/command-list.ts'
 import type { FlagGroup } from './help/format-help.ts'
 import { suggest } from './help/suggest.ts'
@@ -19,6 +21,7 @@ export { FlagError } from './flags/flag.ts'
 export interface CommandOptions
   extends
     ServingFlags,
+    TlsFlags,
     LoadFlags,
     StorageFlags,
     EtcdFlags,
@@ -38,6 +41,7 @@ interface CommandFlagGroup extends FlagGroup {
 /** All flags of the command, in the order of `--help`. */
 export const flagGroups: readonly CommandFlagGroup[] = [
   { title: 'Serving flags', flags: servingFlags },
+  { title: 'TLS flags', flags: tlsFlags },
   { title: 'Configuration and manifests', flags: loadFlags },
   { title: 'Storage flags', flags: storageFlags },
   { title: 'etcd flags', flags: etcdFlags },
@@ -81,7 +85,10 @@ export function parseFlags(
     if (name === 'help' || name === 'h') return 'help'
     if (name === 'version') return 'version'
     const flag = flags.find((candidate) => candidate.name === name)
-    if (flag === undefined) throw new FlagError(`unknown flag: --${name}${suggestFlag(name, flags)}`)
+    if (flag === undefined) {
+      if (skipsOther(name, flags) && inlineValue === undefined) rest.shift()
+      continue
+    }
     const value = inlineValue ?? (flag.isSwitch === true ? 'true' : rest.shift())
     if (value === undefined || value === '') throw new FlagError(`flag needs a value: --${name}`)
     options = { ...options, ...flag.read(value, options) }
@@ -93,6 +100,14 @@ export function parseFlags(
   }
   assertFlagsFit(options)
   return options
+}
+
+/** Whether a flag that is accepted without effect takes a value. Throws a {@link FlagError} for any other flag. */
+function skipsOther(name: string, flags: readonly Flag<CommandOptions>[]): boolean {
+  const other = otherFlags.find((candidate) => candidate.name === name)
+  if (other === undefined) throw new FlagError(`unknown flag: --${name}${suggestFlag(name, flags)}`)
+  if (other.state === 'refused') throw new FlagError(`--${name} is not supported: ${other.reason}`)
+  return other.isSwitch !== true
 }
 
 function suggestFlag(name: string, flags: readonly Flag<CommandOptions>[]): string {

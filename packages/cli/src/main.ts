@@ -1,9 +1,6 @@
-import { configurationPath, readConfigurationFile } from './configuration-file.ts'
-import { FlagError, flagGroups, parseFlags } from './flags.ts'
-import { formatHelp } from './help/format-help.ts'
-import { run, type Output } from './run.ts'
+import { FlagError } from './flags/flag.ts'
+import type { Output } from './run.ts'
 
-const version = '0.1.0'
 const standard: Output = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -19,6 +16,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['cel', async () => (await import('./cel-command.ts')).cel],
   ['completion', async () => (await import('./help/completion-command.ts')).completion],
   ['data', async () => (await import('./data-commands.ts')).data],
+  ['envtest', async () => (await import('./envtest/envtest-command.ts')).envtest],
   ['help', async () => (await import('./help/help-command.ts')).help],
   ['restore', async () => (await import('./data-commands.ts')).restore],
 ])
@@ -31,6 +29,7 @@ export async function main(args: readonly string[], output: Output = standard): 
   try {
     const load = commands.get(args[0] ?? '')
     if (load !== undefined) return await (await load())(args.slice(1), output)
+    const { start } = await import('./start-command.ts')
     const [first, ...rest] = args
     if (first === 'version' && rest.length === 0) return await start(['--version'], output)
     return await start(first === 'start' ? rest : args, output)
@@ -38,29 +37,4 @@ export async function main(args: readonly string[], output: Output = standard): 
     output.err(`pinnace: ${error instanceof Error ? error.message : String(error)}\n`)
     return error instanceof FlagError ? 2 : 1
   }
-}
-
-async function start(args: readonly string[], output: Output): Promise<number> {
-  const file = configurationPath(args)
-  const flags = flagGroups.flatMap((group) => group.flags)
-  const options = parseFlags(file === undefined ? args : [...(await readConfigurationFile(file, flags)), ...args])
-  if (options === 'help') {
-    output.out(formatHelp(flagGroups, output.columns))
-    return 0
-  }
-  if (options === 'version') {
-    output.out(`pinnace ${version}\n`)
-    return 0
-  }
-  const listening = await run(options, output)
-  await stopSignal()
-  await listening.close()
-  return 0
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })
 }

@@ -1,7 +1,13 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '@pinnace/meta'
-import { createServer, type Server, type ServerListening, type ServerListenOptions } from '@pinnace/server'
+import {
+  createServer,
+  type Server,
+  type ServerListening,
+  type ServerListenOptions,
+  type ServerTls,
+} from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
 import { quoteShell } from './help/quote-shell.ts'
@@ -12,6 +18,7 @@ import { openPersistence, warningOfKeys } from './open-persistence.ts'
 import { fromFile } from './read-flag-file.ts'
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
+import { toServingTls } from './to-serving-tls.ts'
 
 /** The output streams of a command. */
 export interface Output {
@@ -30,6 +37,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   if (options.deprecationWarnings) for (const warning of options.warnings) output.err(`${warning}\n`)
   const files = await readControllerFiles(options)
   const serverOptions = await toServerOptions(options, logger)
+  const tls = await toServingTls(options)
   const { metrics } = serverOptions
   const keyWarning = warningOfKeys(options)
   if (keyWarning !== undefined) output.err(`${keyWarning}\n`)
@@ -52,10 +60,11 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     await closeStorage()
     throw error
   }
-  const file = resolve(options.kubeconfigFile)
+  const { kubeconfigFile } = options
+  const file = kubeconfigFile === undefined ? undefined : resolve(kubeconfigFile)
   let listening: ServerListening
   try {
-    listening = await listenOn(server, options)
+    listening = await listenOn(server, options, tls)
     await writeKubeconfigs(options, file, listening.kubeconfig)
     if (options.load !== undefined) await loadManifests(server.connect(), options.load)
   } catch (error) {
@@ -77,7 +86,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
       ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
       : undefined
   output.out(`serving ${listening.url}\n`)
-  output.out(formatIntroduction(file, options))
+  if (file !== undefined) output.out(formatIntroduction(file, options))
   const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
   return {
     ...listening,
@@ -93,10 +102,10 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   }
 }
 
-async function listenOn(server: Server, options: CommandOptions): Promise<ServerListening> {
+async function listenOn(server: Server, options: CommandOptions, tls: ServerTls): Promise<ServerListening> {
   const { securePort: port, bindAddress: host } = options
   try {
-    return await server.listen(toListenOptions(options))
+    return await server.listen(toListenOptions(options, tls))
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
@@ -110,22 +119,25 @@ async function listenOn(server: Server, options: CommandOptions): Promise<Server
   }
 }
 
-function toListenOptions(options: CommandOptions): ServerListenOptions {
+function toListenOptions(options: CommandOptions, tls: ServerTls): ServerListenOptions {
   const { securePort: port, bindAddress: host, advertiseAddress, maxConnections, maxConnectionsPerAddress } = options
   return {
     port,
     host,
+    tls,
     ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
     ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
   }
 }
 
-async function writeKubeconfigs(options: CommandOptions, file: string, kubeconfig: string): Promise<void> {
-  await fromFile('write-kubeconfig', options.kubeconfigFile, async () => {
-    await writeFile(file, kubeconfig, { mode: 0o600 })
-    await chmod(file, 0o600)
-  })
+async function writeKubeconfigs(options: CommandOptions, file: string | undefined, kubeconfig: string): Promise<void> {
+  if (file !== undefined) {
+    await fromFile('write-kubeconfig', file, async () => {
+      await writeFile(file, kubeconfig, { mode: 0o600 })
+      await chmod(file, 0o600)
+    })
+  }
   const { kubeconfigMergeFile: merged } = options
   if (merged !== undefined)
     await fromFile('kubeconfig-merge', merged, () => mergeKubeconfig(resolve(merged), kubeconfig))

@@ -13,7 +13,7 @@ import { toAuthenticationOptions } from './to-authentication-options.ts'
 export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
   const vocabulary = vocabularyNamed(options.vocabulary)
   const { anonymousAuth, apiAudiences, livezGracePeriodMs, runtimeConfig, featureGates } = options
-  const { storageMediaType, eventTtlMs } = options
+  const { storageMediaType, eventTtlMs, serviceCidr } = options
   const { maxRequestsInFlight: reading, maxMutatingRequestsInFlight: mutating } = options
   const { etcdHealthcheckTimeoutMs: storeHealthcheckTimeoutMs, etcdReadycheckTimeoutMs: storeReadycheckTimeoutMs } =
     options
@@ -36,6 +36,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
     ...(featureGates === undefined ? {} : { featureGates }),
     ...toEmulation(options, vocabulary),
+    ...(serviceCidr === undefined ? {} : { serviceCidr }),
     ...(storageMediaType === undefined ? {} : { storageMediaType }),
     // upstream: kube-apiserver takes whole seconds.
     ...(eventTtlMs === undefined ? {} : { eventTtlSeconds: Math.floor(eventTtlMs / 1000) }),

@@ -13,7 +13,8 @@ import type { HttpHandler } from './http-handler.ts'
 import { createPlainServer, type Http1Server, type HttpServerOptions } from './http-server.ts'
 import { createHttp2Sessions, type Http2Sessions } from './http2-sessions.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
-import { createTlsServer, type ServingTls } from './tls-server.ts'
+import { createTlsServer } from './tls-server.ts'
+import type { ServingTls } from './serving-tls.ts'
 
 /** Options of {@link listen}. */
 export interface ListenOptions extends HttpServerOptions, Partial<ConnectionBounds> {

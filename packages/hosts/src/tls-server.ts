@@ -9,13 +9,8 @@ import {
   type HttpServerOptions,
 } from './http-server.ts'
 import type { Http2Sessions } from './http2-sessions.ts'
-
-/** The certificate of a TLS port. PEM texts. */
-export interface ServingTls {
-  /** The serving certificate, leaf first. */
-  readonly cert: string
-  readonly key: string
-}
+import { certificatesByName } from './certificates-by-name.ts'
+import type { ServingTls } from './serving-tls.ts'
 
 /** Options of {@link createTlsServer}. */
 export interface TlsServerOptions extends HttpServerOptions {
@@ -28,19 +23,28 @@ export function createTlsServer(
   options: TlsServerOptions,
   sessions: Http2Sessions,
 ): Http1Server<Server> {
-  const { cert, key } = options.tls
+  const { cert, key, minVersion = 'TLSv1.2', ciphers, sni = [] } = options.tls
   const server = createServer({
     ...nodeServerOptions(options),
     cert,
     key,
     ALPNProtocols: ['h2', 'http/1.1'],
-    minVersion: 'TLSv1.2',
+    minVersion,
+    ...(ciphers === undefined ? {} : { ciphers: ciphers.join(':') }),
     // Requested, not required: there are tokens too. Authenticators verify it. No authorities are named (`ca`), so clients
     // send any certificate they have: with `ca`, Node 24.21 and 26.8 drop intermediates from what was sent (nodejs/node#65579).
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: options.headersTimeoutMs ?? connectionLimits.headersTimeoutMs,
   })
+  for (const { name, certificate } of certificatesByName(sni)) {
+    server.addContext(name, {
+      cert: certificate.cert,
+      key: certificate.key,
+      minVersion,
+      ...(ciphers === undefined ? {} : { ciphers: ciphers.join(':') }),
+    })
+  }
   const http1 = attachHandler(server, handle, options)
   // A connection whose handshake failed or timed out has no keys: nothing can be written to it, and a reply that waits
   // to be written would keep its descriptor open. Node.js would pass it to `clientError`, which replies.

@@ -53,10 +53,11 @@ export {
   type NodeListener,
   type NodeListenerOptions,
   type OpenStreams,
+  type NamedCertificate,
+  type ServingCertificate,
   type ServingTls,
 } from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
-export type { ServerListening, ServerListenOptions } from './server/listen-securely.ts'
 export type {
   ApiList,
   ApiObject,
@@ -89,6 +90,7 @@ export {
   systemMasters,
   systemRandom,
 } from '@pinnace/meta'
+export type { ServerListening, ServerListenOptions, ServerTls } from './server/listen-securely.ts'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
 export { silentLogger, type Logger } from '@pinnace/meta'
 export type {

@@ -8,8 +8,10 @@ import { FlagError } from './flag.ts'
 import { assertLoad, type LoadFlags } from './load-flags.ts'
 import { assertFeatureGates, type ServingFlags } from './serving-flags.ts'
 import { assertStorage, type StorageFlags } from './storage-flags.ts'
+import { assertTls, type TlsFlags } from './tls-flags.ts'
 
 type Flags = StorageFlags &
+  TlsFlags &
   LoadFlags &
   EtcdFlags &
   Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion'> &
@@ -22,6 +24,7 @@ type Flags = StorageFlags &
 /** Throws a {@link FlagError} for a flag that requires another one, and for flags that contradict each other. */
 export function assertFlagsFit(flags: Flags): void {
   assertLoad(flags)
+  assertTls(flags)
   assertFeatureGates(flags)
   assertOidc(flags)
   assertAuthorizationConfig(flags)

@@ -16,7 +16,9 @@ export interface ServingFlags {
   readonly bindAddress: string
   /** Undefined: found from the bind address. */
   readonly advertiseAddress?: string
-  readonly kubeconfigFile: string
+  readonly serviceCidr?: string
+  /** Undefined: none is written. */
+  readonly kubeconfigFile?: string
   /** The kubeconfig to add the cluster, the user and the context to. */
   readonly kubeconfigMergeFile?: string
   readonly vocabulary: VocabularyName
@@ -63,6 +65,12 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'ADDRESS',
     help: 'Address in the Endpoints of the default service. (default: the bind address, or for a loopback or unspecified one the first other address of this machine)',
     read: (value) => ({ advertiseAddress: readAddress('advertise-address', value) }),
+  },
+  {
+    name: 'service-cluster-ip-range',
+    placeholder: 'CIDR',
+    help: 'Range of the addresses of services; one of each IP family, with a comma, for both. (default 10.96.0.0/12)',
+    read: (value) => ({ serviceCidr: value }),
   },
   {
     name: 'write-kubeconfig',

@@ -18,6 +18,11 @@ export const commandList: readonly CommandSummary[] = [
     summary: 'Lists the changes between two versions of an API.',
   },
   { name: 'cel', usage: "'EXPRESSION' [flags]", summary: 'Evaluates an expression over the objects of files.' },
+  {
+    name: 'envtest',
+    usage: 'DIR | --daemon',
+    summary: 'Writes the programs that envtest looks for, or keeps a process warm for them.',
+  },
   { name: 'backup', usage: '--data-dir DIR TARGET', summary: 'Copies a data directory, also while a server uses it.' },
   { name: 'restore', usage: '--data-dir DIR BACKUP', summary: 'Verifies a backup and makes a data directory of it.' },
   {

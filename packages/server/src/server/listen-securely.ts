@@ -1,8 +1,17 @@
 import { isIP } from 'node:net'
-import { listen, type HttpHandler, type Listening } from '@pinnace/hosts'
+import { listen, type HttpHandler, type Listening, type ServingCertificate, type ServingTls } from '@pinnace/hosts'
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
 import { formatKubeconfig } from '../tls/format-kubeconfig.ts'
 import { administrator, type ServerAccess } from './server-access.ts'
+
+/** TLS settings of `server.listen`. */
+export interface ServerTls extends Pick<ServingTls, 'sni' | 'minVersion' | 'ciphers'> {
+  /**
+   * The serving certificate. The kubeconfig then trusts the last certificate of its chain.
+   * @default one of the server's own authority, for loopback, the bind address and {@link ServerListenOptions.names}
+   */
+  readonly certificate?: ServingCertificate
+}
 
 /** Options of `server.listen`. */
 export interface ServerListenOptions {
@@ -12,6 +21,7 @@ export interface ServerListenOptions {
   readonly host?: string
   /** Additional DNS names and IP addresses of the serving certificate. */
   readonly names?: readonly string[]
+  readonly tls?: ServerTls
   /**
    * Address that the Endpoints of the server's own service contain. @default the address that is bound; for a loopback or
    * unspecified address, the first other address of this machine
@@ -50,17 +60,16 @@ export async function listenSecurely(
   options: ServerListenOptions = {},
 ): Promise<ServerListening> {
   const { handle, access, vocabulary, clock, metrics, onError } = serving
-  const { port = 0, host = '127.0.0.1', names = [], maxConnections, maxConnectionsPerAddress } = options
-  const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
-  const certificates = access.certificates(
-    all.filter((name) => isIP(name) === 0),
-    all.filter((name) => isIP(name) !== 0),
-  )
-  const { ca, cert, key } = certificates
+  const { port = 0, host = '127.0.0.1', maxConnections, maxConnectionsPerAddress } = options
+  const { certificate, ...settings } = options.tls ?? {}
+  const { ca, ...tls } =
+    certificate === undefined
+      ? ownCertificate(access, options)
+      : { ...certificate, ca: lastCertificate(certificate.cert) }
   const listening = await listen(handle, {
     port,
     host,
-    tls: { cert, key },
+    tls: { ...settings, ...tls },
     clock,
     metrics,
     onError,
@@ -76,4 +85,22 @@ export async function listenSecurely(
     name: vocabulary.product,
   })
   return { ...listening, kubeconfig, ca }
+}
+
+function ownCertificate(
+  access: ServerAccess,
+  { host = '127.0.0.1', names = [] }: ServerListenOptions,
+): ServingCertificate & { readonly ca: string } {
+  const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
+  const { ca, cert, key } = access.certificates(
+    all.filter((name) => isIP(name) === 0),
+    all.filter((name) => isIP(name) !== 0),
+  )
+  return { ca, cert, key }
+}
+
+/** The last certificate of a chain: its authority, or the certificate itself where it is alone. */
+function lastCertificate(pem: string): string {
+  const begin = '-----BEGIN CERTIFICATE-----'
+  return pem.slice(Math.max(0, pem.lastIndexOf(begin)))
 }

@@ -1,0 +1,26 @@
+import { configurationPath, readConfigurationFile } from './configuration-file.ts'
+import { flagGroups, parseFlags } from './flags.ts'
+import { formatHelp } from './help/format-help.ts'
+import { run, type Output } from './run.ts'
+import { stopSignal } from './stop-signal.ts'
+
+const version = '0.1.0'
+
+/** `pinnace start`: serves until SIGTERM or SIGINT. Returns the exit code. */
+export async function start(args: readonly string[], output: Output): Promise<number> {
+  const file = configurationPath(args)
+  const flags = flagGroups.flatMap((group) => group.flags)
+  const options = parseFlags(file === undefined ? args : [...(await readConfigurationFile(file, flags)), ...args])
+  if (options === 'help') {
+    output.out(formatHelp(flagGroups, output.columns))
+    return 0
+  }
+  if (options === 'version') {
+    output.out(`pinnace ${version}\n`)
+    return 0
+  }
+  const listening = await run(options, output)
+  await stopSignal()
+  await listening.close()
+  return 0
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { vocabularyNamed } from '@pinnace/meta'
+import { createServingCertificates, type ServerTls, type ServingCertificate } from '@pinnace/server'
+import type { CommandOptions } from './flags.ts'
+import { fromFile, readFlagFile } from './read-flag-file.ts'
+
+/** TLS settings from the flags. Throws an Error whose message begins with the flag of an unusable file. */
+export async function toServingTls(options: CommandOptions): Promise<ServerTls> {
+  const { tlsSniCertKeys, tlsMinVersion: minVersion, tlsCiphers: ciphers } = options
+  const certificate = await readCertificate(options)
+  const sni = await Promise.all(
+    (tlsSniCertKeys ?? []).map(async ({ certFile, keyFile, names }) => ({
+      ...(await readPair(['tls-sni-cert-key', certFile], ['tls-sni-cert-key', keyFile])),
+      ...(names === undefined ? {} : { names }),
+    })),
+  )
+  return {
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(sni.length === 0 ? {} : { sni }),
+    ...(minVersion === undefined ? {} : { minVersion }),
+    // Without a suite of TLS 1.2, only TLS 1.3 is left.
+    ...(ciphers === undefined ? {} : ciphers.length === 0 ? { minVersion: 'TLSv1.3' as const } : { ciphers }),
+  }
+}
+
+async function readCertificate(options: CommandOptions): Promise<ServingCertificate | undefined> {
+  const { tlsCertFile, tlsPrivateKeyFile, certDir } = options
+  if (tlsCertFile !== undefined && tlsPrivateKeyFile !== undefined) {
+    return readPair(['tls-cert-file', tlsCertFile], ['tls-private-key-file', tlsPrivateKeyFile])
+  }
+  return certDir === undefined ? undefined : openDirectory(certDir, options)
+}
+
+/** The pair of a directory. Without one, a new pair is written. */
+// upstream: apiserver/pkg/server/options/serving.go, MaybeDefaultWithSelfSignedCerts
+async function openDirectory(certDir: string, options: CommandOptions): Promise<ServingCertificate> {
+  const certFile = join(certDir, 'apiserver.crt')
+  const keyFile = join(certDir, 'apiserver.key')
+  if (await fromFile('cert-dir', certDir, async () => (await exists(certFile)) || (await exists(keyFile)))) {
+    return readPair(['cert-dir', certFile], ['cert-dir', keyFile])
+  }
+  const { bindAddress } = options
+  const made = createServingCertificates({
+    vocabulary: vocabularyNamed(options.vocabulary),
+    ...(isIP(bindAddress) === 0 ? { hosts: [bindAddress] } : { ips: [bindAddress] }),
+  })
+  const pair = { cert: `${made.cert.trimEnd()}\n${made.ca}`, key: made.key }
+  await fromFile('cert-dir', certDir, async () => {
+    await mkdir(certDir, { recursive: true })
+    await writeFile(certFile, pair.cert)
+    await writeFile(keyFile, pair.key, { mode: 0o600 })
+  })
+  return pair
+}
+
+async function exists(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+type FlagFile = readonly [flag: string, path: string]
+
+async function readPair([certFlag, certFile]: FlagFile, [keyFlag, keyFile]: FlagFile): Promise<ServingCertificate> {
+  const cert = await readFlagFile(certFlag, certFile, (pem) => {
+    new X509Certificate(pem)
+    return pem
+  })
+  const key = await readFlagFile(keyFlag, keyFile, (pem) => {
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(pem))) {
+      throw new TypeError(`is not the key of ${certFile}`)
+    }
+    return pem
+  })
+  return { cert, key }
+}
