@@ -74,7 +74,8 @@ describe('docs/reference/api-server-flags.md', () => {
     const body = apiServerFlags.map((name) => {
       const other = otherFlags.find((flag) => flag.name === name)
       const spelled = code(`${name.length === 1 ? '-' : '--'}${name}`)
-      return [spelled, { accepted: 'no effect', refused: 'refused' }[other?.state ?? ''] ?? 'works', other?.reason ?? '']
+      if (other === undefined) return [spelled, 'works', '']
+      return [spelled, other.state === 'accepted' ? 'no effect' : 'refused', other.reason]
     })
     expectPart('docs/reference/api-server-flags.md', 'flags', table(['flag', 'state', 'reason'], body))
   })

@@ -69,14 +69,12 @@ async function exists(path: string): Promise<boolean> {
 type FlagFile = readonly [flag: string, path: string]
 
 async function readPair([certFlag, certFile]: FlagFile, [keyFlag, keyFile]: FlagFile): Promise<ServingCertificate> {
-  const cert = await readFlagFile(certFlag, certFile, (pem) => {
-    new X509Certificate(pem)
-    return pem
-  })
+  const { cert, leaf } = await readFlagFile(certFlag, certFile, (pem) => ({
+    cert: pem,
+    leaf: new X509Certificate(pem),
+  }))
   const key = await readFlagFile(keyFlag, keyFile, (pem) => {
-    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(pem))) {
-      throw new TypeError(`is not the key of ${certFile}`)
-    }
+    if (!leaf.checkPrivateKey(createPrivateKey(pem))) throw new TypeError(`is not the key of ${certFile}`)
     return pem
   })
   return { cert, key }
