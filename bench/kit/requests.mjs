@@ -15,8 +15,9 @@ export async function readObject(ours, path) {
 }
 
 /** Bytes of one answer of ours, so that the bare server can send as many. */
-export async function sizeOf(ours, path) {
-  const response = await fetch(`http://127.0.0.1:${ours.ports.http1}${path}`, { headers: headersOf(ours.token) })
+export async function sizeOf(ours, path, more = {}) {
+  const headers = headersOf(ours.token, more)
+  const response = await fetch(`http://127.0.0.1:${ours.ports.http1}${path}`, { headers })
   const bytes = (await response.arrayBuffer()).byteLength
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
   return bytes

@@ -51,9 +51,17 @@ it('a namespace of 10,000 objects of 20 kinds is emptied, some with finalizers, 
     }
   }
   const writing = Array.from({ length: writers }, (_, writer) => write(writer))
+  await using _writers = {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(writing)
+    },
+  }
+  const patience = { timeoutMs: 200_000 }
   await eventually(
     () => created,
     (found) => found >= 200,
+    patience,
   )
 
   await using running = startControllers({ client, controllers: ['namespace-controller'] })
@@ -76,14 +84,19 @@ it('a namespace of 10,000 objects of 20 kinds is emptied, some with finalizers, 
   }
   const isGone = async (): Promise<boolean> =>
     (await namespaces.list()).items.every(({ metadata }) => metadata.name !== 'full')
-  await eventually(removeFinalizers, true)
-  await eventually(async () => {
-    await removeFinalizers()
-    return isGone()
-  }, true)
+  await eventually(removeFinalizers, true, patience)
+  await eventually(
+    async () => {
+      await removeFinalizers()
+      return isGone()
+    },
+    true,
+    patience,
+  )
   await eventually(
     () => refused,
     (found) => found >= 200,
+    patience,
   )
   stop.abort()
   await Promise.all(writing)
@@ -92,4 +105,4 @@ it('a namespace of 10,000 objects of 20 kinds is emptied, some with finalizers, 
     expect(left.filter(({ metadata }) => metadata.namespace === 'full')).toEqual([])
   }
   expect((await stays.list()).items.map(({ metadata }) => metadata.name)).toEqual(['stays'])
-}, 120_000)
+}, 300_000)

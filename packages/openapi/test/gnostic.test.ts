@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { encodeGnostic } from '../src/openapi/gnostic.ts'
-import { ReverseWriter } from '../src/openapi/reverse-writer.ts'
 import { smallDocument } from './small-document.ts'
 
 /** Decodes, with the published message, to what the published reader makes of the same document as JSON. */
@@ -44,35 +43,5 @@ describe('encodeGnostic', () => {
   it('leaves out fields the message does not have', () => {
     const plain = { swagger: '2.0', info: { title: 'x', version: 'v1' } }
     expect(encodeGnostic({ ...plain, unknown: { a: 1 } })).toEqual(encodeGnostic(plain))
-  })
-})
-
-describe('ReverseWriter', () => {
-  it.each([
-    [0, [0]],
-    [1, [1]],
-    [127, [127]],
-    [128, [0x80, 1]],
-    [16_383, [0xff, 0x7f]],
-    [16_384, [0x80, 0x80, 1]],
-    [2 ** 31, [0x80, 0x80, 0x80, 0x80, 8]],
-    [Number.MAX_SAFE_INTEGER, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]],
-  ])('writes %d as a varint', (value, bytes) => {
-    const writer = new ReverseWriter(4)
-    writer.varint(value)
-    expect([...writer.finish()]).toEqual(bytes)
-  })
-
-  it('keeps its bytes when it grows', () => {
-    const writer = new ReverseWriter(1)
-    for (const text of ['one', 'ä', 'x'.repeat(1000), '\u{1f600}']) writer.text(text)
-    expect(writer.finish().toString()).toBe(`\u{1f600}${'x'.repeat(1000)}äone`)
-    expect(writer.position).toBe(4 + 1000 + 2 + 3)
-  })
-
-  it('writes doubles', () => {
-    const writer = new ReverseWriter(1)
-    writer.double(0.5)
-    expect(writer.finish().readDoubleLE()).toBe(0.5)
   })
 })

@@ -40,6 +40,8 @@ export {
 } from './media-types/partial-object-metadata.ts'
 export { loadProtobuf, type Protobuf } from './protobuf/load-protobuf.ts'
 export type { ProtobufEnvelope, TypedObject } from './protobuf/envelope.ts'
+export { ReverseWriter } from './protobuf/reverse-writer.ts'
+export type { ListItems } from './protobuf/write-list.ts'
 export {
   parseIncludeObject,
   toBookmarkTable,

@@ -1,9 +1,11 @@
+import { runAtOnce, type ListMeta } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import { loadType, loadTypeTables } from '@pinnace/types'
 import { describe, expect, it } from 'vitest'
 import { loadProtobuf } from '../src/index.ts'
 
-const { readEnvelope, decodeProtobuf, encodeProtobuf, writeEnvelope, writeList, writeWatchEvent } = await loadProtobuf()
+const protobuf = await loadProtobuf()
+const { readEnvelope, decodeProtobuf, encodeProtobuf, writeEnvelope, wrapMessage, writeWatchEvent } = protobuf
 await loadTypeTables()
 const ConfigMap = loadType('core.v1.ConfigMap')
 const type = { kind: 'ConfigMapList', apiVersion: 'v1' }
@@ -16,27 +18,50 @@ const List: ObjectSchema = {
 }
 const configMap = (name: string): object => ({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name } })
 
-describe('writeList', () => {
-  it.each([0, 1, 63, 64, 65, 200])('writes %i items as one message in an envelope', (count) => {
+function writeList(metadata: ListMeta, items: readonly (object | Uint8Array)[]): Buffer {
+  const at = (index: number): object => items[index]!
+  const parts = runAtOnce(protobuf.writeItemsInSteps(ConfigMap, { length: items.length, at }))
+  return Buffer.concat(protobuf.wrapList(type, metadata, parts))
+}
+
+describe('a list', () => {
+  it.each([0, 1, 127, 128, 129, 300])('of %i items is one message in an envelope', (count) => {
     const items = Array.from({ length: count }, (_, index) => configMap(`c${index}`))
     const metadata = { resourceVersion: '7', continue: 'next', remainingItemCount: 0 }
-    const whole = Buffer.concat(writeList(ConfigMap, type, metadata, items))
+    const whole = writeList(metadata, items)
     expect(readEnvelope(whole)).toMatchObject(type)
     expect(whole.equals(writeEnvelope(List, { ...type, metadata, items } as object))).toBe(true)
     const read = decodeProtobuf(List, readEnvelope(whole).raw) as { metadata: object; items?: object[] }
     expect(read.metadata).toEqual(metadata)
     expect(read.items ?? []).toHaveLength(count)
+    const encoded = items.map((item, index) => (index % 2 === 0 ? item : encodeProtobuf(ConfigMap, item)))
+    expect(writeList(metadata, encoded).equals(whole)).toBe(true)
   })
 
-  it('takes items one by one', () => {
-    function* items(): Iterable<object> {
-      yield configMap('a')
-      yield configMap('b')
+  it('is interrupted after every few items', () => {
+    const items = Array.from({ length: 100 }, (_, index) => configMap(`c${index}`))
+    let steps = 0
+    let read = 0
+    let mostRead = 0
+    const at = (index: number): object => {
+      read++
+      return items[index]!
     }
-    const { raw } = readEnvelope(Buffer.concat(writeList(ConfigMap, type, {}, items())))
-    expect(decodeProtobuf(List, raw)).toMatchObject({
-      items: [{ metadata: { name: 'a' } }, { metadata: { name: 'b' } }],
-    })
+    const work = protobuf.writeItemsInSteps(ConfigMap, { length: items.length, at })
+    for (; work.next().done !== true; steps++) {
+      mostRead = Math.max(mostRead, read)
+      read = 0
+    }
+    expect(steps).toBe(6)
+    expect(mostRead).toBe(16)
+  })
+})
+
+describe('wrapMessage', () => {
+  it('puts a message into the envelope of its object', () => {
+    const object = configMap('a')
+    const wrapped = wrapMessage({ kind: 'ConfigMap', apiVersion: 'v1' }, encodeProtobuf(ConfigMap, object))
+    expect(Buffer.from(wrapped).equals(Buffer.from(writeEnvelope(ConfigMap, object)))).toBe(true)
   })
 })
 

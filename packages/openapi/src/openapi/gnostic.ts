@@ -1,6 +1,6 @@
 import { formatJson } from '@pinnace/meta'
+import { ReverseWriter } from '@pinnace/versioning'
 import type { Buffer } from 'node:buffer'
-import { ReverseWriter } from './reverse-writer.ts'
 
 /**
  * Encodes a version-2 document as the protobuf message that older versions of kubectl require. Fields that the message

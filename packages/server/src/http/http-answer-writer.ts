@@ -8,7 +8,7 @@ import type { PreparedWatch } from '../storage/watch.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { AnswerHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
-import { listReply } from './list-reply.ts'
+import { listReply, type AgreedAnswer } from './list-reply.ts'
 import { objectReply } from './object-reply.ts'
 import type { Representation } from './representation.ts'
 import { watchReply } from './watch-reply.ts'
@@ -28,23 +28,18 @@ export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
   }
 
   object(outcome: Outcome): Awaitable<HttpReply> {
-    return objectReply(this.#headers, this.#resource, this.#representation, outcome)
+    return objectReply(this.#server, this.#answer(), outcome)
   }
 
   list(page: ListedPage, scope: ReadScope): Awaitable<HttpReply> {
-    return listReply(
-      this.#server,
-      { headers: this.#headers, served: this.#resource, representation: this.#representation },
-      page,
-      () => slicesOf(this.#server, scope),
-    )
+    return listReply(this.#server, this.#answer(), page, () => slicesOf(this.#server, scope))
   }
 
   watch(scope: RequestScope, watch: PreparedWatch): HttpReply {
-    return watchReply(
-      this.#server,
-      { headers: this.#headers, served: scope.served, representation: this.#representation },
-      watch,
-    )
+    return watchReply(this.#server, { ...this.#answer(), served: scope.served }, watch)
+  }
+
+  #answer(): AgreedAnswer {
+    return { headers: this.#headers, served: this.#resource, representation: this.#representation }
   }
 }

@@ -2,6 +2,7 @@ import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
 import type { ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
 import type { ListBodies } from './list-bodies.ts'
 import type { NonResourceHandler } from './non-resource.ts'
+import type { ProtobufForms } from './protobuf-forms.ts'
 import type { RepresentationContext } from './representation.ts'
 import type { WatchReplyContext } from './watch-reply.ts'
 
@@ -10,6 +11,7 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext {
   readonly vocabulary: Vocabulary
   readonly random: Random
   readonly listBodies: ListBodies
+  readonly protobufForms: ProtobufForms
   /** Large replies are compressed for clients that accept gzip: the feature gate APIResponseCompression. */
   readonly compresses: boolean
   /** `/healthz`, `/version`, discovery, OpenAPI. */

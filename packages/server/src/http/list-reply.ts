@@ -1,5 +1,5 @@
 import { runInSlices, thenMaybe, type Awaitable, type HttpReply, type ReplyBody, type TimeSlices } from '@pinnace/meta'
-import { transformList } from '@pinnace/versioning'
+import { transformList, type Protobuf } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { objectHead } from '../storage/encode-object.ts'
 import type { ListedPage } from '../storage/list.ts'
@@ -10,41 +10,87 @@ import { joinItemsInSteps, joinItemsLazily } from './join-items.ts'
 import { writeListText, type ListToWrite } from './list-text.ts'
 import { writeObject, type Representation } from './representation.ts'
 import { shownBytes, shownItems } from './shown-items.ts'
-import { writeProtobufList } from './protobuf-list.ts'
+import type { ProtobufForms } from './protobuf-forms.ts'
+import { wrapProtobufItems, writeProtobufItems } from './protobuf-list.ts'
 
-/** What writing a list needs. */
+/** What writing an answer needs. */
 export interface AgreedAnswer {
   readonly headers: AnswerHeaders
   readonly served: ServedResource
   readonly representation: Representation
 }
 
+/** What is kept between the answers of a server. */
+export interface ListCaches {
+  readonly listBodies: ListBodies
+  readonly protobufForms: ProtobufForms
+}
+
 /** Answers a page of a list: the stored bytes, joined, if they can be sent unchanged. */
 export function listReply(
-  server: { readonly listBodies: ListBodies },
+  caches: ListCaches,
   { headers: answer, served, representation }: AgreedAnswer,
   page: ListedPage,
   slices: () => TimeSlices,
 ): Awaitable<HttpReply> {
   const headers = replyHeaders(answer, representation.choice.mediaType)
   const reply = (body: ReplyBody): HttpReply => ({ status: 200, headers, body })
-  if (representation.isVerbatim) return thenMaybe(verbatimList(server, served, page, slices), reply)
-  const { transform } = representation
-  const isSmall = page.entries.length < manyItems && representation.protobuf === undefined
+  if (representation.isVerbatim) return thenMaybe(verbatimList(caches, served, page, slices), reply)
+  const { transform, protobuf } = representation
+  const isSmall = page.entries.length < manyItems && protobuf === undefined
   if (isSmall) return thenMaybe(wholeList({ served, representation }, page), reply)
   // Throws 406 before anything is converted.
   if (transform !== undefined) transformList([], listMeta(page), transform)
+  if (protobuf !== undefined) {
+    return thenMaybe(protobufList(caches, protobuf, { representation, served, page }, slices), reply)
+  }
   return thenMaybe(shownItems(served, page, slices), (items) =>
-    thenMaybe(runInSlices(writeList({ representation, served, page, items }), slices()), reply),
+    thenMaybe(runInSlices(writeListText({ representation, served, page, items }), slices()), reply),
   )
 }
 
 /** The items above which a list that is not sent as it is stored is written in parts. */
 const manyItems = 256
 
-function writeList(list: ListToWrite): Generator<void, readonly Uint8Array[]> {
-  const { protobuf } = list.representation
-  return protobuf === undefined ? writeListText(list) : writeProtobufList(protobuf, list)
+function protobufList(
+  caches: ListCaches,
+  protobuf: Protobuf,
+  list: Omit<ListToWrite, 'items'>,
+  slices: () => TimeSlices,
+): Awaitable<ReplyBody> {
+  const { served, page, representation } = list
+  const wrap = (items: readonly Uint8Array[]): ReplyBody => wrapProtobufItems(protobuf, list, items)
+  const keep = cachedItems(caches.listBodies, served, page, representation.transform?.as.kind ?? 'protobuf')
+  if (keep.known !== undefined) return wrap(keep.known)
+  return thenMaybe(shownItems(served, page, slices), (items) =>
+    thenMaybe(runInSlices(writeProtobufItems(protobuf, caches.protobufForms, { ...list, items }), slices()), (parts) =>
+      wrap(keep.set(parts)),
+    ),
+  )
+}
+
+interface CachedItems {
+  readonly isWhole: boolean
+  readonly known: readonly Uint8Array[] | undefined
+  /** Returns its argument, which is kept if it is a whole list. */
+  set(items: readonly Uint8Array[]): readonly Uint8Array[]
+}
+
+/** The encoded items of a page in a form, if they are cached. */
+function cachedItems(
+  listBodies: ListBodies,
+  { definition, apiVersion, codec }: ServedResource,
+  { scope, contentRevision, isPart }: ListedPage,
+  form: string,
+): CachedItems {
+  // INVARIANT: only a list of all keys below a prefix is cached; the content revision determines its entries.
+  const isWhole = scope.selector === undefined && scope.key === undefined && !isPart && codec.isImmediate
+  const key = `${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0} ${form}`
+  return {
+    isWhole,
+    known: isWhole ? listBodies.find(key, contentRevision) : undefined,
+    set: (items) => (isWhole ? listBodies.get(key, contentRevision, () => items) : items),
+  }
 }
 
 /** Writes a list in one piece. */
@@ -63,28 +109,24 @@ function wholeList(
 }
 
 function verbatimList(
-  { listBodies }: { readonly listBodies: ListBodies },
+  { listBodies }: ListCaches,
   served: ServedResource,
   page: ListedPage,
   slices: () => TimeSlices,
 ): Awaitable<ReplyBody> {
-  const { definition, apiVersion, gvk, codec } = served
+  const { definition, apiVersion, gvk } = served
   const head = `{"kind":${JSON.stringify(definition.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${JSON.stringify(metadataOf(served, page))},"items":[`
   // upstream: items of built-in kinds do not repeat what the list's kind says.
   const skip = definition.builtIn ? objectHead(gvk.kind, apiVersion).length - metadataKey.length : 0
-  const { scope, contentRevision } = page
   const headed = (items: readonly Uint8Array[]): readonly Uint8Array[] => [Buffer.from(head), ...items]
-  // INVARIANT: only a list of all keys below a prefix is cached; the content revision determines its entries.
-  const isWhole = scope.selector === undefined && scope.key === undefined && !page.isPart && codec.isImmediate
-  const key = `${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0}`
-  const known = isWhole ? listBodies.find(key, contentRevision) : undefined
-  if (known !== undefined) return headed(known)
+  const keep = cachedItems(listBodies, served, page, 'json')
+  if (keep.known !== undefined) return headed(keep.known)
   return thenMaybe(shownBytes(served, page, slices), (stored): Awaitable<ReplyBody> => {
     const isLong = page.entries.length > joinedItems
     const lazy = isLong ? joinItemsLazily(stored, skip, { head: Buffer.from(head), tail: listEnd }) : undefined
-    if (lazy !== undefined && (!isWhole || lazy.byteLength > listBodies.limitBytes)) return lazy
+    if (lazy !== undefined && (!keep.isWhole || lazy.byteLength > listBodies.limitBytes)) return lazy
     return thenMaybe(runInSlices(joinItemsInSteps(stored, skip, listEnd), slices()), (chunks) =>
-      headed(isWhole ? listBodies.get(key, contentRevision, () => chunks) : chunks),
+      headed(keep.set(chunks)),
     )
   })
 }

@@ -11,7 +11,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { WatchMetrics } from '@pinnace/metrics'
-import { transformBookmark, transformObject } from '@pinnace/versioning'
+import { transformBookmark, transformObject, type Protobuf } from '@pinnace/versioning'
 import type { CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
 import { bookmarkObject } from '../storage/bookmark.ts'
 import { jsonLength } from '../storage/encode-object.ts'
@@ -20,14 +20,16 @@ import type { PreparedWatch } from '../storage/watch.ts'
 import { createConvertedEvents, type ShowEvent } from '../storage/converted-events.ts'
 import { replyHeaders } from './headers.ts'
 import type { AgreedAnswer } from './list-reply.ts'
+import type { ProtobufForms } from './protobuf-forms.ts'
 import type { Representation } from './representation.ts'
-import { writeProtobuf } from './write-protobuf.ts'
+import { writeProtobuf, writeStoredProtobuf } from './write-protobuf.ts'
 
 /** What a watch needs of the server. */
 export interface WatchReplyContext {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly logger: Logger
+  readonly protobufForms: ProtobufForms
   /** Undefined when metrics are off. */
   readonly watches: WatchMetrics | undefined
 }
@@ -129,8 +131,9 @@ function bytesFor(
   spell: Spelling,
 ): Bytes {
   if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, server))
-  const isShared = representation.protobuf !== undefined && representation.transform === undefined
-  if (isShared) return sharedBytes(served.codec, sharedLines(served, server, spell))
+  const { protobuf } = representation
+  const isShared = protobuf !== undefined && representation.transform === undefined
+  if (isShared) return sharedBytes(served.codec, sharedLines(served, server, protobuf))
   const lines = shownLines(served, server, representation, spell)
   return (events, show) => join(events, lines, show)
 }
@@ -170,12 +173,22 @@ function verbatimLines(served: ServedResource, server: WatchReplyContext): Lines
 }
 
 // Like verbatimLines, for protobuf. The cache key is not the resource, under which the JSON bytes are cached.
-function sharedLines(served: ServedResource, server: WatchReplyContext, spell: Spelling): Lines {
+function sharedLines(served: ServedResource, server: WatchReplyContext, protobuf: Protobuf): Lines {
   const { codec } = served
-  return (event, show) =>
-    event.type === 'BOOKMARK'
-      ? event.line(codec, (bookmark) => spell('BOOKMARK', bookmarkObject(served, bookmark, server.vocabulary)))
-      : event.line(codec, (change) => spell(change.type, show(change)))
+  const write = (type: string, object: object): Uint8Array =>
+    protobuf.writeWatchEvent(type, writeProtobuf(protobuf, served, object))
+  const { protobufForms } = server
+  return (event, show) => {
+    if (event.type === 'BOOKMARK') {
+      return event.line(codec, (bookmark) => write('BOOKMARK', bookmarkObject(served, bookmark, server.vocabulary)))
+    }
+    return event.line(codec, (change) =>
+      protobuf.writeWatchEvent(
+        change.type,
+        writeStoredProtobuf(protobuf, protobufForms, served, change.entry, () => show(change)),
+      ),
+    )
+  }
 }
 
 // A Table names its columns in the first event only, so its lines cannot be shared by watchers.

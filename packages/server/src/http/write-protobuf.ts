@@ -1,25 +1,15 @@
-import type { ApiObject, ListMeta, Status } from '@pinnace/meta'
+import type { ApiObject, Status } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { Protobuf } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
+import type { ProtobufForms, StoredForm } from './protobuf-forms.ts'
 
-/** An answer for a resource: an object, its Table or PartialObjectMetadata, a list, or a Status. */
+/** An answer for a resource: an object, its PartialObjectMetadata, or a Status. */
 type Shown = ApiObject | Status | object
-
-interface ListShape {
-  readonly kind: string
-  readonly apiVersion: string
-  readonly metadata: ListMeta
-  readonly items: readonly object[]
-}
 
 /** Encodes an answer for a resource in the protobuf envelope. */
 export function writeProtobuf(protobuf: Protobuf, served: ServedResource, shown: Shown): Uint8Array {
-  const { definition, apiVersion } = served
-  if (isList(shown) && shown.apiVersion === apiVersion && shown.kind === definition.listKind) {
-    return Buffer.concat(protobuf.writeList(definition.schema(), shown, shown.metadata, shown.items))
-  }
   return protobuf.writeEnvelope(schemaOf(served, shown), shown)
 }
 
@@ -36,6 +26,14 @@ function schemaOf({ definition, apiVersion, gvk }: ServedResource, shown: Shown)
   }
 }
 
-function isList(shown: object): shown is ListShape {
-  return 'items' in shown && Array.isArray(shown.items)
+/** Encodes a stored object in the protobuf envelope; its message is kept. `show` returns it in the requested version. */
+export function writeStoredProtobuf(
+  protobuf: Protobuf,
+  forms: ProtobufForms,
+  { definition, apiVersion, gvk }: ServedResource,
+  entry: StoredForm,
+  show: () => ApiObject,
+): Uint8Array {
+  const message = forms.messageOf(protobuf, entry, definition, show)
+  return protobuf.wrapMessage({ kind: gvk.kind, apiVersion }, message)
 }

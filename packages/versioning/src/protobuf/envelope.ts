@@ -1,7 +1,8 @@
-import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+import { BinaryReader } from '@bufbuild/protobuf/wire'
 import { DecodeError, type ObjectSchema } from '@pinnace/schema'
 import { decodeUtf8 } from './decode-utf8.ts'
 import { messagePlan } from './message-plan.ts'
+import { ReverseWriter } from './reverse-writer.ts'
 import { readBytes, readString } from './scalar-codecs.ts'
 import { assertWireType, lengthDelimited, nextTag, readEnd, reading, skipValue } from './wire.ts'
 import { writeMessage } from './write-message.ts'
@@ -83,31 +84,59 @@ function readType(reader: BinaryReader, end: number, type: { apiVersion: string;
 
 /** An object in its envelope, as it is sent. */
 export function writeEnvelope(schema: ObjectSchema, object: TypedObject): Uint8Array {
-  const writer = new BinaryWriter()
-  openEnvelope(writer, object)
-  writer.uint32(rawTag).fork()
-  writeMessage(writer, messagePlan(schema), object as Readonly<Record<string, unknown>>)
-  writer.join()
+  const writer = new ReverseWriter(initialBytes)
   closeEnvelope(writer)
-  return writer.finish()
+  const end = writer.position
+  writeMessage(writer, messagePlan(schema), object as Readonly<Record<string, unknown>>)
+  writer.lengthSince(end)
+  openEnvelope(writer, object)
+  return writer.take()
+}
+
+const initialBytes = 4_096
+
+/** Ready bytes of one message in their envelope. */
+export function wrapMessage(type: TypedObject, message: Uint8Array): Uint8Array {
+  const writer = new ReverseWriter(message.byteLength + typeBytes)
+  closeEnvelope(writer)
+  writer.bytes(message)
+  writer.varint(message.byteLength)
+  openEnvelope(writer, type)
+  return writer.take()
 }
 
 /** Ready bytes of one message, in parts, in their envelope. */
 export function wrapParts(type: TypedObject, parts: readonly Uint8Array[]): readonly Uint8Array[] {
-  const head = new BinaryWriter()
-  openEnvelope(head, type)
-  head.uint32(rawTag).uint32(parts.reduce((size, part) => size + part.byteLength, 0))
-  const tail = new BinaryWriter()
-  closeEnvelope(tail)
-  return [head.finish(), ...parts, tail.finish()]
+  const writer = new ReverseWriter(typeBytes)
+  closeEnvelope(writer)
+  const tail = writer.take()
+  writer.varint(parts.reduce((size, part) => size + part.byteLength, 0))
+  openEnvelope(writer, type)
+  return [writer.take(), ...parts, tail]
 }
 
-function openEnvelope(writer: BinaryWriter, { apiVersion = '', kind = '' }: TypedObject): void {
-  writer.raw(magic).uint32(typeTag).fork()
-  writer.uint32(apiVersionTag).string(apiVersion).uint32(kindTag).string(kind).join()
+// Room for an apiVersion and a kind.
+const typeBytes = 256
+
+function openEnvelope(writer: ReverseWriter, { apiVersion = '', kind = '' }: TypedObject): void {
+  writer.varint(rawTag)
+  const end = writer.position
+  writeText(writer, kindTag, kind)
+  writeText(writer, apiVersionTag, apiVersion)
+  writer.lengthSince(end)
+  writer.varint(typeTag)
+  writer.bytes(magic)
 }
 
 // The content encoding and the content type are written although both are empty, as in kube-apiserver.
-function closeEnvelope(writer: BinaryWriter): void {
-  writer.uint32(encodingTag).string('').uint32(contentTypeTag).string('')
+function closeEnvelope(writer: ReverseWriter): void {
+  writeText(writer, contentTypeTag, '')
+  writeText(writer, encodingTag, '')
+}
+
+function writeText(writer: ReverseWriter, tag: number, text: string): void {
+  const end = writer.position
+  writer.text(text)
+  writer.lengthSince(end)
+  writer.varint(tag)
 }

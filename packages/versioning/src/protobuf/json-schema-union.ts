@@ -4,7 +4,7 @@ import { readMessage } from './read-message.ts'
 import { booleanCodec, stringCodec } from './scalar-codecs.ts'
 import type { ValueCodec } from './value-codec.ts'
 import { lengthDelimited, readEnd, varint } from './wire.ts'
-import { writeMessage } from './write-message.ts'
+import { writeNested } from './write-message.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -71,9 +71,7 @@ function union(plan: MessagePlan, toJson: (parts: Json) => unknown, toParts: (va
       return toJson(parts)
     },
     write(writer, value) {
-      writer.fork()
-      writeMessage(writer, plan, toParts(value))
-      writer.join()
+      writeNested(writer, plan, toParts(value))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ListMeta } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { ProtobufEnvelope, TypedObject } from './envelope.ts'
+import type { ListItems } from './write-list.ts'
 
 /** Reads and writes built-in kinds as protobuf. */
 export interface Protobuf {
@@ -8,15 +9,15 @@ export interface Protobuf {
   readEnvelope(bytes: Uint8Array): ProtobufEnvelope
   /** An object with its kind and apiVersion, in its envelope. */
   writeEnvelope(schema: ObjectSchema, object: TypedObject): Uint8Array
-  /** A list in its envelope, in parts to be sent one after the other; `schema` is that of an item. */
-  writeList(schema: ObjectSchema, type: TypedObject, metadata: ListMeta, items: Iterable<object>): readonly Uint8Array[]
-  /** As {@link writeList}; can be interrupted after every few items. */
-  writeListInSteps(
-    schema: ObjectSchema,
-    type: TypedObject,
-    metadata: ListMeta,
-    items: Iterable<object>,
-  ): Generator<void, readonly Uint8Array[]>
+  /** The message of an object, as {@link encodeProtobuf} returns it, in its envelope. */
+  wrapMessage(type: TypedObject, message: Uint8Array): Uint8Array
+  /**
+   * The items of a list as they stand in its message, in parts in their order; `schema` is that of an item. Can be
+   * interrupted after every few items.
+   */
+  writeItemsInSteps(schema: ObjectSchema, items: ListItems): Generator<void, readonly Uint8Array[]>
+  /** A list in its envelope, in parts to be sent one after the other: its metadata, and the parts of its items. */
+  wrapList(type: TypedObject, metadata: ListMeta, items: readonly Uint8Array[]): readonly Uint8Array[]
   /** One framed event of a watch, from an object in its envelope. */
   writeWatchEvent(type: string, envelope: Uint8Array): Uint8Array
   /**

@@ -13,7 +13,7 @@ import {
 } from './text-codecs.ts'
 import type { ValueCodec } from './value-codec.ts'
 import { lengthDelimited, maxMessageDepth, readEnd } from './wire.ts'
-import { writeMessage } from './write-message.ts'
+import { writeNested } from './write-message.ts'
 
 /** The plan of a struct; made when first asked for, then shared. */
 export function messagePlan(schema: ObjectSchema): MessagePlan {
@@ -109,9 +109,7 @@ function itemCodec(schema: Schema): ValueCodec {
       return target['items']
     },
     write(writer, value) {
-      writer.fork()
-      writeMessage(writer, plan, { items: value })
-      writer.join()
+      writeNested(writer, plan, { items: value })
     },
   }
 }
@@ -160,9 +158,7 @@ function structCodec(schema: ObjectSchema): ValueCodec {
       return target
     },
     write(writer, value) {
-      writer.fork()
-      writeMessage(writer, (plan ??= messagePlan(schema)), value as Readonly<Record<string, unknown>>)
-      writer.join()
+      writeNested(writer, (plan ??= messagePlan(schema)), value as Readonly<Record<string, unknown>>)
     },
   }
 }

@@ -1,13 +1,14 @@
-import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+import { BinaryReader } from '@bufbuild/protobuf/wire'
 import type { ObjectSchema } from '@pinnace/schema'
 import { decodeUtf8 } from './decode-utf8.ts'
 import { messagePlan } from './message-plan.ts'
 import { readMessage } from './read-message.ts'
+import { ReverseWriter } from './reverse-writer.ts'
 import { reading } from './wire.ts'
 import { writeMessage } from './write-message.ts'
 
-export { readEnvelope, writeEnvelope } from './envelope.ts'
-export { writeList, writeListInSteps } from './write-list.ts'
+export { readEnvelope, wrapMessage, writeEnvelope } from './envelope.ts'
+export { wrapList, writeItemsInSteps } from './write-list.ts'
 export { writeWatchEvent } from './write-watch-event.ts'
 
 /**
@@ -25,7 +26,9 @@ export function decodeProtobuf(schema: ObjectSchema, bytes: Uint8Array): Record<
 
 /** The message of an object, as the type's marshaller in Go writes it, byte for byte. */
 export function encodeProtobuf(schema: ObjectSchema, object: object): Uint8Array {
-  const writer = new BinaryWriter()
+  const writer = new ReverseWriter(initialBytes)
   writeMessage(writer, messagePlan(schema), object as Readonly<Record<string, unknown>>)
-  return writer.finish()
+  return writer.take()
 }
+
+const initialBytes = 4_096

@@ -9,7 +9,11 @@ export const stringCodec: ValueCodec = {
   zero: '',
   isScalar: true,
   read: readString,
-  write: (writer, value) => void writer.string(value as string),
+  write(writer, value) {
+    const end = writer.position
+    writer.text(value as string)
+    writer.lengthSince(end)
+  },
 }
 
 export const booleanCodec: ValueCodec = {
@@ -17,7 +21,7 @@ export const booleanCodec: ValueCodec = {
   zero: false,
   isScalar: true,
   read: (reader) => reader.bool(),
-  write: (writer, value) => void writer.bool(value as boolean),
+  write: (writer, value) => writer.varint(value === true ? 1 : 0),
 }
 
 export const int32Codec: ValueCodec = {
@@ -25,7 +29,7 @@ export const int32Codec: ValueCodec = {
   zero: 0,
   isScalar: true,
   read: (reader) => reader.int32(),
-  write: (writer, value) => void writer.int32(value as number),
+  write: (writer, value) => writer.integer(value as number),
 }
 
 /** A number where it is exact as one, else a bigint. */
@@ -34,7 +38,7 @@ export const int64Codec: ValueCodec = {
   zero: 0,
   isScalar: true,
   read: readInt64,
-  write: (writer, value) => void writer.int64(value as number | bigint),
+  write: (writer, value) => writer.integer(value as number | bigint),
 }
 
 /** JSON has no infinities and no NaN, so neither is read. */
@@ -47,7 +51,7 @@ export const doubleCodec: ValueCodec = {
     if (!Number.isFinite(value)) throw new DecodeError(`json: unsupported value: ${value}`)
     return value
   },
-  write: (writer, value) => void writer.double(Number(value)),
+  write: (writer, value) => writer.double(Number(value)),
 }
 
 /** Base64 in JSON. */
@@ -56,7 +60,11 @@ export const bytesCodec: ValueCodec = {
   zero: undefined,
   isScalar: true,
   read: (reader, end) => readBytes(reader, end).toString('base64'),
-  write: (writer, value) => void writer.bytes(Buffer.from(value as string, 'base64')),
+  write(writer, value) {
+    const end = writer.position
+    writer.bytes(Buffer.from(value as string, 'base64'))
+    writer.lengthSince(end)
+  },
 }
 
 /** Reads a 64-bit integer: a number where it is exact as one, else a bigint. */

@@ -1,4 +1,4 @@
-import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+import type { BinaryReader } from '@bufbuild/protobuf/wire'
 import {
   canonicalDuration,
   formatJson,
@@ -12,11 +12,18 @@ import {
   parseTime,
 } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
+import type { ReverseWriter } from './reverse-writer.ts'
 import { readBytes, readInt64, readString } from './scalar-codecs.ts'
 import type { ValueCodec } from './value-codec.ts'
 import { assertWireType, lengthDelimited, nextTag, readEnd, skipValue, varint } from './wire.ts'
 
 // Values that are a message of their own on the wire and one text, number or document in JSON.
+
+// Tags of the fields of these messages.
+const firstVarint = (1 << 3) | varint
+const secondVarint = (2 << 3) | varint
+const firstBytes = (1 << 3) | lengthDelimited
+const thirdBytes = (3 << 3) | lengthDelimited
 
 // Seconds of the years 0 and 10000: what RFC 3339 has words for.
 const firstSecond = -62_167_219_200
@@ -76,7 +83,10 @@ export const durationCodec: ValueCodec = {
   },
   write(writer, value) {
     const nanoseconds = BigInt(Math.round((parseDuration(value as string) ?? 0) * 1_000_000))
-    writer.fork().tag(1, varint).int64(nanoseconds).join()
+    const end = writer.position
+    writer.integer(nanoseconds)
+    writer.varint(firstVarint)
+    writer.lengthSince(end)
   },
 }
 
@@ -98,12 +108,13 @@ export const quantityCodec: ValueCodec = {
     }
     return text
   },
-  write: (writer, value) =>
-    void writer
-      .fork()
-      .tag(1, lengthDelimited)
-      .string(value as string)
-      .join(),
+  write(writer, value) {
+    const end = writer.position
+    writer.text(value as string)
+    writer.lengthSince(end)
+    writer.varint(firstBytes)
+    writer.lengthSince(end)
+  },
 }
 
 /** Which of the two, the number, the text; all three are written. */
@@ -141,11 +152,15 @@ export const intOrStringCodec: ValueCodec = {
   },
   write(writer, value) {
     const isText = typeof value === 'string'
-    writer.fork()
-    writer.tag(1, varint).int64(isText ? 1 : 0)
-    writer.tag(2, varint).int32(isText ? 0 : (value as number))
-    writer.tag(3, lengthDelimited).string(isText ? value : '')
-    writer.join()
+    const end = writer.position
+    if (isText) writer.text(value)
+    writer.lengthSince(end)
+    writer.varint(thirdBytes)
+    writer.integer(isText ? 0 : (value as number))
+    writer.varint(secondVarint)
+    writer.varint(isText ? 1 : 0)
+    writer.varint(firstVarint)
+    writer.lengthSince(end)
   },
 }
 
@@ -168,9 +183,13 @@ export const documentCodec: ValueCodec = {
     return raw === undefined || raw.length === 0 ? null : parseDocument(raw)
   },
   write(writer, value) {
-    writer.fork()
-    if (value !== null) writer.tag(1, lengthDelimited).bytes(Buffer.from(formatJson(value)))
-    writer.join()
+    const end = writer.position
+    if (value !== null) {
+      writer.text(formatJson(value))
+      writer.lengthSince(end)
+      writer.varint(firstBytes)
+    }
+    writer.lengthSince(end)
   },
 }
 
@@ -213,8 +232,13 @@ function readTimestamp(reader: BinaryReader, end: number): Timestamp | undefined
   return { seconds: Number(seconds), nanos }
 }
 
-function writeTimestamp(writer: BinaryWriter, seconds: number | undefined, nanos: number): void {
-  writer.fork()
-  if (seconds !== undefined) writer.tag(1, varint).int64(seconds).tag(2, varint).int32(nanos)
-  writer.join()
+function writeTimestamp(writer: ReverseWriter, seconds: number | undefined, nanos: number): void {
+  const end = writer.position
+  if (seconds !== undefined) {
+    writer.integer(nanos)
+    writer.varint(secondVarint)
+    writer.integer(seconds)
+    writer.varint(firstVarint)
+  }
+  writer.lengthSince(end)
 }

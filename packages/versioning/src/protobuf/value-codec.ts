@@ -1,4 +1,5 @@
-import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire'
+import type { BinaryReader } from '@bufbuild/protobuf/wire'
+import type { ReverseWriter } from './reverse-writer.ts'
 
 /** How the values of one type stand on the wire. */
 export interface ValueCodec {
@@ -10,6 +11,6 @@ export interface ValueCodec {
   readonly isScalar: boolean
   /** Reads a value, its length first where it has one, as JSON has it. `end` is where the message around it ends. */
   read(reader: BinaryReader, end: number, depth: number, earlier: unknown): unknown
-  /** Writes a value, its length first where it has one. */
-  write(writer: BinaryWriter, value: unknown): void
+  /** Writes a value, and then its length where it has one. */
+  write(writer: ReverseWriter, value: unknown): void
 }

@@ -1,59 +1,59 @@
 import type { ListMeta } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
-import { BinaryWriter } from '@bufbuild/protobuf/wire'
 import { wrapParts, type TypedObject } from './envelope.ts'
 import { messagePlan } from './message-plan.ts'
+import { ReverseWriter } from './reverse-writer.ts'
 import { lengthDelimited } from './wire.ts'
-import { writeMessage } from './write-message.ts'
+import { writeNested } from './write-message.ts'
 
 type Source = Readonly<Record<string, unknown>>
+
+/** The items of a list, each as an object or as the bytes of its message. */
+export interface ListItems {
+  readonly length: number
+  at(index: number): object | Uint8Array
+}
 
 const metadataTag = (1 << 3) | lengthDelimited
 const itemTag = (2 << 3) | lengthDelimited
 
-// A writer that grows copies what it has: after so many items it gives them away and starts anew.
-const itemsPerPart = 64
+// Items are written from the last to the first of a part, so a part is what is held at once.
+const itemsPerPart = 128
 const itemsPerStep = 16
+const initialBytes = 131_072
 
 /**
- * A list in its envelope, in parts to be sent one after the other. `schema` is that of an item; what is read of an item
- * is its fields, its kind is not repeated.
+ * The items of a list as they stand in its message, in parts in their order. `schema` is that of an item; what is read of
+ * an item is its fields, its kind is not repeated. Can be interrupted after every few items.
  */
-export function writeList(
-  schema: ObjectSchema,
-  type: TypedObject,
-  metadata: ListMeta,
-  items: Iterable<object>,
-): readonly Uint8Array[] {
-  const work = writeListInSteps(schema, type, metadata, items)
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
+export function* writeItemsInSteps(schema: ObjectSchema, items: ListItems): Generator<void, readonly Uint8Array[]> {
+  const plan = messagePlan(schema)
+  const writer = new ReverseWriter(initialBytes)
+  const parts: Uint8Array[] = []
+  for (let start = 0; start < items.length; start += itemsPerPart) {
+    const end = Math.min(start + itemsPerPart, items.length)
+    for (let index = end - 1; index >= start; index--) {
+      const item = items.at(index)
+      if (item instanceof Uint8Array) {
+        writer.bytes(item)
+        writer.varint(item.byteLength)
+      } else writeNested(writer, plan, item as Source)
+      writer.varint(itemTag)
+      if ((end - index) % itemsPerStep === 0) yield
+    }
+    parts.push(writer.take())
   }
+  return parts
 }
 
-/** As {@link writeList}; can be interrupted after every few items. */
-export function* writeListInSteps(
-  schema: ObjectSchema,
-  type: TypedObject,
-  metadata: ListMeta,
-  items: Iterable<object>,
-): Generator<void, readonly Uint8Array[]> {
-  const writer = new BinaryWriter()
-  writer.uint32(metadataTag).fork()
-  writeMessage(writer, messagePlan(loadType('meta.v1.ListMeta')), metadata as Source)
-  writer.join()
-  const parts: Uint8Array[] = []
-  const plan = messagePlan(schema)
-  let count = 0
-  for (const item of items) {
-    writer.uint32(itemTag).fork()
-    writeMessage(writer, plan, item as Source)
-    writer.join()
-    if (++count % itemsPerStep === 0) yield
-    if (count % itemsPerPart === 0) parts.push(writer.finish())
-  }
-  parts.push(writer.finish())
-  return wrapParts(type, parts)
+/** A list in its envelope, in parts to be sent one after the other: its metadata, and the parts of its items. */
+export function wrapList(type: TypedObject, metadata: ListMeta, items: readonly Uint8Array[]): readonly Uint8Array[] {
+  const writer = new ReverseWriter(metadataBytes)
+  writeNested(writer, messagePlan(loadType('meta.v1.ListMeta')), metadata as Source)
+  writer.varint(metadataTag)
+  return wrapParts(type, [writer.take(), ...items])
 }
+
+// Room for a continue token.
+const metadataBytes = 512

@@ -1,5 +1,5 @@
-import type { BinaryWriter } from '@bufbuild/protobuf/wire'
 import type { FieldMember, ListMember, MapMember, MessagePlan } from './message-members.ts'
+import type { ReverseWriter } from './reverse-writer.ts'
 import { lengthDelimited } from './wire.ts'
 
 type Source = Readonly<Record<string, unknown>>
@@ -8,16 +8,18 @@ const keyTag = (1 << 3) | lengthDelimited
 const valueNumber = 2
 
 /**
- * Writes the fields of a message in ascending order of their numbers. What is no pointer is written though it is zero
- * or absent; lists and maps where they have entries, maps sorted by key.
+ * Writes the fields of a message in ascending order of their numbers, the last one first. What is no pointer is written
+ * though it is zero or absent; lists and maps where they have entries, maps sorted by key.
  */
 // upstream: the marshallers gogo/protobuf generates for proto2 with nullable fields as pointers
-export function writeMessage(writer: BinaryWriter, plan: MessagePlan, source: Source): void {
-  for (const member of plan.members) {
+export function writeMessage(writer: ReverseWriter, plan: MessagePlan, source: Source): void {
+  const { members } = plan
+  for (let index = members.length - 1; index >= 0; index--) {
+    const member = members[index]
+    if (member === undefined) continue
     if (member.form === 'embedded') {
-      writer.uint32(member.tag).fork()
-      writeMessage(writer, member.plan, source)
-      writer.join()
+      writeNested(writer, member.plan, source)
+      writer.varint(member.tag)
       continue
     }
     const value = source[member.name]
@@ -34,31 +36,46 @@ export function writeMessage(writer: BinaryWriter, plan: MessagePlan, source: So
   }
 }
 
-function writeField(writer: BinaryWriter, { tag, codec, pointer }: FieldMember, value: unknown): void {
+/** Writes a message with its length before it. */
+export function writeNested(writer: ReverseWriter, plan: MessagePlan, source: Source): void {
+  const end = writer.position
+  writeMessage(writer, plan, source)
+  writer.lengthSince(end)
+}
+
+function writeField(writer: ReverseWriter, { tag, codec, pointer }: FieldMember, value: unknown): void {
   if (value !== undefined && value !== null) {
-    writer.uint32(tag)
     codec.write(writer, value)
+    writer.varint(tag)
   } else if (!pointer && codec.zero !== undefined) {
-    writer.uint32(tag)
     codec.write(writer, codec.zero)
+    writer.varint(tag)
   }
 }
 
-function writeList(writer: BinaryWriter, { tag, codec }: ListMember, list: readonly unknown[]): void {
-  for (const item of list) {
-    writer.uint32(tag)
-    codec.write(writer, item ?? (codec.zero === undefined ? '' : codec.zero))
+function writeList(writer: ReverseWriter, { tag, codec }: ListMember, list: readonly unknown[]): void {
+  for (let index = list.length - 1; index >= 0; index--) {
+    codec.write(writer, list[index] ?? (codec.zero === undefined ? '' : codec.zero))
+    writer.varint(tag)
   }
 }
 
-function writeMap(writer: BinaryWriter, { tag, codec }: MapMember, map: Source): void {
-  for (const key of Object.keys(map).sort()) {
+function writeMap(writer: ReverseWriter, { tag, codec }: MapMember, map: Source): void {
+  const keys = Object.keys(map)
+  if (keys.length > 1) keys.sort()
+  for (let index = keys.length - 1; index >= 0; index--) {
+    const key = keys[index] ?? ''
     const value = map[key] ?? codec.zero
-    writer.uint32(tag).fork().uint32(keyTag).string(key)
+    const end = writer.position
     if (value !== undefined) {
-      writer.tag(valueNumber, codec.wireType)
       codec.write(writer, value)
+      writer.varint((valueNumber << 3) | codec.wireType)
     }
-    writer.join()
+    const keyEnd = writer.position
+    writer.text(key)
+    writer.lengthSince(keyEnd)
+    writer.varint(keyTag)
+    writer.lengthSince(end)
+    writer.varint(tag)
   }
 }

@@ -1,10 +1,12 @@
-import { BinaryWriter } from '@bufbuild/protobuf/wire'
+import { ReverseWriter } from './reverse-writer.ts'
 import { lengthDelimited } from './wire.ts'
 
 const typeTag = (1 << 3) | lengthDelimited
 const objectTag = (2 << 3) | lengthDelimited
 const rawTag = (1 << 3) | lengthDelimited
 const frameBytes = 4
+// The frame, the type, tags and lengths of an event.
+const overheadBytes = 64
 
 /**
  * One event of a watch, framed: four bytes of length, the largest first, then a WatchEvent whose object is an object in
@@ -12,10 +14,18 @@ const frameBytes = 4
  */
 // upstream: apimachinery/pkg/util/framer/framer.go, NewLengthDelimitedFrameWriter; meta/v1, WatchEvent
 export function writeWatchEvent(type: string, envelope: Uint8Array): Uint8Array {
-  const writer = new BinaryWriter()
-  writer.raw(new Uint8Array(frameBytes)).uint32(typeTag).string(type)
-  writer.uint32(objectTag).fork().uint32(rawTag).bytes(envelope).join()
-  const frame = writer.finish()
-  new DataView(frame.buffer, frame.byteOffset).setUint32(0, frame.byteLength - frameBytes)
-  return frame
+  const writer = new ReverseWriter(envelope.byteLength + overheadBytes)
+  writer.bytes(envelope)
+  writer.lengthSince(0)
+  writer.varint(rawTag)
+  writer.lengthSince(0)
+  writer.varint(objectTag)
+  const end = writer.position
+  writer.text(type)
+  writer.lengthSince(end)
+  writer.varint(typeTag)
+  const size = Buffer.alloc(frameBytes)
+  size.writeUInt32BE(writer.position)
+  writer.bytes(size)
+  return writer.take()
 }

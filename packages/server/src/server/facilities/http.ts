@@ -1,11 +1,15 @@
 import { createNonResourceHandlers } from '../../http/create-non-resource-handlers.ts'
 import { ListBodies } from '../../http/list-bodies.ts'
+import { ProtobufForms } from '../../http/protobuf-forms.ts'
 import { createNegotiators } from '../../http/representation.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
 /** Bytes; enough for a list of 15,000 pods. */
 const listBodiesLimitBytes = 32 * 1024 * 1024
+
+/** Bytes of messages and of the JSON beside them; enough for 13,000 pods. */
+const protobufFormsLimitBytes = 64 * 1024 * 1024
 
 /** Content negotiation, the list cache, and the non-resource paths. */
 export const http: CreateFacility = (server) => httpFacility(server)
@@ -18,6 +22,7 @@ function httpFacility(server: ServerState): Facility {
       compresses: features.isEnabled('APIResponseCompression'),
       negotiators: createNegotiators({ vocabulary }),
       listBodies: new ListBodies(listBodiesLimitBytes),
+      protobufForms: new ProtobufForms(protobufFormsLimitBytes),
       nonResource: createNonResourceHandlers({
         vocabulary,
         clock,
