@@ -26,6 +26,7 @@ export {
   createClientCertificateAuthenticator,
   type ClientCertificateOptions,
 } from './certificates/client-certificate.ts'
+export { authenticateByHost, withHostUser } from './host-authenticator.ts'
 export { firstAuthenticator, withAuthenticatedGroup } from './first-authenticator.ts'
 export { firstTokenAuthenticator } from './tokens/first-token-authenticator.ts'
 export type { OidcOptions } from './oidc/oidc-options.ts'

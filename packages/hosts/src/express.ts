@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
+import { nodeOptions, type MountOptions } from './host-user.ts'
+import { mountPrefix, targetBelow, type HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
 
 /** What this adapter needs of Express' request. */
@@ -8,8 +9,8 @@ export interface ExpressRequest extends IncomingMessage {
 }
 
 /** An Express or Connect middleware. */
-export type ExpressMiddleware = (
-  request: ExpressRequest,
+export type ExpressMiddleware<R extends ExpressRequest = ExpressRequest> = (
+  request: R,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
@@ -20,12 +21,20 @@ export type ExpressMiddleware = (
  * Without it the whole original path is used: `app.use('/api', toExpress(handle))` serves `/api/…`. Requests outside the
  * prefix are passed to the next middleware.
  */
-export function toExpress(handle: HttpHandler, options: HostOptions = {}): ExpressMiddleware {
+export function toExpress<R extends ExpressRequest = ExpressRequest>(
+  handle: HttpHandler,
+  options: MountOptions<R> = {},
+): ExpressMiddleware<R> {
   const prefix = mountPrefix(options)
-  const listener = toNodeListener(handle, { ...options, targetOf: originalUrl })
+  const requests = new WeakMap<IncomingMessage, R>()
+  const listener = toNodeListener(handle, { ...nodeOptions(options, requests), targetOf: originalUrl })
   return (request, response, next) => {
-    if (targetBelow(prefix, originalUrl(request)) === undefined) next()
-    else listener(request, response)
+    if (targetBelow(prefix, originalUrl(request)) === undefined) {
+      next()
+      return
+    }
+    requests.set(request, request)
+    listener(request, response)
   }
 }
 

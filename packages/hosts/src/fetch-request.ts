@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { requestTooLarge, StatusError, type HttpRequest } from '@pinnace/meta'
+import type { ReadHostUser } from './host-user.ts'
 import { firstHeader } from './raw-headers.ts'
 import { declaredLength, consumedBody, emptyBody } from './read-body.ts'
 
@@ -7,12 +8,14 @@ import { declaredLength, consumedBody, emptyBody } from './read-body.ts'
 export class FetchRequest implements HttpRequest {
   readonly method: string
   readonly target: string
+  readonly hostUser: ReadHostUser | undefined
   readonly #request: Request
   #rawHeaders: readonly string[] | undefined
 
-  constructor(request: Request, target: string) {
+  constructor(request: Request, target: string, hostUser: ReadHostUser | undefined) {
     this.method = request.method
     this.target = target
+    this.hostUser = hostUser
     this.#request = request
   }
 

@@ -2,6 +2,7 @@ import { chunksOf, isReplyStream, type HttpReply } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import { FetchRequest } from './fetch-request.ts'
 import { bytesOf, toByteStream } from './fetch-stream.ts'
+import { hostUserReader, type MountOptions, type ReadHostUser } from './host-user.ts'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
 import { failureReply, notFoundReply } from './status-reply.ts'
 
@@ -13,14 +14,24 @@ export type FetchHandler = (request: Request) => Promise<Response>
  * repeated headers, so that `..` in a path and several `Impersonate-Group` headers cannot be told apart from others:
  * prefer a Node.js host if there is one.
  */
-export function toFetchHandler(handle: HttpHandler, options: HostOptions = {}): FetchHandler {
+export function toFetchHandler(handle: HttpHandler, options: MountOptions<Request> = {}): FetchHandler {
+  const serve = createFetchServing(handle, options)
+  const readHostUser = hostUserReader(options)
+  return (request) => serve(request, readHostUser?.(request))
+}
+
+/** What {@link toFetchHandler} calls for each request, whose user the host may know. */
+export function createFetchServing(
+  handle: HttpHandler,
+  options: HostOptions,
+): (request: Request, hostUser?: ReadHostUser) => Promise<Response> {
   const prefix = mountPrefix(options)
   const { onError } = options
-  return async (request) => {
+  return async (request, hostUser) => {
     const target = targetBelow(prefix, pathOf(request.url))
     if (target === undefined) return toResponse(notFoundReply, request)
     try {
-      return toResponse(await handle(new FetchRequest(request, target)), request)
+      return toResponse(await handle(new FetchRequest(request, target, hostUser)), request)
     } catch (error) {
       return toResponse(failureReply(error, onError), request)
     }

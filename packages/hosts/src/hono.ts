@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { toFetchHandler } from './fetch.ts'
-import type { HostOptions, HttpHandler } from './http-handler.ts'
+import { createFetchServing } from './fetch.ts'
+import { nodeOptions, hostUserReader, type MountOptions } from './host-user.ts'
+import type { HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
 
 /** What this adapter needs of Hono's context. */
@@ -11,7 +12,7 @@ export interface HonoContext {
 }
 
 /** A Hono handler. */
-export type HonoHandler = (context: HonoContext) => Promise<Response>
+export type HonoHandler<C extends HonoContext = HonoContext> = (context: C) => Promise<Response>
 
 interface NodePair {
   readonly incoming: IncomingMessage
@@ -22,12 +23,19 @@ interface NodePair {
  * Serves `handle` in a Hono application: `app.all('*', toHonoHandler(handle))`. On `@hono/node-server` it uses the
  * Node.js request and response; on other runtimes it uses `toFetchHandler`.
  */
-export function toHonoHandler(handle: HttpHandler, options: HostOptions = {}): HonoHandler {
-  const listener = toNodeListener(handle, options)
-  const fetchHandler = toFetchHandler(handle, options)
-  return ({ env, req }) => {
-    if (!isNodePair(env)) return fetchHandler(req.raw)
+export function toHonoHandler<C extends HonoContext = HonoContext>(
+  handle: HttpHandler,
+  options: MountOptions<C> = {},
+): HonoHandler<C> {
+  const contexts = new WeakMap<IncomingMessage, C>()
+  const listener = toNodeListener(handle, nodeOptions(options, contexts))
+  const serve = createFetchServing(handle, options)
+  const readHostUser = hostUserReader(options)
+  return (context) => {
+    const { env, req } = context
+    if (!isNodePair(env)) return serve(req.raw, readHostUser?.(context))
     const { incoming, outgoing } = env
+    contexts.set(incoming, context)
     return new Promise((resolve) => {
       outgoing.once('close', () => resolve(alreadySent()))
       listener(incoming, outgoing)

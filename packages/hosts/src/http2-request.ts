@@ -2,23 +2,34 @@ import type { Buffer } from 'node:buffer'
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
+import type { ReadHostUser } from './host-user.ts'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
 import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
+
+/** What a request has beside its stream. */
+export interface Http2RequestOptions {
+  readonly method: string
+  readonly target: string
+  /** The raw headers of node:http2, with pseudo-headers. */
+  readonly lines: readonly string[]
+  readonly hostUser: ReadHostUser | undefined
+}
 
 /** A request of the stream API of node:http2. Everything but method and target is computed on demand. */
 export class Http2Request implements HttpRequest {
   readonly method: string
   readonly target: string
+  readonly hostUser: ReadHostUser | undefined
   readonly #stream: ServerHttp2Stream
   readonly #lines: readonly string[]
   #rawHeaders: readonly string[] | undefined
   #abort: AbortController | undefined
 
-  /** `lines`: the raw headers of node:http2, with pseudo-headers. */
-  constructor(stream: ServerHttp2Stream, method: string, target: string, lines: readonly string[]) {
+  constructor(stream: ServerHttp2Stream, { method, target, lines, hostUser }: Http2RequestOptions) {
     this.method = method
     this.target = target
+    this.hostUser = hostUser
     this.#stream = stream
     this.#lines = lines
   }

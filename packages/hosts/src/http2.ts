@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
 import { writeHttp2Reply } from './http2-reply.ts'
+import type { ReadHostUser } from './host-user.ts'
 import { Http2Request } from './http2-request.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply, transportStatus } from './status-reply.ts'
@@ -21,10 +22,24 @@ const ignoreError = (): void => undefined
  * The compatibility API (`request` events) would cost half of the throughput.
  */
 export function toHttp2Listener(handle: HttpHandler, options: HostOptions = {}): Http2Listener {
+  const serve = createHttp2Serving(handle, options)
+  return (stream, headers, _flags, rawHeaders) => serve(stream, headers, rawHeaders)
+}
+
+/** Serves one stream, whose user the host may know. */
+export type Http2Serving = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
+  hostUser?: ReadHostUser,
+) => void
+
+/** What {@link toHttp2Listener} calls for each stream. */
+export function createHttp2Serving(handle: HttpHandler, options: HostOptions): Http2Serving {
   const prefix = mountPrefix(options)
   const { onError, openStreams } = options
   const writing = { ...stallLimit(options), openStreams }
-  return (stream, headers, _flags, rawHeaders) => {
+  return (stream, headers, rawHeaders, hostUser) => {
     // A broken stream also emits `close`, which is handled.
     stream.on('error', ignoreError)
     const method = headers[':method'] as string
@@ -39,7 +54,7 @@ export function toHttp2Listener(handle: HttpHandler, options: HostOptions = {}):
       writeHttp2Reply(stream, method, notFoundReply, writing)
       return
     }
-    const request = new Http2Request(stream, method, target, rawHeaders)
+    const request = new Http2Request(stream, { method, target, lines: rawHeaders, hostUser })
     runHandler(handle, request, onError, (reply) => writeHttp2Reply(stream, method, reply, writing))
   }
 }

@@ -7,6 +7,7 @@ export {
   type FastifyRequest,
   type FastifyScope,
 } from './fastify.ts'
+export type { HostUser, MountOptions } from './host-user.ts'
 export { toFetchHandler, type FetchHandler } from './fetch.ts'
 export { toHonoHandler, type HonoContext, type HonoHandler } from './hono.ts'
 export type { HostOptions, HttpHandler } from './http-handler.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
+import { nodeOptions, type MountOptions } from './host-user.ts'
+import { mountPrefix, targetBelow, type HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
 
 /** What this adapter needs of Koa's context. */
@@ -7,20 +8,29 @@ export interface KoaContext {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly originalUrl: string
-  respond?: boolean
+  respond?: boolean | undefined
 }
 
 /** A Koa middleware. */
-export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
+export type KoaMiddleware<C extends KoaContext = KoaContext> = (
+  context: C,
+  next: () => Promise<unknown>,
+) => Promise<void>
 
 /**
  * Serves `handle` in a Koa application: `app.use(toKoaMiddleware(handle))`, ahead of body parsers. The middleware is
  * done when the reply has been sent. Requests outside the `prefix` are passed to the next middleware.
  */
-export function toKoaMiddleware(handle: HttpHandler, options: HostOptions = {}): KoaMiddleware {
+export function toKoaMiddleware<C extends KoaContext = KoaContext>(
+  handle: HttpHandler,
+  options: MountOptions<C> = {},
+): KoaMiddleware<C> {
   const prefix = mountPrefix(options)
-  const targets = new WeakMap<IncomingMessage, string>()
-  const listener = toNodeListener(handle, { ...options, targetOf: (incoming) => targets.get(incoming) ?? '/' })
+  const contexts = new WeakMap<IncomingMessage, C>()
+  const listener = toNodeListener(handle, {
+    ...nodeOptions(options, contexts),
+    targetOf: (incoming) => contexts.get(incoming)?.originalUrl ?? '/',
+  })
   return async (context, next) => {
     if (targetBelow(prefix, context.originalUrl) === undefined) {
       await next()
@@ -28,7 +38,7 @@ export function toKoaMiddleware(handle: HttpHandler, options: HostOptions = {}):
     }
     // Otherwise Koa writes a reply of its own.
     context.respond = false
-    targets.set(context.req, context.originalUrl)
+    contexts.set(context.req, context)
     const closed = new Promise<void>((resolve) => {
       context.res.once('close', resolve)
     })

@@ -1,25 +1,39 @@
 import type { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
+import type { ReadHostUser } from './host-user.ts'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
 import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
+
+/** What a request has beside the objects of Node.js. */
+export interface NodeRequestOptions {
+  readonly target: string
+  /** The client waits for "100 Continue". */
+  readonly continues: boolean
+  readonly hostUser: ReadHostUser | undefined
+}
 
 /** An HTTP/1.1 request of node:http. Everything but method, target and headers is computed on demand. */
 export class NodeRequest implements HttpRequest {
   readonly method: string
   readonly target: string
   readonly rawHeaders: readonly string[]
+  readonly hostUser: ReadHostUser | undefined
   readonly #incoming: IncomingMessage
   readonly #response: ServerResponse
   readonly #continues: boolean
   #abort: AbortController | undefined
 
-  /** `continues`: the client waits for "100 Continue". */
-  constructor(incoming: IncomingMessage, response: ServerResponse, target: string, continues: boolean) {
+  constructor(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { target, continues, hostUser }: NodeRequestOptions,
+  ) {
     this.method = incoming.method ?? ''
     this.target = target
     this.rawHeaders = incoming.rawHeaders
+    this.hostUser = hostUser
     this.#incoming = incoming
     this.#response = response
     this.#continues = continues

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { ReplyStream } from '@pinnace/meta'
 import { isClosing, markClosing } from './closing-sockets.ts'
-import { mountPrefix, targetBelow, type HostOptions, type HttpHandler } from './http-handler.ts'
-import { toHttp2Listener } from './http2.ts'
+import { hostUserReader, type MountOptions } from './host-user.ts'
+import { mountPrefix, targetBelow, type HttpHandler } from './http-handler.ts'
+import { createHttp2Serving } from './http2.ts'
 import { writeNodeReply, type NodeWriting } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
 import { createNodeSinks } from './node-sink.ts'
@@ -16,7 +17,7 @@ import { stallLimit } from './write-slices.ts'
 export type NodeListener = (incoming: IncomingMessage, response: ServerResponse) => void
 
 /** Options of {@link toNodeListener}. */
-export interface NodeListenerOptions extends HostOptions {
+export interface NodeListenerOptions extends MountOptions<IncomingMessage> {
   /**
    * Reads the request target; frameworks that rewrite `url` keep the original in another member.
    * @default the `url` of the request
@@ -39,6 +40,7 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url ?? '/'
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
+  const readHostUser = hostUserReader(options)
   const toSink = createNodeSinks()
   const writing: NodeWriting = {
     ...stallLimit(options),
@@ -47,12 +49,12 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
       else openStreams.start(stream, toSink(response))
     },
   }
-  const http2Listener = toHttp2Listener(handle, options)
+  const serveHttp2 = createHttp2Serving(handle, options)
   return (incoming, response) => {
     if (isHttp2(incoming)) {
       // The compatibility API of node:http2, which frameworks use: its stream is used directly.
       const headers = { ':method': incoming.method ?? '', ':path': targetOf(incoming) }
-      http2Listener(incoming.stream, headers, 0, incoming.rawHeaders)
+      serveHttp2(incoming.stream, headers, incoming.rawHeaders, readHostUser?.(incoming))
       return
     }
     if (isClosing(incoming.socket)) return
@@ -70,7 +72,8 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
       writeNodeReply(response, method, notFoundReply, writing)
       return
     }
-    const request = new NodeRequest(incoming, response, target, answersContinue)
+    const hostUser = readHostUser?.(incoming)
+    const request = new NodeRequest(incoming, response, { target, continues: answersContinue, hostUser })
     runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, writing))
   }
 }

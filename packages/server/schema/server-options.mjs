@@ -401,6 +401,11 @@ export const serverOptions = z.strictObject({
     'all',
     'The built-in kinds to serve, by resource: `pods`, `deployments.apps`, `*.apps`.',
   ),
+  onlyKinds: preset(
+    z.boolean(),
+    false,
+    'Whether only `resources` are served, and namespaces if one of them is namespaced: built-in kinds are not in discovery and 404.',
+  ),
   eventTtlSeconds: preset(
     z.int().min(0),
     3600,

@@ -262,6 +262,7 @@ const everything: Required<ServerOptions> = {
   runtimeConfig: 'api/beta=false',
   builtInKinds: ['pods'],
   eventTtlSeconds: 60,
+  onlyKinds: true,
   serviceCidr: '10.0.0.0/8',
 }
 

@@ -1,4 +1,6 @@
 import type { Buffer } from 'node:buffer'
+import type { Awaitable } from '../async/awaitable.ts'
+import type { UserInfo } from '../identity/user-info.ts'
 
 /** The client certificate of a connection. */
 export interface PeerCertificate {
@@ -28,6 +30,11 @@ export interface HttpRequest {
   readonly remoteAddress?: string | undefined
   /** The client certificate of a TLS connection, not verified. */
   readonly peerCertificate?: () => PeerCertificate | undefined
+  /**
+   * The user that the code around the server has identified, for example by a session; undefined leaves that to the
+   * server. It is set by host adapters, and nothing in a request changes it.
+   */
+  readonly hostUser?: (() => Awaitable<(Pick<UserInfo, 'username'> & Partial<UserInfo>) | undefined>) | undefined
 }
 
 /** The receiver of a streaming reply, for one client. */

@@ -164,6 +164,7 @@ function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): H
       return request.remoteAddress
     },
     peerCertificate: () => request.peerCertificate?.(),
+    hostUser: request.hostUser,
   }
 }
 

@@ -432,6 +432,7 @@ export const serverOptionsTable: OptionSchema = {
         { type: 'array', items: { type: 'string' } },
       ],
     },
+    onlyKinds: { type: 'boolean' },
     eventTtlSeconds: { type: 'integer', minimum: 0 },
     serviceCidr: { type: 'string' },
   },

@@ -130,6 +130,12 @@ export interface ServerOptions {
    * are not in discovery and OpenAPI, and are 404. @default 'all'
    */
   readonly builtInKinds?: 'all' | readonly string[]
+  /**
+   * Whether only the kinds of {@link resources} are served, and namespaces if one of them is namespaced: no built-in kind
+   * is in discovery and OpenAPI, and their paths are 404. {@link builtInKinds} is then `[]` by default, and
+   * {@link runtimeConfig} can serve single ones again (`{ 'rbac.authorization.k8s.io/v1': true }`). @default false
+   */
+  readonly onlyKinds?: boolean
   /** How long events are kept after their last write, in seconds; 0 until they are deleted. @default 3600 */
   readonly eventTtlSeconds?: number
   /** The range of service addresses. @default 10.96.0.0/12 */
@@ -146,9 +152,21 @@ export function isModes(authorization: ServerOptions['authorization']): authoriz
   return Array.isArray(authorization)
 }
 
-/** The runtime configuration of an option, read. */
-export function runtimeConfigOf({ runtimeConfig = {} }: ServerOptions): RuntimeConfig {
-  return typeof runtimeConfig === 'string' ? parseRuntimeConfig(runtimeConfig) : runtimeConfig
+/** The runtime configuration of the options, read. */
+export function runtimeConfigOf(options: ServerOptions): RuntimeConfig {
+  const { runtimeConfig = {}, onlyKinds = false } = options
+  const given = typeof runtimeConfig === 'string' ? parseRuntimeConfig(runtimeConfig) : runtimeConfig
+  return onlyKinds ? { ...ownKindsOnly(options), ...given } : given
+}
+
+function ownKindsOnly({ resources = [] }: ServerOptions): RuntimeConfig {
+  if (resources.length === 0) throw new TypeError('onlyKinds needs resources: nothing else would be served')
+  const own = resources.filter(({ enabledByDefault = true }) => enabledByDefault)
+  return {
+    'api/all': false,
+    ...(resources.some(({ scope }) => scope === 'Namespaced') ? { '/v1/namespaces': true } : {}),
+    ...Object.fromEntries(own.map(({ group, version }) => [`${group}/${version}`, true])),
+  }
 }
 
 /** The vocabulary of an option: by name, or as it is. */

@@ -1,10 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import type { Client, ResourceClient } from '@pinnace/client'
 import type {
   ExpressMiddleware,
+  ExpressRequest,
   FastifyPlugin,
+  FastifyRequest,
+  HonoContext,
   HonoHandler,
-  HostOptions,
+  KoaContext,
   KoaMiddleware,
+  MountOptions,
   NodeListener,
 } from '@pinnace/hosts'
 import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
@@ -68,17 +73,17 @@ export interface Server {
    */
   restore(snapshot: Server): void
   /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */
-  node(options?: HostOptions): NodeListener
+  node(options?: MountOptions<IncomingMessage>): NodeListener
   /** Middleware: `app.use(server.express())`. */
-  express(options?: HostOptions): ExpressMiddleware
+  express<R extends ExpressRequest = ExpressRequest>(options?: MountOptions<R>): ExpressMiddleware<R>
   /** A plugin: `await app.register(server.fastify())`. */
-  fastify(options?: HostOptions): FastifyPlugin
+  fastify<R extends FastifyRequest = FastifyRequest>(options?: MountOptions<R>): FastifyPlugin<R>
   /** A handler: `app.all('*', server.hono())`. */
-  hono(options?: HostOptions): HonoHandler
+  hono<C extends HonoContext = HonoContext>(options?: MountOptions<C>): HonoHandler<C>
   /** Middleware: `app.use(server.koa())`. */
-  koa(options?: HostOptions): KoaMiddleware
+  koa<C extends KoaContext = KoaContext>(options?: MountOptions<C>): KoaMiddleware<C>
   /** Answers a web Request: `await server.fetch(new Request('http://server/version'))`. */
-  fetch(request: Request, options?: HostOptions): Promise<Response>
+  fetch(request: Request, options?: MountOptions<Request>): Promise<Response>
   /** Serves HTTPS with the server's own certificate authority, and returns a kubeconfig of the administrator. */
   listen(options?: ServerListenOptions): Promise<ServerListening>
   /** Signs a client certificate for a user and groups with the server's own certificate authority. */

@@ -1,4 +1,9 @@
-import { firstAuthenticator, type AnonymousConfiguration, type ConfiguredAuthentication } from '@pinnace/authn'
+import {
+  firstAuthenticator,
+  withHostUser,
+  type AnonymousConfiguration,
+  type ConfiguredAuthentication,
+} from '@pinnace/authn'
 import {
   createAuthentication,
   openAuthenticationConfiguration,
@@ -86,7 +91,7 @@ function authenticationFacility(
   return {
     provides: {
       authenticators: named,
-      authenticate: firstAuthenticator(named.map(({ authenticate }) => authenticate)),
+      authenticate: withHostUser(firstAuthenticator(named.map(({ authenticate }) => authenticate))),
       authenticateToken,
       apiAudiences,
       tokens,

@@ -1,4 +1,4 @@
-import { firstAuthenticator } from '@pinnace/authn'
+import { authenticateByHost, firstAuthenticator, withHostUser } from '@pinnace/authn'
 import { createAuthenticatorNames, explainAccess, type Explanation } from '../../explain/index.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -10,7 +10,8 @@ export const explain: CreateFacility = (server, options) =>
 function explainFacility(server: ServerState, report: (explanation: Explanation) => void): Facility {
   const { logger, authenticators, authorize, authorization } = server
   const names = createAuthenticatorNames()
-  const authenticate = firstAuthenticator(authenticators.map(({ name, authenticate: one }) => names.named(name, one)))
+  const others = firstAuthenticator(authenticators.map(({ name, authenticate: one }) => names.named(name, one)))
+  const authenticate = withHostUser(others, names.named('host', authenticateByHost))
   return {
     provides: explainAccess(
       { authenticate, authorize },

@@ -128,12 +128,13 @@ async function definitionsOf(
   options: ServerOptions,
   claimedNames: LiveRegistry['claimed'],
 ): Promise<readonly ResourceDefinition[]> {
+  const kinds = options.builtInKinds ?? (options.onlyKinds === true ? [] : undefined)
   const builtIn = await builtInResources(vocabulary, {
     isEnabled: (gate) => features.isEnabled(gate),
     claimedNames,
     ...(options.eventTtlSeconds === undefined ? {} : { eventTtlSeconds: options.eventTtlSeconds }),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
-    ...(options.builtInKinds === undefined ? {} : { kinds: options.builtInKinds }),
+    ...(kinds === undefined ? {} : { kinds }),
     ...checkExpressionWith(options.admissionControl?.expressions ?? defaultExpressionEngine(vocabulary)),
     policyExpressions: policyExpressions(vocabulary),
   })
