@@ -6,13 +6,19 @@ import { CountReporter } from './kubectl/support/count-reporter.ts'
 const outputFile = process.env['PINNACE_RESULT_FILE']
 const toFile: ['json', { outputFile: string }][] = outputFile === undefined ? [] : [['json', { outputFile }]]
 
-/** The outside judges: real command-line clients, and recorded answers of kube-apiserver. */
+/**
+ * The outside judges: real clients, recorded answers of kube-apiserver, hostile ones, and processes that are killed. What
+ * takes long and is seldom broken by a change is here, so that `npm test` stays short.
+ */
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
-    root: import.meta.dirname,
-    include: ['kubectl/**/*.test.ts', 'differential/*.test.ts', 'hostile/*.test.ts', 'soak/*.test.ts'],
+    include: [
+      'conformance/{kubectl,client-node,every-kind,parity}/**/*.test.ts',
+      'conformance/{differential,hostile,soak}/*.test.ts',
+      'packages/*/test/crash.test.ts',
+    ],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
