@@ -2,7 +2,7 @@ import { isEqualJson } from '@pinnace/meta'
 import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { indexList } from './list-element.ts'
+import { indexList, TypedError } from './list-element.ts'
 import { kindFor, type ValueType } from './value-type.ts'
 
 /** How a value differs from what was there before. No path is in more than one of the sets. */
@@ -17,7 +17,7 @@ export const noDifference: Comparison = Object.freeze({ added: emptySet, removed
 
 /**
  * Compares two values field by field, in one descent that skips what is the same reference.
- * @throws TypedError where list items cannot be told apart.
+ * @throws TypedError where list items cannot be told apart, or a changed value has another type than its schema
  */
 // upstream: structured-merge-diff typed/compare.go
 export function compare(valueType: ValueType, before: unknown, after: unknown): Comparison {
@@ -34,6 +34,7 @@ function wholeNode(valueType: ValueType, value: unknown): FieldSet {
 
 /** What is below a value; with `self`, the value's own path too. Undefined where nothing is below it. */
 function contentsNode(valueType: ValueType, value: unknown, self: boolean): FieldSet | undefined {
+  assertType(valueType, value)
   const kind = kindFor(valueType, value)
   let node: MutableFieldSet | undefined
   if (kind === 'struct' || kind === 'map') {
@@ -52,6 +53,10 @@ function contentsNode(valueType: ValueType, value: unknown, self: boolean): Fiel
   return node
 }
 
+function assertType(valueType: ValueType, value: unknown): void {
+  if (!valueType.accepts(value)) throw new TypedError('a value has another type than its schema')
+}
+
 class Walk {
   readonly #path: PathElement[] = []
   readonly #added: MutableFieldSet = {}
@@ -64,6 +69,8 @@ class Walk {
 
   both(valueType: ValueType, before: unknown, after: unknown): void {
     if (before === after) return
+    assertType(valueType, before)
+    assertType(valueType, after)
     const beforeKind = kindFor(valueType, before)
     const afterKind = kindFor(valueType, after)
     if (beforeKind !== afterKind) {

@@ -5,7 +5,7 @@ import type { FieldManager, FieldManagerOptions, TrackUpdateOptions } from './fi
 import { TypedError } from './list-element.ts'
 import { stepsWithinDepth } from './patch-error.ts'
 import { valueTypeOf } from './value-type.ts'
-import { entriesOf, trackUpdate } from './track-update.ts'
+import { trackUpdate } from './track-update.ts'
 
 /** Makes the keeper of managedFields for one kind at one version. Cheap: nothing is compiled until it is needed. */
 export function createFieldManager(options: FieldManagerOptions): FieldManager {
@@ -34,8 +34,8 @@ function* trackInSteps(
   try {
     return yield* stepsWithinDepth(trackUpdate(context, update))
   } catch (error) {
-    // upstream: managedfields/internal/fieldmanager.go, UpdateNoErrors
-    if (error instanceof TypedError) return entriesOf(update.live)
+    // upstream: managedfields/internal/fieldmanager.go, UpdateNoErrors – an object that contradicts its schema has no owners.
+    if (error instanceof TypedError) return []
     throw error
   }
 }

@@ -66,6 +66,31 @@ export class ValueType {
     return (this.#items ??= schema.type === 'list' ? valueTypeOf(schema.items) : deduced)
   }
 
+  /** False for a value of another JSON type than the schema declares; items and fields are not looked at. */
+  // upstream: structured-merge-diff typed/validate.go
+  accepts(value: unknown): boolean {
+    if (value === null || value === undefined) return true
+    switch (this.#schema.type) {
+      case 'object':
+      case 'map':
+      case 'raw':
+        return isObject(value)
+      case 'list':
+        return Array.isArray(value)
+      case 'integer':
+      case 'number':
+        return isNumber(value)
+      case 'boolean':
+        return typeof value === 'boolean'
+      case 'string':
+        return typeof value === 'string' || (this.#schema.format === 'quantity' && isNumber(value))
+      case 'int-or-string':
+        return typeof value !== 'object'
+      case 'any':
+        return true
+    }
+  }
+
   /** The default of the key at this position, for items that omit it. */
   keyDefault(index: number): unknown {
     this.#keyDefaults ??= this.keys.map((key) => {
@@ -74,6 +99,10 @@ export class ValueType {
     })
     return this.#keyDefaults[index]
   }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 const bySchema = new WeakMap<Schema, ValueType>()

@@ -171,10 +171,10 @@ describe('an update', () => {
     expect(cluster.owners('.spec.template.spec.containers[name="c"].env[name="X"]')).toEqual(['other'])
   })
 
-  it('whose object contradicts its schema keeps the entries', () => {
+  it('whose object contradicts its schema drops the entries', () => {
     const cluster = created()
     cluster.update('other', (live) => (live.spec.zones = [{ not: 'a scalar' }]))
-    expect(cluster.managers).toEqual(['creator Update'])
+    expect(cluster.managers).toEqual([])
   })
 
   it('through a subresource has an entry of its own', () => {
@@ -397,6 +397,26 @@ describe('more than ten managers that update', () => {
       'ancient-changes apps/v1',
       'm3 apps/v0',
     ])
+  })
+})
+
+describe('an object that contradicts its schema', () => {
+  it.each([
+    ['an item without its key', pods({ image: 'i' })],
+    ['a text in place of a struct', { strategy: 'x' }],
+    ['a number in place of a map', { quota: 1 }],
+    ['a map in place of a list', { zones: {} }],
+    ['a text in place of a number', { replicas: 'x' }],
+    ['a number in place of a boolean', { paused: 1 }],
+    ['a list in place of a set of fields', { template: { metadata: { labels: [] } } }],
+  ])('loses its owners with %s', (_what, spec) => {
+    const cluster = new Cluster()
+    cluster.update('m', set({ replicas: 1 }))
+    cluster.update('m', set(spec))
+    expect(cluster.entries).toEqual([])
+    const created = new Cluster()
+    created.update('m', set(spec))
+    expect(created.entries).toEqual([])
   })
 })
 

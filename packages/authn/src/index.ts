@@ -19,7 +19,7 @@ export {
 } from './configuration/configured-authentication.ts'
 export type { IssuerObserver } from './oidc/issuer-authenticator.ts'
 export { bearerAuthenticator, invalidToken, type BearerAuthenticatorOptions } from './tokens/bearer-authenticator.ts'
-export { readBearerToken } from './tokens/bearer-token.ts'
+export { hasSpacedBearerToken, readBearerToken } from './tokens/bearer-token.ts'
 export { createBootstrapTokenAuthenticator, type BootstrapTokenOptions } from './tokens/bootstrap-token.ts'
 export { cachedTokenAuthenticator, type CachedTokenOptions } from './tokens/cached-token-authenticator.ts'
 export {

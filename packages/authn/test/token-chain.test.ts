@@ -291,8 +291,10 @@ describe('reviewToken', () => {
   it('returns the error', async () => {
     expect(await reviewToken(aware, { token: 'bad' })).toEqual({ error: 'invalid bearer token' })
     expect(await reviewToken(fails('service account token has expired'), { token: 'bad' })).toEqual({
-      error: 'service account token has expired',
+      error: '[invalid bearer token, service account token has expired]',
     })
+    const several = firstTokenAuthenticator([fails('a'), fails('b'), fails('invalid bearer token')])
+    expect(await reviewToken(several, { token: 'bad' })).toEqual({ error: '[invalid bearer token, a, b]' })
   })
 
   it('throws 400 for an empty token, and 500 for an authenticator that ignores audiences', async () => {

@@ -220,6 +220,15 @@ describe('bodies in protobuf', () => {
     })
   })
 
+  it('names no kind for options of a delete that are none', async () => {
+    const headers = { 'content-type': protobuf }
+    const { status, json } = await call(server, 'DELETE', `${configMaps}/a`, { body: '{}', headers })
+    expect([status, json.message]).toEqual([
+      400,
+      'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]',
+    ])
+  })
+
   it('refuses protobuf with 415 for patches and for hosts’ kinds', async () => {
     const body = Buffer.from(writeEnvelope(ConfigMap, configMap('a')))
     const headers = { 'content-type': protobuf }

@@ -11,3 +11,9 @@ export function readBearerToken(request: HttpRequest): string | undefined {
   const [scheme = '', token = ''] = header.split(' ')
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : undefined
 }
+
+/** True if the bearer token of a request is ignored, because more than one space precedes it. */
+// upstream: apiserver/pkg/authentication/request/bearertoken, invalidTokenWithSpaceWarning
+export function hasSpacedBearerToken(request: HttpRequest): boolean {
+  return /^bearer {2}/i.test(request.header('authorization')?.trim() ?? '')
+}

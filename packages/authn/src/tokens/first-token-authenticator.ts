@@ -50,10 +50,14 @@ async function askOn(
   return ask(question, index + 1)
 }
 
-// upstream: apimachinery/pkg/util/errors, Aggregate – one message as it is, several in brackets without duplicates.
-function aggregateMessage(failures: readonly unknown[]): string {
-  const messages = [
-    ...new Set(failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))),
-  ]
+/** The messages of errors, and of those within an AggregateError: one as it is, several in brackets without duplicates. */
+// upstream: apimachinery/pkg/util/errors, Aggregate
+export function aggregateMessage(failures: readonly unknown[]): string {
+  const messages = [...new Set(failures.flatMap(messagesOf))]
   return messages.length === 1 ? messages.join('') : `[${messages.join(', ')}]`
+}
+
+function messagesOf(failure: unknown): readonly string[] {
+  if (failure instanceof AggregateError) return failure.errors.flatMap(messagesOf)
+  return [failure instanceof Error ? failure.message : String(failure)]
 }

@@ -2,6 +2,7 @@ import { StatusError, type UserInfo } from '@pinnace/meta'
 import { intersectAudiences } from './audiences.ts'
 import { invalidToken } from './bearer-authenticator.ts'
 import { withAuthenticatedGroup } from '../first-authenticator.ts'
+import { aggregateMessage } from './first-token-authenticator.ts'
 import type { TokenAuthenticator } from './token-authenticator.ts'
 
 /** The status of a TokenReview. */
@@ -35,7 +36,9 @@ export async function reviewToken(
   try {
     verdict = await authenticate(token, wanted.length > 0 ? wanted : undefined)
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    // upstream: apiserver/pkg/server/config.go, AuthorizeClientBearerToken – an authenticator of its own for the loopback
+    // client does not know the token either.
+    return { error: aggregateMessage([new Error(invalidToken), error]) }
   }
   if (verdict === undefined) return { error: invalidToken }
   if (wanted.length > 0 && intersectAudiences(wanted, verdict.audiences ?? []).length === 0) {

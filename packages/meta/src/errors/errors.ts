@@ -61,17 +61,27 @@ export function preconditionFailed(
   )
 }
 
-/** The {@link conflict} of an update for an object with another uid than the stored one, under its key in the store. */
+/** How an update is for another object than the stored one. */
+export interface OtherObject {
+  /** The key of the object in the store. */
+  readonly key: string
+  /** @default UID */
+  readonly field?: FailedPrecondition['field']
+  readonly expected: string
+  readonly actual: string | undefined
+}
+
+/** The {@link conflict} of an update for another object than the stored one, under its key in the store. */
 // upstream: apiserver/pkg/storage/interfaces.go, Preconditions.Check, and errors.go, NewInvalidObjError
 export function otherObject(
   groupResource: GroupResource,
   name: string,
-  { key, expected, actual }: { readonly key: string; readonly expected: string; readonly actual: string | undefined },
+  { key, field = 'UID', expected, actual }: OtherObject,
 ): StatusError {
   return conflict(
     groupResource,
     name,
-    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${expected}, UID in object meta: ${actual}`,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${field} in precondition: ${expected}, ${field} in object meta: ${actual}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
 import { pageNotFound } from './error-reply.ts'
-import type { AnswerHeaders } from './headers.ts'
+import { formatWarnings, type AnswerHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 
@@ -10,11 +10,12 @@ export async function answerNonResource(
   authorized: Authorized,
   { request, answer }: { readonly request: HttpRequest; readonly answer: AnswerHeaders },
 ): Promise<HttpReply> {
-  const { auditId, flow } = answer
+  const { auditId, flow, warnings } = answer
   const remote = server.aggregation.remoteOfPath(authorized.info.path)
   if (remote !== undefined) return server.aggregation.proxy({ ...authorized, auditId, request }, remote)
   const reply = await server.nonResource(request, authorized.info)
   if (reply === undefined) return pageNotFound(answer)
   const headers = { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers }
-  return { ...reply, headers: { ...headers, ...flow } }
+  const warning = warnings.length > 0 ? { warning: formatWarnings(warnings) } : {}
+  return { ...reply, headers: { ...headers, ...flow, ...warning } }
 }

@@ -18,7 +18,7 @@ import { PageNotFound } from '../pipeline/page-not-found.ts'
 import { replyHeaders, type AnswerHeaders } from './headers.ts'
 import { formatText, indentJson } from './json-text.ts'
 
-/** A failed request. `answer` and `query` are undefined if it could not be parsed. */
+/** A failed request. `answer` is undefined if the server is closed, `query` also if the target could not be parsed. */
 export interface FailedRequest {
   readonly request: HttpRequest
   readonly answer: AnswerHeaders | undefined
@@ -32,7 +32,7 @@ export function errorReply(
   { request, answer, query = noQuery }: FailedRequest,
   error: StatusError,
 ): Awaitable<HttpReply> {
-  if (error instanceof RefusedTarget) return refusedTarget(error)
+  if (error instanceof RefusedTarget) return refusedTarget(error, answer)
   if (error instanceof PageNotFound && answer !== undefined) return pageNotFound(answer)
   if (error instanceof NoSeat && answer !== undefined) return noSeat(answer, error)
   if (error instanceof UnauditedRequest && answer !== undefined) return unaudited(answer, request)
@@ -64,11 +64,12 @@ export function errorReply(
 
 const noQuery = new URLSearchParams()
 
-function refusedTarget({ code, text }: RefusedTarget): HttpReply {
+function refusedTarget({ code, text }: RefusedTarget, answer: AnswerHeaders | undefined): HttpReply {
   const { headers, ...reply } = textReply(code, text)
   const { 'x-content-type-options': _nosniff, ...plain } = headers
   // upstream: a path that cannot be decoded is refused by the HTTP server, which sends no other headers.
-  return { ...reply, headers: code === 400 ? plain : headers }
+  if (code === 400) return { ...reply, headers: plain }
+  return { ...reply, headers: answer === undefined ? headers : { 'audit-id': answer.auditId, ...headers } }
 }
 
 function extra(error: StatusError): Record<string, string> {

@@ -30,8 +30,9 @@ export function bytesReply(answer: AnswerHeaders, status: number, contentType: s
   return { status, headers: replyHeaders(answer, contentType), body }
 }
 
+/** Warnings as the values of headers. */
 // upstream: endpoints/filters/warning.go
-function formatWarnings(texts: readonly string[]): readonly string[] {
+export function formatWarnings(texts: readonly string[]): readonly string[] {
   return limitWarnings(texts).map(
     (text) => `299 - "${Buffer.from(text.replace(/[\\"]/g, String.raw`\$&`)).toString('latin1')}"`,
   )

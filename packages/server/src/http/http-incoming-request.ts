@@ -1,4 +1,4 @@
-import type { Authenticator } from '@pinnace/authn'
+import { hasSpacedBearerToken, type Authenticator } from '@pinnace/authn'
 import type { AuditObject } from '@pinnace/audit'
 import {
   badRequest,
@@ -29,6 +29,9 @@ import { HttpAnswerWriter } from './http-answer-writer.ts'
 import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject, type RefuseBody } from './read-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
+
+const spacedTokenWarning =
+  'the provided Authorization header contains extra space before the bearer token, and is ignored'
 
 /** A request over HTTP: decodes its headers and body, and encodes its answer. */
 export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
@@ -75,7 +78,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   identify(authenticate: Authenticator): Awaitable<UserInfo | undefined> {
-    return authenticate(this.#request)
+    return thenMaybe(authenticate(this.#request), (user) => {
+      if (user === undefined && hasSpacedBearerToken(this.#request)) this.warnings.push(spacedTokenWarning)
+      return user
+    })
   }
 
   keepBody(keep: (body: AuditObject) => void): void {
@@ -116,8 +122,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   fail(error: StatusError): Awaitable<HttpReply> {
-    const info = this.#info
-    const failed = { request: this.#request, answer: info === undefined ? undefined : this, query: info?.query }
+    const failed = { request: this.#request, answer: this, query: this.#info?.query }
     return errorReply(this.#server, failed, error)
   }
 

@@ -57,7 +57,11 @@ export async function readDeleteBody(
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined
   if (mediaType === protobufMediaType) {
-    return readProtobufBody(bytes, summarize(bytes), { kind, schema: () => loadType('meta.v1.DeleteOptions') })
+    return readProtobufBody(bytes, summarize(bytes), {
+      kind,
+      schema: () => loadType('meta.v1.DeleteOptions'),
+      refuse: badRequest,
+    })
   }
   return parseBody(bytes, mediaType === 'application/yaml', (reason, _summary, format) =>
     badRequest(format === 'json' ? noType + reason : reason),

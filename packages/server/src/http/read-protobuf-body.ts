@@ -9,6 +9,8 @@ export interface ExpectedType {
   /** @default any version */
   readonly apiVersion?: string
   readonly schema: () => ObjectSchema
+  /** The error of a body whose type cannot be read. @default names the kind and the body */
+  readonly refuse?: (message: string) => Error
 }
 
 const none: readonly string[] = Object.freeze([])
@@ -31,8 +33,9 @@ export async function readProtobufBody(bytes: Buffer, summary: string, expected:
     return { value, byteLength: bytes.length, strictErrors: () => none, summary: () => summary, text: () => '' }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    if (sent === undefined) throw unrecognized(expected.kind, error.message, summary)
-    throw unhandled(sent, expected.kind, error.message)
+    const { kind, refuse = (message) => unrecognized(kind, message, summary) } = expected
+    if (sent === undefined) throw refuse(error.message)
+    throw unhandled(sent, kind, error.message)
   }
 }
 

@@ -1,5 +1,13 @@
-import { badRequest, cloneJson, FieldErrors, formatJson, invalid, parseGroupVersion } from '@pinnace/meta'
-import { DecodeError } from '@pinnace/schema'
+import {
+  badRequest,
+  cloneJson,
+  FieldErrors,
+  formatJson,
+  invalid,
+  parseGroupVersion,
+  type GroupVersionKind,
+} from '@pinnace/meta'
+import { DecodeError, type NumberForm } from '@pinnace/schema'
 import type { FieldValidation } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -21,7 +29,8 @@ export function decodeBody(
   // upstream: JSON's null leaves a Go struct as it is.
   const value = literal ?? body.value ?? {}
   if (!isRecord(value)) throw unrecognized(kind, unreadableType(typeName(value)), body.summary())
-  const sent = builtIn ? identify(value, served, body) : identifyCustom(value, served, body, validation)
+  const numbers = literal === undefined ? 'parsed' : 'literal'
+  const sent = builtIn ? identify(value, served, body, numbers) : identifyCustom(value, served, body, validation)
   const repeated = validation === 'Ignore' ? [] : body.strictErrors()
   const unknown: string[] = []
   let draft: Draft
@@ -30,7 +39,7 @@ export function decodeBody(
     draft = served.codec.decode(
       value,
       validation === 'Ignore' ? undefined : (path) => void (unknown.length < maxUnknownFields && unknown.push(path)),
-      literal === undefined ? 'parsed' : 'literal',
+      numbers,
     )
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
@@ -116,7 +125,12 @@ export interface SentKind {
   readonly version: string
 }
 
-function identify(value: Readonly<Record<string, unknown>>, served: ServedResource, body: RawBody): SentKind {
+function identify(
+  value: Record<string, unknown>,
+  served: ServedResource,
+  body: RawBody,
+  numbers: NumberForm,
+): SentKind {
   const { gvk, apiVersion } = served
   const { kind = gvk.kind, apiVersion: given = apiVersion } = readType(value, gvk.kind, body)
   const { group, version } = parseGroupVersion(given) ?? { group: '', version: given }
@@ -124,9 +138,21 @@ function identify(value: Readonly<Record<string, unknown>>, served: ServedResour
   if (!served.isBuiltInKind(given, kind) && (given !== apiVersion || kind !== gvk.kind)) {
     throw unhandled(sent, gvk.kind, notRegistered(kind, given))
   }
-  if (internalType(sent) !== internalType(gvk)) throw unhandled(sent, gvk.kind, unknownConversion(sent, gvk))
+  if (internalType(sent) !== internalType(gvk)) throw unhandled(sent, gvk.kind, conversionError(served, sent, () => served.assertDecodes(sent, value, numbers)))
   if (given !== apiVersion) throw otherVersion(given, apiVersion)
   return sent
+}
+
+/** Why a body of another built-in kind cannot be converted: it is decoded first. */
+// upstream: apimachinery/pkg/runtime/serializer/versioning, codec.Decode
+function conversionError({ gvk }: ServedResource, sent: GroupVersionKind, assertDecodes: () => void): string {
+  try {
+    assertDecodes()
+  } catch (error) {
+    if (error instanceof DecodeError) return error.message
+    throw error
+  }
+  return unknownConversion(sent, gvk)
 }
 
 // upstream: apiextensions-apiserver/pkg/apiserver/customresource_handler.go, schemaCoercingDecoder, and

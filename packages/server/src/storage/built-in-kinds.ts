@@ -1,6 +1,12 @@
 import { formatGroupVersion, type Vocabulary } from '@pinnace/meta'
 import { groupName, kindTable, type KindRow } from '@pinnace/types'
 
+/** The built-in kinds that the decoder of a group knows, as `apiVersion kind`. */
+export type BuiltInKinds = (group: string) => ReadonlySet<string>
+
+// upstream: apiextensions-apiserver and kube-aggregator are servers of their own within kube-apiserver, each with a scheme.
+const separateGroups = ['apiextensions', 'apiregistration'] as const
+
 // The kinds of bodies that no resource has.
 const bodyKinds: readonly Pick<KindRow, 'group' | 'version' | 'kind'>[] = [
   { group: 'autoscaling', version: 'v1', kind: 'Scale' },
@@ -11,12 +17,16 @@ const bodyKinds: readonly Pick<KindRow, 'group' | 'version' | 'kind'>[] = [
 // Kinds that every group version has.
 const commonKinds = ['CreateOptions', 'DeleteOptions', 'GetOptions', 'ListOptions', 'PatchOptions', 'UpdateOptions']
 
-/** The built-in kinds, as `apiVersion kind`. */
-export function builtInKindsOf(vocabulary: Vocabulary): ReadonlySet<string> {
-  const kinds = new Set<string>()
-  for (const { group, version, kind } of [...kindTable, ...bodyKinds]) {
-    const apiVersion = formatGroupVersion({ group: groupName(vocabulary, group), version })
-    for (const name of [kind, `${kind}List`, ...commonKinds]) kinds.add(`${apiVersion} ${name}`)
+/** The built-in kinds. */
+export function createBuiltInKinds(vocabulary: Vocabulary): BuiltInKinds {
+  const separate = new Set<string>(separateGroups.map((word) => groupName(vocabulary, word)))
+  const common = new Set<string>()
+  const byGroup = new Map<string, Set<string>>([...separate].map((group) => [group, new Set()]))
+  for (const row of [...kindTable, ...bodyKinds]) {
+    const group = groupName(vocabulary, row.group)
+    const apiVersion = formatGroupVersion({ group, version: row.version })
+    const kinds = byGroup.get(group) ?? common
+    for (const name of [row.kind, `${row.kind}List`, ...commonKinds]) kinds.add(`${apiVersion} ${name}`)
   }
-  return kinds
+  return (group) => byGroup.get(group) ?? common
 }

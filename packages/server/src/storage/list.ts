@@ -1,4 +1,4 @@
-import type { ApiObject } from '@pinnace/meta'
+import { tooLargeResourceVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ListPage, ListRequest } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
 import { freshnessOf, type ListOptions } from '../options/list-options.ts'
@@ -22,10 +22,11 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
     caller: scope,
   }
-  const answer =
+  const read = (at: ListRequest<ApiObject>): Awaitable<ListPage<ApiObject>> =>
     entryScope.shows === undefined
-      ? storageOf(scope.served).cache.list(request)
-      : listShown(scope, request, entryScope.shows)
+      ? storageOf(scope.served).cache.list(at)
+      : listShown(scope, at, entryScope.shows)
+  const answer = isSingleAtVersion(scope, request) ? listSingle(request, options, read) : read(request)
   const continues = options.continueToken !== ''
   const listed = (page: ListPage<ApiObject>): ListedPage => ({
     ...page,
@@ -33,6 +34,27 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     isPart: continues || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)
+}
+
+// upstream: registry/generic/registry/store.go, ListPredicate – a selected name is read by its key if the path has the namespace.
+function isSingleAtVersion({ served, namespace }: ObjectScope, { key, freshness }: ListRequest<ApiObject>): boolean {
+  return (
+    key !== undefined && freshness?.kind === 'exact' && (namespace !== '' || served.definition.scope === 'Cluster')
+  )
+}
+
+/** A list of one key at a version. It is not waited for; with a limit only, the newest object is read. */
+// upstream: storage/etcd3/store.go, GetList, and storage/util.go, ValidateListOptions
+async function listSingle(
+  request: ListRequest<ApiObject>,
+  { resourceVersionMatch }: ListOptions,
+  read: (request: ListRequest<ApiObject>) => Awaitable<ListPage<ApiObject>>,
+): Promise<ListPage<ApiObject>> {
+  const newest = await read({ ...request, freshness: { kind: 'unset' } })
+  const { freshness } = request
+  if (freshness?.kind !== 'exact') return newest
+  if (freshness.revision > newest.revision) throw tooLargeResourceVersion(freshness.revision, newest.revision, 0)
+  return resourceVersionMatch === 'Exact' ? read(request) : newest
 }
 
 /** A page of the objects that match once they have been converted. They are converted together. */

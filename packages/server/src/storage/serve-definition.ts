@@ -1,7 +1,9 @@
 import { createFieldManager, type FieldManager } from '@pinnace/apply'
-import { formatGroupVersion, type Clock, type Vocabulary } from '@pinnace/meta'
+import { formatGroupVersion, type Clock, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import { compileDecoder } from '@pinnace/schema'
 import type { Converter } from '@pinnace/versioning'
+import type { BuiltInKinds } from './built-in-kinds.ts'
 import { createObjectCodec } from './object-codec.ts'
 import { createDescriber } from './object-note.ts'
 import { createOtherVersions } from './other-versions.ts'
@@ -18,13 +20,14 @@ export interface ServeDefinitionOptions {
   readonly storage: ResourceStorage | undefined
   readonly vocabulary: Vocabulary
   readonly clock: Clock
-  /** The built-in kinds, as `apiVersion kind`. */
-  readonly builtInKinds: () => ReadonlySet<string>
+  readonly builtInKinds: BuiltInKinds
+  /** The resource of a kind, to decode a body of another kind than this resource has. */
+  readonly definitionOf: (kind: GroupVersionKind) => ResourceDefinition | undefined
 }
 
 /** One version of a resource as the verbs use it. */
 export function serveDefinition(options: ServeDefinitionOptions): ServedResource {
-  const { definition, versions, converter, storage, vocabulary, clock, builtInKinds } = options
+  const { definition, versions, converter, storage, vocabulary, clock, builtInKinds, definitionOf } = options
   const { group, version, kind, resource } = definition
   const apiVersion = formatGroupVersion(definition)
   const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
@@ -35,7 +38,11 @@ export function serveDefinition(options: ServeDefinitionOptions): ServedResource
     gvk: { group, version, kind },
     gvr: { group, version, resource },
     apiVersion,
-    isBuiltInKind: (sent, sentKind) => builtInKinds().has(`${sent} ${sentKind}`),
+    isBuiltInKind: (sent, sentKind) => builtInKinds(group).has(`${sent} ${sentKind}`),
+    assertDecodes(sent, value, numbers) {
+      const other = definitionOf(sent)
+      if (other?.builtIn === true) compileDecoder(other.schema(), { goSemantics: true })(value, undefined, numbers)
+    },
     codec,
     storage,
     converter,

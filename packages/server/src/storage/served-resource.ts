@@ -1,6 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { FieldManager } from '@pinnace/apply'
+import type { NumberForm } from '@pinnace/schema'
 import type { Converter } from '@pinnace/versioning'
 import type { OtherVersions } from './other-versions.ts'
 import type { ObjectCodec } from './object-codec.ts'
@@ -12,8 +13,10 @@ export interface ServedResource {
   readonly gvk: GroupVersionKind
   readonly gvr: GroupVersionResource
   readonly apiVersion: string
-  /** True if kube-apiserver knows the kind as a type of its own, served or not. */
+  /** True if the decoder of this resource in kube-apiserver knows the kind, served or not. */
   isBuiltInKind(apiVersion: string, kind: string): boolean
+  /** Throws a DecodeError for a body that is not a valid object of another built-in kind. Edits the body. */
+  assertDecodes(kind: GroupVersionKind, value: Record<string, unknown>, numbers: NumberForm): void
   /** Decodes and encodes objects; compiled on first use. */
   readonly codec: ObjectCodec
   /** Undefined for virtual resources, whose objects are not stored. */

@@ -2,8 +2,7 @@ import {
   badRequest,
   cloneJson,
   notFound,
-  preconditionFailed,
-  staleObject,
+  otherObject,
   successStatus,
   type ApiObject,
   type GroupResource,
@@ -20,6 +19,7 @@ import { readDeleteOptions } from '../options/delete-options.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
+import { registryKey } from '../storage/registry-key.ts'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
 import { readLive } from '../write/read-live.ts'
 import { ownFields } from '../write/track-fields.ts'
@@ -89,7 +89,7 @@ function createContext(
       const outcome = await write(server, scope, {
         propose(live) {
           if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-          assertExpected(scope, live, expected)
+          assertExpected(scope, live, expected, options)
           const next = cloneJson(live) as Draft
           change(next)
           return next
@@ -135,15 +135,20 @@ function relatedObjects(server: VerbContext, scope: RequestScope, options: Write
   }
 }
 
+// upstream: apiserver/pkg/storage/interfaces.go, Preconditions.Check
 function assertExpected(
-  { served, name }: RequestScope,
+  scope: RequestScope,
   live: ApiObject,
   expected: { readonly uid?: string; readonly resourceVersion?: string },
+  { dryRun }: WriteOptions,
 ): void {
-  if (expected.resourceVersion !== undefined && expected.resourceVersion !== live.metadata.resourceVersion) {
-    throw staleObject(served.gvr, name)
-  }
-  if (expected.uid !== undefined && expected.uid !== live.metadata.uid) {
-    throw preconditionFailed(served.gvk, name, { field: 'UID', expected: expected.uid, actual: live.metadata.uid })
-  }
+  const { uid, resourceVersion } = live.metadata
+  const failed =
+    expected.uid !== undefined && expected.uid !== uid
+      ? { expected: expected.uid, actual: uid }
+      : expected.resourceVersion !== undefined && expected.resourceVersion !== resourceVersion
+        ? { field: 'ResourceVersion' as const, expected: expected.resourceVersion, actual: resourceVersion }
+        : undefined
+  if (failed === undefined) return
+  throw otherObject(scope.served.gvr, scope.name, { key: registryKey(scope, scope.namespace, dryRun), ...failed })
 }

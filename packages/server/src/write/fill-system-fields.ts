@@ -39,10 +39,10 @@ function keepFromLive({ scope, next }: Write, live: ApiObject): void {
   keep(metadata, live.metadata, 'generation')
   keep(metadata, live.metadata, 'resourceVersion')
   keep(metadata, live.metadata, 'namespace')
-  if (live.metadata.deletionTimestamp !== undefined) {
-    keep(metadata, live.metadata, 'deletionTimestamp')
-    keep(metadata, live.metadata, 'deletionGracePeriodSeconds')
-  }
+  if (live.metadata.deletionTimestamp !== undefined) keep(metadata, live.metadata, 'deletionTimestamp')
+  // Another grace period is refused by the validation.
+  const { deletionGracePeriodSeconds } = live.metadata
+  if (deletionGracePeriodSeconds !== undefined) metadata.deletionGracePeriodSeconds ??= deletionGracePeriodSeconds
 }
 
 function keep<K extends keyof Draft['metadata']>(

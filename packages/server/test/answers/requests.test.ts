@@ -33,6 +33,12 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       message: 'name in URL does not match name in Binding object',
     },
     {
+      request: `POST ${core}/pods/web/binding`,
+      body: { metadata: { name: 'web', uid: 'x' }, target: { name: 'n' } },
+      status: 409,
+      details: { name: 'web', kind: 'pods' },
+    },
+    {
       request: `POST ${core}/pods/web/binding?${dry}`,
       body: { metadata: { name: 'web' } },
       status: 500,
@@ -78,6 +84,15 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       message: 'resourceVersion should not be set on objects to be created',
     },
   ],
+  'a grace period': [
+    {
+      request: `PUT /api/v1/namespaces/going?${dry}`,
+      body: { metadata: { name: 'going', deletionGracePeriodSeconds: 0 } },
+      status: 422,
+      message: 'Namespace "going" is invalid: metadata.deletionGracePeriodSeconds: Invalid value: 0: field is immutable',
+    },
+    { request: `PUT /api/v1/namespaces/going?${dry}`, body: { metadata: { name: 'going' } }, status: 200 },
+  ],
   'a namespace': [
     { request: `POST /api/v1/namespaces?${dry}`, body: { metadata: { name: 'a', namespace: 'other' } }, status: 201 },
     {
@@ -107,6 +122,25 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       body: { kind: 'None' },
       status: 400,
       message: `None in version "v1" cannot be handled as a ConfigMap: no kind "None" is registered for version "v1" ${scheme}`,
+    },
+    {
+      request: `POST ${apps}/controllerrevisions`,
+      body: { apiVersion: 'v1', kind: 'ConfigMap', data: { a: {} } },
+      status: 400,
+      message:
+        'ConfigMap in version "v1" cannot be handled as a ControllerRevision: json: cannot unmarshal object into Go struct field ConfigMap.data of type string',
+    },
+    {
+      request: 'POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      body: { apiVersion: 'v1', kind: 'ConfigMap' },
+      status: 400,
+      message: `ConfigMap in version "v1" cannot be handled as a CustomResourceDefinition: no kind "ConfigMap" is registered for version "v1" ${scheme}`,
+    },
+    {
+      request: 'POST /apis/apiregistration.k8s.io/v1/apiservices',
+      body: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+      status: 400,
+      message: `CustomResourceDefinition in version "v1" cannot be handled as a APIService: no kind "CustomResourceDefinition" is registered for version "apiextensions.k8s.io/v1" ${scheme}`,
     },
     {
       request: `POST ${core}/configmaps`,
@@ -445,6 +479,8 @@ let server: Server
 
 beforeAll(async () => {
   server = await prepareServer()
+  await send(server, { request: 'POST /api/v1/namespaces', body: { metadata: { name: 'going' } }, status: 201 })
+  await send(server, { request: 'DELETE /api/v1/namespaces/going', status: 200 })
 })
 
 for (const [cause, rows] of Object.entries(tables)) {

@@ -79,9 +79,9 @@ describe('access reviews', () => {
     const refused = await post(path, { metadata: { ...system, name: 'x' }, spec })
     expect(refused.json.message).toMatch(/: metadata: Invalid value: \{"name":"x","managedFields":.*\}: must be empty$/)
     const local = `${authorization}/namespaces/default/localsubjectaccessreviews`
-    const { json } = await post(local, { metadata: { name: 'x' }, spec })
+    const { json } = await post(local, { metadata: { labels: { a: 'b' }, name: 'x' }, spec })
     expect(json.message).toMatch(
-      /: metadata: Invalid value: \{"name":"x","namespace":"default",.*\}: must be empty except for namespace$/,
+      /: metadata: Invalid value: \{"name":"x","namespace":"default","labels":\{"a":"b"\},"managedFields":.*\}: must be empty except for namespace$/,
     )
   })
 

@@ -27,14 +27,14 @@ export interface AccessReviewSpec {
 /** SubjectAccessReview: whether another user is allowed. */
 export function reviewSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(scope, validate(review, spec, true))
+  refuse(scope, validate(scope, review, { spec, namesSubject: true }))
   return answer(server, review, spec, subjectOf(spec))
 }
 
 /** LocalSubjectAccessReview: whether another user is allowed within one namespace. */
 export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  const errors = validate(review, spec, true, 'must be empty except for namespace')
+  const errors = validate(scope, review, { spec, namesSubject: true, blankRule: 'must be empty except for namespace' })
   if (spec.resourceAttributes !== undefined && spec.resourceAttributes.namespace !== scope.namespace) {
     errors.invalid(
       'spec.resourceAttributes.namespace',
@@ -56,7 +56,7 @@ export function reviewLocalSubject(server: ReviewContext, scope: RequestScope, r
 /** SelfSubjectAccessReview: whether the caller is allowed. */
 export function reviewSelf(server: ReviewContext, scope: RequestScope, review: ApiObject): Promise<ApiObject> {
   const spec = specOf(review)
-  refuse(scope, validate(review, spec, false))
+  refuse(scope, validate(scope, review, { spec, namesSubject: false }))
   return answer(server, review, spec, scope.user)
 }
 
@@ -135,13 +135,21 @@ function printed({ path = '', verb = '' }: NonNullable<AccessReviewSpec['nonReso
   return { Path: path, Verb: verb }
 }
 
+interface ReviewRules {
+  readonly spec: AccessReviewSpec
+  /** The review must name a user or a group. */
+  readonly namesSubject: boolean
+  /** What metadata must be. */
+  readonly blankRule?: string
+}
+
 // upstream: pkg/apis/authorization/validation/validation.go
 function validate(
-  { metadata }: ApiObject,
-  { resourceAttributes, nonResourceAttributes, user, groups }: AccessReviewSpec,
-  namesSubject: boolean,
-  blankRule = 'must be empty',
+  { served }: RequestScope,
+  review: ApiObject,
+  { spec, namesSubject, blankRule = 'must be empty' }: ReviewRules,
 ): FieldErrors {
+  const { resourceAttributes, nonResourceAttributes, user, groups } = spec
   const errors = new FieldErrors()
   if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) {
     errors.invalid(
@@ -161,7 +169,8 @@ function validate(
     errors.invalid('spec.user', user ?? '', 'at least one of user or group must be specified')
   }
   if (resourceAttributes !== undefined) validateReviewSelectors(resourceAttributes, resourcePath, errors)
-  if (!isBlank(metadata)) errors.invalid('metadata', metadata, blankRule)
+  // Messages print it in the order of its type, not in that of the body.
+  if (!isBlank(review.metadata)) errors.invalid('metadata', served.codec.written(review).metadata, blankRule)
   return errors
 }
 
