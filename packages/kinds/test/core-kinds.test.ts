@@ -276,6 +276,8 @@ describe('nodes', () => {
   it('get ranges and provider once', () => {
     const bare = create('v1/Node', spec({})).object
     expect(update('v1/Node', bare, (next) => void (next.spec.podCIDR = '10.0.0.0/24')).errors).toEqual([])
+    const twice = update('v1/Node', bare, (next) => void (next.spec.taints = [taint, taint])).errors
+    expect(twice).toEqual([expect.stringContaining('taints[1]: Duplicate value'), twice[0]])
     const live = create('v1/Node', spec({ podCIDR: '10.0.0.0/24', providerID: 'x' })).object
     expect(
       update('v1/Node', live, (next) => void (next.spec = { podCIDR: '10.0.1.0/24', providerID: 'x' })).errors,

@@ -147,6 +147,15 @@ describe('an event of the newer group', () => {
     ['that is complete', {}, []],
     ['with a series', { series: { count: 2, lastObservedTime: dated.eventTime } }, []],
     ['without time', { eventTime: undefined }, ['eventTime: Required value']],
+    [
+      'about an object without namespace, with a name that is none',
+      { metadata: { name: 'a/b', namespace: 'm' }, regarding: { kind: 'Pod' }, type: 'X' },
+      [
+        'involvedObject.namespace: Invalid value: "": does not match event.namespace',
+        expect.stringContaining('metadata.name: Invalid value: "a/b": ') as unknown as string,
+        'type: Invalid value: "": has invalid value: X',
+      ],
+    ],
     ['of an unknown type', { type: 'X' }, ['type: Invalid value: "": has invalid value: X']],
     [
       'with fields of the old days',

@@ -66,6 +66,7 @@ export function create(kind: string, given: object, options: WriteOptions = {}):
   strategy.prepareForCreate?.(next, context)
   allocate(definition, next, undefined, errors, context, options)
   if (errors.isEmpty) {
+    strategy.validateFirst?.(next, errors)
     validateObjectMeta(next.metadata, metaOptions(definition, strategy), errors)
     strategy.validate?.(next, errors, context)
   }
@@ -94,7 +95,10 @@ export function update(
   strategy.prepareForUpdate?.(next, stored, context)
   if (view === undefined) allocate(definition, next, stored, errors, context, options)
   if (errors.isEmpty) {
-    validateObjectMetaUpdate(next.metadata, stored.metadata, errors, metaOptions(definition, strategy))
+    validateObjectMetaUpdate(next.metadata, stored.metadata, errors, {
+      ...metaOptions(definition, strategy),
+      validateFirst: (found) => strategy.validateFirst?.(next, found),
+    })
     strategy.validateUpdate?.(next, stored, errors, context)
   }
   return { object: next, errors: lines(errors) }

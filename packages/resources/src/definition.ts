@@ -68,6 +68,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly needsNamespaceLabels?: (next: T, live: T | undefined) => boolean
   /** Loads what the validation of a write needs; undefined where nothing is missing. */
   readonly beforeValidation?: (next: T) => Promise<void> | undefined
+  /** What the kind checks before its checks of metadata, on create and on update. */
+  readonly validateFirst?: (next: T, errors: FieldErrors) => void
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
   /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */

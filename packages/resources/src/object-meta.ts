@@ -77,6 +77,8 @@ export const customMetadataRules: MetadataRules = { onUpdate: ['update'], standa
 export interface ValidateObjectMetaUpdateOptions extends ValidateObjectMetaOptions {
   /** What the kind checks again. */
   readonly onUpdate: MetadataRules['onUpdate']
+  /** What the kind checks before that. */
+  readonly validateFirst?: ((errors: FieldErrors) => void) | undefined
 }
 
 /**
@@ -91,12 +93,13 @@ export function validateObjectMetaUpdate(
   errors: FieldErrors,
   options: ValidateObjectMetaUpdateOptions,
 ): void {
-  const { path = 'metadata', productFinalizer, onUpdate } = options
+  const { path = 'metadata', productFinalizer, onUpdate, validateFirst } = options
   const before = errors.list.length
   validateObjectMeta(next, { namespaced: options.namespaced, validateName: nameIsPathSegment, path }, errors)
   validateUpdate(next, live, path, errors)
   // The kinds know two rules more than what they repeat.
   const isGood = errors.list.length === before && (next.generateName ?? '') === '' && next.finalizers === undefined
+  validateFirst?.(errors)
   if (isGood) return
   for (const check of onUpdate) {
     if (check === 'create') validateObjectMeta(next, options, errors)

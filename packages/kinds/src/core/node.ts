@@ -18,7 +18,6 @@ import { parseCidr } from './ip-address.ts'
 /** Nodes: address ranges that are set once, taints, resources. */
 // upstream: registry/core/node/strategy.go and core/validation, ValidateNode and ValidateNodeUpdate
 export function node(vocabulary: Vocabulary): KindBehavior<Node> {
-  const validateUpdate = (next: Node, live: Node, errors: FieldErrors): void => validateChange(next, live, errors)
   const connect = { type: 'connect', verbs: ['create', 'delete', 'get', 'patch', 'update'] } as const
   return {
     strategy: {
@@ -30,7 +29,11 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
         dropConfigSource(next, live)
       },
       validate,
-      validateUpdate,
+      // upstream: an update is also held to the rules of a new node, and the errors of both are told twice.
+      validateUpdate(next, live, errors) {
+        validate(next, errors)
+        validateChange(next, live, errors)
+      },
       warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning(vocabulary)] : []),
     },
     subresources: {
@@ -43,7 +46,7 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
             keepAllButStatus(next, live)
             dropConfigSource(next, live)
           },
-          validateUpdate,
+          validateUpdate: validateChange,
         },
       },
       proxy: { ...connect, kind: { group: '', version: 'v1', kind: 'NodeProxyOptions' } },
@@ -103,9 +106,11 @@ function validateChange(next: Node, live: Node, errors: FieldErrors): void {
   const spec = next.spec ?? {}
   const old = live.spec ?? {}
   const ranges = spec.podCIDRs ?? []
-  validateRanges(ranges, errors)
-  if ((old.podCIDRs ?? []).length > 0 && !isSemanticEqual(ranges, old.podCIDRs)) {
-    errors.forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')
+  const { podCIDRs = [] } = old
+  const changes = ranges.length === podCIDRs.length ? ranges.filter((range, index) => range !== podCIDRs[index]) : ['']
+  if (podCIDRs.length > 0) {
+    for (const _change of changes)
+      errors.forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')
   }
   if ((old.providerID ?? '') !== '' && old.providerID !== spec.providerID) {
     errors.forbidden('spec.providerID', 'node updates may not change providerID except from "" to valid')

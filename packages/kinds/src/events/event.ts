@@ -22,16 +22,9 @@ export function newEvent(vocabulary: Vocabulary, ttlSeconds: number): KindBehavi
     },
     strategy: {
       hasNoDependents: true,
-      validate(next, errors) {
-        const core = asCoreEvent(next)
-        validateAnyEvent(core, 'reportingController', vocabulary, errors)
-        validateNewEvent(core, errors)
-      },
-      validateUpdate(next, live, errors) {
-        const core = asCoreEvent(next)
-        validateAnyEvent(core, 'reportingController', vocabulary, errors)
-        validateEventChange(core, asCoreEvent(live), errors)
-      },
+      validateFirst: (next, errors) => validateAnyEvent(asCoreEvent(next), 'reportingController', vocabulary, errors),
+      validate: (next, errors) => validateNewEvent(asCoreEvent(next), errors),
+      validateUpdate: (next, live, errors) => validateEventChange(asCoreEvent(next), asCoreEvent(live), errors),
     },
     columns: eventColumns(asCoreEvent),
     selectableFields: Object.fromEntries(

@@ -90,9 +90,16 @@ function metadataOptionsOf({ server, scope, proposal }: Write): ValidateObjectMe
 function validateMetadata(change: Write, errors: FieldErrors): void {
   const { live, next, proposal } = change
   const options = metadataOptionsOf(change)
-  const { onCreate } = proposal.strategy.metadata ?? customMetadataRules
-  if (live !== undefined) validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, options)
-  else if (onCreate !== false) validateObjectMeta(next.metadata, options, errors)
+  const { metadata: { onCreate } = customMetadataRules, validateFirst } = proposal.strategy
+  if (live !== undefined) {
+    validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, {
+      ...options,
+      validateFirst: validateFirst && ((found) => validateFirst(next, found)),
+    })
+    return
+  }
+  validateFirst?.(next, errors)
+  if (onCreate !== false) validateObjectMeta(next.metadata, options, errors)
 }
 
 // upstream: apiextensions-apiserver/pkg/registry/customresource/validator.go, ValidateStatusUpdate – the schema of the
