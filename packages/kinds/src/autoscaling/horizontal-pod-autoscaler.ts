@@ -105,11 +105,16 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
     strategy: {
       ...(hub === undefined ? {} : throughHub<OldAutoscaler, HorizontalPodAutoscaler>(hub, completed)),
       // upstream: apis/autoscaling/v1/defaults.go, and the end of the conversion – the metric where there is no other
-      defaults({ spec, metadata }: Mutable<OldAutoscaler>) {
+      defaults(next: Mutable<OldAutoscaler>) {
+        const { spec, metadata } = next
         if (spec === undefined) return
         spec.minReplicas ??= 1
         const others = parseList<OldMetricSpec>(metadata.annotations?.[keys.metrics], 'MetricSpec') ?? []
         if (others.length === 0) spec.targetCPUUtilizationPercentage ??= defaultUtilization
+        // The writer also owns the annotations that the conversion makes of the status.
+        // upstream: managedfields/internal/structuredmerge.go, toVersioned
+        conversion.toHub(next as Mutable<ApiObject>)
+        conversion.fromHub(next as Mutable<ApiObject>)
       },
     },
     subresources: { status: { ...structuralStatus, strategy: throughHub(statusStrategy, completed) } },

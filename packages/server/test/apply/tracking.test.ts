@@ -373,6 +373,18 @@ describe('endpoints that take another kind do not track', () => {
     expect(marked.metadata.managedFields).toEqual(before.metadata.managedFields)
   })
 
+  it('the status of an old autoscaler owns the annotations that it becomes', async () => {
+    const autoscalers = '/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers'
+    const object = {
+      metadata: { name: 'h' },
+      spec: { maxReplicas: 3, scaleTargetRef: { kind: 'Deployment', name: 'd', apiVersion: 'apps/v1' } },
+      status: { currentReplicas: 1, desiredReplicas: 1, currentCPUUtilizationPercentage: 5 },
+    }
+    await post(server, autoscalers, 'x', object)
+    const { json } = await put(server, `${autoscalers}/h/status`, 'loop', object)
+    expect(ownedPaths(json)['loop Update status']).toContain('.metadata.annotations')
+  })
+
   it('finalize, which takes a namespace, tracks it', async () => {
     await call(server, 'POST', '/api/v1/namespaces', { body: { metadata: { name: 'n' } } })
     const namespace = await read(server, '/api/v1/namespaces/n')
