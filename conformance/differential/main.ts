@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { areas } from './cases/areas.ts'
 import { connect } from './judge/connect.ts'
 import { judgeAreas, type AskBoth } from './judge/judge.ts'
-import { formatCauses, formatFigures } from './judge/report.ts'
+import { formatCauses, formatExplained, formatFigures } from './judge/report.ts'
 import { writeRecording, type AnsweredCase } from './judge/recording.ts'
 import { inGroups, recordedAreas, recordedContext } from './judge/replay.ts'
 import { runCase } from './judge/run-case.ts'
@@ -91,7 +91,8 @@ async function record({ original, prefix }: Sides, { areas: chosen }: Options): 
 async function replay(options: Options): Promise<number> {
   const explanations = readJson<Explanation[]>(new URL('explained.json', import.meta.url))
   const { verdict, missing } = await runReplay(explanations, options)
-  if (options.group) console.log(`${formatCauses(verdict, options.examples, options.filter)}\n`)
+  if (options.group)
+    console.log(`${formatCauses(verdict, options.examples, options.filter)}\n\n${formatExplained(verdict)}\n`)
   console.log(formatFigures(verdict.figures))
   if (missing.length > 0) console.log(`${missing.length} requests are not recorded, the first: ${missing[0]}`)
   if (options.write) writeFileSync(replayUnexplainedFile, `${JSON.stringify(verdict.unexplained(), undefined, 1)}\n`)
@@ -116,7 +117,7 @@ function conclude(
   { group, examples, filter, json, write, areas: chosen, kinds, every, minutes }: Options,
   version: string,
 ): number {
-  if (group) console.log(`${formatCauses(verdict, examples, filter)}\n`)
+  if (group) console.log(`${formatCauses(verdict, examples, filter)}\n\n${formatExplained(verdict)}\n`)
   console.log(formatFigures(verdict.figures))
   if (json !== undefined) {
     const causes = [...verdict.causes.values()].map((cause) => ({ ...cause, kinds: Object.fromEntries(cause.kinds) }))

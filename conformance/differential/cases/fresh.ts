@@ -17,7 +17,8 @@ export const fresh: Area = {
 
 function one(name: string, step: Partial<Step> & { readonly path: string }): Case {
   const accept = step.headers?.['accept'] ?? ''
-  return { name: `${step.path} ${step.as ?? ''} ${accept}`.trim(), kind: name, steps: [{ method: 'GET', ...step }] }
+  const sender = step.as === '' ? 'without a token' : (step.as ?? '')
+  return { name: `${step.path} ${sender} ${accept}`.trim(), kind: name, steps: [{ method: 'GET', ...step }] }
 }
 
 function documents(): Case[] {

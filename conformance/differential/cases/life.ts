@@ -84,7 +84,7 @@ function reads({ path }: Subject): Step[] {
     `${table},application/json`,
   ]
   return [
-    ...accepts.map((accept) => ({ method: 'GET', path, headers: { accept } })),
+    ...accepts.map((accept) => ({ method: 'GET', path, headers: { accept }, withDescriptions: accept === table })),
     ...['pretty=true', 'resourceVersion=0', 'resourceVersion=abc', 'resourceVersion=9999999999'].map((query) => ({
       method: 'GET',
       path: `${path}?${query}`,

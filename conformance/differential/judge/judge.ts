@@ -1,6 +1,7 @@
-import type { Area, Case, CaseContext } from '../cases/case.ts'
+import type { Area, Case, CaseContext, Step } from '../cases/case.ts'
 import { compare, type Difference } from './compare.ts'
 import type { Normalized } from './normalize.ts'
+import { withoutColumnDescriptions } from './column-descriptions.ts'
 import { withoutDescriptions } from './open-api.ts'
 import { splitAnswer } from './parts.ts'
 import type { Answered } from './run-case.ts'
@@ -54,8 +55,8 @@ export async function judgeAreas(
 function compareParts(original: Answered, pinnace: Answered): Omit<Comparison, 'area' | 'kind'>[] {
   const { step, name } = original
   const request = `${name} ${step.method} ${step.path}`
-  const left = splitAnswer(comparable(original.answer), step.parts)
-  const right = splitAnswer(comparable(pinnace.answer), step.parts)
+  const left = splitAnswer(comparable(original.answer, step), step.parts)
+  const right = splitAnswer(comparable(pinnace.answer, step), step.parts)
   return [...new Set([...left.keys(), ...right.keys()])].map((part) => {
     const [a, b] = [left.get(part), right.get(part)]
     const about = part === '' ? request : `${request} ▸ ${part}`
@@ -65,8 +66,9 @@ function compareParts(original: Answered, pinnace: Answered): Omit<Comparison, '
   })
 }
 
-function comparable(answer: Normalized): Normalized {
-  return withoutDescriptions(withoutChance(answer))
+function comparable(answer: Normalized, { withDescriptions = false }: Step): Normalized {
+  const settled = withoutDescriptions(withoutChance(answer))
+  return withDescriptions ? settled : withoutColumnDescriptions(settled)
 }
 
 async function inTurns(cases: readonly Case[], selection: Selection, run: (one: Case) => Promise<void>): Promise<void> {

@@ -28,6 +28,17 @@ export function formatCauses(verdict: Verdict, examples: number, filter: string 
   return causes.map((cause) => formatCause(cause, examples)).join('\n')
 }
 
+/** How many differences each explanation covers, most first. */
+export function formatExplained(verdict: Verdict): string {
+  const used = verdict.explanations().filter(({ differences }) => differences > 0)
+  const lines = used
+    .sort((a, b) => b.differences - a.differences)
+    .map(({ explanation: { area = 'all', difference, reason }, differences }) =>
+      `${String(differences).padStart(6)} explained, ${area}: ${difference}\n       ${reason}`,
+    )
+  return lines.join('\n')
+}
+
 function formatCause({ area, signature, count, only, kinds, examples }: Cause, shown: number): string {
   const most = [...kinds].sort((a, b) => b[1] - a[1])
   const named = most.slice(0, 5).map(([kind, n]) => `${kind} ${n}`)

@@ -50,8 +50,9 @@ async function begin(
 }
 
 function hashOf(step: Step, prefix: string): string {
-  const { method, path, type = '', as = '', headers = {} } = step
-  const request = [method, path, type, as, JSON.stringify(headers), bodyOf(step) ?? ''].join('\n')
+  const { method, path, type = '', as, headers = {} } = step
+  const sender = as === '' ? 'nobody' : (as ?? '')
+  const request = [method, path, type, sender, JSON.stringify(headers), bodyOf(step) ?? ''].join('\n')
   return createHash('sha256').update(request.replaceAll(prefix, 'px')).digest('base64url').slice(0, 6)
 }
 

@@ -44,6 +44,8 @@ export interface Verdict {
   tell(comparison: Comparison): void
   readonly figures: ReadonlyMap<string, AreaFigures>
   readonly causes: ReadonlyMap<string, Cause>
+  /** How many differences each explanation has matched. */
+  explanations(): readonly { readonly explanation: Explanation; readonly differences: number }[]
   /** Explanations that have matched nothing. */
   unusedExplanations(): readonly Explanation[]
   /** The counts of all causes, sorted, as `unexplained.json` holds them. */
@@ -63,13 +65,13 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
     explanation,
     request: new RegExp(explanation.request ?? ''),
     difference: new RegExp(explanation.difference, 's'),
-    used: false,
+    used: 0,
   }))
   const explanationOf = ({ area, request }: Comparison, text: string): Explanation | undefined => {
     for (const rule of rules) {
       if (rule.explanation.area !== undefined && rule.explanation.area !== area) continue
       if (!rule.difference.test(text) || !rule.request.test(request)) continue
-      rule.used = true
+      rule.used++
       return rule.explanation
     }
     return undefined
@@ -95,7 +97,8 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
       for (const [signature, text] of signatures)
         addCause(causes, comparison, { signature, text, only: signatures.size === 1 })
     },
-    unusedExplanations: () => rules.filter(({ used }) => !used).map(({ explanation }) => explanation),
+    explanations: () => rules.map(({ explanation, used }) => ({ explanation, differences: used })),
+    unusedExplanations: () => rules.filter(({ used }) => used === 0).map(({ explanation }) => explanation),
     unexplained: () => countsOf(causes),
   }
 }

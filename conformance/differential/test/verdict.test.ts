@@ -32,9 +32,11 @@ describe('a verdict', () => {
     expect(verdict.unexplained()).toEqual({ fresh: { '/a: 1 | 2': 1 }, life: { '/a: 1 | 2': 1 } })
   })
 
-  it('names explanations that match nothing', () => {
+  it('counts what explanations match, and names those that match nothing', () => {
     const verdict = createVerdict(explanations)
     verdict.tell(comparison(['header x: 1 | 2']))
+    verdict.tell(comparison(['header x: 1 | 3']))
+    expect(verdict.explanations().map(({ differences }) => differences)).toEqual([2, 0])
     expect(verdict.unusedExplanations()).toEqual([explanations[1]])
   })
 })
