@@ -245,6 +245,28 @@ describe('duplicates', () => {
     expect(parseJson(Buffer.from(text)).duplicates()).toEqual(expected)
   })
 
+  it.each<[string, unknown]>([
+    ['{"a":{"b":1,"c":{"d":1}},"a":{"c":{"e":2},"b":3}}', { a: { b: 3, c: { d: 1, e: 2 } } }],
+    ['{"a":[1,2],"a":[3]}', { a: [3] }],
+    ['{"a":{"b":1},"a":null}', { a: null }],
+    ['{"a":{"b":1},"a":[1]}', { a: [1] }],
+    ['{"a":[{"b":1,"b":2}],"a":{"b":1}}', { a: { b: 1 } }],
+    ['{"__proto__":{"a":1},"__proto__":{"b":2}}', JSON.parse('{"__proto__":{"a":1,"b":2}}')],
+  ])('of objects are merged on demand: %s', (text, merged) => {
+    expect(parseJson(text).merged()).toEqual(merged)
+  })
+
+  it('are sorted among other keys by where they stand', () => {
+    const { inOrder } = parseJson('{"x":1,"a":{"b":1,"y":[{"z":1}],"b":2},"w":1,"x":2}')
+    const sorted = inOrder(['x', 'a.b'], ['w', 'a.y[0].z'])
+    expect(sorted.map(({ path, isDuplicate }) => `${path} ${isDuplicate}`)).toEqual([
+      'a.y[0].z false',
+      'a.b true',
+      'w false',
+      'x true',
+    ])
+  })
+
   it('reports a hundred at most', () => {
     const keys = Array.from({ length: 150 }, (_, index) => `"k${index}":1,"k${index}":2`)
     expect(parseJson(`{${keys.join(',')}}`).duplicates()).toHaveLength(100)

@@ -158,6 +158,18 @@ describe('bodies', () => {
     expect(encoded.status).toBe(400)
   })
 
+  it('merges maps and structs of repeated fields', async () => {
+    const body = '{"metadata":{"name":"a","labels":{"x":"1"}},"data":{"a":"b"},"metadata":{"labels":{"y":"2"}},"data":{"c":"d"}}'
+    for (const validation of ['Warn', 'Ignore']) {
+      const { json } = await call(server, 'POST', `${configMaps}?dryRun=All&fieldValidation=${validation}`, { body })
+      expect([json.metadata.name, json.metadata.labels, json.data]).toEqual([
+        'a',
+        { x: '1', y: '2' },
+        { a: 'b', c: 'd' },
+      ])
+    }
+  })
+
   it('warns of unknown and repeated fields, or rejects or ignores them by the field validation', async () => {
     const body = '{"metadata":{"name":"a","name":"a"},"data":{},"extra":1}'
     const warned = await call(server, 'POST', configMaps, { body })

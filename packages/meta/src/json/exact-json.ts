@@ -5,11 +5,19 @@ import { setMember } from './json-value.ts'
 const smallest = -(2n ** 63n)
 const largest = 2n ** 63n - 1n
 
+/** Options for {@link parseExactJson}. */
+export interface ExactJsonOptions {
+  /** Reads the text of a number. @default a 64-bit integer, else a double */
+  readonly read?: (text: string) => number | bigint | symbol
+  /** Objects of a duplicate key are merged; of other values, the last one is used. @default false */
+  readonly merges?: boolean
+}
+
 /** Parses JSON with exact 64-bit integers. Slower than `JSON.parse`, in linear time, and without recursion. */
 export function parseExactJson(
   bytes: Buffer,
   maxDepth: number,
-  read: (text: string) => number | bigint | symbol = toNumber,
+  { read = toNumber, merges = false }: ExactJsonOptions = {},
 ): unknown {
   let result: unknown
   // The open containers, and the key of the next value in each.
@@ -23,10 +31,11 @@ export function parseExactJson(
     else setMember(container, keys.at(-1) ?? '', value)
   }
   const start = (value: unknown[] | Record<string, unknown>): void => {
-    add(value)
-    open.push(value)
+    const known = merges && !Array.isArray(value) ? knownObject(container, keys.at(-1) ?? '') : undefined
+    if (known === undefined) add(value)
+    container = known ?? value
+    open.push(container)
     keys.push('')
-    container = value
   }
   const end = (): void => {
     open.pop()
@@ -50,6 +59,18 @@ export function parseExactJson(
   })
   if (mistake !== undefined) throw mistake
   return result
+}
+
+/** The object that a key has already; undefined if it has none. */
+function knownObject(
+  container: unknown[] | Record<string, unknown> | undefined,
+  key: string,
+): Record<string, unknown> | undefined {
+  if (container === undefined || Array.isArray(container) || !Object.hasOwn(container, key)) return undefined
+  const value = container[key]
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 }
 
 // upstream: sigs json, internal/golang/encoding/json/decode.go, convertNumber – 64-bit integers, else doubles.

@@ -3,6 +3,39 @@ import { scanJson } from './json-scanner.ts'
 
 const limit = 100
 
+/** A key of JSON that strict decoding reports. */
+export interface StrictPath {
+  readonly path: string
+  readonly isDuplicate: boolean
+}
+
+/** Finds the paths of duplicate keys, in the order of their second occurrence. */
+// upstream: the fork of encoding/json with strict decoding – at most 100 errors, without duplicates.
+export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[] {
+  const found = new Set<string>()
+  walkKeys(bytes, maxDepth, (path, isDuplicate) => {
+    if (isDuplicate && found.size < limit) found.add(path())
+  })
+  return [...found]
+}
+
+/** Sorts paths of duplicate keys, and of others, by their places in the text. */
+export function inTextOrder(
+  bytes: Buffer,
+  maxDepth: number,
+  { duplicates, others }: { readonly duplicates: readonly string[]; readonly others: readonly string[] },
+): readonly StrictPath[] {
+  const [repeated, single] = [new Set(duplicates), new Set(others)]
+  const found: StrictPath[] = []
+  walkKeys(bytes, maxDepth, (pathOfKey, isDuplicate) => {
+    if (repeated.size === 0 && single.size === 0) return
+    const path = pathOfKey()
+    if (single.delete(path)) found.push({ path, isDuplicate: false })
+    else if (isDuplicate && repeated.delete(path)) found.push({ path, isDuplicate })
+  })
+  return found
+}
+
 interface Level {
   /** The keys of an object so far; undefined for an array. */
   readonly keys: Set<string> | undefined
@@ -12,10 +45,8 @@ interface Level {
   position: string | number
 }
 
-/** Finds the paths of duplicate keys, in the order of their second occurrence. */
-// upstream: the fork of encoding/json with strict decoding – at most 100 errors, without duplicates.
-export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[] {
-  const found = new Set<string>()
+/** Calls back with every key, in the order of the text. */
+function walkKeys(bytes: Buffer, maxDepth: number, visit: (path: () => string, isDuplicate: boolean) => void): void {
   const levels: Level[] = []
   const start = (keys: Set<string> | undefined): void => {
     const parent = levels.at(-1)
@@ -38,14 +69,14 @@ export function duplicateKeys(bytes: Buffer, maxDepth: number): readonly string[
       const level = levels.at(-1)
       if (level?.keys === undefined) return
       level.position = key
-      if (!level.keys.has(key)) level.keys.add(key)
-      else if (found.size < limit) found.add(pathOf(level))
+      const isDuplicate = level.keys.has(key)
+      level.keys.add(key)
+      visit(() => pathOf(level), isDuplicate)
     },
     string: next,
     number: next,
     literal: next,
   })
-  return [...found]
 }
 
 function pathOf({ path, position }: Level): string {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { duplicateKeys } from './json-duplicates.ts'
+import { duplicateKeys, inTextOrder, type StrictPath } from './json-duplicates.ts'
 import { parseExactJson, toLiteral } from './exact-json.ts'
 import { JsonError } from './json-scanner.ts'
 import { writeExactJson } from './json-writer.ts'
@@ -17,6 +17,10 @@ export interface ParsedJson {
    * there are none.
    */
   readonly withLiterals?: () => unknown
+  /** The value again, with the objects of a duplicate key merged, and numbers as those of `withLiterals`. */
+  merged(): unknown
+  /** Sorts paths of duplicate keys and of other keys by their places in the text, where a duplicate is the second one. */
+  inOrder(duplicates: readonly string[], others: readonly string[]): readonly StrictPath[]
 }
 
 /**
@@ -53,7 +57,9 @@ export function parseJson(source: Buffer | string, { maxDepth = maxJsonDepth }: 
     value,
     duplicates: (): readonly string[] =>
       colons >= 0 && countKeys(value) === colons ? [] : duplicateKeys(bytes, maxDepth),
-    ...(hasLiterals ? { withLiterals: () => parseExactJson(bytes, maxDepth, toLiteral) } : {}),
+    ...(hasLiterals ? { withLiterals: () => parseExactJson(bytes, maxDepth, { read: toLiteral }) } : {}),
+    merged: () => parseExactJson(bytes, maxDepth, { merges: true, ...(hasLiterals ? { read: toLiteral } : {}) }),
+    inOrder: (duplicates, others) => inTextOrder(bytes, maxDepth, { duplicates, others }),
   }
 }
 

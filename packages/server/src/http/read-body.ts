@@ -12,7 +12,7 @@ import { parseContentType, parseYaml } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { unrecognized } from '../request/decode-body.ts'
 import { noType } from '../request/body-kind.ts'
-import { summarize, type RawBody } from '../request/raw-body.ts'
+import { duplicateField, summarize, type RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
 /** The maximum size of a request body, bytes. */
@@ -88,8 +88,7 @@ export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): Raw
     if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, refuse, { summary, text })
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     let found: readonly string[] | undefined
-    const strictErrors = (): readonly string[] =>
-      (found ??= parsed.duplicates().map((path) => `duplicate field "${path}"`))
+    const strictErrors = (): readonly string[] => (found ??= parsed.duplicates().map(duplicateField))
     const { withLiterals } = parsed
     return {
       value: parsed.value,
@@ -98,6 +97,8 @@ export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): Raw
       summary,
       text,
       ...(withLiterals && { withLiterals }),
+      merged: () => parsed.merged(),
+      inOrder: (repeated, unknown) => parsed.inOrder(repeated, unknown),
     }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error

@@ -12,7 +12,7 @@ import type { FieldValidation } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { internalType, noType, notRegistered, unknownConversion, unreadableType } from './body-kind.ts'
-import { toWarnings, type RawBody } from './raw-body.ts'
+import { duplicateField, duplicatePath, toWarnings, type RawBody } from './raw-body.ts'
 
 /** Decodes a body into an object of the resource's kind. Throws 400 for any other body. */
 // upstream: endpoints/handlers/create.go and rest.go, transformDecodeError
@@ -24,14 +24,16 @@ export function decodeBody(
 ): Draft {
   const { kind } = served.gvk
   const { builtIn } = served.definition
+  const repeated = builtIn || validation !== 'Ignore' ? body.strictErrors() : []
+  // upstream: encoding/json decodes each of the repeated fields into the same struct or map.
+  const merged = builtIn && repeated.length > 0 ? body.merged?.() : undefined
   // Messages about a number of a wrong type quote its text.
-  const literal = builtIn ? body.withLiterals?.() : undefined
+  const literal = merged ?? (builtIn ? body.withLiterals?.() : undefined)
   // upstream: JSON's null leaves a Go struct as it is.
   const value = literal ?? body.value ?? {}
+  const numbers = literal === undefined || body.withLiterals === undefined ? 'parsed' : 'literal'
   if (!isRecord(value)) throw unrecognized(kind, unreadableType(typeName(value)), body.summary())
-  const numbers = literal === undefined ? 'parsed' : 'literal'
   const sent = builtIn ? identify(value, served, body, numbers) : identifyCustom(value, served, body, validation)
-  const repeated = validation === 'Ignore' ? [] : body.strictErrors()
   const unknown: string[] = []
   let draft: Draft
   try {
@@ -45,7 +47,7 @@ export function decodeBody(
     if (!(error instanceof DecodeError)) throw error
     throw unhandled(sent, kind, builtIn ? error.message : ofMetadata(error.message))
   }
-  const reports = strictErrors(repeated, unknown, builtIn)
+  const reports = validation === 'Ignore' ? [] : strictErrors(body, { repeated, unknown, builtIn })
   if (reports.length > 0) {
     if (validation === 'Strict') throw unhandled(sent, kind, `strict decoding error: ${reports.join(', ')}`)
     for (const text of toWarnings(reports)) warn(text)
@@ -61,18 +63,31 @@ const maxStrictErrors = 100
 const maxUnknownFields = 1_000
 
 // upstream: the JSON decoder of apimachinery, decode.go – what a struct does not have is read over, and cannot be repeated.
-function strictErrors(repeated: readonly string[], unknown: readonly string[], builtIn: boolean): readonly string[] {
+function strictErrors({ inOrder }: RawBody, { repeated, unknown, builtIn }: StrictErrors): readonly string[] {
   const kept = builtIn && unknown.length > 0 ? withoutUnknown(repeated, new Set(unknown)) : repeated
   const limit = builtIn ? maxStrictErrors : maxUnknownFields
-  const unknownFields = unknown.slice(0, limit).map((path) => `unknown field "${path}"`)
-  return [...kept, ...unknownFields].slice(0, limit)
+  if (builtIn && kept.length > 0 && unknown.length > 0 && inOrder !== undefined) {
+    const sorted = inOrder(kept.map(duplicatePath), unknown)
+    return sorted.slice(0, limit).map(({ path, isDuplicate }) => (isDuplicate ? duplicateField : unknownField)(path))
+  }
+  return [...kept, ...unknown.slice(0, limit).map(unknownField)].slice(0, limit)
 }
 
-const repeatedField = /^duplicate field "(.*)"$/s
+interface StrictErrors {
+  /** Messages about repeated fields. */
+  readonly repeated: readonly string[]
+  /** Paths of unknown fields. */
+  readonly unknown: readonly string[]
+  readonly builtIn: boolean
+}
+
+function unknownField(path: string): string {
+  return `unknown field "${path}"`
+}
 
 function withoutUnknown(repeated: readonly string[], unknown: ReadonlySet<string>): readonly string[] {
   return repeated.filter((text) => {
-    const [, path = ''] = repeatedField.exec(text) ?? []
+    const path = duplicatePath(text)
     for (let at = 1; at <= path.length; at++) {
       const isEnd = at === path.length || path[at] === '.' || path[at] === '['
       if (isEnd && unknown.has(path.slice(0, at))) return false

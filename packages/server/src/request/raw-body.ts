@@ -1,4 +1,4 @@
-import { formatJson } from '@pinnace/meta'
+import { formatJson, type ParsedJson } from '@pinnace/meta'
 
 /** A body that has been parsed and not yet decoded. */
 export interface RawBody {
@@ -8,12 +8,26 @@ export interface RawBody {
   readonly byteLength: number
   /** The value again, as `ParsedJson` of `@pinnace/meta` has it. Absent if every number is an integer. */
   readonly withLiterals?: () => unknown
+  /** The value again, with the objects of a repeated key merged. Absent if that is not known. */
+  readonly merged?: () => unknown
+  /** Sorts the paths of repeated and of unknown fields by their places in the text. Absent if these are not known. */
+  readonly inOrder?: ParsedJson['inOrder']
   /** Messages about repeated keys, for strict decoding. Call it before `value` is edited; they are found once. */
   strictErrors(): readonly string[]
   /** The beginning of the text, for error messages about bodies that cannot be decoded. */
   summary(): string
   /** The whole text, for error messages about a custom resource without a kind. */
   text(): string
+}
+
+/** The strict decoding error of a repeated key. */
+export function duplicateField(path: string): string {
+  return `duplicate field "${path}"`
+}
+
+/** The path of a repeated key; empty for another error. */
+export function duplicatePath(error: string): string {
+  return /^duplicate field "(.*)"$/s.exec(error)?.[1] ?? ''
 }
 
 const none: readonly string[] = Object.freeze([])

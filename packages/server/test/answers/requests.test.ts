@@ -111,6 +111,13 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
   'a body of a built-in kind': [
     { request: `PUT ${core}/configmaps/settings`, body: 'null', status: 400, message: nameless },
     {
+      request: `POST ${core}/configmaps?fieldValidation=Strict`,
+      body: '{"x":1,"data":{"a":"b","a":"c"},"metadata":{"name":"a","y":1}}',
+      status: 400,
+      message:
+        'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "x", duplicate field "data.a", unknown field "metadata.y"',
+    },
+    {
       request: `POST ${core}/configmaps`,
       body: { kind: 'Pod' },
       status: 400,
