@@ -33,8 +33,9 @@ export function formatExplained(verdict: Verdict): string {
   const used = verdict.explanations().filter(({ differences }) => differences > 0)
   const lines = used
     .sort((a, b) => b.differences - a.differences)
-    .map(({ explanation: { area = 'all', difference, reason }, differences }) =>
-      `${String(differences).padStart(6)} explained, ${area}: ${difference}\n       ${reason}`,
+    .map(
+      ({ explanation: { area = 'all', difference, reason }, differences }) =>
+        `${String(differences).padStart(6)} explained, ${area}: ${difference}\n       ${reason}`,
     )
   return lines.join('\n')
 }

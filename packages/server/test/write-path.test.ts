@@ -159,7 +159,8 @@ describe('bodies', () => {
   })
 
   it('merges maps and structs of repeated fields', async () => {
-    const body = '{"metadata":{"name":"a","labels":{"x":"1"}},"data":{"a":"b"},"metadata":{"labels":{"y":"2"}},"data":{"c":"d"}}'
+    const body =
+      '{"metadata":{"name":"a","labels":{"x":"1"}},"data":{"a":"b"},"metadata":{"labels":{"y":"2"}},"data":{"c":"d"}}'
     for (const validation of ['Warn', 'Ignore']) {
       const { json } = await call(server, 'POST', `${configMaps}?dryRun=All&fieldValidation=${validation}`, { body })
       expect([json.metadata.name, json.metadata.labels, json.data]).toEqual([

@@ -153,7 +153,12 @@ function identify(
   if (!served.isBuiltInKind(given, kind) && (given !== apiVersion || kind !== gvk.kind)) {
     throw unhandled(sent, gvk.kind, notRegistered(kind, given))
   }
-  if (internalType(sent) !== internalType(gvk)) throw unhandled(sent, gvk.kind, conversionError(served, sent, () => served.assertDecodes(sent, value, numbers)))
+  if (internalType(sent) !== internalType(gvk))
+    throw unhandled(
+      sent,
+      gvk.kind,
+      conversionError(served, sent, () => served.assertDecodes(sent, value, numbers)),
+    )
   if (given !== apiVersion) throw otherVersion(given, apiVersion)
   return sent
 }

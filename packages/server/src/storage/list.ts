@@ -23,9 +23,7 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     caller: scope,
   }
   const read = (at: ListRequest<ApiObject>): Awaitable<ListPage<ApiObject>> =>
-    entryScope.shows === undefined
-      ? storageOf(scope.served).cache.list(at)
-      : listShown(scope, at, entryScope.shows)
+    entryScope.shows === undefined ? storageOf(scope.served).cache.list(at) : listShown(scope, at, entryScope.shows)
   const answer = isSingleAtVersion(scope, request) ? listSingle(request, options, read) : read(request)
   const continues = options.continueToken !== ''
   const listed = (page: ListPage<ApiObject>): ListedPage => ({
@@ -38,9 +36,7 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
 
 // upstream: registry/generic/registry/store.go, ListPredicate – a selected name is read by its key if the path has the namespace.
 function isSingleAtVersion({ served, namespace }: ObjectScope, { key, freshness }: ListRequest<ApiObject>): boolean {
-  return (
-    key !== undefined && freshness?.kind === 'exact' && (namespace !== '' || served.definition.scope === 'Cluster')
-  )
+  return key !== undefined && freshness?.kind === 'exact' && (namespace !== '' || served.definition.scope === 'Cluster')
 }
 
 /** A list of one key at a version. It is not waited for; with a limit only, the newest object is read. */

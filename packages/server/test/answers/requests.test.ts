@@ -89,7 +89,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       request: `PUT /api/v1/namespaces/going?${dry}`,
       body: { metadata: { name: 'going', deletionGracePeriodSeconds: 0 } },
       status: 422,
-      message: 'Namespace "going" is invalid: metadata.deletionGracePeriodSeconds: Invalid value: 0: field is immutable',
+      message:
+        'Namespace "going" is invalid: metadata.deletionGracePeriodSeconds: Invalid value: 0: field is immutable',
     },
     { request: `PUT /api/v1/namespaces/going?${dry}`, body: { metadata: { name: 'going' } }, status: 200 },
   ],
