@@ -187,10 +187,6 @@ describe('limits', () => {
       'strings that grow',
       `list.map(a, ${Array.from({ length: 200 }, () => "'xxxxxxxxxxxxxxxxxxxx'").join(' + ')}).size() > 0`,
     ],
-    [
-      'patterns over long texts',
-      "list.all(a, list.map(b, string(b)).all(t, (t + t + t).matches('^([0-9]+)*x?[0-9]*$')))",
-    ],
     ['lists in lists', 'list.map(a, list.map(b, list)) == list.map(a, list.map(b, list))'],
     ['errors that are absorbed', 'list.all(a, list.all(b, 1 / 0 == 1 || b >= 0))'],
   ])('ends %s at the limit of Kubernetes', (_name, expression) => {
@@ -208,14 +204,15 @@ describe('limits', () => {
     expect(outcome(bind, { list: Array(20_000).fill(0) })).toBe(320_000)
   })
 
-  it('turns nesting that is too deep for the stack into an error', () => {
-    let data: unknown = 1
-    for (let depth = 0; depth < 100_000; depth++) data = [data]
-    let same: unknown = 1
-    for (let depth = 0; depth < 100_000; depth++) same = [same]
-    expect(host.compile('data == same', { unchecked: true }).evaluate({ data, same }).error?.message).toMatch(
-      /^evaluation failed: /,
-    )
+  it('compares values that nest deeper than the stack', () => {
+    const nested = (innermost: number): unknown => {
+      let data: unknown = innermost
+      for (let depth = 0; depth < 100_000; depth++) data = depth % 2 === 0 ? [data] : { a: data }
+      return data
+    }
+    const program = host.compile('data == same', { unchecked: true })
+    expect(program.evaluate({ data: nested(1), same: nested(1) }).value).toBe(true)
+    expect(program.evaluate({ data: nested(1), same: nested(2) }).value).toBe(false)
   })
 
   it('expands a chain of optMap in time linear to its length', () => {

@@ -36,6 +36,7 @@ export function compileCall(compiler: Compiler, call: CallExpr): Step {
   return (frame) => {
     const values = args.map((arg) => arg(frame))
     frame.node = call.id
+    for (const value of values) frame.read(value)
     if (cost === undefined || typeof cost === 'function') {
       frame.charge(cost === undefined ? 1 : cost(values))
       return code(...values, frame)
@@ -50,6 +51,7 @@ function unaryCall(node: number, code: Overload['call'], cost: CallCost | undefi
   return (frame) => {
     const value = arg(frame)
     frame.node = node
+    if (typeof value === 'string' || value instanceof Uint8Array) frame.read(value)
     if (cost === undefined || typeof cost === 'function') {
       frame.charge(cost === undefined ? 1 : cost([value]))
       return code(value, frame)
@@ -70,6 +72,8 @@ function binaryCall(
     const a = left(frame)
     const b = right(frame)
     frame.node = node
+    if (typeof a !== 'number') frame.read(a)
+    if (typeof b !== 'number') frame.read(b)
     if (cost === undefined || typeof cost === 'function') {
       frame.charge(cost === undefined ? 1 : cost([a, b]))
       return code(a, b, frame)

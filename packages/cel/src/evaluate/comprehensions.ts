@@ -1,4 +1,5 @@
 import { operators, type ComprehensionExpr, type Expr } from '../ast.ts'
+import { nodesOf } from '../children.ts'
 import { accumulatorName } from '../macros/macro.ts'
 import { fail, Failure } from '../values/failure.ts'
 import { mapKeyOf } from '../values/map-key.ts'
@@ -30,7 +31,11 @@ interface Loop {
   readonly accumulator: number
   readonly condition: Step | undefined
   readonly step: Step
+  /** What one iteration takes, by the number of its nodes. */
+  readonly steps: number
 }
+
+const stepsPerNode = 2
 
 export function compileComprehension(compiler: Compiler, fold: ComprehensionExpr): Step {
   const range = compiler.compile(fold.range)
@@ -43,6 +48,7 @@ export function compileComprehension(compiler: Compiler, fold: ComprehensionExpr
       accumulator,
       condition: isTrue(fold.condition) ? undefined : compiler.compile(fold.condition),
       step: compileStep(compiler, fold.step),
+      steps: (nodesOf(fold.condition).length + nodesOf(fold.step).length) * stepsPerNode,
     }))
     const result = compiler.compile(fold.result)
     return (frame) => {
@@ -126,8 +132,8 @@ function iterate(frame: Frame, range: CelValue, loop: Loop): void {
 }
 
 /** Runs one iteration; false where the condition ends the loop. */
-function runStep(frame: Frame, { accumulator, condition, step }: Loop): boolean {
-  frame.iterate()
+function runStep(frame: Frame, { accumulator, condition, step, steps }: Loop): boolean {
+  frame.iterate(steps)
   if (condition === undefined) {
     frame.locals[accumulator] = step(frame)
     return true

@@ -19,12 +19,21 @@ export type Variables = Readonly<Record<string, unknown>> | ((name: string) => u
 export interface EvaluationLimits {
   /** What the evaluation may cost. @default no limit */
   readonly costLimit?: number
+  /**
+   * What the evaluation may do, in steps of about 10 ns: nodes evaluated by comprehensions, characters and elements that
+   * functions look at, work of patterns. The default ends it within about 100 ms; `Infinity` is no limit.
+   * @default 5,000,000
+   */
+  readonly stepLimit?: number
   /** Asked as comprehensions and functions iterate; true ends the evaluation. */
   readonly interrupted?: () => boolean
 }
 
+const defaultStepLimit = 5_000_000
 /** How often comprehensions and functions ask whether they are interrupted. */
-const iterationsBetweenChecks = 64
+const stepsBetweenChecks = 64
+/** Characters of a text that a function looks at in one step. */
+const charactersPerStep = 8
 
 /** The state of one evaluation. */
 export class Frame implements CallContext {
@@ -39,13 +48,17 @@ export class Frame implements CallContext {
   readonly #data: unknown[] = []
   readonly #costLimit: number
   readonly #interrupted: (() => boolean) | undefined
-  #iterations = 0
+  readonly #stepLimit: number
+  #steps = 0
+  /** The number of steps at which the evaluation asks next whether it is interrupted. */
+  #nextCheck = stepsBetweenChecks
 
   constructor(variables: Variables, loads: readonly LoadVariable[], localCount: number, limits: EvaluationLimits) {
     this.#variables = variables
     this.#loads = loads
     this.locals = localCount === 0 ? noLocals : []
     this.#costLimit = limits.costLimit ?? Infinity
+    this.#stepLimit = limits.stepLimit ?? defaultStepLimit
     this.#interrupted = limits.interrupted
   }
 
@@ -81,11 +94,20 @@ export class Frame implements CallContext {
     return failure
   }
 
-  /** Counts an iteration of a comprehension or of a function. */
-  iterate(): void {
-    if (++this.#iterations % iterationsBetweenChecks === 0 && this.#interrupted?.()) {
-      throw new Cancelled('operation interrupted')
-    }
+  /** Counts steps of a comprehension or of a function. */
+  iterate(steps: number = 1): void {
+    this.#steps += steps
+    if (this.#steps < this.#nextCheck) return
+    this.#nextCheck = this.#steps + stepsBetweenChecks
+    if (this.#steps > this.#stepLimit) throw new Cancelled('operation cancelled: actual step limit exceeded')
+    if (this.#interrupted?.()) throw new Cancelled('operation interrupted')
+  }
+
+  /** Counts what a function does with an argument: long texts and bytes take time, whatever the call costs. */
+  read(value: CelValue): void {
+    if (typeof value === 'string') {
+      if (value.length > charactersPerStep) this.iterate(value.length / charactersPerStep)
+    } else if (value instanceof Uint8Array) this.iterate(value.length / charactersPerStep)
   }
 }
 

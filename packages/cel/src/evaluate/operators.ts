@@ -106,7 +106,7 @@ function compileEquals(compiler: Compiler, [first, second]: readonly [Expr, Expr
     const b = right(frame)
     const small = typeof a === 'number' || typeof a === 'boolean'
     frame.charge(small || before === undefined ? 1 : before([a, b]))
-    const result = isEqual(a, b) === wanted
+    const result = isEqual(a, b, frame) === wanted
     if (after !== undefined) frame.charge(after([a, b], result) - 1)
     return result
   }

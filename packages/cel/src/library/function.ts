@@ -5,8 +5,11 @@ import type { CelValue, CelType } from '../values/value.ts'
 export interface CallContext {
   /** Adds to the cost of the evaluation and ends it where its limit or deadline is reached. For functions that loop. */
   charge(cost: number): void
-  /** Counts a step of a function that loops without further costs, and ends the evaluation where it is interrupted. */
-  iterate(): void
+  /**
+   * Counts steps of about 10 ns of a function whose time its cost does not say, and ends the evaluation at its limit of
+   * steps or where it is interrupted. For functions that loop; texts and bytes among the arguments count already. @default 1
+   */
+  iterate(steps?: number): void
 }
 
 /** One signature of a function with its code. */

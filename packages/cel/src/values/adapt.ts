@@ -1,9 +1,10 @@
 import { decodeBase64 } from './base64.ts'
 import { stringToDuration, stringToTimestamp } from './convert.ts'
+import { isEqual } from './equality.ts'
 import { fail } from './failure.ts'
 import { toInt } from './integers.ts'
 import { CelDouble, CelUint } from './numbers.ts'
-import { isEqualObject, type StructDeclaration } from './struct.ts'
+import { fieldPairs, type FieldPairs, type StructDeclaration } from './struct.ts'
 import { CelDuration, CelTimestamp } from './time.ts'
 import { dynType, formatType, isOptional, structType, UnorderedListType } from './type.ts'
 import { UnorderedList } from './unordered-list.ts'
@@ -103,7 +104,7 @@ class HostList extends CelList {
 class HostMap extends CelMap {
   readonly data: Readonly<Record<string, unknown>>
   readonly #adapt: Adapter
-  #size = -1
+  #keys: readonly string[] | undefined
 
   constructor(data: Readonly<Record<string, unknown>>, adapt: Adapter) {
     super()
@@ -112,8 +113,7 @@ class HostMap extends CelMap {
   }
 
   get size(): number {
-    if (this.#size < 0) this.#size = Object.keys(this.data).length
-    return this.#size
+    return this.keys().length
   }
 
   get(key: MapKey): CelValue | undefined {
@@ -124,8 +124,9 @@ class HostMap extends CelMap {
     return typeof key === 'string' && Object.hasOwn(this.data, key)
   }
 
-  keys(): Iterable<CelValue> {
-    return Object.keys(this.data)
+  keys(): readonly string[] {
+    this.#keys ??= Object.keys(this.data)
+    return this.#keys
   }
 }
 
@@ -195,7 +196,11 @@ export class HostObject extends CelObject {
   }
 
   equals(other: CelValue): boolean {
-    return other instanceof CelObject && isEqualObject(this, other, this.shape.declaration)
+    return isEqual(this, other)
+  }
+
+  override pairsWith(other: CelObject): FieldPairs | undefined {
+    return fieldPairs(this, other, this.shape.declaration)
   }
 
   #field(name: string): ShapeField {

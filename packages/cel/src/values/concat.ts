@@ -1,10 +1,10 @@
-import { ArrayList, CelList, elementsOf, type CelValue } from './value.ts'
+import { ArrayList, CelList, elementsOf, type CelValue, type StepCounter } from './value.ts'
 
 const copyLimit = 10_000
 
 /** Two lists in a row; long ones are not copied, so that no short expression fills the memory. */
-export function concatLists(a: CelList, b: CelList): CelList {
-  if (a.concat !== undefined) return a.concat(b)
+export function concatLists(a: CelList, b: CelList, counter?: StepCounter): CelList {
+  if (a.concat !== undefined) return a.concat(b, counter)
   if (a.size === 0) return b
   if (b.size === 0) return a
   if (a.size + b.size <= copyLimit) return new ArrayList([...elementsOf(a), ...elementsOf(b)])

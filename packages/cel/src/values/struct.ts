@@ -64,7 +64,11 @@ export class StructValue extends CelObject {
   }
 
   equals(other: CelValue): boolean {
-    return other instanceof CelObject && isEqualObject(this, other, this.declaration)
+    return isEqual(this, other)
+  }
+
+  override pairsWith(other: CelObject): FieldPairs | undefined {
+    return fieldPairs(this, other, this.declaration)
   }
 }
 
@@ -73,13 +77,17 @@ function fieldOf(declaration: StructDeclaration, name: string): StructField {
   return declaration.fields.get(name) ?? fail(`no such field '${name}'`)
 }
 
-/** Whether two objects have the same type and equal fields. */
-export function isEqualObject(a: CelObject, b: CelObject, declaration: StructDeclaration): boolean {
-  if (a.type.name !== b.type.name) return false
+/** Values of one field in two objects. */
+export type FieldPairs = Iterable<readonly [CelValue, CelValue]>
+
+/** The set fields of two objects; undefined where these have other types or other fields are set. */
+export function fieldPairs(a: CelObject, b: CelObject, declaration: StructDeclaration): FieldPairs | undefined {
+  if (a.type.name !== b.type.name) return undefined
+  const pairs: [CelValue, CelValue][] = []
   for (const name of declaration.fields.keys()) {
     const set = a.has(name)
-    if (set !== b.has(name)) return false
-    if (set && !isEqual(a.get(name) ?? null, b.get(name) ?? null)) return false
+    if (set !== b.has(name)) return undefined
+    if (set) pairs.push([a.get(name) ?? null, b.get(name) ?? null])
   }
-  return true
+  return pairs
 }

@@ -81,12 +81,17 @@ export function typeTest(type: CelType): (value: CelValue) => boolean {
 }
 
 function listTest(element: CelType): (value: CelValue) => boolean {
-  if (element.kind === 'dyn' || element.kind === 'typeParam') return (value) => value instanceof CelList
+  if (isParam(element)) return (value) => value instanceof CelList
   const test = typeTest(element)
   return (value) => value instanceof CelList && (value.size === 0 || test(value.at(0)))
 }
 
+function isParam({ kind }: CelType): boolean {
+  return kind === 'dyn' || kind === 'typeParam'
+}
+
 function mapTest(key: CelType, element: CelType): (value: CelValue) => boolean {
+  if (isParam(key) && isParam(element)) return (value) => value instanceof CelMap
   const testKey = typeTest(key)
   const test = typeTest(element)
   return (value) => {

@@ -65,15 +65,20 @@ export class CelType<Value extends CelValue = CelValue> {
   }
 }
 
+/** Counts what a function does whose time its cost does not say; see `CallContext`. */
+export interface StepCounter {
+  iterate(steps?: number): void
+}
+
 /** A list. */
 export abstract class CelList {
   abstract readonly size: number
   /** The element at an index from 0 to `size - 1`. */
   abstract at(index: number): CelValue
   /** Whether another list is equal, where that is not the same elements in the same order. */
-  equals?(other: CelList): boolean
+  equals?(other: CelList, counter?: StepCounter): boolean
   /** This list with the elements of another one, where that is not one list behind the other. */
-  concat?(other: CelList): CelList
+  concat?(other: CelList, counter?: StepCounter): CelList
 }
 
 /** What a key of a map is stored under; equal numbers of different types share one. */
@@ -98,7 +103,10 @@ export abstract class CelObject {
   abstract get(field: string): CelValue | undefined
   /** Whether a field is set. @throws a failure where there is no such field */
   abstract has(field: string): boolean
+  /** Whether another value is equal, where `pairsWith` does not say it. */
   abstract equals(other: CelValue): boolean
+  /** The pairs of fields that must be equal; undefined where the objects differ already. */
+  pairsWith?(other: CelObject): Iterable<readonly [CelValue, CelValue]> | undefined
 }
 
 /** A value of a type that a library brings. */

@@ -6,7 +6,7 @@ import { mapKeyOf } from '../../values/map-key.ts'
 import { typeOf } from '../../values/type-of.ts'
 import { intType, listType, typeParam } from '../../values/type.ts'
 import { ArrayList, CelList, elementsOf, type CelValue, type MapKey } from '../../values/value.ts'
-import { declareFunction, memberOverload, overload, type FunctionDeclaration } from '../function.ts'
+import { declareFunction, memberOverload, overload, type CallContext, type FunctionDeclaration } from '../function.ts'
 import type { Library } from '../library.ts'
 import { comparableTypes, compareComparable } from './comparable.ts'
 import { bindValue } from './optionals.ts'
@@ -32,15 +32,18 @@ export function lists({ version = 4 }: ListsOptions = {}): Library {
 
 const paramT = typeParam('T')
 const listOfT = listType(paramT)
+/** What looking up or comparing an element takes. */
+const stepsPerElement = 10
 const sortByKeys = '@sortByAssociatedKeys'
 
 const slice: FunctionDeclaration = declareFunction(
   'slice',
-  memberOverload('list_slice', [listOfT, intType, intType], listOfT, (list, start, end) => {
+  memberOverload('list_slice', [listOfT, intType, intType], listOfT, (list, start, end, context) => {
     const call = `cannot slice(${start}, ${end})`
     if (start < 0 || end < 0) fail(`${call}, negative indexes not supported`)
     if (start > end) fail(`${call}, start index must be less than or equal to end index`)
     if (list.size < end) fail(`${call}, list is length ${list.size}`)
+    context.iterate(list.size)
     return new ArrayList(elementsOf(list).slice(Number(start), Number(end)))
   }),
 )
@@ -48,22 +51,24 @@ const slice: FunctionDeclaration = declareFunction(
 const flatten: FunctionDeclaration = declareFunction(
   'flatten',
   {
-    ...memberOverload('list_flatten', [listType(listOfT)], listOfT, (list: CelValue) =>
+    ...memberOverload('list_flatten', [listType(listOfT)], listOfT, (list: CelValue, context: CallContext) =>
       list instanceof CelList
-        ? new ArrayList(flattened(list, 1))
+        ? new ArrayList(flattened(list, 1, context))
         : fail(`no such overload: ${typeOf(list).name}.flatten()`),
     ),
     unguarded: true,
   },
-  memberOverload('list_flatten_int', [listType(), intType], listType(), (list, depth) =>
-    depth < 0 ? fail('level must be non-negative') : new ArrayList(flattened(list, Number(depth))),
+  memberOverload('list_flatten_int', [listType(), intType], listType(), (list, depth, context) =>
+    depth < 0 ? fail('level must be non-negative') : new ArrayList(flattened(list, Number(depth), context)),
   ),
 )
 
-function flattened(list: CelList, depth: number): readonly CelValue[] {
+function flattened(list: CelList, depth: number, context: CallContext): readonly CelValue[] {
   let items = elementsOf(list)
   for (let level = 0; level < depth && items.some((item) => item instanceof CelList); level++) {
+    context.iterate(items.length * 4)
     items = items.flatMap((item) => (item instanceof CelList ? elementsOf(item) : [item]))
+    context.iterate(items.length * 4)
   }
   return items
 }
@@ -72,25 +77,27 @@ const ordering: readonly FunctionDeclaration[] = [
   declareFunction(
     'sort',
     ...comparableTypes.map(({ name, type }) =>
-      memberOverload(`list_${name}_sort`, [listType(type)], listType(type), (list) => sorted(list, list)),
+      memberOverload(`list_${name}_sort`, [listType(type)], listType(type), (list, context) =>
+        sorted(list, list, context),
+      ),
     ),
   ),
   declareFunction(
     sortByKeys,
     ...comparableTypes.map(({ name, type }) =>
-      memberOverload(`list_${name}_sortByAssociatedKeys`, [listOfT, listType(type)], listOfT, (list, keys) =>
-        sorted(list, keys),
+      memberOverload(`list_${name}_sortByAssociatedKeys`, [listOfT, listType(type)], listOfT, (list, keys, context) =>
+        sorted(list, keys, context),
       ),
     ),
   ),
   declareFunction(
     'reverse',
-    memberOverload('list_reverse', [listOfT], listOfT, (list) => new ArrayList([...elementsOf(list)].reverse())),
+    memberOverload('list_reverse', [listOfT], listOfT, (list, context) => {
+      context.iterate(list.size * 4)
+      return new ArrayList([...elementsOf(list)].reverse())
+    }),
   ),
-  declareFunction(
-    'distinct',
-    memberOverload('list_distinct', [listOfT], listOfT, (list) => distinct(list)),
-  ),
+  declareFunction('distinct', memberOverload('list_distinct', [listOfT], listOfT, distinct)),
 ]
 
 const maxRange = 1_000_000
@@ -120,13 +127,16 @@ class RangeList extends CelList {
   }
 }
 
-function sorted(list: CelList, keys: CelList): CelList {
+function sorted(list: CelList, keys: CelList, context: CallContext): CelList {
   if (list.size !== keys.size) {
     const sizes = `${list.size} and ${keys.size} elements respectively`
     fail(`${sortByKeys}() expected a list of the same size as the associated keys list, but got ${sizes}`)
   }
   const pairs = elementsOf(list).map((item, index) => ({ item, key: keys.at(index) }))
-  pairs.sort((a, b) => compareKeys(a.key, b.key))
+  pairs.sort((a, b) => {
+    context.iterate(stepsPerElement)
+    return compareKeys(a.key, b.key)
+  })
   return new ArrayList(pairs.map(({ item }) => item))
 }
 
@@ -136,14 +146,15 @@ function compareKeys(a: CelValue, b: CelValue): number {
 }
 
 /** The first of equal elements; those that can be keys of maps are looked up. */
-function distinct(list: CelList): CelList {
+function distinct(list: CelList, context: CallContext): CelList {
   const keys = new Set<MapKey>()
   const others: CelValue[] = []
   return new ArrayList(
     elementsOf(list).filter((item) => {
+      context.iterate(stepsPerElement)
       const key = mapKeyOf(item)
       if (key !== undefined) return keys.size < keys.add(key).size
-      if (others.some((other) => isEqual(item, other))) return false
+      if (others.some((other) => isEqual(item, other, context))) return false
       others.push(item)
       return true
     }),

@@ -3,10 +3,10 @@ import { formatLiterals } from './format/format-literals.ts'
 import { formatString } from './format/format-string.ts'
 import { localizedStyle, plainStyle, type FormatStyle } from './format/format-style.ts'
 import { fail } from '../../values/failure.ts'
-import { countCodePoints } from '../../values/text.ts'
+import { countCodePoints, unitIndex } from '../../values/text.ts'
 import { intType, listType, stringType } from '../../values/type.ts'
-import { ArrayList, elementsOf, type CelList, type CelValue } from '../../values/value.ts'
-import { declareFunction, memberOverload, overload, type FunctionDeclaration } from '../function.ts'
+import { ArrayList, type CelList, type CelValue } from '../../values/value.ts'
+import { declareFunction, memberOverload, overload, type CallContext, type FunctionDeclaration } from '../function.ts'
 import type { Library } from '../library.ts'
 
 /** Options of {@link strings}. */
@@ -86,20 +86,25 @@ const basic: readonly FunctionDeclaration[] = [
   declareFunction(
     'replace',
     memberOverload('string_replace_string_string', [stringType, stringType, stringType], stringType, (...args) =>
-      replace({ text: args[0], old: args[1], by: args[2], limit: -1 }),
+      replace({ text: args[0], old: args[1], by: args[2], limit: -1 }, args[3]),
     ),
     memberOverload(
       'string_replace_string_string_int',
       [stringType, stringType, stringType, intType],
       stringType,
-      (...args) => replace({ text: args[0], old: args[1], by: args[2], limit: Number(args[3]) }),
+      (...args) => replace({ text: args[0], old: args[1], by: args[2], limit: Number(args[3]) }, args[4]),
     ),
   ),
   declareFunction(
     'split',
-    memberOverload('string_split_string', [stringType, stringType], listOfStrings, (text, by) => split(text, by, -1)),
-    memberOverload('string_split_string_int', [stringType, stringType, intType], listOfStrings, (text, by, limit) =>
-      split(text, by, Number(limit)),
+    memberOverload('string_split_string', [stringType, stringType], listOfStrings, (text, by, context) =>
+      split({ text, by, limit: -1 }, context),
+    ),
+    memberOverload(
+      'string_split_string_int',
+      [stringType, stringType, intType],
+      listOfStrings,
+      (text, by, limit, context) => split({ text, by, limit: Number(limit) }, context),
     ),
   ),
   declareFunction(
@@ -117,9 +122,9 @@ const basic: readonly FunctionDeclaration[] = [
   ),
   declareFunction(
     'join',
-    memberOverload('list_join', [listOfStrings], stringType, (list) => join(list, '')),
-    memberOverload('list_join_string', [listOfStrings, stringType], stringType, (list, separator) =>
-      join(list, separator),
+    memberOverload('list_join', [listOfStrings], stringType, (list, context) => join(list, '', context)),
+    memberOverload('list_join_string', [listOfStrings, stringType], stringType, (list, separator, context) =>
+      join(list, separator, context),
     ),
   ),
 ]
@@ -134,7 +139,10 @@ function formatting(style: FormatStyle): readonly FunctionDeclaration[] {
     ),
     declareFunction(
       'strings.quote',
-      overload('strings_quote', [stringType], stringType, (text) => quoteString(text)),
+      overload('strings_quote', [stringType], stringType, (text, context) => {
+        context.iterate(text.length)
+        return quoteString(text)
+      }),
     ),
   ]
 }
@@ -149,9 +157,9 @@ function outOfRange(index: number): never {
 }
 
 function charAt(text: string, index: number): string {
-  const characters = [...text]
-  if (index < 0 || index > characters.length) outOfRange(index)
-  return characters[index] ?? ''
+  if (index < 0 || index > countCodePoints(text)) outOfRange(index)
+  const code = text.codePointAt(unitIndex(text, index))
+  return code === undefined ? '' : String.fromCodePoint(code)
 }
 
 function indexOf(text: string, part: string, start: number): number {
@@ -170,13 +178,6 @@ function lastIndexOf(text: string, part: string, last?: number): number {
   return found === -1 ? -1 : countCodePoints(text.slice(0, found))
 }
 
-/** Where in the units of UTF-16 a code point starts. */
-function unitIndex(text: string, index: number): number {
-  let unit = 0
-  for (let rest = index; rest > 0 && unit < text.length; rest--) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1
-  return unit
-}
-
 interface Replacement {
   readonly text: string
   readonly old: string
@@ -185,12 +186,13 @@ interface Replacement {
   readonly limit: number
 }
 
-function replace({ text, old, by, limit }: Replacement): string {
+function replace({ text, old, by, limit }: Replacement, context: CallContext): string {
   if (limit === 0) return text
   // An empty string stands before every character and at the end.
   const parts = old === '' ? ['', ...text, ''] : text.split(old)
   if (old === '' && text === '') parts.pop()
   const count = limit < 0 ? parts.length - 1 : Math.min(limit, parts.length - 1)
+  context.iterate(parts.length * stepsPerPart + (count * by.length) / 8)
   return (
     parts.slice(0, count + 1).join(by) +
     parts
@@ -200,9 +202,20 @@ function replace({ text, old, by, limit }: Replacement): string {
   )
 }
 
-function split(text: string, by: string, limit: number): CelList {
+interface Splitting {
+  readonly text: string
+  readonly by: string
+  /** How many parts there are at most; all of them where negative. */
+  readonly limit: number
+}
+
+/** What making a part of a text takes. */
+const stepsPerPart = 4
+
+function split({ text, by, limit }: Splitting, context: CallContext): CelList {
   if (limit === 0) return new ArrayList([])
   const parts = by === '' ? [...text] : text.split(by)
+  context.iterate(parts.length * stepsPerPart)
   if (limit < 0 || parts.length <= limit) return new ArrayList(parts)
   return new ArrayList([...parts.slice(0, limit - 1), parts.slice(limit - 1).join(by)])
 }
@@ -230,8 +243,14 @@ function trim(text: string): string {
   return text.slice(start, end)
 }
 
-function join(list: CelList, separator: string): string {
-  return elementsOf(list).map(requireString).join(separator)
+function join(list: CelList, separator: string, context: CallContext): string {
+  const parts: string[] = []
+  for (let index = 0; index < list.size; index++) {
+    const part = requireString(list.at(index))
+    context.iterate(stepsPerPart + (part.length + separator.length) / 8)
+    parts.push(part)
+  }
+  return parts.join(separator)
 }
 
 function requireString(value: CelValue): string {

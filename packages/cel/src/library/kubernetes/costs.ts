@@ -1,6 +1,6 @@
 import type { CallCosts } from '../../evaluate/costs.ts'
 import { sizeForCost } from '../../evaluate/costs.ts'
-import { stringToBytes } from '../../values/convert.ts'
+import { sizeInBytes } from '../../values/text.ts'
 import { mapKeyOf } from '../../values/map-key.ts'
 import { CelList, CelMap, elementsOf, type CelValue } from '../../values/value.ts'
 import { comparableTypes } from '../extensions/comparable.ts'
@@ -121,11 +121,14 @@ function joinedSize([list = null, separator = '']: readonly CelValue[]): number 
 
 /** What walking through all of a value costs; the bytes of strings count. */
 function dataTraversal(value: CelValue): number {
-  if (typeof value === 'string') return Math.floor(stringToBytes(value).length * perCharacter)
+  if (typeof value === 'string') return Math.floor(sizeInBytes(value) * perCharacter)
   if (value instanceof Uint8Array) return Math.floor(value.length * perCharacter)
-  if (value instanceof CelList) return elementsOf(value).reduce((cost: number, item) => cost + dataTraversal(item), 0)
-  if (!(value instanceof CelMap)) return 1
   let cost = 0
+  if (value instanceof CelList) {
+    for (let index = 0; index < value.size; index++) cost += dataTraversal(value.at(index))
+    return cost
+  }
+  if (!(value instanceof CelMap)) return 1
   for (const key of value.keys()) cost += dataTraversal(key) + dataTraversal(value.get(mapKeyOf(key) ?? '') ?? null)
   return cost
 }

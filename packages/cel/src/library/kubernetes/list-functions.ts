@@ -25,14 +25,14 @@ export function listFunctions(): Library {
       declareFunction('min', ...extremes('min', (order) => order > 0)),
       declareFunction(
         'indexOf',
-        memberOverload('list_a_index_of_int', [listOfA, paramA], intType, (list, item) =>
-          elementsOf(list).findIndex((element) => isEqual(element, item)),
+        memberOverload('list_a_index_of_int', [listOfA, paramA], intType, (list, item, context) =>
+          elementsOf(list).findIndex((element) => isEqual(element, item, context)),
         ),
       ),
       declareFunction(
         'lastIndexOf',
-        memberOverload('list_a_last_index_of_int', [listOfA, paramA], intType, (list, item) =>
-          elementsOf(list).findLastIndex((element) => isEqual(element, item)),
+        memberOverload('list_a_last_index_of_int', [listOfA, paramA], intType, (list, item, context) =>
+          elementsOf(list).findLastIndex((element) => isEqual(element, item, context)),
         ),
       ),
     ],

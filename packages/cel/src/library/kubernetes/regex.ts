@@ -4,7 +4,7 @@ import { intType, listType, stringType } from '../../values/type.ts'
 import { ArrayList, type CelList, type CelValue } from '../../values/value.ts'
 import { declareFunction, memberOverload, type CallContext, type Overload } from '../function.ts'
 import type { Library } from '../library.ts'
-import { assertLength, compileBounded } from '../pattern.ts'
+import { beforeMatch, compileBounded, type BoundedPattern } from '../pattern.ts'
 
 /** `find` and `findAll` with patterns of RE2, in time linear to the text. */
 export function regex(): Library {
@@ -13,7 +13,7 @@ export function regex(): Library {
     functions: [
       declareFunction('find', {
         ...memberOverload('string_find_string', [stringType, stringType], stringType, (text, pattern, context) =>
-          findFirst(compile(pattern), text, { limit: -1, context }),
+          findFirst(compile(pattern, context), text, { limit: -1, context }),
         ),
         specialize: withConstantPattern(findFirst),
       }),
@@ -24,7 +24,7 @@ export function regex(): Library {
             'string_find_all_string',
             [stringType, stringType],
             listOfStrings,
-            (text, pattern, context) => findAll(compile(pattern), text, { limit: -1, context }),
+            (text, pattern, context) => findAll(compile(pattern, context), text, { limit: -1, context }),
           ),
           specialize: withConstantPattern(findAll),
         },
@@ -33,7 +33,8 @@ export function regex(): Library {
             'string_find_all_string_int',
             [stringType, stringType, intType],
             listOfStrings,
-            (text, pattern, limit, context) => findAll(compile(pattern), text, { limit: Number(limit), context }),
+            (text, pattern, limit, context) =>
+              findAll(compile(pattern, context), text, { limit: Number(limit), context }),
           ),
           specialize: withConstantPattern(findAll),
         },
@@ -44,13 +45,10 @@ export function regex(): Library {
 
 const listOfStrings = listType(stringType)
 
-interface UsablePattern {
-  readonly re2: RE2JS
-  readonly maxLength: number
-}
+type UsablePattern = Extract<BoundedPattern, { readonly re2: RE2JS }>
 
-function compile(source: string): UsablePattern {
-  const pattern = compileBounded(source)
+function compile(source: string, context: CallContext): UsablePattern {
+  const pattern = compileBounded(source, context)
   return pattern.re2 === undefined ? fail(`Illegal regex: ${pattern.error}`) : pattern
 }
 
@@ -74,20 +72,23 @@ function withConstantPattern(find: Find<CelValue>): NonNullable<Overload['specia
   }
 }
 
-const findFirst: Find<string> = ({ re2, maxLength }, text) => {
-  assertLength(text, maxLength)
-  const matcher = re2.matcher(text)
+const findFirst: Find<string> = (pattern, text, { context }) => {
+  beforeMatch(pattern, text, context)
+  const matcher = pattern.re2.matcher(text)
   return matcher.find() ? (matcher.group() ?? '') : ''
 }
 
-const findAll: Find<CelList> = ({ re2, maxLength }, text, { limit, context }) => {
-  assertLength(text, maxLength)
+/** What finding one match takes. */
+const stepsPerMatch = 100
+
+const findAll: Find<CelList> = (pattern, text, { limit, context }) => {
+  beforeMatch(pattern, text, context)
   const found: string[] = []
-  const matcher = re2.matcher(text)
+  const matcher = pattern.re2.matcher(text)
   const most = limit < 0 ? Infinity : limit
   let end = -1
   while (found.length < most && matcher.find()) {
-    context.iterate()
+    context.iterate(stepsPerMatch)
     // upstream: Go's regexp, allMatches – an empty match right behind another match does not count.
     if (matcher.start() !== matcher.end() || matcher.start() !== end) found.push(matcher.group() ?? '')
     end = matcher.end()

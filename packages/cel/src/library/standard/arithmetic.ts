@@ -46,7 +46,7 @@ export const arithmetic: readonly FunctionDeclaration[] = [
       timestampOf(a.nanos + b.nanos),
     ),
     overload('add_int64', [intType, intType], intType, (a, b) => addInts(a, b)),
-    overload('add_list', [listOfA, listOfA], listOfA, (a, b) => concatLists(a, b)),
+    overload('add_list', [listOfA, listOfA], listOfA, concatLists),
     overload('add_string', [stringType, stringType], stringType, (a, b) => a + b),
     overload('add_uint64', [uintType, uintType], uintType, (a, b) => addUints(a, b)),
   ),

@@ -7,7 +7,7 @@ import { countCodePoints } from '../../values/text.ts'
 import { typeOf } from '../../values/type-of.ts'
 import { boolType, bytesType, intType, listType, mapType, stringType, typeParam } from '../../values/type.ts'
 import type { CelList, CelMap, CelValue } from '../../values/value.ts'
-import { declareFunction, memberOverload, overload, type FunctionDeclaration } from '../function.ts'
+import { declareFunction, memberOverload, overload, type CallContext, type FunctionDeclaration } from '../function.ts'
 
 const paramA = typeParam('A')
 const paramB = typeParam('B')
@@ -22,14 +22,14 @@ export const containers: readonly FunctionDeclaration[] = [
     memberOverload('bytes_size', [bytesType], intType, (bytes) => bytes.length),
     overload('size_list', [listOfA], intType, (list) => list.size),
     memberOverload('list_size', [listOfA], intType, (list) => list.size),
-    overload('size_map', [mapOfAB], intType, (map) => map.size),
-    memberOverload('map_size', [mapOfAB], intType, (map) => map.size),
+    overload('size_map', [mapOfAB], intType, sizeOfMap),
+    memberOverload('map_size', [mapOfAB], intType, sizeOfMap),
     overload('size_string', [stringType], intType, (text) => countCodePoints(text)),
     memberOverload('string_size', [stringType], intType, (text) => countCodePoints(text)),
   ),
   declareFunction(
     operators.in,
-    overload('in_list', [paramA, listOfA], boolType, (value, list) => isInList(value, list)),
+    overload('in_list', [paramA, listOfA], boolType, isInList),
     overload('in_map', [paramA, mapOfAB], boolType, (value, map) => isInMap(value, map)),
   ),
   declareFunction(
@@ -39,9 +39,15 @@ export const containers: readonly FunctionDeclaration[] = [
   ),
 ]
 
-function isInList(value: CelValue, list: CelList): boolean {
+/** Counting the entries of a host object takes time. */
+function sizeOfMap({ size }: CelMap, context: CallContext): number {
+  context.iterate(size * 8)
+  return size
+}
+
+function isInList(value: CelValue, list: CelList, context: CallContext): boolean {
   for (let index = 0; index < list.size; index++) {
-    if (isEqual(value, list.at(index))) return true
+    if (isEqual(value, list.at(index), context)) return true
   }
   return false
 }

@@ -50,13 +50,10 @@ const logic: readonly FunctionDeclaration[] = [
     operators.notStrictlyFalse,
     overload('not_strictly_false', [boolType], boolType, (value) => value !== false),
   ),
-  declareFunction(
-    operators.equals,
-    overload('equals', [paramA, paramA], boolType, (a, b) => isEqual(a, b)),
-  ),
+  declareFunction(operators.equals, overload('equals', [paramA, paramA], boolType, isEqual)),
   declareFunction(
     operators.notEquals,
-    overload('not_equals', [paramA, paramA], boolType, (a, b) => !isEqual(a, b)),
+    overload('not_equals', [paramA, paramA], boolType, (a, b, context) => !isEqual(a, b, context)),
   ),
 ]
 

@@ -1,7 +1,14 @@
 import { fail } from '../../values/failure.ts'
 import { boolType, stringType } from '../../values/type.ts'
 import type { CelValue } from '../../values/value.ts'
-import { declareFunction, memberOverload, overload, type FunctionDeclaration, type Overload } from '../function.ts'
+import {
+  declareFunction,
+  memberOverload,
+  overload,
+  type CallContext,
+  type FunctionDeclaration,
+  type Overload,
+} from '../function.ts'
 import { compilePattern } from '../pattern.ts'
 
 /** `contains`, `startsWith`, `endsWith` and `matches`. */
@@ -25,14 +32,14 @@ export const strings: readonly FunctionDeclaration[] = [
   ),
 ]
 
-function matches(text: string, pattern: string): boolean {
-  const compiled = compilePattern(pattern)
-  return 'error' in compiled ? fail(compiled.error) : compiled.pattern.test(text)
+function matches(text: string, pattern: string, context: CallContext): boolean {
+  const compiled = compilePattern(pattern, context)
+  return 'error' in compiled ? fail(compiled.error) : compiled.pattern.test(text, context)
 }
 
 /** Compiles a constant pattern once. */
 function compileMatches([, pattern]: readonly (CelValue | undefined)[]): Overload['call'] | undefined {
   const compiled = typeof pattern === 'string' ? compilePattern(pattern) : undefined
   if (compiled === undefined || 'error' in compiled) return undefined
-  return (text) => compiled.pattern.test(String(text))
+  return (text, _pattern, context) => compiled.pattern.test(String(text), context as CallContext)
 }

@@ -5,11 +5,11 @@ import { compareStrings } from '../../../values/ordering.ts'
 import { CelDuration, CelTimestamp } from '../../../values/time.ts'
 import { CelList, CelMap, type CelValue } from '../../../values/value.ts'
 import type { CallContext } from '../../function.ts'
-import { formatScalar, textOfBytes } from './text.ts'
+import { formatScalar, stepsPerElement, textOfBytes } from './text.ts'
 
 /** `%s` without quotes and constructors: `[abc, 3.14]`. Undefined for values without a text. */
 export function formatPlainText(value: CelValue, context: CallContext): string | undefined {
-  context.iterate()
+  context.iterate(stepsPerElement)
   if (value instanceof CelDouble) return formatDecimalNumber(value)
   if (value instanceof CelTimestamp || value instanceof CelDuration) return value.toString()
   if (value instanceof Uint8Array) return textOfBytes(value)

@@ -58,9 +58,12 @@ function formatKey(key: CelValue, context: CallContext): string {
   return formatLiteral(key, context)
 }
 
+/** What printing an element takes besides its size. */
+export const stepsPerElement = 25
+
 /** A value within a list or a map, as a literal of CEL. */
 function formatLiteral(value: CelValue, context: CallContext): string {
-  context.iterate()
+  context.iterate(stepsPerElement + (typeof value === 'string' ? value.length / 8 : 0))
   if (typeof value === 'string') return quoteAsGo(value)
   if (value instanceof Uint8Array) return `b${quoteAsGo(textOfBytes(value))}`
   if (value instanceof CelDouble) return formatDouble(value.value)
