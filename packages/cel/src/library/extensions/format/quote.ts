@@ -12,7 +12,7 @@ const celEscapes: ReadonlyMap<string, string> = new Map([
 
 /** The string as a literal of CEL; everything without an escape sequence stays. */
 export function quoteString(text: string): string {
-  if (!/["\\\u0007-\r\ud800-\udfff]/.test(text)) return `"${text}"`
+  if (!/["\\\p{Cc}\p{Surrogate}]/u.test(text)) return `"${text}"`
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\ufffd')
   return `"${Array.from(wellFormed, (character) => celEscapes.get(character) ?? character).join('')}"`
 }
