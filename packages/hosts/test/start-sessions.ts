@@ -73,17 +73,17 @@ const startHttp2: StartSessionHost = (server) => {
 }
 
 interface ExpressSession extends express.Request {
-  session?: () => HostUser
+  visitor?: () => HostUser
 }
 
 const startExpress: StartSessionHost = (server) => {
   const app = express()
   app.use((request: ExpressSession, _response, next) => {
     const session = readSession(request.headers.cookie)
-    if (session !== undefined) request.session = session
+    if (session !== undefined) request.visitor = session
     next()
   })
-  app.use(server.express({ authenticate: (request: ExpressSession) => request.session?.() }))
+  app.use(server.express({ authenticate: (request: ExpressSession) => request.visitor?.() }))
   return running(createNodeServer(app))
 }
 
