@@ -1,4 +1,5 @@
 // The sources that are made from the facts about built-in types.
+import { renderBuiltInKinds } from './render-built-in-kinds.mjs'
 import { isFloor, renderInterface } from './render-interface.mjs'
 import { layOutTypes, simpleName } from './type-layout.mjs'
 
@@ -12,6 +13,7 @@ export function renderTypes(types) {
   const ofServers = new Set(serverTables)
   const others = [...layout.files.keys()].filter((file) => !ofServers.has(file))
   return modules
+    .set('groups/built-in-kinds.ts', renderBuiltInKinds(generatedHeader, layout))
     .set('table-modules.ts', renderTableModules(layout))
     .set('server-tables.ts', renderTogether(serverTables))
     .set('other-tables.ts', renderTogether(others))

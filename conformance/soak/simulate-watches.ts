@@ -1,4 +1,5 @@
 import type { FakeClock } from '@pinnace/testing'
+import type { ResourceClient } from '@pinnace/client'
 import { StatusError, type ApiObject } from '@pinnace/meta'
 import type { Server } from '@pinnace/server'
 import type { AcknowledgedWrite, SeenEvent, WatchHistory, WatchRun } from './judge-watches.ts'
@@ -46,7 +47,7 @@ export async function simulateWatches(server: Server, clock: FakeClock, seed: nu
   return { histories: watches.map((watch) => watch.history()), writes, final, finalRevision: revision }
 }
 
-type ConfigMaps = ReturnType<ReturnType<ReturnType<Server['connect']>['resource']>['namespace']>
+type ConfigMaps = ResourceClient<Simulated>
 
 async function tryToWrite(
   configMaps: ConfigMaps,

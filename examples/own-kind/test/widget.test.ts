@@ -9,11 +9,10 @@ it('serves the kind: defaults, refusals, status and watches', async () => {
   const made = await widgets.create({ metadata: { name: 'gear' }, spec: { size: 1, color: 'red' } })
   expect(made).toMatchObject({ apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { generation: 1 } })
 
-  await expect(widgets.patch('gear', { spec: { color: 'green' } }, { type: 'merge' })).rejects.toMatchObject({
-    reason: 'Invalid',
-  })
+  const green = [{ op: 'replace', path: '/spec/color', value: 'green' }] as const
+  await expect(widgets.patch('gear', green, { type: 'json' })).rejects.toMatchObject({ reason: 'Invalid' })
 
-  const watch = widgets.watch({ resourceVersion: made.metadata.resourceVersion! })
+  const watch = widgets.watch({ resourceVersion: made.metadata.resourceVersion })
   await widgets.updateStatus({ ...made, status: { ready: true } })
   const { value: event } = await watch.next()
   expect(event).toMatchObject({ type: 'MODIFIED', object: { status: { ready: true }, metadata: { generation: 1 } } })

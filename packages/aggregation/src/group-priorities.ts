@@ -48,7 +48,7 @@ const lateGroups: readonly DomainGroup[] = ['flowcontrol.apiserver', 'resource']
 export function createPriorities(vocabulary: Vocabulary): (groupVersion: GroupVersion) => Priority {
   const groups = new Map(Object.entries(plainGroups))
   for (const [word, priority] of domainGroups) groups.set(vocabulary.group(word), priority)
-  const late = new Set(lateGroups.map((word) => vocabulary.group(word)))
+  const late = new Set<string>(lateGroups.map((word) => vocabulary.group(word)))
   return ({ group, version }) => {
     const priority = groups.get(group)
     return priority === undefined

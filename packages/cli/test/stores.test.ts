@@ -129,7 +129,7 @@ describe('copyStore', () => {
 describe('pinnace data copy', () => {
   it('copies a data directory, which a server then serves', async () => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')]
-    const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+    const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
     const first = await createLmdbStore({ path: from })
     const before = await createServer({ store: first })
     await before

@@ -1,15 +1,13 @@
 import { parseGroupVersion, type ApiObject, type Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { groupName, kindTable } from '@pinnace/types'
+import type { ClientOfKind, KindReference } from './kind-types.ts'
 import { createResourceClient, type ResourceClient } from './resource-client.ts'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 import type { DiscoverOptions, Transport } from './transport.ts'
 
 /** Names a kind: its definition, its discovery entry, or `{ apiVersion, kind }`. */
-export type KindName<T extends ApiObject = ApiObject> =
-  | ResourceDefinition<T>
-  | ResourceIdentity
-  | { readonly apiVersion: string; readonly kind: string }
+export type KindName<T extends ApiObject = ApiObject> = ResourceDefinition<T> | ResourceIdentity | KindReference
 
 /** An object reduced to its metadata. */
 export interface PartialObjectMetadata extends ApiObject {
@@ -22,7 +20,7 @@ export interface Client {
   /** Carries the calls to the server. */
   readonly transport: Transport
   /** A typed client of one kind. Throws a TypeError for an unknown `{ apiVersion, kind }`. */
-  resource<T extends ApiObject = ApiObject>(kind: KindName<T>): ResourceClient<T>
+  readonly resource: ClientOfKind
   /** A client of the same resource that reads metadata only. It can patch; the answers are metadata too. */
   metadata(kind: KindName): ResourceClient<PartialObjectMetadata>
   /** Every resource the server serves now, in the server's order of groups and versions. */
@@ -58,7 +56,8 @@ export function createClientOver(options: ClientOverOptions): Client {
   return {
     vocabulary,
     transport,
-    resource: (kind) => createResourceClient(transport, identify(kind as KindName<never>)),
+    // The kind determines the type of its objects.
+    resource: (kind: KindName<never>): never => createResourceClient(transport, identify(kind)) as never,
     metadata: (kind) => createResourceClient(transport, identify(kind as KindName<never>), { metadataOnly: true }),
     discover: (call = {}) => transport.discover(call),
     close,

@@ -26,9 +26,13 @@ export { createHttpTransport, type HttpTransport, type HttpTransportOptions } fr
 export type { Impersonation } from './http/impersonation.ts'
 export { createInformer, type InformerOptions } from './informer/create-informer.ts'
 export type { Informer, InformerEvents, InformerHandler } from './informer/informer.ts'
+export type { BuiltInObject, ClientOf, ClientOfKind, KindIn, KindReference, InputFor, TypedKind } from './kind-types.ts'
+export type { JsonPatchOperation, MergePatch, PatchOf, PatchType, StrategicPatch } from './patch-types.ts'
+export type { LooseInput, LooseObject, Stored, StoredList, StoredMeta, StoredObject } from './stored-object.ts'
 export { objectKey, parseObjectKey, type IndexValues, type ObjectStore } from './informer/object-store.ts'
 export {
   createSharedInformers,
+  type InformerOfKind,
   type InformerScope,
   type SharedInformers,
   type SharedInformersOptions,
@@ -46,6 +50,7 @@ export { runWorkers, type Workers, type WorkersOptions } from './queue/run-worke
 export { createWorkQueue, type WorkQueue, type WorkQueueOptions } from './queue/work-queue.ts'
 export {
   createResourceClient,
+  type CreateOnlyClient,
   type Partially,
   type ResourceClient,
   type ResourceClientOptions,

@@ -1,6 +1,8 @@
-import { formatGroupVersion, type ApiList, type ApiObject, type SuccessStatus } from '@pinnace/meta'
+import { formatGroupVersion, type ApiObject, type SuccessStatus } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import type { PatchOf, PatchType } from './patch-types.ts'
 import type { ResourceIdentity } from './resource-identity.ts'
+import type { Stored, StoredList } from './stored-object.ts'
 import type {
   ApplyOptions,
   DeleteOptions,
@@ -15,34 +17,59 @@ import type {
 } from './transport.ts'
 
 /** An object as a client submits it: apiVersion and kind may be left out. */
-export type Submitted<T> = Omit<T, 'apiVersion' | 'kind'> & { readonly apiVersion?: string; readonly kind?: string }
+export type Submitted<T> = { [Key in keyof T as Exclude<Key, 'apiVersion' | 'kind'>]: T[Key] } & {
+  readonly apiVersion?: string
+  readonly kind?: string
+}
 
 /** Any part of an object, for apply. */
 export type Partially<T> = T extends readonly (infer Item)[]
   ? readonly Partially<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]?: Partially<T[Key]> }
+    ? { readonly [Key in keyof T]?: Partially<T[Key]> | undefined }
     : T
 
-/** A typed client of one resource. Failures are thrown as a StatusError; results are frozen. */
-export interface ResourceClient<T extends ApiObject = ApiObject> {
+/**
+ * A typed client of one resource. `T` is what the server answers, `Input` what writes take: fields with a default may be
+ * left out. Failures are thrown as a StatusError; results are frozen.
+ */
+export interface ResourceClient<T extends ApiObject = ApiObject, Input = T> {
   /** The same resource within a namespace. */
-  namespace(name: string): ResourceClient<T>
-  get(name: string, options?: GetOptions): Promise<T>
-  list(options?: ListOptions): Promise<ApiList<T>>
+  namespace(name: string): ResourceClient<T, Input>
+  get(name: string, options?: GetOptions): Promise<Stored<T>>
+  list(options?: ListOptions): Promise<StoredList<T>>
   /** Every object, page by page, all of one snapshot. */
-  listAll(options?: ListOptions & { readonly pageSize?: number }): AsyncIterableIterator<T>
-  watch(options?: WatchOptions): AsyncIterableIterator<WatchEvent<T>>
-  create(object: Submitted<T>, options?: WriteOptions): Promise<T>
-  update(object: Submitted<T>, options?: WriteOptions): Promise<T>
-  updateStatus(object: Submitted<T>, options?: WriteOptions): Promise<T>
-  patch(name: string, patch: unknown, options?: PatchOptions): Promise<T>
-  patchStatus(name: string, patch: unknown, options?: PatchOptions): Promise<T>
-  apply(object: Partially<T> & { readonly metadata: { readonly name?: string } }, options: ApplyOptions): Promise<T>
-  delete(name: string, options?: DeleteOptions): Promise<T | SuccessStatus>
+  listAll(options?: ListOptions & { readonly pageSize?: number }): AsyncIterableIterator<Stored<T>>
+  watch(options?: WatchOptions): AsyncIterableIterator<WatchEvent<Stored<T>>>
+  create(object: Submitted<Input>, options?: WriteOptions): Promise<Stored<T>>
+  update(object: Submitted<Input>, options?: WriteOptions): Promise<Stored<T>>
+  updateStatus(object: Submitted<Input>, options?: WriteOptions): Promise<Stored<T>>
+  /** Patches an object: by default with a merge patch, any part of the object. */
+  patch<Type extends PatchType = 'merge'>(
+    name: string,
+    patch: PatchOf<Input, Type>,
+    options?: PatchOptions<Type>,
+  ): Promise<Stored<T>>
+  patchStatus<Type extends PatchType = 'merge'>(
+    name: string,
+    patch: PatchOf<Input, Type>,
+    options?: PatchOptions<Type>,
+  ): Promise<Stored<T>>
+  apply(
+    object: Partially<Input> & { readonly metadata: { readonly name?: string } },
+    options: ApplyOptions,
+  ): Promise<Stored<T>>
+  delete(name: string, options?: DeleteOptions): Promise<Stored<T> | SuccessStatus>
   deleteCollection(list?: ListOptions, options?: DeleteOptions): Promise<void>
   /** A client of a subresource: `scale`, `binding`, `eviction`. Not typed. */
   subresource(name: string): SubresourceClient
+}
+
+/** A client of a kind whose objects are not stored: `TokenReview`, `SubjectAccessReview`. */
+export interface CreateOnlyClient<T extends ApiObject> {
+  /** The same resource within a namespace. */
+  namespace(name: string): CreateOnlyClient<T>
+  create(object: Submitted<T>, options?: WriteOptions): Promise<T>
 }
 
 /** A client of one subresource. */
@@ -62,11 +89,11 @@ export interface ResourceClientOptions {
 }
 
 /** A client of one resource over a transport. */
-export function createResourceClient<T extends ApiObject>(
+export function createResourceClient<T extends ApiObject, Input = T>(
   transport: Transport,
   definition: ResourceDefinition<T> | ResourceIdentity,
   { namespace = '', metadataOnly = false }: ResourceClientOptions = {},
-): ResourceClient<T> {
+): ResourceClient<T, Input> {
   const target = (name = '', subresource = ''): ResourceTarget => ({
     definition,
     namespace,
@@ -93,14 +120,14 @@ export function createResourceClient<T extends ApiObject>(
   // The server is trusted to answer with the requested kind.
   const typed = <R>(answer: Promise<unknown>): Promise<R> => answer as Promise<R>
 
-  const client: ResourceClient<T> = {
+  const client: ResourceClient<T, Input> = {
     namespace: (name) => createResourceClient(transport, definition, { namespace: name, metadataOnly }),
     get: (name, options = {}) => typed(transport.get(one(name), options)),
     list: (options = {}) => typed(transport.list(target(), options)),
     async *listAll({ pageSize = 500, ...options } = {}) {
       let next: string | undefined
       do {
-        const page: ApiList<T> = await client.list(
+        const page: StoredList<T> = await client.list(
           next === undefined
             ? { ...options, limit: pageSize }
             : { limit: pageSize, continue: next, ...selectors(options) },
@@ -109,7 +136,7 @@ export function createResourceClient<T extends ApiObject>(
         next = page.metadata.continue
       } while (next !== undefined && next !== '')
     },
-    watch: (options = {}) => transport.watch(target(), options) as AsyncIterableIterator<WatchEvent<T>>,
+    watch: (options = {}) => transport.watch(target(), options) as AsyncIterableIterator<WatchEvent<Stored<T>>>,
     create: (object, options = {}) => typed(transport.create(target(), withType(assertObject(object)), options)),
     update: (object, options = {}) => typed(transport.update(target(nameOf(object)), withType(object), options)),
     updateStatus: (object, options = {}) =>

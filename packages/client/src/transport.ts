@@ -1,4 +1,5 @@
 import type { ApiList, ApiObject, GroupVersion, SuccessStatus } from '@pinnace/meta'
+import type { PatchType } from './patch-types.ts'
 import type { DiscoveredResource, ResourceIdentity } from './resource-identity.ts'
 
 /** The target of a call. */
@@ -63,9 +64,9 @@ export interface WriteOptions extends CallOptions {
 }
 
 /** Options of a patch. */
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions<Type extends PatchType = PatchType> extends WriteOptions {
   /** RFC 6902 (`json`), RFC 7386 (`merge`), or Kubernetes' own for built-in kinds (`strategic`). @default 'merge' */
-  readonly type?: 'json' | 'merge' | 'strategic'
+  readonly type?: Type
 }
 
 /** Options of an apply. */

@@ -118,9 +118,7 @@ describe('a client over HTTPS', () => {
   })
 
   it('calls status, scale and create-only subresources', async () => {
-    const deployments = client
-      .resource<ApiObject & { spec: object }>({ apiVersion: 'apps/v1', kind: 'Deployment' })
-      .namespace('default')
+    const deployments = client.resource({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
     const labels = { app: 'web' }
     const containers = [{ name: 'c', image: 'i' }]
     const web = await deployments.create({

@@ -17,7 +17,7 @@ interface ConfigMap extends ApiObject {
   readonly data?: Readonly<Record<string, string>>
 }
 
-const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 15_000, interval: 10 })
 

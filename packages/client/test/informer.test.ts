@@ -250,7 +250,10 @@ describe('an informer', () => {
           await maps.delete('a')
           yield {
             type: 'BOOKMARK',
-            object: { metadata: { resourceVersion: `${Number(metadata.resourceVersion) - 1}` } },
+            object: {
+              ...event.object,
+              metadata: { ...metadata, resourceVersion: `${Number(metadata.resourceVersion) - 1}` },
+            },
           }
         }
       },

@@ -8,7 +8,7 @@ import { X509Certificate } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { optionsForServer, startControllers, type Controllers, type ControllersOptions } from '../src/index.ts'
 
-const kind = { apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest' }
+const kind = { apiVersion: 'certificates.k8s.io/v1', kind: 'CertificateSigningRequest' } as const
 const hourMs = 3_600_000
 const controllers = ['csrapproving', 'csrsigning', 'csrcleaner']
 const start = '2030-01-01T00:00:00Z'

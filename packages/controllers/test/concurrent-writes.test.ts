@@ -1,3 +1,4 @@
+import type { ResourceClient } from '@pinnace/client'
 import { serviceUnavailable, type ApiObject } from '@pinnace/meta'
 import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import type {
@@ -47,7 +48,8 @@ async function start(
   return { controllers, writes }
 }
 
-const of = <T extends ApiObject = ApiObject>(kind: string, apiVersion = 'v1') => server.client<T>({ apiVersion, kind })
+const of = <T extends ApiObject = ApiObject>(kind: string, apiVersion = 'v1') =>
+  server.client<ApiObject>({ apiVersion, kind }) as ResourceClient<T>
 const configMaps = () => of<ConfigMap>('ConfigMap').namespace('default')
 const namesOf = async (kind: string): Promise<readonly (string | undefined)[]> =>
   (await of(kind).list()).items.map(({ metadata }) => metadata.name)

@@ -1,3 +1,4 @@
+import type { ResourceClient } from '@pinnace/client'
 import { createCertificateRequest, createPrivateKeyPem, type CertificateSigningRequestLike } from '@pinnace/csr-signer'
 import { createVocabulary, kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
 import type { ConfigMap, Namespace, ResourceQuota, Secret, ServiceAccount } from '@pinnace/types/core-v1'
@@ -183,7 +184,7 @@ describe('useServiceAccountCredentials', () => {
   )
 
   it('restricts a controller of a host to what its account may do', async () => {
-    const kind = { apiVersion: 'v1', kind: 'Namespace' }
+    const kind = { apiVersion: 'v1', kind: 'Namespace' } as const
     const greeter: Controller = {
       name: 'greeter',
       isDefault: true,
@@ -318,7 +319,7 @@ async function closing(server: Server): Promise<Server & AsyncDisposable> {
 /** Makes every controller do its work once, and waits for it. */
 async function everyPromiseOf(server: Server, clock: { advance(ms: number): Promise<void> }): Promise<void> {
   const of = <T extends ApiObject = AnyObject>(kind: string, apiVersion = 'v1') =>
-    server.client<T>({ apiVersion, kind })
+    server.client<ApiObject>({ apiVersion, kind }) as ResourceClient<T>
   const isGone = (resource: { list(): Promise<{ readonly items: readonly ApiObject[] }> }, name: string) =>
     eventually(
       async () => {

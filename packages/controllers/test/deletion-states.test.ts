@@ -4,7 +4,7 @@ import { createFakeClock, createTestServer, eventually, type FakeClock } from '@
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
-const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 const holders = ['example.dev/a', 'example.dev/b', 'example.dev/c']
 const orders = [
   [0, 1, 2],

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Client } from '@pinnace/client'
+import type { Client, ResourceClient } from '@pinnace/client'
 import type { ApiObject, OwnerReference } from '@pinnace/meta'
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
@@ -119,7 +119,7 @@ function objectsOf(
   client: Client,
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
   namespace: string,
-): ReturnType<Client['resource']> {
+): ResourceClient {
   const objects = client.resource<ApiObject>({ apiVersion, kind })
   return namespace === '' ? objects : objects.namespace(namespace)
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { startControllers, type Controllers } from '../src/index.ts'
 
 const controllers = ['garbage-collector-controller']
-const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 describe('the garbage collector', () => {
   it('deletes the dependents of deleted owners transitively, and nothing else', async () => {

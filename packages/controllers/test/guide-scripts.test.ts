@@ -50,7 +50,7 @@ import assert from 'node:assert/strict'
 import { startLoop } from '@pinnace/controllers'
 import { createTestServer } from '@pinnace/testing'
 
-const kind = { apiVersion: 'v1', kind: 'Namespace' }
+const kind = { apiVersion: 'v1', kind: 'Namespace' } as const
 let tries = 0
 const controller = {
   name: 'failing',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
 const controllers = ['namespace-controller']
-const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 describe('a deleted namespace stays', () => {
   it('while discovery fails, and its condition says so', async () => {

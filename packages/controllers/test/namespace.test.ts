@@ -7,8 +7,8 @@ import { startControllers } from '../src/index.ts'
 
 const controllers = ['namespace-controller']
 const holder = 'example.dev/held'
-const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' }
-const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' } as const
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 describe('a deleted namespace', () => {
   it('is deleted with its content, and can be created again', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
 const controllers = ['namespace-controller', 'garbage-collector-controller', 'resourcequota-controller']
-const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 describe('controllers over a client of createClient', () => {
   it('work over TLS', async () => {

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
 
 const controllers = ['resourcequota-controller']
-const quotaKind = { apiVersion: 'v1', kind: 'ResourceQuota' }
-const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const quotaKind = { apiVersion: 'v1', kind: 'ResourceQuota' } as const
+const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 describe('a quota', () => {
   it('counts existing, created and deleted objects', async () => {

@@ -46,7 +46,7 @@ describe('controllers', () => {
     await using controllers = startControllers({ client: server.connect(), rootCa: 'PEM' })
     await controllers.started
     const accounts = server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
-    const configMaps = server.client<never>({ apiVersion: 'v1', kind: 'ConfigMap' })
+    const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' })
     await server.client({ apiVersion: 'v1', kind: 'Namespace' }).create({ metadata: { name: 'new' } })
     const authority = { fieldSelector: 'metadata.name=kube-root-ca.crt' }
     const settled = async (): Promise<void> => {

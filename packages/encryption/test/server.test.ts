@@ -37,7 +37,7 @@ function stored(key: string): string {
   return Buffer.from(value).toString('latin1')
 }
 
-const kindOf = { apiVersion: 'v1', kind: 'Secret' }
+const kindOf = { apiVersion: 'v1', kind: 'Secret' } as const
 
 describe('a server with encryption', () => {
   it('encrypts the resources of its configuration, and no others', async () => {

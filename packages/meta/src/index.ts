@@ -213,6 +213,7 @@ export {
   kubernetesVocabulary,
   platformVocabulary,
   vocabularyNamed,
+  type BuiltInDomain,
   type DomainGroup,
   type Vocabulary,
   type VocabularyName,

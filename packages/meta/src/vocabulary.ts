@@ -23,6 +23,9 @@ export type DomainGroup =
   | 'scheduling'
   | 'storage'
 
+/** The domains of API groups in the built-in vocabularies, `platform` and `kubernetes`. */
+export type BuiltInDomain = 'platform.io' | 'k8s.io'
+
 /** All identifiers that contain the product word. No other file has one. */
 export interface Vocabulary {
   /** `platform`, `kubernetes`: also the name of the default service and of the namespace finalizer. */
@@ -64,7 +67,7 @@ export interface Vocabulary {
   readonly jwtPrivateClaim: string
   readonly defaultServiceAccountIssuer: string
   /** The full name of a group: `group('networking')`. */
-  group(word: DomainGroup): string
+  group<Word extends DomainGroup>(word: Word): `${Word}.${string}`
 }
 
 /** The names of the built-in vocabularies. */
@@ -134,7 +137,7 @@ function build(spelling: Spelling): Vocabulary {
     lastAppliedAnnotation: `${spelling.commandLineClient}.${labelDomain}/last-applied-configuration`,
     jwtPrivateClaim: labelDomain,
     defaultServiceAccountIssuer: `https://${product}.default.svc`,
-    group: (word: DomainGroup): string => `${word}.${groupDomain}`,
+    group: <Word extends DomainGroup>(word: Word): `${Word}.${string}` => `${word}.${groupDomain}`,
   })
 }
 

@@ -8,7 +8,13 @@ import { customColumns } from './define/custom-columns.ts'
 import { customStatusStrategy, customStrategy } from './define/custom-strategy.ts'
 import { parseFieldPath, type FieldPath } from './define/field-path.ts'
 import { pluralOf } from './define/plural.ts'
-import type { DefinedObject, ResourceOptions, ScaleOptions } from './define/resource-options.ts'
+import type {
+  DefinedInput,
+  DefinedObject,
+  DefinedResource,
+  ResourceOptions,
+  ScaleOptions,
+} from './define/resource-options.ts'
 import { assertVersionOf, hubConversion } from './define/hub-conversion.ts'
 import { hostRules } from './define/host-rules.ts'
 import { fromZod } from './define/zod-schema.ts'
@@ -30,7 +36,7 @@ import type { ResourceDefinition, ScaleSubresource, Subresource } from './defini
  */
 export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiObject>(
   options: ResourceOptions<S, H>,
-): ResourceDefinition<DefinedObject<S>> {
+): DefinedResource<DefinedObject<S>, DefinedInput<S>> {
   type T = DefinedObject<S>
   checkOptions(options)
   const { group, version, kind, scope, conversion, storageVersion, subresources = {} } = options

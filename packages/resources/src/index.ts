@@ -67,7 +67,11 @@ export {
 } from './define/schema-extensions.ts'
 export type { ConvertedContent, HubConversion } from './define/hub-conversion.ts'
 export type {
+  DefinedInput,
   DefinedObject,
+  DefinedResource,
+  InputOf,
+  ObjectOf,
   ResourceColumn,
   ResourceHooks,
   ResourceOptions,

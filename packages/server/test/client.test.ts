@@ -6,7 +6,7 @@ interface ConfigMap extends ApiObject {
   readonly data?: Readonly<Record<string, string>>
 }
 
-const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 let server: Server
 
 beforeEach(async () => {
@@ -113,7 +113,9 @@ describe('the client in process', () => {
   })
 
   it('is refused for a kind that is not served', () => {
-    expect(() => server.client({ apiVersion: 'v1', kind: 'Nothing' })).toThrow('this server does not serve Nothing')
+    expect(() => server.client({ apiVersion: 'v1', kind: 'Nothing' as 'Pod' })).toThrow(
+      'this server does not serve Nothing',
+    )
   })
 })
 
@@ -135,7 +137,7 @@ describe('bodies in process', () => {
     for (const call of [
       () => configMaps().create(body),
       () => configMaps().update(body),
-      () => configMaps().patch('a', { data }),
+      () => configMaps().patch('a', body),
       () => configMaps().apply(body, { fieldManager: 'm' }),
     ]) {
       await expect(call()).rejects.toThrow(new TypeError('the object contains itself, in "self"'))
@@ -146,8 +148,10 @@ describe('bodies in process', () => {
     const object = new TypeError('the body must be an object, not an array')
     expect(() => configMaps().create([] as never)).toThrow(object)
     expect(() => configMaps().update([] as never)).toThrow(object)
-    expect(() => configMaps().patch('a', 'text')).toThrow(new TypeError('a merge patch must be an object, not string'))
-    expect(() => configMaps().patch('a', {}, { type: 'json' })).toThrow(
+    expect(() => configMaps().patch('a', 'text' as never)).toThrow(
+      new TypeError('a merge patch must be an object, not string'),
+    )
+    expect(() => configMaps().patch('a', {} as never, { type: 'json' })).toThrow(
       new TypeError('a JSON patch must be an array of operations, not object'),
     )
     expect(() => configMaps().delete('')).toThrow(new TypeError('the name of the object is empty'))

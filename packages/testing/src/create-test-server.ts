@@ -16,7 +16,6 @@ export interface TestServer extends Server {
    * the server's clock, and clients check them with the machine's: a fake clock should start at the present.
    */
   kubeconfig(): Promise<string>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Options for {@link createTestServer}; the vocabulary is `kubernetes` unless another is named. */

@@ -37,9 +37,7 @@ it('controllers of several servers over one store run on one, and on another one
   await eventually(async () => (await accounts.namespace('two').list()).items.length, 1)
   firstConnection?.recover()
   // It follows again, without a restart.
-  const lease = secondServer
-    .client<never>({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' })
-    .namespace('kube-system')
+  const lease = secondServer.client({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' }).namespace('kube-system')
   expect(await lease.get('controllers')).toMatchObject({ spec: { holderIdentity: 'second' } })
   await second.stop()
   await eventually(() => first.isLeader, true)

@@ -3,7 +3,7 @@ import type { Namespace } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock, createTestServer, eventually, type TestServer } from '../src/index.ts'
 
-const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' }
+const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' } as const
 const namespaces = (server: TestServer) => server.client<Namespace>(namespaceKind)
 const accounts = (server: TestServer) => server.client({ apiVersion: 'v1', kind: 'ServiceAccount' })
 const pod = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'i' }] } } as never

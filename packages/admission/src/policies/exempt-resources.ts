@@ -24,6 +24,8 @@ const groups: readonly DomainGroup[] = ['admissionregistration', 'authentication
 /** Whether policies never see a request: a policy must not prevent its own deletion, nor what authorizers need. */
 // upstream: pkg/kubeapiserver/admission/exclusion/resources.go
 export function exemptResources(vocabulary: Pick<Vocabulary, 'group'>): (attributes: AdmissionAttributes) => boolean {
-  const byGroup = new Map(groups.map((group) => [vocabulary.group(group), new Set(exempt[group])]))
+  const byGroup = new Map<string, ReadonlySet<string>>(
+    groups.map((group) => [vocabulary.group(group), new Set(exempt[group])]),
+  )
   return ({ resource }) => byGroup.get(resource.group)?.has(resource.resource) === true
 }

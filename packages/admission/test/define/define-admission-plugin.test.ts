@@ -83,7 +83,7 @@ describe('a plugin in a server', () => {
     const broken = define({ validate: () => Promise.reject(new Error('secret')) })
     await using strict = await createTestServer({ admission: [broken], logger })
     const object = { metadata: { name: 'a' } }
-    const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+    const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
     await expect(strict.client(kind).namespace('default').create(object)).rejects.toMatchObject({
       code: 500,
       message: 'Internal error occurred: admission plugin "P" failed',

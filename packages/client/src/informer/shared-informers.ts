@@ -1,5 +1,9 @@
 import { keepAliveUntil, type ApiObject } from '@pinnace/meta'
+import type { ResourceDefinition } from '@pinnace/resources'
 import type { Client, KindName } from '../client.ts'
+import type { BuiltInObject, KindIn, KindReference, TypedKind } from '../kind-types.ts'
+import type { ResourceIdentity } from '../resource-identity.ts'
+import type { LooseObject, Stored } from '../stored-object.ts'
 import { CollectionInformer, type InformerOptions } from './create-informer.ts'
 import type { Informer } from './informer.ts'
 
@@ -12,10 +16,25 @@ export interface InformerScope {
   readonly metadataOnly?: boolean
 }
 
+/** Finds the typed informer of a kind. */
+export interface InformerOfKind {
+  /** The informer of a kind defined in code. */
+  <T extends ApiObject>(definition: ResourceDefinition<T>, scope?: InformerScope): Informer<Stored<T>>
+  /** The informer of a discovered resource, whose type may be given. */
+  <T extends ApiObject = Stored<LooseObject>>(resource: ResourceIdentity, scope?: InformerScope): Informer<T>
+  /** The informer of a kind whose type is given: of a custom resource. The type is taken on trust. */
+  <T extends ApiObject = never>(kind: TypedKind<T>, scope?: InformerScope): Informer<T>
+  /** The informer of a kind by its name; built-in kinds are typed: `{ apiVersion: 'v1', kind: 'Pod' }`. */
+  <Version extends string, Kind extends KindIn<Version>>(
+    kind: KindReference<Version, Kind>,
+    scope?: InformerScope,
+  ): Informer<Stored<BuiltInObject<Version, Kind>>>
+}
+
 /** Informers that several readers share: one of each kind and scope. */
 export interface SharedInformers {
   /** The informer of a kind, the same one at every call; it is started with the others, or at once after them. */
-  informer<T extends ApiObject = ApiObject>(kind: KindName<T>, scope?: InformerScope): Informer<T>
+  readonly informer: InformerOfKind
   /** Stops the informer of a kind and forgets it: the next call of {@link informer} makes another. */
   release(kind: KindName, scope?: InformerScope): Promise<void>
   start(): void
@@ -42,19 +61,19 @@ export function createSharedInformers({ client, ...settings }: SharedInformersOp
   const informers = new Map<string, CollectionInformer<ApiObject>>()
   let state: 'waiting' | 'started' | 'stopped' = 'waiting'
   const shared: SharedInformers = {
-    informer<T extends ApiObject>(kind: KindName<T>, scope: InformerScope = {}): Informer<T> {
+    informer(kind: KindName<never>, scope: InformerScope = {}): never {
       if (state === 'stopped') throw new Error('the informers have been stopped')
       const { metadataOnly = false, ...selection } = scope
       const key = keyOf(kind as KindName, scope)
       let informer = informers.get(key)
       if (informer === undefined) {
-        const of = metadataOnly ? client.metadata(kind as KindName) : client.resource(kind as KindName)
+        const of = metadataOnly ? client.metadata(kind as KindName) : client.resource(kind as ResourceIdentity)
         informer = new CollectionInformer<ApiObject>({ ...settings, ...selection, client: of })
         informers.set(key, informer)
         if (state === 'started') informer.start()
       }
       // The kind determines the type of its objects, as for a resource client.
-      return informer as unknown as Informer<T>
+      return informer as never
     },
     async release(kind, scope = {}) {
       const key = keyOf(kind, scope)

@@ -37,7 +37,7 @@ export function bootstrapSignerController({ bootstrapSigningKey = 'token' }: Boo
     isDefault: false,
     start(context) {
       const { client, informers, vocabulary, clock } = context
-      const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+      const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
       const namespace = vocabulary.publicNamespace
       const published = informers.informer<ConfigMap>(kind, {
         namespace,

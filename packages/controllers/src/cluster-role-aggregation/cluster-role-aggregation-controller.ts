@@ -1,4 +1,4 @@
-import { objectKey } from '@pinnace/client'
+import { objectKey, type KindReference } from '@pinnace/client'
 import type { Vocabulary } from '@pinnace/meta'
 import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import type { Controller } from '../controller.ts'
@@ -43,6 +43,6 @@ export const clusterRoleAggregationController: Controller = {
   },
 }
 
-function kindOf(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+function kindOf(vocabulary: Vocabulary): KindReference<`rbac.authorization.${string}/v1`, 'ClusterRole'> {
   return { apiVersion: `${vocabulary.group('rbac.authorization')}/v1`, kind: 'ClusterRole' }
 }

@@ -1,4 +1,4 @@
-import { objectKey, type Informer, type ResourceClient } from '@pinnace/client'
+import { objectKey, type Informer, type ResourceClient, type KindReference } from '@pinnace/client'
 import { generateName, isEqualJson, type Vocabulary } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
 import type { Node } from '@pinnace/types/core-v1-nodes'
@@ -43,7 +43,7 @@ export const endpointSliceController: Controller = {
   },
 }
 
-function sliceKindOf(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+function sliceKindOf(vocabulary: Vocabulary): KindReference<`discovery.${string}/v1`, 'EndpointSlice'> {
   return { apiVersion: `${vocabulary.group('discovery')}/v1`, kind: 'EndpointSlice' }
 }
 

@@ -6,7 +6,7 @@ import { startLoop } from '../reconcile-loop.ts'
 import { isCode404 } from '../undefined-if-not-found.ts'
 
 const name = 'ttl-after-finished-controller'
-const kind = { apiVersion: 'batch/v1', kind: 'Job' }
+const kind = { apiVersion: 'batch/v1', kind: 'Job' } as const
 
 /** Deletes jobs `ttlSecondsAfterFinished` after they have finished, with their dependents. */
 // upstream: pkg/controller/ttlafterfinished

@@ -18,7 +18,7 @@ export interface NamespaceControllerOptions {
 }
 
 const name = 'namespace-controller'
-const kind = { apiVersion: 'v1', kind: 'Namespace' }
+const kind = { apiVersion: 'v1', kind: 'Namespace' } as const
 const firstDelayMs = 100
 // upstream: namespace_controller.go, nsControllerRateLimiter – at least every minute
 const longestDelayMs = 60_000

@@ -1,4 +1,4 @@
-import { objectKey, type Client } from '@pinnace/client'
+import { objectKey, type Client, type KindReference } from '@pinnace/client'
 import { parseGroupVersion, type Vocabulary } from '@pinnace/meta'
 import type { ParamKind, ValidatingAdmissionPolicy } from '@pinnace/types/admissionregistration-v1'
 import type { Controller } from '../controller.ts'
@@ -43,7 +43,9 @@ export const policyStatusController: Controller = {
   },
 }
 
-function policyKind(vocabulary: Vocabulary): { readonly apiVersion: string; readonly kind: string } {
+function policyKind(
+  vocabulary: Vocabulary,
+): KindReference<`admissionregistration.${string}/v1`, 'ValidatingAdmissionPolicy'> {
   return { apiVersion: `${vocabulary.group('admissionregistration')}/v1`, kind: 'ValidatingAdmissionPolicy' }
 }
 

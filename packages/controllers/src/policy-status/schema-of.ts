@@ -34,8 +34,8 @@ async function readCrd(
   vocabulary: Vocabulary,
   signal: AbortSignal,
 ): Promise<CustomResourceDefinition | undefined> {
-  const apiVersion = `${vocabulary.group('apiextensions')}/v1`
-  const crds = client.resource<CustomResourceDefinition>({ apiVersion, kind: 'CustomResourceDefinition' })
+  const apiVersion = `${vocabulary.group('apiextensions')}/v1` as const
+  const crds = client.resource({ apiVersion, kind: 'CustomResourceDefinition' })
   try {
     return await crds.get(`${resource}.${group}`, { signal })
   } catch (error) {

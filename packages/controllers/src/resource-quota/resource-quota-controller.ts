@@ -11,7 +11,7 @@ import { createCountableResources, type CountableResources } from './countable-r
 import { changesUsage, contentKinds, isUncounted } from './quota-changes.ts'
 
 const name = 'resourcequota-controller'
-const kind = { apiVersion: 'v1', kind: 'ResourceQuota' }
+const kind = { apiVersion: 'v1', kind: 'ResourceQuota' } as const
 // upstream: --resource-quota-sync-period
 const resyncMs = 300_000
 /** A write that admission has charged may not be stored yet when its objects are counted. */

@@ -6,7 +6,7 @@ import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'root-ca-certificate-publisher-controller'
 const dataKey = 'ca.crt'
-const kind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 
 /**
  * Keeps a ConfigMap with the CA bundle of the server in every active namespace. Does nothing without `rootCa`, the PEM

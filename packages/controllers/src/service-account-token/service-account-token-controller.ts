@@ -1,4 +1,4 @@
-import { objectKey, parseObjectKey, type Informer, type KindName, type ResourceClient } from '@pinnace/client'
+import { objectKey, parseObjectKey, type Informer, type ResourceClient } from '@pinnace/client'
 import type { Secret, ServiceAccount } from '@pinnace/types/core-v1'
 import type { Controller, ControllerContext, RunningController } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
@@ -23,8 +23,8 @@ export interface ServiceAccountTokenOptions {
 
 const name = 'serviceaccount-token-controller'
 const byAccount = 'account'
-const secretKind: KindName<Secret> = { apiVersion: 'v1', kind: 'Secret' }
-const accountKind: KindName<ServiceAccount> = { apiVersion: 'v1', kind: 'ServiceAccount' }
+const secretKind = { apiVersion: 'v1', kind: 'Secret' } as const
+const accountKind = { apiVersion: 'v1', kind: 'ServiceAccount' } as const
 
 /**
  * Fills the secrets of type `service-account-token`, deletes them with their service account, and removes deleted

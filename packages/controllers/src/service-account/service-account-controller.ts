@@ -6,7 +6,7 @@ import { startLoop } from '../reconcile-loop.ts'
 
 const name = 'serviceaccount-controller'
 const accountName = 'default'
-const accountKind = { apiVersion: 'v1', kind: 'ServiceAccount' }
+const accountKind = { apiVersion: 'v1', kind: 'ServiceAccount' } as const
 
 /** Creates the service account `default` in every active namespace, also after it has been deleted. */
 // upstream: pkg/controller/serviceaccount/serviceaccounts_controller.go

@@ -5,8 +5,8 @@ import type { Controller } from '../controller.ts'
 import { startProtection } from './start-protection.ts'
 
 const name = 'volumeattributesclass-protection-controller'
-const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' }
-const volumeKind = { apiVersion: 'v1', kind: 'PersistentVolume' }
+const claimKind = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' } as const
+const volumeKind = { apiVersion: 'v1', kind: 'PersistentVolume' } as const
 const byClass = 'volume attributes class'
 
 /** Keeps a deleted VolumeAttributesClass while a volume or a claim refers to it. */

@@ -4,7 +4,7 @@ import type { Controller } from '../controller.ts'
 import { startProtection } from './start-protection.ts'
 
 const name = 'persistentvolumeclaim-protection-controller'
-const podKind = { apiVersion: 'v1', kind: 'Pod' }
+const podKind = { apiVersion: 'v1', kind: 'Pod' } as const
 const byClaim = 'claim'
 
 /** Keeps a deleted PersistentVolumeClaim while a pod that is bound to a node uses it. */

@@ -1,4 +1,4 @@
-import { objectKey, parseObjectKey } from '@pinnace/client'
+import { objectKey, parseObjectKey, type Informer, type ResourceClient } from '@pinnace/client'
 import type { ApiObject, Awaitable } from '@pinnace/meta'
 import type { ControllerContext } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
@@ -27,7 +27,9 @@ export interface Protection {
 export function startProtection<T extends ApiObject>(options: ProtectionOptions<T>): Protection {
   const { name, context, kind, finalizer, isUsed } = options
   const { client, informers } = context
-  const objects = informers.informer<T>(kind)
+  // The kind determines the type of its objects.
+  const objects = informers.informer<ApiObject>(kind) as Informer<T>
+  const all = client.resource<ApiObject>(kind) as ResourceClient<T>
   const holds = ({ metadata }: T): boolean => metadata.finalizers?.includes(finalizer) ?? false
   const needsWork = (object: T): boolean => holds(object) === (object.metadata.deletionTimestamp !== undefined)
   const loop = startLoop({
@@ -40,8 +42,7 @@ export function startProtection<T extends ApiObject>(options: ProtectionOptions<
       const { finalizers = [] } = object.metadata
       if (holds(object) && (await isUsed(object, signal))) return
       const next = holds(object) ? finalizers.filter((one) => one !== finalizer) : [...finalizers, finalizer]
-      const resource = client.resource<T>(kind)
-      const scoped = place.namespace === '' ? resource : resource.namespace(place.namespace)
+      const scoped = place.namespace === '' ? all : all.namespace(place.namespace)
       const metadata = { ...object.metadata, finalizers: next }
       await unlessOutdated(scoped.update({ ...object, metadata }, { signal }))
     },

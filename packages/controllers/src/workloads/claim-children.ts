@@ -14,7 +14,7 @@ export interface ClaimOptions<T extends ApiObject> {
   readonly selector: LabelSelectorMatcher
   readonly store: ObjectStore<T>
   /** Client of the children's resource and namespace. */
-  readonly children: ResourceClient<T>
+  readonly children: ResourceClient<T, ApiObject>
   readonly signal: AbortSignal
 }
 

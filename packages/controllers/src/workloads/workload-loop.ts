@@ -63,7 +63,8 @@ class WorkloadController<T extends ApiObject> implements WorkloadTools<T>, Runni
     this.#options = options
     this.context = context
     this.kind = kind
-    this.owners = context.informers.informer<T>(kind)
+    // The kind determines the type of its objects.
+    this.owners = context.informers.informer<ApiObject>(kind) as Informer<T>
     this.expectations = createExpectations(context.clock)
     this.#recorder = createControllerRecorder(name, context)
     this.loop = startLoop({ name, context, reconcile: (key, signal) => this.#reconcile(key, signal) })

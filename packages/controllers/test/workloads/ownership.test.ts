@@ -8,7 +8,7 @@ import { controllerOf, controllerRef, isControlledBy, namesKind } from '../../sr
 import { createExpectations, expectationTimeoutMs } from '../../src/workloads/expectations.ts'
 import { namesOf, pod } from './objects.ts'
 
-const ownerKind = { apiVersion: 'v1', kind: 'ConfigMap' }
+const ownerKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
 const selector = fromLabelSelector({ matchLabels: { app: 'web' } })
 
 function owner(others: Partial<ApiObject['metadata']> = {}): ApiObject {

@@ -2,11 +2,32 @@ import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
 import type { Scope } from '@pinnace/types'
 import type { ValidationRule } from '@pinnace/types/apiextensions-v1'
-import type { Column, Strategy, StrategyContext } from '../definition.ts'
+import type { Column, ResourceDefinition, Strategy, StrategyContext } from '../definition.ts'
 import type { HubConversion } from './hub-conversion.ts'
 
-/** The objects of a kind authored in zod: the envelope, and what the schema says. */
+/** The objects of a kind authored in zod: the envelope, and the output of the schema. */
 export type DefinedObject<S extends z.ZodObject> = ApiObject & z.output<S>
+
+/** What writes of a kind authored in zod take: the envelope, and the input of the schema. */
+export type DefinedInput<S extends z.ZodObject> = ApiObject & z.input<S>
+
+/** A resource definition that knows what writes take: fields with a default may be left out. */
+export interface DefinedResource<T extends ApiObject = ApiObject, Input = T> extends ResourceDefinition<T> {
+  /** For the compiler only; never present. */
+  readonly '~input'?: Input
+}
+
+/** The objects of a definition: `type Widget = ObjectOf<typeof Widget>`. */
+export type ObjectOf<Definition extends ResourceDefinition<never>> =
+  Definition extends ResourceDefinition<infer T> ? T : never
+
+/** What writes of a definition take: `type WidgetInput = InputOf<typeof Widget>`. */
+export type InputOf<Definition extends ResourceDefinition<never>> =
+  Definition extends DefinedResource<never, infer Input>
+    ? unknown extends Input
+      ? ObjectOf<Definition>
+      : Input
+    : never
 
 /** A printed column of a host's kind. */
 export interface ResourceColumn {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createClientOver, createResourceClient } from '@pinnace/client'
+import { createClientOver, createResourceClient, type KindReference, type ResourceIdentity } from '@pinnace/client'
 import {
   toExpress,
   toFastifyPlugin,
@@ -52,7 +52,8 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     clock,
     events: state.events,
     handle,
-    client: (kind: KindName, client: ClientOptions = {}) =>
+    client: (kind: KindName, client: ClientOptions = {}): never =>
+      // The kind determines the type of its objects.
       createResourceClient(createTransport(state, client), definitionOf(state.registry, kind)) as never,
     connect: (client = {}) =>
       createClientOver({
@@ -102,6 +103,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       await facilities.close()
       state.events.emit('closed')
     },
+    [Symbol.asyncDispose]: () => server.close(),
   }
   running.set(server, facilities)
   return server
@@ -124,7 +126,7 @@ function joinHostPort(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
-type KindName = ResourceDefinition<never> | { readonly apiVersion: string; readonly kind: string }
+type KindName = ResourceIdentity | KindReference
 
 function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
   const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Client, ResourceClient } from '@pinnace/client'
+import type { Client, ClientOfKind } from '@pinnace/client'
 import type {
   ExpressMiddleware,
   ExpressRequest,
@@ -12,8 +12,8 @@ import type {
   MountOptions,
   NodeListener,
 } from '@pinnace/hosts'
-import type { ApiObject, Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
-import type { LegacyTokenToSign, Registry, ResourceDefinition } from '@pinnace/resources'
+import type { Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
+import type { LegacyTokenToSign, Registry } from '@pinnace/resources'
 import type { ServerEmitter } from '../pipeline/server-events.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from '../storage/migrate-storage.ts'
@@ -43,7 +43,7 @@ export interface ServerCloseOptions {
 }
 
 /** An API server in this process. */
-export interface Server {
+export interface Server extends AsyncDisposable {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
@@ -51,13 +51,11 @@ export interface Server {
   readonly events: ServerEmitter
   /** Answers one request. All host adapters call it. */
   handle(request: HttpRequest): Promise<HttpReply>
-  /** A typed client of one kind, without sockets. */
-  client<T extends ApiObject>(definition: ResourceDefinition<T>, options?: ClientOptions): ResourceClient<T>
-  /** A client of a served kind by its name: `client({ apiVersion: 'v1', kind: 'ConfigMap' })`. */
-  client<T extends ApiObject = ApiObject>(
-    kind: { readonly apiVersion: string; readonly kind: string },
-    options?: ClientOptions,
-  ): ResourceClient<T>
+  /**
+   * A typed client of one kind, without sockets: by its definition, or by its name,
+   * `client({ apiVersion: 'v1', kind: 'ConfigMap' })`.
+   */
+  readonly client: ClientOfKind<[options?: ClientOptions]>
   /** A client of every served kind, without sockets, for informers, controllers and discovery. */
   connect(options?: ClientOptions): Client
   /**
@@ -98,7 +96,7 @@ export interface Server {
   /**
    * Shuts down: `/readyz` fails immediately, requests are served for the delay, then ports are closed, watches ended,
    * and requests in flight finished within the grace period. Later requests are rejected with 503. The store stays as it
-   * is.
+   * is. `await using server = await createServer()` closes it at the end of the block.
    */
   close(options?: ServerCloseOptions): Promise<void>
 }

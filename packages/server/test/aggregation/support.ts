@@ -1,3 +1,5 @@
+import type { APIService } from '@pinnace/types/apiregistration-v1'
+import type { ResourceClient } from '@pinnace/client'
 import { createServer as createHttpsServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -170,7 +172,7 @@ export async function makeService(front: Server, port: number, spec: object = {}
   await services.create(service as never).catch(() => undefined)
 }
 
-export function registrations(front: Server): ReturnType<typeof front.client> {
+export function registrations(front: Server): ResourceClient<APIService> {
   return front.client({ apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService' })
 }
 

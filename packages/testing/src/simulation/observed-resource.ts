@@ -1,4 +1,4 @@
-import type { Client, KindName } from '@pinnace/client'
+import type { Client, KindReference } from '@pinnace/client'
 import { StatusError, type ApiObject } from '@pinnace/meta'
 
 /** A change as a watch has delivered it. */
@@ -10,7 +10,7 @@ export interface ObservedEvent {
 
 /** Options for {@link ObservedResource}. */
 export interface ObservedResourceOptions {
-  readonly kind: KindName
+  readonly kind: KindReference
   readonly namespace: string
   readonly clients: readonly Client[]
   /** The index of the client to watch next; called whenever a watch starts. */

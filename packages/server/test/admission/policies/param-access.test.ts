@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiObject } from '@pinnace/meta'
 import { createServer, type Server } from '../../../src/index.ts'
 
 const apiVersion = 'admissionregistration.k8s.io/v1'
 const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }
 const ada = { username: 'ada', uid: 'u1', groups: ['team'], extra: { 'a.b': ['c'] } }
 const shown = '&{ada u1 [team] map[a.b:[c]]}'
-const paramKind = { apiVersion: 'v1', kind: 'Secret' }
+const paramKind = { apiVersion: 'v1', kind: 'Secret' } as const
 
 let server: Server
 /** What Ada may do. */
@@ -35,7 +36,7 @@ const specs = {
 
 /** What Ada is told about a policy or a binding. */
 async function told(kind: string, name: string, spec: object): Promise<string> {
-  const objects = server.client({ apiVersion, kind }, { user: ada })
+  const objects = server.client<ApiObject>({ apiVersion, kind }, { user: ada })
   try {
     await objects.create({ metadata: { name }, spec } as never, { dryRun: true })
   } catch (error) {

@@ -1,0 +1,247 @@
+// Made by scripts/generate-types.mjs; do not edit.
+import type { BuiltInDomain } from '@pinnace/meta'
+import type {
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding,
+  MutatingWebhookConfiguration,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+  ValidatingWebhookConfiguration,
+} from './admissionregistration-v1.ts'
+import type {
+  MutatingWebhookConfiguration as AdmissionregistrationV1beta1MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration as AdmissionregistrationV1beta1ValidatingWebhookConfiguration,
+} from './admissionregistration-v1beta1.ts'
+import type { CustomResourceDefinition } from './apiextensions-v1.ts'
+import type { APIService } from './apiregistration-v1.ts'
+import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './apps-v1.ts'
+import type { SelfSubjectReview, TokenReview } from './authentication-v1.ts'
+import type { TokenReview as AuthenticationV1beta1TokenReview } from './authentication-v1beta1.ts'
+import type {
+  LocalSubjectAccessReview,
+  SelfSubjectAccessReview,
+  SelfSubjectRulesReview,
+  SubjectAccessReview,
+} from './authorization-v1.ts'
+import type { HorizontalPodAutoscaler } from './autoscaling-v1.ts'
+import type { HorizontalPodAutoscaler as AutoscalingV2HorizontalPodAutoscaler } from './autoscaling-v2.ts'
+import type { CronJob, Job } from './batch-v1.ts'
+import type { CertificateSigningRequest } from './certificates-v1.ts'
+import type { CertificateSigningRequest as CertificatesV1beta1CertificateSigningRequest } from './certificates-v1beta1.ts'
+import type { Lease } from './coordination-v1.ts'
+import type {
+  ConfigMap,
+  Endpoints,
+  Event,
+  LimitRange,
+  Namespace,
+  ResourceQuota,
+  Secret,
+  Service,
+  ServiceAccount,
+} from './core-v1.ts'
+import type { Node } from './core-v1-nodes.ts'
+import type { Binding, Pod, PodTemplate, ReplicationController } from './core-v1-pods.ts'
+import type { PersistentVolume, PersistentVolumeClaim } from './core-v1-volumes.ts'
+import type { EndpointSlice } from './discovery-v1.ts'
+import type { Event as EventsV1Event } from './events-v1.ts'
+import type { FlowSchema, PriorityLevelConfiguration } from './flowcontrol-v1.ts'
+import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './networking-v1.ts'
+import type { RuntimeClass } from './node-v1.ts'
+import type { PodDisruptionBudget } from './policy-v1.ts'
+import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './rbac-v1.ts'
+import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './resource-v1.ts'
+import type { PriorityClass } from './scheduling-v1.ts'
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  StorageClass,
+  VolumeAttachment,
+  VolumeAttributesClass,
+} from './storage-v1.ts'
+
+/** The types of the built-in kinds: `BuiltInKinds[apiVersion][kind]`. */
+export interface BuiltInKinds
+  extends
+    Record<'v1', CoreV1Kinds>,
+    Record<'apps/v1', AppsV1Kinds>,
+    Record<'batch/v1', BatchV1Kinds>,
+    Record<'autoscaling/v1', AutoscalingV1Kinds>,
+    Record<'autoscaling/v2', AutoscalingV2Kinds>,
+    Record<'policy/v1', PolicyV1Kinds>,
+    Record<`networking.${BuiltInDomain}/v1`, NetworkingV1Kinds>,
+    Record<`discovery.${BuiltInDomain}/v1`, DiscoveryV1Kinds>,
+    Record<`events.${BuiltInDomain}/v1`, EventsV1Kinds>,
+    Record<`coordination.${BuiltInDomain}/v1`, CoordinationV1Kinds>,
+    Record<`node.${BuiltInDomain}/v1`, NodeV1Kinds>,
+    Record<`scheduling.${BuiltInDomain}/v1`, SchedulingV1Kinds>,
+    Record<`storage.${BuiltInDomain}/v1`, StorageV1Kinds>,
+    Record<`resource.${BuiltInDomain}/v1`, ResourceV1Kinds>,
+    Record<`flowcontrol.apiserver.${BuiltInDomain}/v1`, FlowcontrolV1Kinds>,
+    Record<`rbac.authorization.${BuiltInDomain}/v1`, RbacV1Kinds>,
+    Record<`certificates.${BuiltInDomain}/v1`, CertificatesV1Kinds>,
+    Record<`certificates.${BuiltInDomain}/v1beta1`, CertificatesV1beta1Kinds>,
+    Record<`admissionregistration.${BuiltInDomain}/v1`, AdmissionregistrationV1Kinds>,
+    Record<`admissionregistration.${BuiltInDomain}/v1beta1`, AdmissionregistrationV1beta1Kinds>,
+    Record<`apiextensions.${BuiltInDomain}/v1`, ApiextensionsV1Kinds>,
+    Record<`apiregistration.${BuiltInDomain}/v1`, ApiregistrationV1Kinds>,
+    Record<`authentication.${BuiltInDomain}/v1`, AuthenticationV1Kinds>,
+    Record<`authentication.${BuiltInDomain}/v1beta1`, AuthenticationV1beta1Kinds>,
+    Record<`authorization.${BuiltInDomain}/v1`, AuthorizationV1Kinds> {}
+
+/** Built-in kinds whose objects are created and answered, and never stored. */
+export type CreateOnlyKind =
+  | 'Binding'
+  | 'LocalSubjectAccessReview'
+  | 'SelfSubjectAccessReview'
+  | 'SelfSubjectReview'
+  | 'SelfSubjectRulesReview'
+  | 'SubjectAccessReview'
+  | 'TokenReview'
+
+interface CoreV1Kinds {
+  readonly Binding: Binding
+  readonly ConfigMap: ConfigMap
+  readonly Endpoints: Endpoints
+  readonly Event: Event
+  readonly LimitRange: LimitRange
+  readonly Namespace: Namespace
+  readonly Node: Node
+  readonly PersistentVolume: PersistentVolume
+  readonly PersistentVolumeClaim: PersistentVolumeClaim
+  readonly Pod: Pod
+  readonly PodTemplate: PodTemplate
+  readonly ReplicationController: ReplicationController
+  readonly ResourceQuota: ResourceQuota
+  readonly Secret: Secret
+  readonly Service: Service
+  readonly ServiceAccount: ServiceAccount
+}
+
+interface AppsV1Kinds {
+  readonly ControllerRevision: ControllerRevision
+  readonly DaemonSet: DaemonSet
+  readonly Deployment: Deployment
+  readonly ReplicaSet: ReplicaSet
+  readonly StatefulSet: StatefulSet
+}
+
+interface BatchV1Kinds {
+  readonly CronJob: CronJob
+  readonly Job: Job
+}
+
+interface AutoscalingV1Kinds {
+  readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler
+}
+
+interface AutoscalingV2Kinds {
+  readonly HorizontalPodAutoscaler: AutoscalingV2HorizontalPodAutoscaler
+}
+
+interface PolicyV1Kinds {
+  readonly PodDisruptionBudget: PodDisruptionBudget
+}
+
+interface NetworkingV1Kinds {
+  readonly Ingress: Ingress
+  readonly IngressClass: IngressClass
+  readonly NetworkPolicy: NetworkPolicy
+  readonly IPAddress: IPAddress
+  readonly ServiceCIDR: ServiceCIDR
+}
+
+interface DiscoveryV1Kinds {
+  readonly EndpointSlice: EndpointSlice
+}
+
+interface EventsV1Kinds {
+  readonly Event: EventsV1Event
+}
+
+interface CoordinationV1Kinds {
+  readonly Lease: Lease
+}
+
+interface NodeV1Kinds {
+  readonly RuntimeClass: RuntimeClass
+}
+
+interface SchedulingV1Kinds {
+  readonly PriorityClass: PriorityClass
+}
+
+interface StorageV1Kinds {
+  readonly StorageClass: StorageClass
+  readonly VolumeAttachment: VolumeAttachment
+  readonly CSIDriver: CSIDriver
+  readonly CSINode: CSINode
+  readonly CSIStorageCapacity: CSIStorageCapacity
+  readonly VolumeAttributesClass: VolumeAttributesClass
+}
+
+interface ResourceV1Kinds {
+  readonly DeviceClass: DeviceClass
+  readonly ResourceClaim: ResourceClaim
+  readonly ResourceClaimTemplate: ResourceClaimTemplate
+  readonly ResourceSlice: ResourceSlice
+}
+
+interface FlowcontrolV1Kinds {
+  readonly FlowSchema: FlowSchema
+  readonly PriorityLevelConfiguration: PriorityLevelConfiguration
+}
+
+interface RbacV1Kinds {
+  readonly ClusterRole: ClusterRole
+  readonly ClusterRoleBinding: ClusterRoleBinding
+  readonly Role: Role
+  readonly RoleBinding: RoleBinding
+}
+
+interface CertificatesV1Kinds {
+  readonly CertificateSigningRequest: CertificateSigningRequest
+}
+
+interface CertificatesV1beta1Kinds {
+  readonly CertificateSigningRequest: CertificatesV1beta1CertificateSigningRequest
+}
+
+interface AdmissionregistrationV1Kinds {
+  readonly MutatingWebhookConfiguration: MutatingWebhookConfiguration
+  readonly ValidatingWebhookConfiguration: ValidatingWebhookConfiguration
+  readonly ValidatingAdmissionPolicy: ValidatingAdmissionPolicy
+  readonly ValidatingAdmissionPolicyBinding: ValidatingAdmissionPolicyBinding
+  readonly MutatingAdmissionPolicy: MutatingAdmissionPolicy
+  readonly MutatingAdmissionPolicyBinding: MutatingAdmissionPolicyBinding
+}
+
+interface AdmissionregistrationV1beta1Kinds {
+  readonly MutatingWebhookConfiguration: AdmissionregistrationV1beta1MutatingWebhookConfiguration
+  readonly ValidatingWebhookConfiguration: AdmissionregistrationV1beta1ValidatingWebhookConfiguration
+}
+
+interface ApiextensionsV1Kinds {
+  readonly CustomResourceDefinition: CustomResourceDefinition
+}
+
+interface ApiregistrationV1Kinds {
+  readonly APIService: APIService
+}
+
+interface AuthenticationV1Kinds {
+  readonly TokenReview: TokenReview
+  readonly SelfSubjectReview: SelfSubjectReview
+}
+
+interface AuthenticationV1beta1Kinds {
+  readonly TokenReview: AuthenticationV1beta1TokenReview
+}
+
+interface AuthorizationV1Kinds {
+  readonly SubjectAccessReview: SubjectAccessReview
+  readonly LocalSubjectAccessReview: LocalSubjectAccessReview
+  readonly SelfSubjectAccessReview: SelfSubjectAccessReview
+  readonly SelfSubjectRulesReview: SelfSubjectRulesReview
+}
