@@ -11,7 +11,7 @@ export async function tourConfigMaps(url: string, openConnections: () => Promise
 
   const got = await fetch(`${configMaps}/first`)
   assert.equal(got.status, 200)
-  const configMap = (await got.json()) as ConfigMap
+  const configMap: ConfigMap = await got.json()
   assert.deepEqual(configMap.data, { color: 'blue' })
 
   const before = await openConnections()
@@ -19,9 +19,11 @@ export async function tourConfigMaps(url: string, openConnections: () => Promise
   const from = configMap.metadata.resourceVersion
   const watch = await fetch(`${configMaps}?watch=true&resourceVersion=${from}`, { signal: leaving.signal })
   assert.equal(watch.status, 200)
-  const lines = linesOf(watch.body!)
+  assert.ok(watch.body)
+  const lines = linesOf(watch.body)
   assert.equal((await create(configMaps, 'second', {})).status, 201)
-  const event = JSON.parse((await lines.next()).value!) as { type: string; object: ConfigMap }
+  const { value: line = '' } = await lines.next()
+  const event: { type: string; object: ConfigMap } = JSON.parse(line)
   assert.equal(event.type, 'ADDED')
   assert.equal(event.object.metadata.name, 'second')
   assert.ok((await openConnections()) > 0)
@@ -35,7 +37,8 @@ export async function tourConfigMaps(url: string, openConnections: () => Promise
 
   const missing = await fetch(`${configMaps}/third`)
   assert.equal(missing.status, 404)
-  assert.match(((await missing.json()) as { message: string }).message, /configmaps "third" not found/)
+  const { message } = await missing.json()
+  assert.match(message, /configmaps "third" not found/)
 }
 
 interface ConfigMap {
@@ -52,13 +55,15 @@ function create(configMaps: string, name: string, data: Readonly<Record<string, 
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {
+  const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
     const lines = text.split('\n')
-    text = lines.pop()!
+    text = lines.pop() ?? ''
     yield* lines
   }
-  return text
 }

@@ -268,7 +268,8 @@ onEveryKubectl(
 onEveryKubectl('webhooks', (k) => {
   const configured = async (): Promise<RunningWebhook> => {
     const webhook = await startWebhook()
-    await create(k, ...(configurationsFor(webhook, 'admissionregistration.k8s.io') as readonly Manifest[]))
+    const configurations = configurationsFor(webhook, 'admissionregistration.k8s.io')
+    await create(k, ...configurations.map((configuration) => ({ ...configuration })))
     return webhook
   }
 

@@ -23,7 +23,7 @@ describe('the code of the pages', () => {
     expect(blocks.length).toBeGreaterThan(10)
   })
 
-  it('has the right types', { timeout: 60_000 }, () => {
+  it('has the right types', { timeout: 200_000 }, () => {
     const config = join(root, 'node_modules', '.cache', 'examples.tsconfig.json')
     mkdirSync(dirname(config), { recursive: true })
     const compilerOptions = { incremental: false, tsBuildInfoFile: null, noPropertyAccessFromIndexSignature: false }
@@ -35,7 +35,7 @@ describe('the code of the pages', () => {
     const { stdout, status } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', config], {
       cwd: root,
       encoding: 'utf8',
-      timeout: 55_000,
+      timeout: 180_000,
     })
     expect(stdout).toBe('')
     expect(status).toBe(0)

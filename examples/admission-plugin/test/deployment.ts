@@ -1,7 +1,5 @@
-import type { ApiObject } from '@pinnace/meta'
-
 /** A deployment with these labels. */
-export function deployment(labels: Readonly<Record<string, string>> = {}): ApiObject {
+export function deployment(labels: Readonly<Record<string, string>> = {}) {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -10,5 +8,5 @@ export function deployment(labels: Readonly<Record<string, string>> = {}): ApiOb
       selector: { matchLabels: { app: 'web' } },
       template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } },
     },
-  } as ApiObject
+  }
 }

@@ -9,7 +9,7 @@ it('runs as a webhook that the server calls', async () => {
   const webhook = await startWebhook()
   try {
     for (const configuration of configurationsFor(webhook, server.vocabulary.group('admissionregistration'))) {
-      await server.client({ apiVersion: configuration.apiVersion!, kind: configuration.kind! }).create(configuration)
+      await server.client(configuration).create(configuration)
     }
     await tour(server, 'admission webhook "team-label.example.dev" denied the request: team "a" keeps its deployment')
   } finally {

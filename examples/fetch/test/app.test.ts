@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import assert from 'node:assert/strict'
+import { Server } from 'node:http'
 
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
@@ -7,7 +8,9 @@ import { tryExample } from '../../serve-example.ts'
 import { createApp } from '../src/app.ts'
 
 it('serves ConfigMaps and watches beside the application', async () => {
-  await tryExample(createAdaptorServer({ fetch: await createApp() }) as Server)
+  const server = createAdaptorServer({ fetch: await createApp() })
+  assert.ok(server instanceof Server)
+  await tryExample(server)
 })
 
 it('answers without a port', async () => {

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import assert from 'node:assert/strict'
+import { Server } from 'node:http'
 
 import { createAdaptorServer } from '@hono/node-server'
 import { it } from 'vitest'
@@ -8,5 +9,7 @@ import { createApp } from '../src/app.ts'
 
 it('serves ConfigMaps and watches beside the application', async () => {
   const app = await createApp()
-  await tryExample(createAdaptorServer({ fetch: app.fetch }) as Server)
+  const server = createAdaptorServer({ fetch: app.fetch })
+  assert.ok(server instanceof Server)
+  await tryExample(server)
 })

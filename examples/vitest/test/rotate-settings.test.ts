@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock, createTestServer, type TestServer } from '@pinnace/testing'
-import { rotateSettings, type Settings } from '../src/rotate-settings.ts'
+import { rotateSettings } from '../src/rotate-settings.ts'
 
 const clock = createFakeClock('2030-01-01T00:00:00Z')
 const server: TestServer = await createTestServer({ clock })
-const configMaps = server.client<Settings>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
 
 afterAll(() => server.close())
 // Takes constant time, independent of the number of writes.

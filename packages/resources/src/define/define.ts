@@ -5,4 +5,14 @@ export { atomic, atomicList, atomicMap, embeddedResource, listMap, listSet, type
 export { defineResource } from '../define-resource.ts'
 export { bytes, duration, int32, int64, intOrString, microTime, preserveUnknown, quantity, time } from '../authoring.ts'
 export type { ConvertedContent, HubConversion } from './hub-conversion.ts'
-export type { DefinedObject, ResourceColumn, ResourceHooks, ResourceOptions, ScaleOptions } from './resource-options.ts'
+export type {
+  DefinedInput,
+  DefinedObject,
+  DefinedResource,
+  InputOf,
+  ObjectOf,
+  ResourceColumn,
+  ResourceHooks,
+  ResourceOptions,
+  ScaleOptions,
+} from './resource-options.ts'
