@@ -5,9 +5,7 @@ import { castsIn } from '../casts.mjs'
 import { blocksOf, pagesWithCode } from '../examples.mjs'
 import { filesBelow, root } from '../workspace.mjs'
 
-const blocks = pagesWithCode().flatMap((page) =>
-  blocksOf(page).map(({ line, code }) => ({ name: page, line, code })),
-)
+const blocks = pagesWithCode().flatMap((page) => blocksOf(page).map(({ line, code }) => ({ name: page, line, code })))
 const examples = filesBelow('examples', '.ts').map((name) => ({
   name,
   line: 0,

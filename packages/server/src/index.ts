@@ -106,7 +106,6 @@ export type {
   DeleteOptions,
   GetOptions,
   InputFor,
-  JsonPatchOperation,
   KindIn,
   KindName,
   KindReference,
