@@ -112,7 +112,7 @@ function overloadsOf(compiler: Compiler, name: string, argCount: number, member:
 function compileDispatch(compiler: Compiler, { name, overloads, args }: ResolvedCall): Overload['call'] {
   const constants = args.map((arg) => compiler.constantOf(arg))
   const candidates = overloads.map((overload) => ({
-    code: overload.specialize?.(constants) ?? overload.call,
+    code: specialized(compiler, overload, constants) ?? overload.call,
     takes: overload.params.map(typeTest),
   }))
   const [only] = overloads
@@ -126,6 +126,20 @@ function compileDispatch(compiler: Compiler, { name, overloads, args }: Resolved
       if (takes.every((test, index) => test(values[index] ?? null))) return code(...given)
     }
     throw noSuchOverload(name, values)
+  }
+}
+
+/** Code for constant arguments. @throws Failure for those that it refuses, where the compiler is strict about constants */
+function specialized(
+  compiler: Compiler,
+  { specialize }: Overload,
+  constants: readonly (CelValue | undefined)[],
+): Overload['call'] | undefined {
+  try {
+    return specialize?.(constants)
+  } catch (error) {
+    if (!(error instanceof Failure) || compiler.strictConstants) throw error
+    return undefined
   }
 }
 

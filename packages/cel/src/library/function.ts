@@ -25,7 +25,10 @@ export interface Overload {
   readonly call: (...args: readonly (CelValue | CallContext)[]) => CelValue
   /** Whether its code judges its arguments itself, so that values of other types than the checker found reach it. */
   readonly unguarded?: boolean
-  /** Code for calls with constants among their arguments, such as a pattern that is compiled once; undefined keeps `call`. */
+  /**
+   * Code for calls with constants among their arguments, such as a pattern that is compiled once; undefined keeps `call`.
+   * Where it fails, so does the compilation with `strictConstants`; else the call fails as it is made.
+   */
   readonly specialize?: (constants: readonly (CelValue | undefined)[]) => Overload['call'] | undefined
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEnvironment, regex, strings } from '../../src/index.ts'
+import { compileExpression, createEnvironment, createKubernetesEnvironment, regex, strings } from '../../src/index.ts'
 
 const environment = createEnvironment({ libraries: [strings({ version: 2 }), regex()] })
 
@@ -27,5 +27,18 @@ describe('regex', () => {
 
   it.each(errors)('%s fails with %s', (expression, message) => {
     expect(environment.compile(expression).evaluate().error?.message).toBe(message)
+  })
+})
+
+describe('constant patterns that do not compile', () => {
+  it.each([
+    ["'abc'.find('[') == ''", 'error parsing regexp: missing closing ]: `[`'],
+    ["'abc'.findAll('(') == []", 'error parsing regexp: missing closing ): `(`'],
+    ["'abc'.findAll('*', 2) == []", 'error parsing regexp: missing argument to repetition operator: `*`'],
+  ])('%s is refused where Kubernetes compiles it, and fails elsewhere', (expression, message) => {
+    const { problem } = compileExpression(createKubernetesEnvironment({}), expression)
+    expect(problem).toEqual({ message: `program instantiation failed: ${message}`, isInternal: true })
+    const lenient = createEnvironment({ libraries: [regex()] })
+    expect(lenient.compile(expression).evaluate().error?.message).toBe(`Illegal regex: ${message}`)
   })
 })

@@ -60,11 +60,12 @@ interface FindOptions {
 
 type Find<Result> = (pattern: UsablePattern, text: string, options: FindOptions) => Result
 
-/** Compiles a constant pattern once; one that does not compile fails as the call is made. */
+/** Compiles a constant pattern once. */
 function withConstantPattern(find: Find<CelValue>): NonNullable<Overload['specialize']> {
   return ([, source]) => {
-    const pattern = typeof source === 'string' ? compileBounded(source) : undefined
-    if (pattern?.re2 === undefined) return undefined
+    if (typeof source !== 'string') return undefined
+    const pattern = compileBounded(source)
+    if (pattern.re2 === undefined) return fail(pattern.error)
     return (text, _source, ...rest) => {
       const [limit, context] = rest.length === 1 ? [-1, rest[0]] : rest
       return find(pattern, String(text), { limit: Number(limit), context: context as CallContext })
