@@ -170,6 +170,13 @@ export type {
   ResolveService,
 } from '@pinnace/admission'
 export type { AdmissionControl } from './admission/admission-control.ts'
+export {
+  ConnectionReset,
+  type Delivery,
+  type InterceptedRequest,
+  type Intervention,
+  type RequestInterceptor,
+} from './pipeline/interceptor.ts'
 export type { RequestSummary } from './pipeline/request-summary.ts'
 export type {
   ControllerErrorEvent,

@@ -1,13 +1,23 @@
 import type { Controllers } from '@pinnace/controllers'
 import { createMetrics, createServer, type Server, type ServerListening, type ServerOptions } from '@pinnace/server'
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
+import type { Faults } from './faults/fault.ts'
+import { observeRequests } from './requests/observe-requests.ts'
+import type { RequestLog } from './requests/request-log.ts'
 import { waitForServiceAccounts } from './wait-for-service-accounts.ts'
 
 /** A server for a test suite: every request is allowed, and it resets in constant time. */
 export interface TestServer extends Server {
   /** The running controllers; undefined without the option `controllers`. A reset or a fork starts others. */
   readonly controllers: Controllers | undefined
-  /** Restores the state right after {@link createTestServer}. Watches end; clients, mounts and the port keep working. */
+  /** The requests that the server has received; a fork has its own. */
+  readonly requests: RequestLog
+  /** Faults that happen to requests of every client; a fork has none. */
+  readonly faults: Faults
+  /**
+   * Restores the state right after {@link createTestServer}. Watches end; clients, mounts and the port keep working.
+   * Faults are removed, and the request log is cleared.
+   */
   reset(): void
   /** A separate server that starts with the current state of this one, in constant time. */
   fork(): TestServer
@@ -66,13 +76,19 @@ function withAccounts(options: ServerOptions): ServerOptions {
 
 function toTestServer(server: Server, controllers: TestControllers | undefined): TestServer {
   const beginning = server.fork()
+  const observed = observeRequests(server)
+  const { requests, faults } = observed
   let listening: Promise<ServerListening> | undefined
   const fixture: TestServer = {
     ...server,
+    requests,
+    faults,
     get controllers() {
       return controllers?.running
     },
     reset() {
+      faults.clear()
+      requests.clear()
       server.restore(beginning)
       controllers?.restart()
     },
@@ -85,8 +101,10 @@ function toTestServer(server: Server, controllers: TestControllers | undefined):
       return (await listening).kubeconfig
     },
     async close() {
+      faults.clear()
       await controllers?.stop()
       await server.close()
+      observed.close()
       await beginning.close()
     },
     [Symbol.asyncDispose]: () => fixture.close(),

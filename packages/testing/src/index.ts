@@ -57,6 +57,18 @@ export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripR
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
 export { eventually, EventuallyError, type EventuallyOptions, type Expected } from './eventually.ts'
 export { createFaultyStore, type FaultyStore, type FaultyStoreOptions } from './faulty-store.ts'
+export type { Fault, FaultAction, FaultMatch, FaultOptions, Faults } from './faults/fault.ts'
+export type { LoggedRequest, RequestLog } from './requests/request-log.ts'
+export type { ExpectedRequest } from './requests/matches-logged.ts'
+export {
+  assertRequested,
+  assertStatus,
+  eventuallyMatch,
+  type RequestedOptions,
+  type RequestSource,
+  type Verdict,
+} from './matchers/assertions.ts'
+export { testMatchers, type TestMatchers } from './matchers/matchers.ts'
 export { createSeededRandom } from './seeded-random.ts'
 export {
   simulateServers,

@@ -60,7 +60,7 @@ export const otherFlags: readonly OtherFlag[] = [
     'watch-cache': alwaysOn,
   }),
   ...refused({
-    'admission-control': 'removed from Kubernetes: use --enable-admission-plugins',
+    'admission-control': 'deprecated in Kubernetes: use --enable-admission-plugins',
     'audit-log-version': 'audit events are written as audit.k8s.io/v1',
     'audit-webhook-version': 'audit events are sent as audit.k8s.io/v1',
     'cors-allowed-origins': 'requests of browsers from other origins are not supported; put a proxy in front',

@@ -29,6 +29,8 @@ import { HttpAnswerWriter } from './http-answer-writer.ts'
 import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject, type RefuseBody } from './read-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
+import type { Delivery } from '../pipeline/interceptor.ts'
+import { deliverReply, resetReply } from './deliver-reply.ts'
 
 const spacedTokenWarning =
   'the provided Authorization header contains extra space before the bearer token, and is ignored'
@@ -119,6 +121,14 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   forward(authorized: Authorized, apiService: RemoteApiService): Promise<HttpReply> {
     return this.#server.aggregation.proxy({ ...authorized, auditId: this.auditId, request: this.#request }, apiService)
+  }
+
+  reset(): HttpReply {
+    return resetReply
+  }
+
+  deliver(reply: HttpReply, delivery: Delivery): HttpReply {
+    return deliverReply(reply, delivery, this.#server.clock)
   }
 
   fail(error: StatusError): Awaitable<HttpReply> {

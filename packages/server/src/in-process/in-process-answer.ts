@@ -1,4 +1,5 @@
 import type { ApiList, ApiObject, Status, StatusError, SuccessStatus } from '@pinnace/meta'
+import type { ConnectionReset } from '../pipeline/interceptor.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 
@@ -20,3 +21,5 @@ export type InProcessAnswer =
       readonly ended: () => void
     }
   | { readonly type: 'failure'; readonly code: number; readonly error: StatusError }
+  /** The connection was closed without an answer. */
+  | { readonly type: 'reset'; readonly code: number; readonly error: ConnectionReset }

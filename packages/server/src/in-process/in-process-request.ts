@@ -12,6 +12,7 @@ import {
 } from '@pinnace/meta'
 import { ownedBody, type RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, FlowHeaders, IncomingRequest } from '../pipeline/incoming-request.ts'
+import { ConnectionReset, type Delivery } from '../pipeline/interceptor.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter } from '../verbs/exchange.ts'
@@ -80,7 +81,14 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   }
 
   keepBody(keep: (body: AuditObject) => void): void {
-    this.#keepBody = keep
+    const others = this.#keepBody
+    this.#keepBody =
+      others === undefined
+        ? keep
+        : (body) => {
+            others(body)
+            keep(body)
+          }
   }
 
   readObject(): RawBody {
@@ -107,6 +115,15 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     throw unknownResource()
   }
 
+  reset(error: ConnectionReset): InProcessAnswer {
+    return { type: 'reset', code: 0, error }
+  }
+
+  // Bodies are objects: they are neither slow nor cut.
+  deliver(answer: InProcessAnswer, { type }: Delivery): InProcessAnswer {
+    return type === 'reset' ? this.reset(new ConnectionReset()) : answer
+  }
+
   fail(error: StatusError): InProcessAnswer {
     return { type: 'failure', code: error.code, error }
   }
@@ -115,6 +132,10 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     const { code } = answer
     if (answer.type === 'watch') {
       return thenMaybe(observer.started(code), () => ({ ...answer, ended: () => observer.ended(code) }))
+    }
+    if (answer.type === 'reset') {
+      observer.sent(code, undefined)
+      return answer
     }
     return thenMaybe(observer.answered(outcomeOf(answer)), () => {
       observer.sent(code, undefined)
@@ -131,14 +152,14 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
 }
 
 // Over HTTP the answer for a path without a handler is no Status.
-function outcomeOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): AuditOutcome {
+function outcomeOf(answer: Exclude<InProcessAnswer, { readonly type: 'reset' | 'watch' }>): AuditOutcome {
   const { code } = answer
   if (answer.type !== 'failure') return { code, body: bodyOf(answer) }
   if (answer.error instanceof PageNotFound) return { code, body: undefined }
   return { code, body: bodyOf(answer), status: answer.error.toStatus() }
 }
 
-function bodyOf(answer: Exclude<InProcessAnswer, { readonly type: 'watch' }>): AuditObject {
+function bodyOf(answer: Exclude<InProcessAnswer, { readonly type: 'reset' | 'watch' }>): AuditObject {
   switch (answer.type) {
     case 'object':
       return () => answer.object

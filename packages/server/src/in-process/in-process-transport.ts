@@ -59,7 +59,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
     })
     const answer = await handleRequest(server, request)
     if (onWarning !== undefined) for (const text of limitWarnings(request.warnings)) onWarning(text)
-    if (answer.type === 'failure') throw answer.error
+    if (answer.type === 'failure' || answer.type === 'reset') throw answer.error
     return answer
   }
   const read = async (target: ResourceTarget, options: Parameters<Transport['list']>[1]): Promise<unknown> => {
@@ -124,7 +124,7 @@ export function createInProcessTransport({ server, user, userAgent, onWarning }:
   }
 }
 
-type Failure = Extract<InProcessAnswer, { readonly type: 'failure' }>
+type Failure = Extract<InProcessAnswer, { readonly type: 'failure' | 'reset' }>
 
 interface Write {
   readonly body: unknown

@@ -22,6 +22,7 @@ import type { VerbHandlers, VerbRequest } from '../verbs/verb-handlers.ts'
 import { managerFromUserAgent } from '../write/track-fields.ts'
 import { assertAllowed, attributesOf } from './authorize.ts'
 import type { IncomingRequest } from './incoming-request.ts'
+import type { Intervention } from './interceptor.ts'
 import { PageNotFound } from './page-not-found.ts'
 import type { Authorized } from './stages.ts'
 
@@ -40,7 +41,7 @@ export interface DispatchContext extends VerbContext {
 /** An incoming request and its record. */
 export interface Dispatched<A> {
   readonly incoming: IncomingRequest<A>
-  readonly record: { readonly auditContext: AuditContext | undefined }
+  readonly record: { readonly auditContext: AuditContext | undefined; readonly intervention: Intervention | undefined }
 }
 
 /**
@@ -220,6 +221,7 @@ class IncomingVerbRequest implements VerbRequest {
   readonly userAgent: string
   readonly deadlineMs: number
   readonly auditContext: AuditContext | undefined
+  readonly intervention: Intervention | undefined
   readonly #server: DispatchContext
   readonly #authorized: Authorized
   readonly #incoming: IncomingRequest<unknown>
@@ -241,6 +243,7 @@ class IncomingVerbRequest implements VerbRequest {
     this.userAgent = managerFromUserAgent(incoming.userAgent)
     this.deadlineMs = authorized.deadlineMs
     this.auditContext = record.auditContext
+    this.intervention = record.intervention
     this.#server = server
     this.#authorized = authorized
     this.#incoming = incoming

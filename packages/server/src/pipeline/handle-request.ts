@@ -1,18 +1,22 @@
 import { StoreError } from '@pinnace/store'
-import { type Logger, type StatusError, toStatusError } from '@pinnace/meta'
+import { type Awaitable, type Logger, type StatusError, toStatusError } from '@pinnace/meta'
 import { fromStoreError } from '../storage/store-failure.ts'
 import type { Seats } from './seats.ts'
 import { authenticate, type AuthenticationContext } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { beforeDeadline } from './before-deadline.ts'
-import { dispatch, type DispatchContext } from './dispatch.ts'
+import { dispatch, type DispatchContext, type Dispatched } from './dispatch.ts'
 import { impersonate, type ImpersonationContext } from './impersonate.ts'
 import type { IncomingRequest } from './incoming-request.ts'
+import { intercept, intervene, type InterceptionContext } from './intercept.ts'
+import { ConnectionReset } from './interceptor.ts'
 import { receive } from './receive.ts'
 import { RequestRecord, type RecordContext } from './request-record.ts'
+import type { Authorized } from './stages.ts'
 
 /** What the pipeline needs of the server: the sum of what its stages need. */
-export interface PipelineContext extends RecordContext, AuthenticationContext, ImpersonationContext, DispatchContext {
+export interface PipelineContext
+  extends RecordContext, AuthenticationContext, ImpersonationContext, InterceptionContext, DispatchContext {
   readonly seats: Seats
 }
 
@@ -31,17 +35,36 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
     if (audited !== undefined) await audited
     const impersonated = await impersonate(server, authenticated, incoming)
     record.impersonated(impersonated)
+    record.intervention = intercept(server, impersonated, incoming)
     const seat = server.seats.acquire(impersonated, incoming)
     using _seat = seat instanceof Promise ? await seat : seat
     const authorized = await authorize(server, impersonated, record)
-    const answer = await beforeDeadline(server, authorized, dispatch(server, authorized, { incoming, record }))
+    const answer = await beforeDeadline(
+      server,
+      authorized,
+      dispatchIntercepted(server, authorized, { incoming, record }),
+    )
     return await incoming.complete(answer, record)
     // order: end
   } catch (error) {
+    if (error instanceof ConnectionReset) return incoming.complete(incoming.reset(error), record)
     const refusal = toRefusal(server, incoming, error)
     record.failed(refusal)
     return incoming.complete(await incoming.fail(refusal), record)
   }
+}
+
+/** Dispatches a request with what an interceptor does to it; most requests have no interceptor. */
+function dispatchIntercepted<A>(
+  server: PipelineContext,
+  authorized: Authorized,
+  dispatched: Dispatched<A>,
+): Awaitable<A> {
+  const { intervention } = dispatched.record
+  if (intervention === undefined) return dispatch(server, authorized, dispatched)
+  return intervene(intervention, dispatched.incoming, (servedBy) =>
+    dispatch(servedBy === undefined ? server : server.interception.contextOf(servedBy), authorized, dispatched),
+  )
 }
 
 /** The StatusError of anything that was thrown. An internal error is logged; its details are not sent to the client. */

@@ -3,6 +3,7 @@ import type { Authenticator } from '@pinnace/authn'
 import type { Awaitable, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
 import type { RemoteApiService } from '@pinnace/aggregation'
 import type { Exchange } from '../verbs/exchange.ts'
+import type { ConnectionReset, Delivery } from './interceptor.ts'
 import type { Authorized } from './stages.ts'
 
 /** Headers that name the flow schema and the priority level of a request. */
@@ -37,8 +38,12 @@ export interface IncomingRequest<A> extends Exchange<A> {
   answerPath(authorized: Authorized): Awaitable<A>
   /** Proxies a resource request to the server that an APIService names. */
   forward(authorized: Authorized, apiService: RemoteApiService): Awaitable<A>
-  /** Passes the body to the audit log once it has been read. */
+  /** Passes the body to a receiver once it has been read; there may be several. */
   keepBody(keep: (body: AuditObject) => void): void
+  /** The answer of a connection that is closed. */
+  reset(error: ConnectionReset): A
+  /** The answer with a delivery that an interceptor asks for. */
+  deliver(answer: A, delivery: Delivery): A
   /** The answer for a failure. */
   fail(error: StatusError): Awaitable<A>
   /** Completes an answer and reports it to the observer, when it is known and when it has been sent. */

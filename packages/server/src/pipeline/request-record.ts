@@ -6,6 +6,7 @@ import type { RequestSummary } from './request-summary.ts'
 import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
 import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
+import type { Intervention } from './interceptor.ts'
 import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
 
 /** What recording requests needs of the server. */
@@ -26,6 +27,8 @@ export class RequestRecord implements AnswerObserver {
   readonly #server: RecordContext
   readonly #incoming: IncomingRequest<unknown>
   readonly #startedMs: number
+  /** What an interceptor does with the request; undefined for most. */
+  intervention: Intervention | undefined
   #received: Received | undefined
   #user = noUser
   #impersonated: ImpersonatedRequest | undefined
@@ -79,6 +82,9 @@ export class RequestRecord implements AnswerObserver {
   }
 
   sent(code: number, bytes: number | undefined): void {
+    this.intervention?.answered?.(code === 0 ? undefined : code)
+    // No answer was sent.
+    if (code === 0) return
     this.#report(code)
     this.#count(code, (requests, request) => requests.answered({ ...request, bytes }))
   }
@@ -86,6 +92,7 @@ export class RequestRecord implements AnswerObserver {
   started(code: number): Awaitable<void> {
     this.#auditImpersonation()
     const audited = this.#auditContext?.started(code)
+    this.intervention?.answered?.(code)
     this.#report(code)
     this.#count(code, (requests, request) => {
       this.#endCount = requests.started(request)

@@ -62,6 +62,21 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         find: (gvk) => state.registry.byGvk(gvk),
       }),
     migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
+    intercept(interceptor) {
+      const { interception } = state
+      if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
+      interception.current = interceptor
+      interception.contextOf = (other) => {
+        const found = running.get(other as Server)
+        if (found === undefined) throw new TypeError('servedBy must be a server')
+        return found.state
+      }
+      return {
+        [Symbol.dispose]() {
+          if (interception.current === interceptor) interception.current = undefined
+        },
+      }
+    },
     fork: () => createServerHandle(options, facilities.fork()),
     restore(snapshot) {
       const from = running.get(snapshot)

@@ -14,6 +14,7 @@ import type {
 } from '@pinnace/hosts'
 import type { Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { LegacyTokenToSign, Registry } from '@pinnace/resources'
+import type { RequestInterceptor } from '../pipeline/interceptor.ts'
 import type { ServerEmitter } from '../pipeline/server-events.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from '../storage/migrate-storage.ts'
@@ -63,6 +64,11 @@ export interface Server extends AsyncDisposable {
    * receive an event for each. All versions stay readable meanwhile.
    */
   migrateStorage(resource: GroupResource, options?: MigrateStorageOptions): Promise<StorageMigration>
+  /**
+   * Puts an interceptor before every request, for test suites; a fork has none. Throws a TypeError if there is one
+   * already. Disposing of the result removes it.
+   */
+  intercept(interceptor: RequestInterceptor): Disposable
   /** An independent copy of the server, in constant time. Throws a TypeError if the store cannot fork. */
   fork(): Server
   /**

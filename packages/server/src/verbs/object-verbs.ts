@@ -39,7 +39,10 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
     return thenMaybe(exchange.negotiate(request.served, 'stream'), (answer) => {
       const options = readListOptions(request.info.query, 'watch', server)
       assertSelectsNamed(request, options)
-      return answer.watch(request, prepareWatch(request, options))
+      const watch = prepareWatch(request, options)
+      const { intervention } = request
+      if (intervention?.wrapSink === undefined) return answer.watch(request, watch)
+      return answer.watch(request, (sink) => watch(intervention.wrapSink?.(sink) ?? sink))
     })
   },
 

@@ -13,6 +13,7 @@ import { features } from './features.ts'
 import { health } from './health.ts'
 import { http } from './http.ts'
 import { identity } from './identity.ts'
+import { interception } from './interception.ts'
 import { metrics } from './metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
 import { seats } from './seats.ts'
@@ -25,6 +26,7 @@ export const facilities: readonly CreateFacility[] = [
   identity,
   externalAddress,
   events,
+  interception,
   metrics,
   features,
   storage,

@@ -1,0 +1,47 @@
+import type { RequestInfo, UserInfo } from '@pinnace/meta'
+import type { FaultAction } from '../faults/fault.ts'
+
+/** A request that a test server has received. */
+export interface LoggedRequest {
+  /** Counted from 1. */
+  readonly number: number
+  readonly transport: 'http' | 'in-process'
+  readonly method: string
+  /** Path and query, as the client sent them. */
+  readonly target: string
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` …, or the method for a path that is no resource. */
+  readonly verb: string
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly subresource: string
+  readonly namespace: string
+  readonly name: string
+  readonly user: UserInfo
+  readonly userAgent: string | undefined
+  /** The JSON of the body; undefined for a request without one, for another format, and for more than 64 KiB. */
+  readonly body: unknown
+  /** The code of the answer; undefined while there is none, and if the connection was closed without one. */
+  readonly status: number | undefined
+  /** Milliseconds of the server's clock until the answer was known; undefined while there is none. */
+  readonly durationMs: number | undefined
+  /** The faults that happened to it. */
+  readonly faults: readonly FaultAction['type'][]
+}
+
+/** The requests that a test server has received, oldest first, without those of more than 10,000 requests ago. */
+export interface RequestLog extends Iterable<LoggedRequest> {
+  readonly length: number
+  at(index: number): LoggedRequest | undefined
+  filter(test: (request: LoggedRequest) => boolean): readonly LoggedRequest[]
+  /** Forgets what has been received so far. */
+  clear(): void
+  /** The requests that are kept, and every later one when it has been answered; ends when the server is closed. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<LoggedRequest>
+}
+
+/** The parts of {@link RequestInfo} that the log shows. */
+export type LoggedInfo = Pick<
+  RequestInfo,
+  'group' | 'name' | 'namespace' | 'resource' | 'subresource' | 'verb' | 'version'
+>
