@@ -39,11 +39,8 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
     const seat = server.seats.acquire(impersonated, incoming)
     using _seat = seat instanceof Promise ? await seat : seat
     const authorized = await authorize(server, impersonated, record)
-    const answer = await beforeDeadline(
-      server,
-      authorized,
-      dispatchIntercepted(server, authorized, { incoming, record }),
-    )
+    const work = dispatchIntercepted(server, authorized, { incoming, record })
+    const answer = await beforeDeadline(server, authorized, work)
     return await incoming.complete(answer, record)
     // order: end
   } catch (error) {

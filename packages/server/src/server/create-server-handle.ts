@@ -12,6 +12,7 @@ import {
 import { parseGroupVersion, serviceUnavailable, type Awaitable, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
+import type { RequestInterceptor } from '../pipeline/interceptor.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
 import type { RunningFacilities } from './facilities/run-facilities.ts'
 import type { ServerState } from './facilities/server-state.ts'
@@ -62,21 +63,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         find: (gvk) => state.registry.byGvk(gvk),
       }),
     migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
-    intercept(interceptor) {
-      const { interception } = state
-      if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
-      interception.current = interceptor
-      interception.contextOf = (other) => {
-        const found = running.get(other as Server)
-        if (found === undefined) throw new TypeError('servedBy must be a server')
-        return found.state
-      }
-      return {
-        [Symbol.dispose]() {
-          if (interception.current === interceptor) interception.current = undefined
-        },
-      }
-    },
+    intercept: (interceptor) => setInterceptor(state, interceptor),
     fork: () => createServerHandle(options, facilities.fork()),
     restore(snapshot) {
       const from = running.get(snapshot)
@@ -122,6 +109,21 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   }
   running.set(server, facilities)
   return server
+}
+
+function setInterceptor({ interception }: ServerState, interceptor: RequestInterceptor): Disposable {
+  if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
+  interception.current = interceptor
+  interception.contextOf = (other) => {
+    const found = running.get(other as Server)
+    if (found === undefined) throw new TypeError('servedBy must be a server')
+    return found.state
+  }
+  return {
+    [Symbol.dispose]() {
+      if (interception.current === interceptor) interception.current = undefined
+    },
+  }
 }
 
 function createTransport(
