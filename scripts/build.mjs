@@ -1,17 +1,19 @@
 // Builds every package into its dist/ folder: declarations by the compiler, code by the bundler. With nothing changed
-// it costs a look at the time stamps.
+// it costs a look at the time stamps. `--code-only` leaves the declarations out, and needs no compiler.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, packageFolders, root } from './workspace.mjs'
 
 const quiet = process.argv.includes('--quiet')
+const shown = process.argv.includes('--progress')
 const started = performance.now()
-emitDeclarations()
+if (!process.argv.includes('--code-only')) emitDeclarations()
 const stale = packageFolders().filter(isStale)
 if (stale.length > 0) {
-  const { bundlePackage } = await import('./bundle.mjs')
-  for (const folder of stale) {
+  const { bundlePackage } = await import('./bundler/bundle.mjs')
+  for (const [index, folder] of stale.entries()) {
+    if (shown) console.log(`building ${index + 1} of ${stale.length}: ${folder}`)
     await bundlePackage(folder)
     writeFileSync(stampOf(folder), '')
   }
@@ -32,7 +34,7 @@ function isStale(folder) {
   const stamp = stampOf(folder)
   if (!existsSync(stamp)) return true
   const builtMs = statSync(stamp).mtimeMs
-  const inputs = ['scripts/build.mjs', 'scripts/bundle.mjs', `packages/${folder}/package.json`]
+  const inputs = ['scripts/build.mjs', 'scripts/bundler/bundle.mjs', `packages/${folder}/package.json`]
   const sources = filesBelow(`packages/${folder}/src`, '.ts')
   const folders = readdirSync(join(root, 'packages', folder, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,5 +1,6 @@
 // Installs the workspace with the one package manager version the lockfile was written by.
-// Needs Node and npm only. A run with nothing to do costs a hash of the manifests.
+// Needs Node and npm only. A run with nothing to do costs a hash of the manifests. `--start` installs what `npm start`
+// needs and no more.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -7,25 +8,43 @@ import { join } from 'node:path'
 import { packageManager, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.pinnace-setup')
+const startStamp = join(root, 'node_modules', '.pinnace-start')
 const quiet = process.argv.includes('--quiet')
+const startOnly = process.argv.includes('--start')
+
+/** What the command needs: its package with those it depends on, and the bundler. */
+const startFilters = ['--prod', '--filter', '@pinnace/cli...', '--filter', 'pinnace-bundler']
 
 const fingerprint = hashManifests()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
+if (!isFresh(stamp) && !(startOnly && isFresh(startStamp))) {
   const frozen = existsSync(join(root, 'pnpm-lock.yaml')) ? ['--frozen-lockfile'] : []
-  const result = spawnSync('npx', ['--yes', packageManager, 'install', ...frozen, ...(quiet ? ['--silent'] : [])], {
+  if (startOnly) console.log(`first start: installing what the server needs into ${join(root, 'node_modules')}`)
+  const started = performance.now()
+  install([...frozen, ...(startOnly ? startFilters : []), ...(quiet ? ['--silent'] : [])])
+  const seconds = Math.round((performance.now() - started) / 1000)
+  if (startOnly) console.log(`installed in ${seconds} s; npm test installs the rest, for tests and checks`)
+  writeFileSync(startOnly ? startStamp : stamp, fingerprint)
+}
+
+function isFresh(path) {
+  return existsSync(path) && readFileSync(path, 'utf8') === fingerprint
+}
+
+function install(options) {
+  const result = spawnSync('npx', ['--yes', packageManager, 'install', ...options], {
     cwd: root,
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
     env: { ...process.env, npm_config_loglevel: 'error' },
   })
   if (result.error) throw result.error
   if (result.status !== 0) process.exit(result.status ?? 1)
-  writeFileSync(stamp, fingerprint)
 }
 
 function hashManifests() {
   const hash = createHash('sha256').update(process.version).update(packageManager)
   const workspaces = ['packages', 'examples'].flatMap((folder) => childFolders(join(root, folder)))
-  for (const folder of [root, ...workspaces, join(root, 'bench'), join(root, 'conformance')]) {
+  const others = ['bench', 'conformance', 'scripts/bundler'].map((folder) => join(root, folder))
+  for (const folder of [root, ...workspaces, ...others]) {
     const manifest = join(folder, 'package.json')
     if (existsSync(manifest)) hash.update(manifest.slice(root.length)).update(readFileSync(manifest))
   }

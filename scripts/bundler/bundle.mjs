@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { manifestOf, root } from './workspace.mjs'
+import { manifestOf, root } from '../workspace.mjs'
 
 /** Writes dist/*.js of a package from its sources, and removes what an earlier build left. */
 export async function bundlePackage(folder) {
