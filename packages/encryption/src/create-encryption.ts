@@ -1,11 +1,12 @@
-import { systemRandom, type Awaitable, type Random } from '@pinnace/meta'
-import type { Encryption, ValueTransformer } from '@pinnace/store'
-import { createTransformers, type TransformersByResource } from './create-transformers.ts'
+import { BoundedMap, systemRandom, type Awaitable, type Random } from '@pinnace/meta'
+import type { Encryption, EncryptionObserver, Transformation, ValueTransformer } from '@pinnace/store'
+import { createTransformers, type OpenTransformer, type TransformersByResource } from './create-transformers.ts'
 import {
   EncryptionConfigurationError,
   type EncryptionConfiguration,
   type KmsConfiguration,
 } from './encryption-configuration.ts'
+import { createMeasure } from './measure.ts'
 
 /** A connected KMS plugin. */
 export interface KmsProvider {
@@ -34,6 +35,7 @@ export interface EncryptionOptions {
 /** The encryption of a server, whose configuration can be replaced. */
 export interface ReplaceableEncryption extends Encryption {
   readonly healthChecks: NonNullable<Encryption['healthChecks']>
+  observe(observer: EncryptionObserver): () => void
   /**
    * Uses another configuration from now on, once its KMS plugins have answered; the earlier plugins are closed. Rejects,
    * and keeps the current configuration, for one that cannot be used.
@@ -44,6 +46,8 @@ export interface ReplaceableEncryption extends Encryption {
 
 interface Current {
   readonly transformers: TransformersByResource
+  /** By resource. Custom resources come and go. */
+  readonly opened: BoundedMap<string, ValueTransformer>
   readonly kms: readonly (KmsProvider & { readonly name: string })[]
 }
 
@@ -53,6 +57,11 @@ interface Current {
  */
 export async function createEncryption(options: EncryptionOptions): Promise<ReplaceableEncryption> {
   let current = await open(options, options.configuration)
+  const observers = new Set<EncryptionObserver>()
+  const reportAll = (transformation: Transformation): void => {
+    for (const observer of observers) observer.transformed(transformation)
+  }
+  const report = (): typeof reportAll | undefined => (observers.size === 0 ? undefined : reportAll)
   const checkAll = async (): Promise<void> => {
     for (const { check } of current.kms) await check()
   }
@@ -65,7 +74,18 @@ export async function createEncryption(options: EncryptionOptions): Promise<Repl
             name: `kms-provider-${index}`,
             check: () => current.kms[index]?.check(),
           })),
-    transformerOf: ({ group, resource }) => find(current.transformers, group, resource),
+    transformerOf({ group, resource }) {
+      const name = group === '' ? resource : `${resource}.${group}`
+      const known = current.opened.get(name)
+      if (known !== undefined) return known
+      const made = find(current.transformers, name, group)?.(createMeasure(name, report))
+      if (made !== undefined) current.opened.set(name, made)
+      return made
+    },
+    observe(observer) {
+      observers.add(observer)
+      return () => void observers.delete(observer)
+    },
     async replace(configuration) {
       const earlier = current
       const next = await open(options, configuration)
@@ -83,8 +103,7 @@ export async function createEncryption(options: EncryptionOptions): Promise<Repl
 }
 
 // upstream: apiserver/pkg/server/options/encryptionconfig/config.go, transformerFromOverrides
-function find(transformers: TransformersByResource, group: string, resource: string): ValueTransformer | undefined {
-  const name = group === '' ? resource : `${resource}.${group}`
+function find(transformers: TransformersByResource, name: string, group: string): OpenTransformer | undefined {
   return transformers.get(name) ?? transformers.get(`*.${group}`) ?? transformers.get('*.*')
 }
 
@@ -107,6 +126,7 @@ async function open(
       connected.get(name)?.transformer ?? notConnected
     return {
       transformers: createTransformers(configuration, { random, kmsTransformerOf }),
+      opened: new BoundedMap({ maxEntries: 4096 }),
       kms: [...connected.values()],
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { delay, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
+import type { EncryptionObserver } from '@pinnace/store'
 import { createEncryption, type ConnectKms, type ReplaceableEncryption } from './create-encryption.ts'
 import { EncryptionConfigurationError, type EncryptionConfiguration } from './encryption-configuration.ts'
 import { readEncryptionConfiguration } from './read-configuration.ts'
@@ -40,6 +41,8 @@ export async function loadEncryption(options: LoadEncryptionOptions): Promise<Lo
     ...(connectKms === undefined ? {} : { connectKms }),
   })
   const stop = new AbortController()
+  const observers = new Set<EncryptionObserver>()
+  let textInUse = first.text
   let inUse = first.hash
   let seen = first.hash
   const reload = async (): Promise<boolean> => {
@@ -51,9 +54,15 @@ export async function loadEncryption(options: LoadEncryptionOptions): Promise<Lo
     try {
       await encryption.replace(parse(text, options))
       inUse = hash
+      textInUse = text
     } catch (error) {
+      for (const observer of observers) observer.reloaded('failure')
       if (isNew) onReload(error)
       return false
+    }
+    for (const observer of observers) {
+      observer.reloaded('success')
+      observer.configured(text)
     }
     onReload(undefined)
     return true
@@ -63,6 +72,15 @@ export async function loadEncryption(options: LoadEncryptionOptions): Promise<Lo
     transformerOf: (resource) => encryption.transformerOf(resource),
     healthChecks: encryption.healthChecks,
     replace: (configuration) => encryption.replace(configuration),
+    observe(observer) {
+      observers.add(observer)
+      observer.configured(textInUse)
+      const stopObserving = encryption.observe(observer)
+      return () => {
+        observers.delete(observer)
+        stopObserving()
+      }
+    },
     reload,
     async close() {
       stop.abort()
@@ -84,9 +102,9 @@ async function poll(
 
 async function read(
   options: LoadEncryptionOptions,
-): Promise<{ readonly configuration: EncryptionConfiguration; readonly hash: string }> {
+): Promise<{ readonly configuration: EncryptionConfiguration; readonly text: string; readonly hash: string }> {
   const text = await readText(options.file)
-  return { configuration: parse(text, options), hash: hashOf(text) }
+  return { configuration: parse(text, options), text, hash: hashOf(text) }
 }
 
 function parse(text: string, { file, vocabulary, parse: parseText }: LoadEncryptionOptions): EncryptionConfiguration {

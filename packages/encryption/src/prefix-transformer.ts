@@ -1,5 +1,6 @@
 import { encryptedValuePrefix, thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { TransformedValue, ValueTransformer } from '@pinnace/store'
+import { unmeasured, type Measure } from './measure.ts'
 
 /** A transformer with a key in this process. */
 export interface LocalTransformer {
@@ -38,34 +39,47 @@ const encrypted = Buffer.from(encryptedValuePrefix)
  * another than the first reads is stale.
  */
 // upstream: apiserver/pkg/storage/value/transformer.go, prefixTransformers
-export function prefixTransformers(transformers: readonly PrefixTransformer[], noMatch: string): ValueTransformer {
+export function prefixTransformers(
+  transformers: readonly PrefixTransformer[],
+  noMatch: string,
+  measure: Measure = unmeasured,
+): ValueTransformer {
   const [first] = transformers
   if (first === undefined) throw new TypeError('at least one transformer is required')
+  const written = first.prefix.toString()
   return {
     toStorage: (value, key) =>
-      thenMaybe(first.transformer.toStorage(value, key), (stored) =>
-        first.prefix.length === 0 ? stored : Buffer.concat([first.prefix, stored]),
+      measure('to_storage', written, () =>
+        thenMaybe(first.transformer.toStorage(value, key), (stored) =>
+          first.prefix.length === 0 ? stored : Buffer.concat([first.prefix, stored]),
+        ),
       ),
-    fromStorage: (stored, key) => read({ transformers, noMatch, stored, key }, 0, []),
+    fromStorage: (stored, key) => read({ transformers, noMatch, measure, stored, key }, 0, []),
   }
 }
 
 interface Reading {
   readonly transformers: readonly PrefixTransformer[]
   readonly noMatch: string
+  readonly measure: Measure
   readonly stored: Uint8Array
   readonly key: string
 }
 
 function read(reading: Reading, from: number, failures: readonly unknown[]): Awaitable<TransformedValue> {
-  const { transformers, noMatch, stored, key } = reading
+  const { transformers, noMatch, measure, stored, key } = reading
   for (let index = from; index < transformers.length; index++) {
     const candidate = transformers[index]
     if (candidate === undefined || !startsWith(stored, candidate.prefix)) continue
     // A value of another provider is no failure of the one without a prefix.
     const known = (error: unknown): readonly unknown[] =>
       candidate.prefix.length === 0 ? failures : [...failures, error]
-    const result = attempt(() => candidate.transformer.fromStorage(stored.subarray(candidate.prefix.length), key))
+    const name = candidate.prefix.length === 0 ? 'identity' : candidate.prefix.toString()
+    const result = attempt(() =>
+      measure('from_storage', name, () =>
+        candidate.transformer.fromStorage(stored.subarray(candidate.prefix.length), key),
+      ),
+    )
     if (result instanceof Promise) {
       return result.then(
         (value) => stale(value, index),
@@ -76,9 +90,11 @@ function read(reading: Reading, from: number, failures: readonly unknown[]): Awa
     return read(reading, index + 1, known(result.error))
   }
   const [only, ...others] = failures
-  if (only === undefined) throw new TypeError(noMatch)
-  if (others.length === 0) throw only
-  throw new AggregateError(failures, `[${failures.map(messageOf).join(', ')}]`)
+  return measure('from_storage', 'unknown', () => {
+    if (only === undefined) throw new TypeError(noMatch)
+    if (others.length === 0) throw only
+    throw new AggregateError(failures, `[${failures.map(messageOf).join(', ')}]`)
+  })
 }
 
 function attempt(run: () => Awaitable<TransformedValue>): Awaitable<TransformedValue> | { readonly error: unknown } {

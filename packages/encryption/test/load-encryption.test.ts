@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kubernetesVocabulary } from '@pinnace/meta'
@@ -58,6 +58,32 @@ describe('loadEncryption', () => {
     write('two')
     expect(await encryption.reload()).toBe(true)
     expect(reports.slice(1)).toEqual([undefined])
+    await encryption.close()
+  })
+
+  it('tells an observer which configuration is in use, and what became of another', async () => {
+    const seen: string[] = []
+    const encryption = await open({ reload: false })
+    const first = readFileSync(file, 'utf8')
+    const stop = encryption.observe({
+      transformed: ({ type, prefix, resource, status }) => void seen.push([type, prefix, resource, status].join(' ')),
+      configured: (text) => void seen.push(text === first ? 'first' : 'another'),
+      reloaded: (status) => void seen.push(status),
+    })
+    expect(seen).toEqual(['first'])
+    writeFileSync(file, 'kind: Nothing')
+    await encryption.reload()
+    write('two')
+    await encryption.reload()
+    expect(seen.slice(1)).toEqual(['failure', 'success', 'another'])
+    await keyInUse(encryption)
+    expect(seen.slice(4)).toEqual([
+      'to_storage two: secrets OK',
+      expect.stringMatching(/^to_storage k8s:enc:[a-z]+:v1: secrets OK$/),
+    ])
+    stop()
+    await keyInUse(encryption)
+    expect(seen).toHaveLength(6)
     await encryption.close()
   })
 

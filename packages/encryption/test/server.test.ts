@@ -1,4 +1,4 @@
-import { createServer, type Server } from '@pinnace/server'
+import { createMetrics, createServer, type Server } from '@pinnace/server'
 import type { Store } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { createLmdbStore } from '@pinnace/store-lmdb'
@@ -99,5 +99,33 @@ describe('a server with encryption', () => {
     })
     await third.close()
     await file.close()
+  })
+})
+
+describe('the metrics of encryption', () => {
+  it('count what each provider and each key did, for each resource', async () => {
+    const metrics = await createMetrics()
+    const encryption = await encrypting({ aescbc: { keys: [one] } }, { identity: {} })
+    const open = (): Promise<Server> =>
+      createServer({ vocabulary: 'kubernetes', preset: 'testing', store, encryption, metrics })
+    const server = await open()
+    await server.client(kindOf).namespace('default').create(secret('a'))
+    const read = async (): Promise<string> => (await server.fetch(new Request('http://server/metrics'))).text()
+    const operations = (status: string, type: string, prefix: string): string =>
+      `apiserver_storage_transformation_operations_total{resource="secrets",status="${status}",transformation_type="${type}",transformer_prefix="${prefix}"}`
+    const first = await read()
+    expect(first).toContain(`${operations('OK', 'to_storage', 'k8s:enc:aescbc:v1:')} 1\n`)
+    expect(first).toContain(`${operations('OK', 'to_storage', 'one:')} 1\n`)
+    expect(first).toContain(
+      'apiserver_storage_transformation_duration_seconds_count{transformation_type="to_storage",transformer_prefix="one:"} 1\n',
+    )
+    await store.put('/registry/secrets/default/b', { bytes: Buffer.from('k8s:enc:aescbc:v1:other:abc') })
+    await expect(server.client(kindOf).namespace('default').get('b')).rejects.toThrow(
+      'no matching key was found for the provided AES transformer',
+    )
+    const second = await read()
+    expect(second).toContain(operations('unknown-non-grpc', 'from_storage', 'k8s:enc:aescbc:v1:'))
+    expect(second).toContain(operations('unknown-non-grpc', 'from_storage', 'unknown'))
+    await server.close()
   })
 })

@@ -15,4 +15,10 @@ export {
   type WriteCondition,
   type WriteOutcome,
 } from './store.ts'
-export type { Encryption, TransformedValue, ValueTransformer } from './value-transformer.ts'
+export type {
+  Encryption,
+  EncryptionObserver,
+  TransformedValue,
+  Transformation,
+  ValueTransformer,
+} from './value-transformer.ts'

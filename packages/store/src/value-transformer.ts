@@ -18,10 +18,37 @@ export interface TransformedValue {
   readonly isStale: boolean
 }
 
+/** One use of a provider of encryption. */
+export interface Transformation {
+  readonly type: 'to_storage' | 'from_storage'
+  /**
+   * The prefix of the provider, or of its key: `k8s:enc:aescbc:v1:`, `key1:`; `identity` for a value read without one, an
+   * empty text for a value written without one, and `unknown` for a value that no provider could read.
+   */
+  readonly prefix: string
+  /** `secrets`, `deployments.apps` */
+  readonly resource: string
+  /** Milliseconds. */
+  readonly durationMs: number
+  /** `OK`, the name of a gRPC status (`Unavailable`), or `unknown-non-grpc`. */
+  readonly status: string
+}
+
+/** What an {@link Encryption} reports, for metrics. */
+export interface EncryptionObserver {
+  transformed(transformation: Transformation): void
+  /** A configuration is in use: the text of its file. */
+  configured(text: string): void
+  /** A file that has changed was read again. */
+  reloaded(status: 'success' | 'failure'): void
+}
+
 /** Chooses transformers by resource. */
 export interface Encryption {
   /** Checks of the readiness and health of a server; a check throws if it fails. @default none */
   readonly healthChecks?: readonly { readonly name: string; check(): Awaitable<void> }[]
   /** The transformer of a resource; undefined for one that is stored as it is. The answer may change over time. */
   transformerOf(resource: { readonly group: string; readonly resource: string }): ValueTransformer | undefined
+  /** Reports to an observer until the returned function is called. @default nothing is reported */
+  observe?(observer: EncryptionObserver): () => void
 }

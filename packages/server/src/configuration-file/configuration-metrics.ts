@@ -14,7 +14,7 @@ export interface ConfigurationMetricsOptions {
   readonly metrics: Metrics
   readonly clock: Clock
   /** What is configured, in names and help texts. */
-  readonly subject: 'authentication' | 'authorization'
+  readonly subject: 'authentication' | 'authorization' | 'encryption'
   /** The name of this server among others. */
   readonly serverId: string
 }
@@ -26,6 +26,8 @@ export function createConfigurationMetrics(options: ConfigurationMetricsOptions)
   const prefix = `apiserver_${subject}_config_controller`
   const split = `of ${subject} configuration split by status and apiserver identity.`
   const server = hashOf(serverId)
+  // upstream: apiserver/pkg/server/options/encryptionconfig/metrics is older, and was never promoted.
+  const stability = subject === 'encryption' ? {} : ({ stability: 'BETA' } as const)
   const info = metrics.gauge({
     name: `${prefix}_last_config_info`,
     help: `Information about the last applied ${subject} configuration with hash as label, split by apiserver identity.`,
@@ -35,13 +37,13 @@ export function createConfigurationMetrics(options: ConfigurationMetricsOptions)
     name: `${prefix}_automatic_reloads_total`,
     help: `Total number of automatic reloads ${split}`,
     labelNames: ['status', 'apiserver_id_hash'],
-    stability: 'BETA',
+    ...stability,
   })
   const timestamps = metrics.gauge({
     name: `${prefix}_automatic_reload_last_timestamp_seconds`,
     help: `Timestamp of the last automatic reload ${split}`,
     labelNames: ['status', 'apiserver_id_hash'],
-    stability: 'BETA',
+    ...stability,
   })
   return {
     inUse(text) {

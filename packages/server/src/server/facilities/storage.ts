@@ -8,7 +8,9 @@ import { createMemoryStore, type ForkableStore } from '@pinnace/store/memory'
 import { applyEmulation, applyRuntimeConfig } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { checkExpressionWith } from '../../admission/check-expression.ts'
+import { createIdentity } from '../bootstrap/identity-lease.ts'
 import { runtimeConfigOf, type ServerOptions } from '../server-options.ts'
+import { createEncryptionMetrics } from '../../storage/encryption-metrics.ts'
 import { sharedReservations } from '../../storage/shared-reservations.ts'
 import { createServedResources, type ServedResources } from '../../storage/served-resources.ts'
 import { formedStore } from '../../storage/stored-form/formed-store.ts'
@@ -56,7 +58,13 @@ export const storage: CreateFacility = async (server, options) => {
     random,
     objectCache,
   })
-  return storageFacility({ store, registry }, resources)
+  const stopObserving =
+    metrics === noMetrics
+      ? undefined
+      : options.encryption?.observe?.(
+          createEncryptionMetrics({ metrics, clock, serverId: createIdentity(random).leaseName }),
+        )
+  return storageFacility({ store, registry }, resources, stopObserving)
 }
 
 /** A new store in memory contains only what this server writes: without other options, nothing is translated. */
@@ -101,7 +109,11 @@ function normalized(
   return decoded as ApiObject
 }
 
-function storageFacility(stored: Pick<ServerState, 'store' | 'registry'>, resources: ServedResources): Facility {
+function storageFacility(
+  stored: Pick<ServerState, 'store' | 'registry'>,
+  resources: ServedResources,
+  stopObserving: (() => void) | undefined,
+): Facility {
   return {
     provides: {
       ...stored,
@@ -117,9 +129,12 @@ function storageFacility(stored: Pick<ServerState, 'store' | 'registry'>, resour
       if (!('fork' in stored.store)) throw new TypeError('the store of this server does not support forks')
       const store = (stored.store as ForkableStore).fork()
       const registry = stored.registry.fork()
-      return storageFacility({ store, registry }, resources.fork(store, registry))
+      return storageFacility({ store, registry }, resources.fork(store, registry), undefined)
     },
-    dispose: () => resources.close(),
+    dispose() {
+      stopObserving?.()
+      return resources.close()
+    },
   }
 }
 
