@@ -32,6 +32,7 @@ export const rows = {
   hosts: 1,
   'http-client': 1,
   schema: 1,
+  streaming: 1,
   cel: 1,
   x509: 1,
   store: 1,

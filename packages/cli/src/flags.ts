@@ -8,6 +8,7 @@ import { etcdFlags, type EtcdFlags } from './flags/etcd-flags.ts'
 import { FlagError, type Flag } from './flags/flag.ts'
 import { loadFlags, type LoadFlags } from './flags/load-flags.ts'
 import { otherFlags } from './flags/other-flags.ts'
+import { nodeAgentFlags, type NodeAgentFlags } from './flags/node-agent-flags.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 import { storageFlags, type StorageFlags } from './flags/storage-flags.ts'
 import { tlsFlags, type TlsFlags } from './flags/tls-flags.ts'
@@ -29,6 +30,7 @@ export interface CommandOptions
     AuthorizationFlags,
     AuditFlags,
     AdmissionFlags,
+    NodeAgentFlags,
     ControllerFlags {
   /** Warnings about deprecated flags. */
   readonly warnings: readonly string[]
@@ -49,6 +51,7 @@ export const flagGroups: readonly CommandFlagGroup[] = [
   { title: 'Authorization flags', flags: authorizationFlags },
   { title: 'Audit flags', flags: auditFlags },
   { title: 'Admission flags', flags: admissionFlags },
+  { title: 'Node agent flags', flags: nodeAgentFlags },
   { title: 'Controller flags', flags: controllerFlags },
 ] as readonly CommandFlagGroup[]
 

@@ -7,6 +7,7 @@ import type { ComponentVersion } from './flags/serving-flags.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
 import { toAudit } from './to-audit.ts'
 import { toAdmissionControl } from './to-admission-control.ts'
+import { toNodeAgent } from './to-node-agent.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
 /** Server options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
@@ -23,6 +24,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     logger,
     metrics: await toMetrics(options),
     authentication: await toAuthenticationOptions(options),
+    nodeAgent: await toNodeAgent(options),
     admissionControl: await toAdmissionControl(options, vocabulary),
     authorizationSources: await toSources(options, vocabulary),
     maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },

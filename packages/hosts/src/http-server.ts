@@ -3,6 +3,7 @@ import { toClientErrorListener } from './client-error.ts'
 import { Http1Connections } from './http1-connections.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
+import { toUpgradeListener } from './upgrade.ts'
 import { writeRefusal } from './write-refusal.ts'
 
 /** The limits of a connection. */
@@ -47,7 +48,7 @@ export function nodeServerOptions(options: HttpServerOptions): ServerOptions {
 }
 
 /**
- * Attaches all listeners a Node.js server needs to serve `handle`: requests, "100 Continue" and parser errors. The caller
+ * Attaches all listeners a Node.js server needs to serve `handle`: requests, upgrades, "100 Continue" and parser errors. The caller
  * tells the connections that are returned about each new one.
  */
 export function attachHandler(server: Server, handle: HttpHandler, options: HostOptions): Http1Connections {
@@ -64,6 +65,10 @@ export function attachHandler(server: Server, handle: HttpHandler, options: Host
     connections.answering(incoming.socket, response)
     onContinue(incoming, response)
   })
+  server.on(
+    'upgrade',
+    toUpgradeListener(handle, { ...options, onResponse: (socket, response) => connections.replied(socket, response) }),
+  )
   server.on('clientError', toClientErrorListener(connections))
   server.on('connect', (_incoming, socket) => {
     writeRefusal(socket, 405, 'the server does not allow this method on the requested resource')

@@ -22,6 +22,11 @@ export class Http1Connections {
     if (this.#newest.has(socket)) this.#newest.set(socket, response)
   }
 
+  /** A connection that has left Node's parser: its response, or undefined once it has been handed over. */
+  replied(socket: Duplex, response: ServerResponse | undefined): void {
+    if (this.#newest.has(socket)) this.#newest.set(socket, response)
+  }
+
   /** From now on a reply says `Connection: close`, and its connection ends after it. */
   drain(): void {
     this.#draining = true

@@ -19,3 +19,4 @@ export { listen, type CloseOptions, type Listening, type ListenOptions } from '.
 export { toNodeListener, type NodeListener, type NodeListenerOptions } from './node.ts'
 export type { OpenStreams } from './open-streams.ts'
 export type { NamedCertificate, ServingCertificate, ServingTls } from './serving-tls.ts'
+export { toUpgradeListener, type UpgradeListener, type UpgradeListenerOptions } from './upgrade.ts'

@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import type { Clock, Timer } from '@pinnace/meta'
 import type { Connections, Connector } from './connections.ts'
 import { HttpClientError, toHttpClientError } from './http-client-error.ts'
-import { timeoutError, toIncomingReply, type IncomingReply } from './incoming-reply.ts'
+import { timeoutError, toIncomingReply, type AnyReply } from './incoming-reply.ts'
 import type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'
 
 /** Options for {@link Exchange}. */
@@ -12,6 +12,8 @@ export interface ExchangeOptions {
   readonly request: OutgoingRequest
   readonly connections: Connections
   readonly clock: Clock
+  /** Whether the server may switch protocols; otherwise that is an error. */
+  readonly acceptsUpgrade: boolean
   /** Called once, when the exchange is over. */
   readonly onEnd: (exchange: Exchange) => void
 }
@@ -37,16 +39,20 @@ export class Exchange {
   readonly #body: Uint8Array | undefined
   readonly #timer: Timer | undefined
   readonly #closed = createDeferred<void>()
-  readonly #reply = createDeferred<IncomingReply>()
+  readonly #reply = createDeferred<AnyReply>()
   #state: 'opening' | 'replying' | 'ended' = 'opening'
   #outgoing: ClientRequest | undefined
   #incoming: IncomingMessage | undefined
+  /** The connection after the server has switched protocols. */
+  #upgraded: Socket | undefined
+  readonly #acceptsUpgrade: boolean
   /** Why the exchange was broken off. */
   #failure: { readonly error: unknown } | undefined
   #staleConnections = 0
 
   /** Throws a TypeError for a URL that is none. */
-  constructor({ request, connections, clock, onEnd }: ExchangeOptions) {
+  constructor({ request, connections, clock, acceptsUpgrade, onEnd }: ExchangeOptions) {
+    this.#acceptsUpgrade = acceptsUpgrade
     this.#request = request
     this.#connections = connections
     this.#clock = clock
@@ -62,7 +68,7 @@ export class Exchange {
   }
 
   /** Sends the request; the headers of the reply. Call it once. */
-  open(): Promise<IncomingReply> {
+  open(): Promise<AnyReply> {
     if (this.#request.signal?.aborted === true) this.#onAbort()
     else this.#connect().catch((error: unknown) => this.fail(error))
     return this.#reply.promise
@@ -75,6 +81,7 @@ export class Exchange {
     this.#reply.reject(error)
     this.#outgoing?.destroy()
     this.#incoming?.destroy()
+    this.#upgraded?.destroy()
     this.#end()
   }
 
@@ -112,10 +119,7 @@ export class Exchange {
       else send()
     })
     outgoing.on('response', (incoming) => this.#onResponse(incoming))
-    outgoing.once('upgrade', (_, socket) => {
-      socket.destroy()
-      this.fail(new HttpClientError('the server switched protocols', { reason: 'connection' }))
-    })
+    outgoing.once('upgrade', (incoming, socket, head) => this.#onUpgrade(incoming, socket as Socket, head))
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (!isCurrent()) return
       const wasStale = attempt.isReused && isClosedByPeer(error)
@@ -154,6 +158,22 @@ export class Exchange {
    */
   #afterNextPoll(callback: () => void): void {
     this.#clock.soon(() => this.#clock.soon(callback))
+  }
+
+  #onUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    if (!this.#acceptsUpgrade || this.#state !== 'opening') {
+      socket.destroy()
+      this.fail(new HttpClientError('the server switched protocols', { reason: 'connection' }))
+      return
+    }
+    this.#state = 'replying'
+    this.#upgraded = socket
+    this.#timer?.cancel()
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => this.#end())
+    if (head.length > 0) socket.unshift(head)
+    const { rawHeaders, headers } = incoming
+    this.#reply.resolve({ status: 101, rawHeaders, headers, connection: socket })
   }
 
   #onResponse(incoming: IncomingMessage): void {

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '@pinnace/meta'
 import { createConnections, type TlsOptions } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import { HttpClientError } from './http-client-error.ts'
-import type { IncomingReply } from './incoming-reply.ts'
+import type { AnyReply, IncomingReply } from './incoming-reply.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
 /** Options for {@link createHttpClient}. */
@@ -37,6 +37,11 @@ export interface HttpClient {
   open(request: OutgoingRequest): Promise<IncomingReply>
   /** Sends a request and reads the reply; `timeoutMs` is for both together, and a body over `maxBytes` is an error. */
   send(request: OutgoingRequest & { readonly maxBytes: number }): Promise<WholeReply>
+  /**
+   * Sends a request to switch protocols, whose headers name them (`Connection: Upgrade`). The reply has the connection if
+   * the server switches; otherwise it is one like any other.
+   */
+  upgrade(request: OutgoingRequest): Promise<AnyReply>
   /** Closes idle connections. Current and later requests are completed; their connections are not kept. */
   close(): void
   /** Closes every connection: requests in progress fail. */
@@ -50,13 +55,16 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const connections = createConnections({ tls, maxConnections, maxIdleConnections, idleTimeoutMs, clock })
   const exchanges = new Set<Exchange>()
   const onEnd = (exchange: Exchange): void => void exchanges.delete(exchange)
+  const start = async (request: OutgoingRequest, acceptsUpgrade: boolean): Promise<AnyReply> => {
+    if (exchanges.size >= maxPending) throw tooManyRequests(request)
+    const exchange = new Exchange({ request, connections, clock, acceptsUpgrade, onEnd })
+    exchanges.add(exchange)
+    return exchange.open()
+  }
   const client: HttpClient = {
-    async open(request) {
-      if (exchanges.size >= maxPending) throw tooManyRequests(request)
-      const exchange = new Exchange({ request, connections, clock, onEnd })
-      exchanges.add(exchange)
-      return exchange.open()
-    },
+    // An exchange that does not accept an upgrade has no other reply.
+    open: async (request) => (await start(request, false)) as IncomingReply,
+    upgrade: (request) => start(request, true),
     async send({ maxBytes, ...request }) {
       const { timeoutMs } = request
       const startedMs = clock.monotonic()

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@pinnace/meta'
 import { HttpClientError } from './http-client-error.ts'
 
@@ -31,6 +32,19 @@ export interface IncomingReply {
   /** Resolves when the body has ended or the exchange was broken off. */
   readonly closed: Promise<void>
 }
+
+/** The reply of a server that has switched protocols. */
+export interface UpgradedReply {
+  readonly status: 101
+  readonly headers: IncomingHttpHeaders
+  /** Header lines as they arrived: name, value, name, value. */
+  readonly rawHeaders: readonly string[]
+  /** The connection, on which the other protocol is spoken. Destroy it when it is no longer needed. */
+  readonly connection: Duplex
+}
+
+/** The reply to a request that may switch protocols. */
+export type AnyReply = IncomingReply | UpgradedReply
 
 /** What a reply needs of its exchange. */
 export interface ReplySource {

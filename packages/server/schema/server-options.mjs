@@ -324,6 +324,32 @@ export const serverOptions = z.strictObject({
     }),
     'How servers registered by an APIService are reached.',
   ),
+  connections: optional(
+    z.strictObject({
+      log: optional(func('The log of a container.'), 'Answers `log`.'),
+      exec: optional(func('Runs a command.'), 'Answers `exec`.'),
+      attach: optional(func('Attaches to a container.'), 'Answers `attach`.'),
+      portForward: optional(func('Connects to a port.'), 'Answers `portforward`.'),
+    }),
+    'Functions that answer connections to pods instead of the agents of nodes.',
+  ),
+  nodeAgent: optional(
+    z.strictObject({
+      clientCertificate: optional(z.string(), 'The client certificate for agents, PEM.', 'none'),
+      clientKey: optional(z.string(), 'The key of the client certificate, PEM.'),
+      certificateAuthority: optional(
+        z.string(),
+        "The authorities of the agents' serving certificates, PEM.",
+        'certificates are not verified',
+      ),
+      preferredAddressTypes: preset(
+        strings,
+        ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'],
+        'The types of addresses of nodes to connect to, the first that a node has.',
+      ),
+    }),
+    'How the server connects to the agents of nodes.',
+  ),
   preset: preset(
     z.enum(['secure', 'testing']),
     'secure',

@@ -177,6 +177,19 @@ export {
   type Intervention,
   type RequestInterceptor,
 } from './pipeline/interceptor.ts'
+export type {
+  CommandHandler,
+  CommandSession,
+  ConnectionHandlers,
+  LoggedContainer,
+  LogHandler,
+  LogRequest,
+  NodeAgentOptions,
+  PodMatch,
+  PortForwardHandler,
+  PortForwardSession,
+  ServerPods,
+} from './connections/index.ts'
 export type { RequestSummary } from './pipeline/request-summary.ts'
 export type {
   ControllerErrorEvent,

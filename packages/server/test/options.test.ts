@@ -228,6 +228,18 @@ const everything: Required<ServerOptions> = {
     resolveService: () => ({ host: '127.0.0.1', port: 1 }),
   },
   aggregation: { resolveService: () => ({ host: '127.0.0.1', port: 1 }) },
+  connections: {
+    async *log() {},
+    exec: () => 0,
+    attach: () => undefined,
+    portForward: () => undefined,
+  },
+  nodeAgent: {
+    clientCertificate: 'PEM',
+    clientKey: 'PEM',
+    certificateAuthority: 'PEM',
+    preferredAddressTypes: strings,
+  },
   preset: 'testing',
   featureGates: { WatchList: true },
   clock: systemClock,

@@ -9,7 +9,7 @@ export interface OtherFlag {
   readonly reason: string
 }
 
-const noContainers = 'this server has no connections to kubelets'
+const portOfNode = 'the port is that of the Node, or 10250; deprecated in Kubernetes'
 const alwaysOn = 'this is how the server always works'
 const noProfiles = 'Node.js has its own profiler: node --cpu-prof, node --inspect'
 const oneFormat = 'logs have one format, one JSON object per line on standard error'
@@ -31,13 +31,9 @@ export const otherFlags: readonly OtherFlag[] = [
     'etcd-count-metric-poll-period': 'objects are counted when they are written',
     'etcd-db-metric-poll-interval': 'the size of the store is not polled',
     'goaway-chance': 'clients are not sent to other servers',
-    'kubelet-certificate-authority': noContainers,
-    'kubelet-client-certificate': noContainers,
-    'kubelet-client-key': noContainers,
-    'kubelet-port': noContainers,
-    'kubelet-preferred-address-types': noContainers,
-    'kubelet-read-only-port': noContainers,
-    'kubelet-timeout': noContainers,
+    'kubelet-port': portOfNode,
+    'kubelet-read-only-port': portOfNode,
+    'kubelet-timeout': 'connections to kubelets have no time-out, as in Kubernetes',
     'log-flush-frequency': 'logs are written at once',
     'log-json-info-buffer-size': oneFormat,
     'log-text-info-buffer-size': oneFormat,

@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { Awaitable } from '../async/awaitable.ts'
 import type { UserInfo } from '../identity/user-info.ts'
+import type { Duplex } from 'node:stream'
 
 /** The client certificate of a connection. */
 export interface PeerCertificate {
@@ -28,6 +29,8 @@ export interface HttpRequest {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly remoteAddress?: string | undefined
+  /** True if the client asks to upgrade its connection and the host can hand it over. @default false */
+  readonly canUpgrade?: boolean
   /** The client certificate of a TLS connection, not verified. */
   readonly peerCertificate?: () => PeerCertificate | undefined
   /**
@@ -71,6 +74,11 @@ export interface HttpReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: ReplyBody
+  /**
+   * Takes the connection over once the head of the reply has been written: another protocol is spoken on it from then on.
+   * Only in a reply with status 101 to a request that {@link HttpRequest.canUpgrade}.
+   */
+  readonly takeOver?: (connection: Duplex) => void
 }
 
 /** Whether a body is a stream. */

@@ -18,12 +18,13 @@ import type { RemoteApiService } from '@pinnace/aggregation'
 import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
-import type { AnswerWriter } from '../verbs/exchange.ts'
+import type { AnswerWriter, ConnectionAnswer } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
 import { answerNonResource } from './answer-non-resource.ts'
 import { readAuditId } from './audit-id.ts'
 import { compress } from './compress.ts'
 import { errorReply } from './error-reply.ts'
+import { replyHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
 import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject, type RefuseBody } from './read-body.ts'
@@ -115,6 +116,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     )
   }
 
+  connect(answer: ConnectionAnswer): Awaitable<HttpReply> {
+    return answer(this.#request, (contentType) => replyHeaders(this, contentType))
+  }
+
   answerPath(authorized: Authorized): Promise<HttpReply> {
     return answerNonResource(this.#server, authorized, { request: this.#request, answer: this })
   }
@@ -138,6 +143,17 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {
     const { status: code, body } = reply
+    const { takeOver } = reply
+    if (takeOver !== undefined) {
+      return thenMaybe(observer.started(code), () => ({
+        ...reply,
+        takeOver(connection) {
+          if (connection.closed) observer.ended(code)
+          else connection.once('close', () => observer.ended(code))
+          takeOver(connection)
+        },
+      }))
+    }
     if (isReplyStream(body)) {
       const audited = observer.started(code)
       const start: typeof body.start = (sink) => {
@@ -178,6 +194,7 @@ function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): H
     get remoteAddress() {
       return request.remoteAddress
     },
+    canUpgrade: request.canUpgrade === true,
     peerCertificate: () => request.peerCertificate?.(),
     hostUser: request.hostUser,
   }

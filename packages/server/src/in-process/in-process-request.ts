@@ -107,6 +107,10 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     return new InProcessAnswerWriter(this.#server, resource, this.#call.metadataOnly)
   }
 
+  connect(): InProcessAnswer {
+    throw badRequest('connections are made over HTTP only')
+  }
+
   answerPath(): InProcessAnswer {
     throw badRequest('a client in process calls resources only')
   }

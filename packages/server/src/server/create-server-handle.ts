@@ -7,6 +7,7 @@ import {
   toHonoHandler,
   toKoaMiddleware,
   toNodeListener,
+  toUpgradeListener,
   type HttpHandler,
 } from '@pinnace/hosts'
 import { parseGroupVersion, serviceUnavailable, type Awaitable, type HttpReply, type HttpRequest } from '@pinnace/meta'
@@ -52,6 +53,9 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     },
     clock,
     events: state.events,
+    get pods() {
+      return state.connections.pods
+    },
     handle,
     client: (kind: KindName, client: ClientOptions = {}): never =>
       // The kind determines the type of its objects.
@@ -74,6 +78,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       state.externalAddress.current = current
     },
     node: (host) => toNodeListener(handle, { onError, ...host }),
+    upgrade: (host) => toUpgradeListener(handle, { onError, ...host }),
     express: (host) => toExpress(handle, { onError, ...host }),
     fastify: (host) => toFastifyPlugin(handle, { onError, ...host }),
     hono: (host) => toHonoHandler(handle, { onError, ...host }),

@@ -293,6 +293,26 @@ export const serverOptionsTable: OptionSchema = {
       properties: { resolveService: { type: 'function' } },
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'aggregation'>>,
+    connections: {
+      type: 'object',
+      properties: {
+        log: { type: 'function' },
+        exec: { type: 'function' },
+        attach: { type: 'function' },
+        portForward: { type: 'function' },
+      },
+      additionalProperties: false,
+    } satisfies MembersOf<MemberOf<ServerOptions, 'connections'>>,
+    nodeAgent: {
+      type: 'object',
+      properties: {
+        clientCertificate: { type: 'string' },
+        clientKey: { type: 'string' },
+        certificateAuthority: { type: 'string' },
+        preferredAddressTypes: { type: 'array', items: { type: 'string' } },
+      },
+      additionalProperties: false,
+    } satisfies MembersOf<MemberOf<ServerOptions, 'nodeAgent'>>,
     preset: { type: 'string', enum: ['secure', 'testing'] },
     featureGates: { type: 'object', additionalProperties: { type: 'boolean' } },
     emulatedVersion: { type: 'string' },

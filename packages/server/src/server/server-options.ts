@@ -24,6 +24,7 @@ import type {
   AuthorizationMode,
   AuthorizationSources,
 } from '../authorization/index.ts'
+import type { ConnectionHandlers, NodeAgentOptions } from '../connections/index.ts'
 import type { Explanation } from '../explain/index.ts'
 
 /** Settings for requests to servers that are registered by an APIService. */
@@ -79,6 +80,10 @@ export interface ServerOptions {
   readonly admissionControl?: AdmissionControl
   /** Settings for requests to servers that are registered by an APIService. */
   readonly aggregation?: AggregationSettings
+  /** Functions that answer logs, commands and forwarded ports of pods instead of the agents of nodes. @default none */
+  readonly connections?: ConnectionHandlers
+  /** How the server connects to the agents of nodes. @default without a client certificate, and without verification */
+  readonly nodeAgent?: NodeAgentOptions
   /** With `testing`, every request is allowed, also without credentials. @default 'secure' */
   readonly preset?: 'secure' | 'testing'
   /** Feature gates by name, on or off. @default by the stage of each feature */

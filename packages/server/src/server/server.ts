@@ -11,11 +11,14 @@ import type {
   KoaMiddleware,
   MountOptions,
   NodeListener,
+  UpgradeListener,
+  UpgradeListenerOptions,
 } from '@pinnace/hosts'
 import type { Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { LegacyTokenToSign, Registry } from '@pinnace/resources'
 import type { RequestInterceptor } from '../pipeline/interceptor.ts'
 import type { ServerEmitter } from '../pipeline/server-events.ts'
+import type { ServerPods } from '../connections/index.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
 import type { MigrateStorageOptions, StorageMigration } from '../storage/migrate-storage.ts'
 import type { CertificateAndKey, ClientCertificateRequest } from '../tls/serving-certificates.ts'
@@ -48,6 +51,8 @@ export interface Server extends AsyncDisposable {
   readonly vocabulary: Vocabulary
   readonly registry: Registry
   readonly clock: Clock
+  /** Logs and handlers of pods that no node runs, for tests and simulated workloads. */
+  readonly pods: ServerPods
   /** The events of the server, with typed arguments: `server.events.on('request', ({ target, status }) => …)`. */
   readonly events: ServerEmitter
   /** Answers one request. All host adapters call it. */
@@ -78,6 +83,11 @@ export interface Server extends AsyncDisposable {
   restore(snapshot: Server): void
   /** A listener for node:http, node:https and http2 servers: `http.createServer(server.node())`. */
   node(options?: MountOptions<IncomingMessage>): NodeListener
+  /**
+   * A listener for the `upgrade` event of node:http and node:https servers, which `exec`, `attach`, `portforward` and
+   * watches over WebSocket need: `httpServer.on('upgrade', server.upgrade())`. `listen` has it already.
+   */
+  upgrade(options?: UpgradeListenerOptions): UpgradeListener
   /** Middleware: `app.use(server.express())`. */
   express<R extends ExpressRequest = ExpressRequest>(options?: MountOptions<R>): ExpressMiddleware<R>
   /** A plugin: `await app.register(server.fastify())`. */

@@ -1,29 +1,27 @@
-import { notFound, StatusError, type RequestInfo, type Verb } from '@pinnace/meta'
+import { forbidden, type RequestInfo, type Verb } from '@pinnace/meta'
 import type { ConnectSubresource } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
-import { RequestAttributes } from '../request/request-attributes.ts'
-import { runAdmission } from '../request/run-admission.ts'
 import { readConnectOptions } from '../options/connect-options.ts'
-import type { Draft } from '../storage/draft.ts'
-import { storageOf } from '../storage/served-resource.ts'
+import { RequestAttributes } from '../request/request-attributes.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import { runAdmission } from '../request/run-admission.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { VerbContext } from './verb-context.ts'
-import type { VerbHandler, VerbHandlers } from './verb-handlers.ts'
+import type { VerbHandler, VerbHandlers, VerbRequest } from './verb-handlers.ts'
 
 const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
 
-/**
- * Logs, exec, attach, port-forward and proxy: runs admission, requires the object to exist, and then throws 503:
- * there is no kubelet to connect to.
- */
+/** Logs, exec, attach, port-forward and proxy: runs admission, and answers with a connection. */
 export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
-  const handle: VerbHandler = async (server, request) => {
+  const handle: VerbHandler = async (server, request, exchange) => {
+    const { vocabulary, connections } = server
     // upstream: endpoints/installer.go – logs are read with options, and admission does not see a read.
-    if (subresource.isRead !== true) await admitConnection(server, request, request.info, subresource)
-    const storage = storageOf(request.served)
-    const entry = await storage.readNewest(storage.key(request.namespace, request.name))
-    if (entry === undefined) throw notFound(request.served.gvr, request.name)
-    throw noAgent(request)
+    const isRead = subresource.isRead === true
+    const kind = isRead ? { ...subresource.kind, kind: 'PodLogOptions' } : subresource.kind
+    const options = readConnectOptions(request.info, kind, loadType(`core.v1.${kind.kind}`))
+    if (!isRead) await admitConnection(server, request, options, subresource)
+    if (needsCreate.has(request.subresource)) await assertMayCreate(server, request)
+    return exchange.connect((http, headers) => connections.answer({ request, options, http, headers, vocabulary }))
   }
   return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
 }
@@ -31,11 +29,10 @@ export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
 // upstream: endpoints/handlers/rest.go, ConnectResource
 async function admitConnection(
   { admission }: VerbContext,
-  scope: RequestScope,
-  info: RequestInfo,
+  scope: RequestScope & { readonly info: RequestInfo },
+  options: Record<string, unknown>,
   { kind }: ConnectSubresource,
 ): Promise<void> {
-  const options = readConnectOptions(info, kind, loadType(`core.v1.${kind.kind}`))
   const attributes = new RequestAttributes(scope, {
     operation: 'CONNECT',
     kind,
@@ -48,9 +45,14 @@ async function admitConnection(
   await runAdmission(admission, attributes)
 }
 
-function noAgent({ served, name, subresource }: RequestScope): StatusError {
-  return new StatusError(
-    'ServiceUnavailable',
-    `${served.gvr.resource} ${JSON.stringify(name)} has no node agent to answer ${subresource}: this server runs no workloads`,
-  )
+const needsCreate = new Set(['exec', 'attach', 'portforward'])
+
+/** A WebSocket begins with a GET, and needs the permission of a POST all the same. */
+// upstream: registry/core/pod/rest/authorize.go, ensureAuthorizedForVerb
+async function assertMayCreate({ authorize }: VerbContext, { verb, user, info }: VerbRequest): Promise<void> {
+  if (verb === 'create') return
+  const { group, version, namespace, resource, subresource, name, path, isResourceRequest } = info
+  const target = { group, version, namespace, resource, subresource, name, path, isResourceRequest }
+  const { effect, reason } = await authorize({ ...target, user, verb: 'create' })
+  if (effect !== 'allow') throw forbidden({ group, resource }, name, reason)
 }

@@ -1,4 +1,4 @@
-import type { Awaitable } from '@pinnace/meta'
+import type { Awaitable, HttpReply, HttpRequest } from '@pinnace/meta'
 import type { RawBody } from '../request/raw-body.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -18,9 +18,20 @@ export interface Exchange<A> {
   readPatch(resource: ServedResource): Awaitable<Patch>
   /** The DeleteOptions of the body; undefined without a body. */
   readDeleteOptions(): Awaitable<RawBody | undefined>
+  /**
+   * Answers with a connection: a body that goes on, or another protocol on the connection of the client. Throws 400 for a
+   * transport without connections.
+   */
+  connect(answer: ConnectionAnswer): Awaitable<A>
   /** Negotiates the form of the answer before the verb runs; `stream` for a watch. Throws 406. */
   negotiate(resource: ServedResource, form?: 'list' | 'object' | 'stream'): Awaitable<AnswerWriter<A>>
 }
+
+/** Makes the answer of a connection from the request of the client and the headers of every answer. */
+export type ConnectionAnswer = (
+  http: HttpRequest,
+  headers: (contentType: string) => Record<string, string | readonly string[]>,
+) => Awaitable<HttpReply>
 
 /** The end of a read: its deadline, or that its client is gone. */
 export type ReadScope = Pick<RequestScope, 'deadlineMs' | 'signal'>

@@ -2,6 +2,7 @@ import type { Gauge, GroupVersionKind } from '@pinnace/meta'
 import type { TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { FeatureGates } from '@pinnace/versioning'
+import type { Connections } from '../connections/index.ts'
 import type { ReviewContext } from './reviews/review-context.ts'
 import type { ResourceLookup } from '../storage/resource-lookup.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -12,6 +13,7 @@ export interface VerbContext extends WriteContext, ReviewContext, ResourceLookup
   readonly features: FeatureGates
   /** 1 for every deprecated version that was requested. */
   readonly deprecated: Gauge
+  readonly connections: Pick<Connections, 'answer'>
   /** Signs the tokens of service accounts. */
   readonly tokens: TokenIssuer
   /** A kind that only exists in bodies (Scale, Eviction), read and written like any other. */

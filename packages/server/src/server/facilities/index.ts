@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { authorization, rbacPolicy } from './authorization.ts'
 import { bootstrapObjects } from './bootstrap-objects.ts'
+import { connections } from './connections.ts'
 import { customResources } from './custom-resources.ts'
 import { events } from './events.ts'
 import { explain } from './explain.ts'
@@ -40,6 +41,7 @@ export const facilities: readonly CreateFacility[] = [
   bootstrapObjects,
   aggregation,
   rbacPolicy,
+  connections,
   health,
   http,
   explain,

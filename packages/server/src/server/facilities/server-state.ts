@@ -5,6 +5,7 @@ import type { Store } from '@pinnace/store'
 import type { EmulatedReleases } from '@pinnace/versioning'
 import type { Authentication } from '../../authentication/index.ts'
 import type { Authorization } from '../../authorization/index.ts'
+import type { Connections } from '../../connections/index.ts'
 import type { CustomResources } from '../../custom-resources/index.ts'
 import type { FlowControlSeats } from '../../flow-control/index.ts'
 import type { Health, HealthResults, LoopMeter } from '../../health/index.ts'
@@ -35,6 +36,7 @@ export interface ServerState extends PipelineContext, HttpContext, InProcessCont
   readonly issuerDiscovery: PathHandler
   readonly customResources: CustomResources
   readonly aggregation: Aggregation
+  readonly connections: Connections
   readonly health: Health
   /** Undefined without priority and fairness. */
   readonly flowControl: FlowControlSeats | undefined
